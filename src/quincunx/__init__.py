@@ -1,0 +1,3 @@
+"""Five dice games on one engine."""
+
+__version__ = "0.1.0"
