@@ -1,5 +1,10 @@
 """What every test shares."""
 
+import os
+import shutil
+from pathlib import Path
+from typing import NoReturn
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -12,3 +17,29 @@ settings.load_profile("quincunx")
 def anyio_backend() -> str:
     """Async tests run on asyncio, as the server does."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The system's Chromium, for Playwright's `executable_path`."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    _without("Chromium")
+
+
+@pytest.fixture(scope="session")
+def postgresql_bin() -> Path:
+    """The folder of `initdb` and `postgres`: the newest of Debian's, or the one on the path."""
+    versions = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = max(versions, key=lambda path: int(path.parts[-3]), default=None)
+    if found := newest or shutil.which("initdb"):
+        return Path(found).parent
+    _without("PostgreSQL")
+
+
+def _without(program: str) -> NoReturn:
+    reason = f"{program} is not installed (tools/system-packages installs it)"
+    if os.environ.get("QUINCUNX_NO_SKIP"):
+        pytest.fail(reason)
+    pytest.skip(reason)
