@@ -1,0 +1,32 @@
+"""The project's own files agree with each other."""
+
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import quincunx
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+DIRECT = [*PROJECT["dependencies"], *(line for extra in EXTRAS.values() for line in extra)]
+
+
+def pins() -> dict[str, str]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pairs = (line.split("==") for line in lines if not line.startswith("#"))
+    return {canonicalize_name(name): version for name, version in pairs}
+
+
+def test_the_package_tells_its_version() -> None:
+    assert quincunx.__version__ == PROJECT["version"] == metadata.version("quincunx")
+
+
+@pytest.mark.parametrize("line", DIRECT)
+def test_a_direct_dependency_is_pinned_within_its_range(line: str) -> None:
+    requirement = Requirement(line)
+    assert pins()[canonicalize_name(requirement.name)] in requirement.specifier
