@@ -1,0 +1,93 @@
+"""Where dice and cards come from: a seed, a script, a person, a record. One die or card at a time.
+
+A match asks its source for the next outcome; no state holds a source.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Protocol
+
+from quincunx.core.errors import ChanceError, NotationError
+
+if TYPE_CHECKING:
+    from quincunx.core.match import Match
+
+
+class Chance(Protocol):
+    """Anything that decides how the next die or card lands."""
+
+    def outcome(self, match: "Match") -> int:
+        """The outcome that lands next in this match."""
+        ...
+
+
+class Seeded:
+    """Dice from a seed: the n-th landing of a match is the same however often it is taken back and rolled again."""
+
+    def __init__(self, seed: int | str | bytes | None = None) -> None:
+        self.seed = secrets.token_hex(16) if seed is None else seed
+        self._key = self.seed if isinstance(self.seed, bytes) else str(self.seed).encode()
+
+    def outcome(self, match: "Match") -> int:
+        """SHA-256 of the seed and the number of the landing, read as a number below the sum of the weights."""
+        digest = hashlib.sha256(self._key + b":%d" % match.landings).digest()
+        weights = match.odds()
+        rest = int.from_bytes(digest, "big") % sum(weights)
+        for outcome, weight in enumerate(weights):
+            rest -= weight
+            if rest < 0:
+                return outcome
+        raise AssertionError("weights sum to their sum")
+
+    def __repr__(self) -> str:
+        return f"Seeded({self.seed!r})"
+
+
+class Scripted:
+    """Dice that are written down: each landing takes the next word."""
+
+    def __init__(self, script: str | Iterable[str]) -> None:
+        self.words = script.split() if isinstance(script, str) else list(script)
+        self._used = 0
+
+    def outcome(self, match: "Match") -> int:
+        """The next word of the script."""
+        if self._used == len(self.words):
+            raise ChanceError(f"the script ends after {self._used} landings, and another is due")
+        word = self.words[self._used]
+        self._used += 1
+        return match.parse_outcome(word)
+
+    def extend(self, script: str) -> None:
+        """Write more down."""
+        self.words.extend(script.split())
+
+
+class Typed:
+    """Dice on a real table, typed in by a person, asked again until the answer makes sense."""
+
+    def __init__(self, ask: Callable[[str], str], tell: Callable[[str], None]) -> None:
+        self.ask = ask
+        self.tell = tell
+
+    def outcome(self, match: "Match") -> int:
+        """What the person says has landed."""
+        while True:
+            try:
+                return match.parse_outcome(self.ask(match.spec.notation.describe_chance(match.state)))
+            except (NotationError, ChanceError) as error:
+                self.tell(str(error))
+
+
+class Recorded:
+    """Dice as they landed in another match."""
+
+    def __init__(self, outcomes: Iterable[int]) -> None:
+        self.outcomes = list(outcomes)
+
+    def outcome(self, match: "Match") -> int:
+        """The outcome with the same number."""
+        if match.landings >= len(self.outcomes):
+            raise ChanceError(f"the record holds {len(self.outcomes)} landings, and another is due")
+        return self.outcomes[match.landings]

@@ -1,0 +1,55 @@
+"""The small generator of simulations: the same numbers interpreted and compiled.
+
+Chris Doty-Humphrey's sfc32: three 32-bit words and a counter, additions, shifts and exclusive-ors only, so nothing
+leaves 63 bits in either mode. A key is four ints; every match of a simulation has its own, made from the seed and
+the match's number, so results do not depend on how matches are shared out.
+"""
+
+from quincunx.core.fields import Row
+
+KEY_WORDS = 4
+WORD = 0xFFFFFFFF
+
+
+def seed_key(key: Row, seed: int, stream: int) -> None:
+    """Start the key of one stream of a seed."""
+    key[0] = seed & WORD
+    key[1] = seed >> 32 & WORD
+    key[2] = stream & WORD
+    key[3] = 1 + (stream >> 32 & WORD)
+    for _ in range(15):
+        next_word(key)
+
+
+def next_word(key: Row) -> int:
+    """The next 32 random bits."""
+    a, b, c, counter = key[0], key[1], key[2], key[3]
+    word = (a + b + counter) & WORD
+    key[0] = b ^ (b >> 9)
+    key[1] = (c + (c << 3)) & WORD
+    key[2] = (((c << 21) & WORD | (c >> 11)) + word) & WORD
+    key[3] = (counter + 1) & WORD
+    return word
+
+
+def below(key: Row, bound: int) -> int:
+    """A whole number from 0 to bound - 1, each exactly as likely."""
+    product = next_word(key) * bound
+    if product & WORD < bound:
+        threshold = (WORD + 1 - bound) % bound
+        while product & WORD < threshold:
+            product = next_word(key) * bound
+    return product >> 32
+
+
+def weighted(key: Row, weights: Row, count: int) -> int:
+    """An index below count, as likely as its weight among them."""
+    total = 0
+    for index in range(count):
+        total += weights[index]
+    rest = below(key, total)
+    index = 0
+    while rest >= weights[index]:
+        rest -= weights[index]
+        index += 1
+    return index

@@ -1,0 +1,257 @@
+"""A state's schema: one class that is the plain object of interpreted play and names the NumPy record of compiled play.
+
+A game declares its state as annotated fields, a docstring under each:
+
+    class State(Schema):
+        seats: int
+        \"\"\"How many play.\"\"\"
+        face: Annotated[Row, 10]
+        \"\"\"What each die shows.\"\"\"
+        points: Annotated[Table, 8, 10]
+        \"\"\"By seat and phase.\"\"\"
+
+Every field is 32 bits wide in the record (narrower ones wrap differently in the two modes), so the bytes of the
+plain object and of the record are the same.
+"""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Self,
+    TypeAlias,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from quincunx.core.errors import NotationError
+
+if TYPE_CHECKING:
+    import numpy
+
+Row: TypeAlias = list[int]
+"""A field of several ints; an array when compiled."""
+
+
+class Table:
+    """A field of rows and columns, indexed `table[row, column]`; a two-dimensional array when compiled."""
+
+    __slots__ = ("cells", "columns")
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.columns = columns
+        self.cells = [0] * (rows * columns)
+
+    def __getitem__(self, at: tuple[int, int]) -> int:
+        row, column = at
+        if not (0 <= column < self.columns and row >= 0):
+            raise IndexError(f"no cell {at} in a table of {self.columns} columns")
+        return self.cells[row * self.columns + column]
+
+    def __setitem__(self, at: tuple[int, int], value: int) -> None:
+        row, column = at
+        if not (0 <= column < self.columns and row >= 0):
+            raise IndexError(f"no cell {at} in a table of {self.columns} columns")
+        self.cells[row * self.columns + column] = value
+
+    def row(self, index: int) -> list[int]:
+        """A copy of one row. Not for compiled rules."""
+        return self.cells[index * self.columns : (index + 1) * self.columns]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and (self.columns, self.cells) == (other.columns, other.cells)
+
+    __hash__ = None  # type: ignore[assignment]  # mutable, like list
+
+    def __repr__(self) -> str:
+        rows = len(self.cells) // self.columns
+        return f"Table({', '.join(str(self.row(index)) for index in range(rows))})"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a schema: its name, its shape and where it lies in the flat list of ints."""
+
+    name: str
+    shape: tuple[int, ...]
+    start: int
+
+    @property
+    def length(self) -> int:
+        """How many ints it takes."""
+        length = 1
+        for extent in self.shape:
+            length *= extent
+        return length
+
+
+class Schema:
+    """Base of every game's `State`: a plain object whose fields start at zero."""
+
+    FIELDS: ClassVar[tuple[Field, ...]] = ()
+    LENGTH: ClassVar[int] = 0
+    """How many ints a state holds."""
+
+    def __init_subclass__(cls) -> None:
+        fields: list[Field] = []
+        start = 0
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            if get_origin(hint) is ClassVar:
+                continue
+            field = Field(name, _shape(cls, name, hint), start)
+            fields.append(field)
+            start += field.length
+        cls.FIELDS = tuple(fields)
+        cls.LENGTH = start
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Set every field to zero."""
+        for field in self.FIELDS:
+            setattr(self, field.name, _zero(field.shape))
+
+    def ints(self) -> list[int]:
+        """All fields as one flat list."""
+        flat: list[int] = []
+        for field in self.FIELDS:
+            value = getattr(self, field.name)
+            if not field.shape:
+                flat.append(value)
+            else:
+                flat.extend(value if len(field.shape) == 1 else value.cells)
+        return flat
+
+    def set_ints(self, flat: list[int]) -> None:
+        """Set all fields from one flat list."""
+        for field in self.FIELDS:
+            part = flat[field.start : field.start + field.length]
+            if not field.shape:
+                setattr(self, field.name, part[0])
+            elif len(field.shape) == 1:
+                setattr(self, field.name, part)
+            else:
+                table = Table(*field.shape)
+                table.cells = part
+                setattr(self, field.name, table)
+
+    def duplicate(self) -> Self:
+        """Another state with the same fields."""
+        other = type(self).__new__(type(self))
+        other.set_ints(self.ints())
+        return other
+
+    def to_bytes(self) -> bytes:
+        """The same bytes as the record of compiled play."""
+        return struct.pack(f"<{self.LENGTH}i", *self.ints())
+
+    def set_bytes(self, data: bytes) -> None:
+        """The inverse of `to_bytes`."""
+        self.set_ints(list(struct.unpack(f"<{self.LENGTH}i", data)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Schema) and type(other) is type(self) and self.ints() == other.ints()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable: use to_bytes() as a key
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({format_fields(self)})"
+
+
+def _shape(cls: type, name: str, hint: Any) -> tuple[int, ...]:
+    if hint is int:
+        return ()
+    if get_origin(hint) is Annotated:
+        kind, *extents = get_args(hint)
+        if all(isinstance(extent, int) and extent > 0 for extent in extents) and len(extents) == (
+            2 if kind is Table else 1
+        ):
+            return tuple(extents)
+    raise TypeError(
+        f"{cls.__qualname__}.{name} must be int, Annotated[Row, n] or Annotated[Table, rows, columns], not {hint}"
+    )
+
+
+def _zero(shape: tuple[int, ...]) -> int | Row | Table:
+    if not shape:
+        return 0
+    return [0] * shape[0] if len(shape) == 1 else Table(*shape)
+
+
+def dtype_of(schema: type[Schema]) -> "numpy.dtype[numpy.void]":
+    """The NumPy record type of a schema: packed, every field int32."""
+    import numpy as np
+
+    taken = set(dir(np.record))
+    for field in schema.FIELDS:
+        if field.name in taken:
+            raise TypeError(f"{schema.__qualname__}.{field.name}: the name is an attribute of numpy.record")
+    return np.dtype([(field.name, "<i4", field.shape) for field in schema.FIELDS])
+
+
+def records(schema: type[Schema], count: int) -> "numpy.ndarray[Any, numpy.dtype[numpy.void]]":
+    """A batch of states, all zero."""
+    import numpy as np
+
+    return np.zeros(count, dtype_of(schema))
+
+
+def format_fields(state: Schema) -> str:
+    """A state as text: `name=value` for every field that is not all zero; rows by comma, tables by slash."""
+    return " ".join(_field_texts(state)) or "blank"
+
+
+def _field_texts(state: Schema) -> Iterator[str]:
+    for field in state.FIELDS:
+        value = getattr(state, field.name)
+        if not field.shape:
+            rows = [[value]]
+        elif len(field.shape) == 1:
+            rows = [list(value)]
+        else:
+            rows = [value.row(index) for index in range(field.shape[0])]
+        if any(any(row) for row in rows):
+            yield f"{field.name}={'/'.join(','.join(map(str, row)) for row in rows)}"
+
+
+def parse_fields(schema: type[Schema], text: str) -> Schema:
+    """The inverse of `format_fields`; a NotationError names the field that is wrong."""
+    state = schema()
+    fields = {field.name: field for field in schema.FIELDS}
+    for word in [] if text.strip() == "blank" else text.split():
+        name, equals, value = word.partition("=")
+        if not equals or name not in fields:
+            raise NotationError(f"{word!r} is no field of a position: expected name=value, one of {', '.join(fields)}")
+        field = fields.pop(name)
+        _set_field(state, field, value)
+    return state
+
+
+def _set_field(state: Schema, field: Field, text: str) -> None:
+    try:
+        rows = [[_int32(number) for number in row.split(",")] for row in text.split("/")]
+    except ValueError:
+        raise NotationError(f"field {field.name!r} of the position holds {text!r}: expected whole numbers") from None
+    columns = field.shape[-1] if field.shape else 1
+    expected = (field.shape[0] if len(field.shape) == 2 else 1, columns)
+    if (len(rows), *{len(row) for row in rows}) != expected:
+        raise NotationError(f"field {field.name!r} of the position needs {field.length} numbers, got {text!r}")
+    if not field.shape:
+        setattr(state, field.name, rows[0][0])
+    elif len(field.shape) == 1:
+        setattr(state, field.name, rows[0])
+    else:
+        getattr(state, field.name).cells = [number for row in rows for number in row]
+
+
+def _int32(text: str) -> int:
+    number = int(text)
+    if not -(2**31) <= number < 2**31:
+        raise ValueError
+    return number

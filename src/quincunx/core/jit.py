@@ -1,0 +1,59 @@
+"""The compiled twin of plain functions: the only file that knows Numba.
+
+Numba's own cache does not notice a change in a called function's file or in an imported constant. So the cache
+folder is named after a hash of every source that was linked, and of the versions of Python, NumPy and Numba.
+"""
+
+import hashlib
+import sys
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+from platformdirs import user_cache_path
+
+from quincunx.core.copying import copy_record
+from quincunx.core.link import Linker, fillings_of, packages_of
+from quincunx.core.spec import GameSpec
+
+
+@cache
+def compiled(spec: GameSpec, module: ModuleType, *, boundscheck: bool = False) -> SimpleNamespace:
+    """A module that plays any game, linked for this one and compiled on first call."""
+    fillings = fillings_of(spec) | {"copy_state": copy_record}
+    survey = Linker(fillings, packages_of(spec))
+    survey.module(module)
+    folder = _cache_folder(spec, tuple(survey.spaces), boundscheck)
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at import from the environment
+
+    def wrap(function: FunctionType) -> Any:
+        return numba.njit(cache=folder is not None, boundscheck=boundscheck)(function)
+
+    return Linker(fillings, packages_of(spec), wrap, _constant).module(module)
+
+
+def _constant(value: Any) -> Any:
+    """Tables of ints become arrays: a compiled look-up in a tuple is a chain of comparisons."""
+    if isinstance(value, tuple) and value and np.asarray(value).dtype.kind == "i":
+        return np.asarray(value, np.int64)
+    return value
+
+
+def _cache_folder(spec: GameSpec, modules: tuple[str, ...], boundscheck: bool) -> Path | None:
+    digest = hashlib.sha256()
+    for version in (sys.version, np.__version__, numba.__version__, str(boundscheck)):
+        digest.update(version.encode() + b"\0")
+    for name in sorted(modules):
+        source = sys.modules[name].__file__
+        assert source is not None
+        digest.update(name.encode() + b"\0" + Path(source).read_bytes() + b"\0")
+    folder = user_cache_path("quincunx") / "numba" / f"{spec.slug}-{digest.hexdigest()[:20]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder

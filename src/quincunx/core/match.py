@@ -1,0 +1,305 @@
+"""Match: one playing of a game, from the first die to the standings."""
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from quincunx.core import legal
+from quincunx.core.chance import Chance, Seeded
+from quincunx.core.errors import ChanceError, IllegalAction
+from quincunx.core.fields import Table, format_fields
+from quincunx.core.link import linked
+from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat, holds, members
+from quincunx.core.spec import GameSpec
+from quincunx.core.standings import PLACE, POINTS
+
+CHECKPOINT_EVERY = 64
+"""Events between two kept states: taking back an event replays at most this many."""
+
+NO_TIME = -1
+
+
+class Event(NamedTuple):
+    """What changes a state: an action by a seat, or an outcome landed by `CHANCE`."""
+
+    who: int
+    what: int
+    at: int | None = None
+    """Milliseconds since the match began, where time matters."""
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether a die or a card landed."""
+        return self.who == CHANCE
+
+
+class Standing(NamedTuple):
+    """How a match ended for one seat."""
+
+    seat: Seat
+    place: int
+    points: int
+
+
+class Match:
+    """One playing of a game.
+
+    Every push lets the dice land that follow it, from the source of chance (a seed by default). With
+    `settle=False` dice land one at a time by `land` or all together by `settle`. `start` is a position to begin from.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        seats: int | None = None,
+        *,
+        variants: Mapping[str, str] | None = None,
+        seed: int | str | None = None,
+        chance: Chance | None = None,
+        names: Sequence[str] | None = None,
+        settle: bool = True,
+        start: Any = None,
+    ) -> None:
+        self.spec = spec
+        self.seats = spec.seats[0] if seats is None else seats
+        spec.check_seats(self.seats)
+        self.options = spec.options(variants)
+        self.names = list(names or [f"seat {seat}" for seat in range(self.seats)])
+        self.chance = chance or Seeded(seed)
+        self.settles = settle
+        self.state: Any = spec.state()
+        self.landings = 0
+        """How many dice and cards have landed."""
+        self._who = array("h")
+        self._what = array("i")
+        self._at = array("q")
+        self._checkpoints: list[bytes] = []
+        self._legal = [0] * spec.actions
+        self._weights = [0] * spec.outcomes
+        self._legal_actions = getattr(spec.rules, "legal_actions", None) or _enumerator(spec).legal_actions
+        spec.rules.setup(self.state, self.seats, self.options)
+        self.start = None if start is None else format_fields(start)
+        """The position it started from, as text, unless it started from the beginning."""
+        if start is not None:
+            self.state.set_ints(start.ints())
+        if self.settles:
+            self.settle()
+
+    # Questions
+
+    @property
+    def variants(self) -> dict[str, str]:
+        """The options it is played with."""
+        return self.spec.variant_names(self.options)
+
+    @property
+    def to_act(self) -> int:
+        """The set of seats that may act now, or `CHANCE`, or `OVER`."""
+        actors: int = self.spec.rules.to_act(self.state)
+        return actors
+
+    @property
+    def actors(self) -> list[Seat]:
+        """The seats that may act now."""
+        return members(self.to_act)
+
+    @property
+    def actor(self) -> Seat:
+        """The one seat that may act now."""
+        actors = self.actors
+        if len(actors) != 1:
+            raise IllegalAction(f"{len(actors)} seats may act now: say which")
+        return actors[0]
+
+    @property
+    def awaits_chance(self) -> bool:
+        """Whether a die or card must land next."""
+        return self.to_act == CHANCE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.to_act == OVER
+
+    def legal_actions(self, seat: Seat | None = None) -> list[int]:
+        """What a seat may do now, ascending; nothing when it is not its move."""
+        seat = self.actor if seat is None else seat
+        if not holds(self.to_act, seat):
+            return []
+        return self._legal[: self._legal_actions(self.state, seat, self._legal)]
+
+    def objection(self, action: int, seat: Seat | None = None) -> str | None:
+        """Why a seat may not do this now, in words with the rule; None if it may."""
+        seat = self.actor if seat is None else seat
+        if self.is_over:
+            return "the match is over"
+        if self.awaits_chance:
+            return "a die or card has still to land"
+        if not 0 <= seat < self.seats:
+            return f"there is no seat {seat}"
+        if not holds(self.to_act, seat):
+            return f"it is not {self.names[seat]}'s move"
+        if not 0 <= action < self.spec.actions:
+            return f"{action} is no action of {self.spec.title}"
+        code: int = self.spec.rules.objection(self.state, seat, action)
+        return None if code == 0 else self.spec.objections[code]
+
+    def odds(self) -> list[int]:
+        """The weights of the outcomes of the next die or card."""
+        if not self.awaits_chance:
+            raise ChanceError("no die or card is due")
+        return self._weights[: self.spec.rules.odds(self.state, self._weights)]
+
+    def view(self, seat: Seat = SPECTATOR) -> Any:
+        """The state as a seat may know it: a copy of the caller's own."""
+        out = self.state.duplicate()
+        self.spec.rules.view(self.state, seat, out)
+        return out
+
+    def sees(self, seat: Seat, who: int, what: int) -> bool:
+        """Whether a seat may know what the event is that happens next; every game without `sees` hides none."""
+        sees = getattr(self.spec.rules, "sees", None)
+        return sees is None or bool(sees(self.state, seat, who, what))
+
+    def standings(self) -> list[Standing]:
+        """Place and points of every seat, best first; as it stands, if the match is not over."""
+        table = Table(self.seats, 2)
+        self.spec.rules.standings(self.state, table)
+        rows = [Standing(seat, table[seat, PLACE], table[seat, POINTS]) for seat in range(self.seats)]
+        return sorted(rows, key=lambda row: (row.place, row.seat))
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """Everything that has happened, in order."""
+        return (self.event(index) for index in range(len(self._who)))
+
+    def event(self, index: int) -> Event:
+        """The event of that number, from 0."""
+        at = self._at[index]
+        return Event(self._who[index], self._what[index], None if at == NO_TIME else at)
+
+    def __len__(self) -> int:
+        return len(self._who)
+
+    # What changes the match
+
+    def push(self, action: int, seat: Seat | None = None, *, at: int | None = None) -> None:
+        """A seat acts; then, with a source of chance, the dice land that this asks for."""
+        seat = self.actor if seat is None else seat
+        reason = self.objection(action, seat)
+        if reason is not None:
+            raise IllegalAction(f"{self._action_text(action, seat)}: {reason}")
+        self._record(seat, action, at)
+        self.spec.rules.apply(self.state, seat, action)
+        if self.settles:
+            self.settle()
+
+    def land(self, outcome: int) -> None:
+        """One die or card lands."""
+        weights = self.odds()
+        if not 0 <= outcome < len(weights) or weights[outcome] == 0:
+            raise ChanceError(f"outcome {outcome} cannot land now")
+        self._record(CHANCE, outcome, None)
+        self.spec.rules.land(self.state, outcome)
+
+    def settle(self) -> int:
+        """Let dice and cards land from the source until a seat must act or the match is over; how many landed."""
+        before = self.landings
+        while self.awaits_chance:
+            self.land(self.chance.outcome(self))
+        return self.landings - before
+
+    def pop(self) -> Event:
+        """Take back the last action and every die that has landed since; before the first action, the last landing."""
+        if not self._who:
+            raise IllegalAction("nothing has happened yet")
+        keep = len(self._who) - 1
+        if self.settles:
+            while keep and self._who[keep] == CHANCE:
+                keep -= 1
+        event = self.event(keep)
+        self.rewind(keep)
+        return event
+
+    def rewind(self, length: int) -> None:
+        """Go back to when that many events had happened."""
+        if not 0 <= length <= len(self):
+            raise IllegalAction(f"the match has {len(self)} events, it cannot go back to {length}")
+        start = length // CHECKPOINT_EVERY * CHECKPOINT_EVERY
+        if start < len(self):
+            self.state.set_bytes(self._checkpoints[start // CHECKPOINT_EVERY])
+        else:
+            start = length
+        for index in range(start, length):
+            event = self.event(index)
+            if event.by_chance:
+                self.spec.rules.land(self.state, event.what)
+            else:
+                self.spec.rules.apply(self.state, event.who, event.what)
+        del self._who[length:], self._what[length:], self._at[length:]
+        del self._checkpoints[-(-length // CHECKPOINT_EVERY) :]
+        self.landings = self._who.count(CHANCE)
+
+    def _record(self, who: int, what: int, at: int | None) -> None:
+        if len(self._who) % CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(self.state.to_bytes())
+        self._who.append(who)
+        self._what.append(what)
+        self._at.append(NO_TIME if at is None else at)
+        self.landings += who == CHANCE
+
+    # Text
+
+    def format_action(self, action: int, seat: Seat | None = None) -> str:
+        """An action as text."""
+        text: str = self.spec.notation.format_action(self.state, self.actor if seat is None else seat, action)
+        return text
+
+    def parse_action(self, text: str, seat: Seat | None = None) -> int:
+        """The action that a text says; a NotationError if it says none."""
+        action: int = self.spec.notation.parse_action(self.state, self.actor if seat is None else seat, text)
+        return action
+
+    def push_text(self, text: str, seat: Seat | None = None, *, at: int | None = None) -> None:
+        """`push`, in words."""
+        self.push(self.parse_action(text, seat), seat, at=at)
+
+    def format_outcome(self, outcome: int) -> str:
+        """An outcome of the next die or card as text."""
+        text: str = self.spec.notation.format_outcome(self.state, outcome)
+        return text
+
+    def parse_outcome(self, text: str) -> int:
+        """The outcome that a text says."""
+        outcome: int = self.spec.notation.parse_outcome(self.state, text)
+        return outcome
+
+    def transcript(self) -> str:
+        """The match as text that replays to the same state."""
+        from quincunx.core.transcript import write_transcript
+
+        return write_transcript(self)
+
+    def position(self) -> str:
+        """The state as text."""
+        return format_fields(self.state)
+
+    def _action_text(self, action: int, seat: Seat) -> str:
+        try:
+            return self.format_action(action, seat)
+        except (ValueError, IndexError, KeyError):
+            return f"action {action}"
+
+    def __repr__(self) -> str:
+        if self.is_over:
+            now = "over: " + ", ".join(f"{self.names[row.seat]} {row.points}" for row in self.standings())
+        elif self.awaits_chance:
+            now = self.spec.notation.describe_chance(self.state)
+        else:
+            now = "to act: " + ", ".join(self.names[seat] for seat in self.actors)
+        return f"<{self.spec.title}, {self.seats} seats, {len(self)} events, {now}>"
+
+
+def _enumerator(spec: GameSpec) -> SimpleNamespace:
+    return linked(spec, legal)

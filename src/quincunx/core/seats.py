@@ -1,0 +1,60 @@
+"""Seats, and sets of seats as bits: who may act now.
+
+These are plain functions over ints, used by rules both interpreted and compiled.
+"""
+
+from typing import TypeAlias
+
+Seat: TypeAlias = int
+"""A player's index, from 0."""
+
+Actors: TypeAlias = int
+"""A set of seats as bits (bit n = seat n), or `CHANCE`, or `OVER`."""
+
+MAX_SEATS = 8
+OVER: Actors = 0
+CHANCE: Actors = 1 << MAX_SEATS
+SPECTATOR: Seat = MAX_SEATS
+"""The seat of someone who only watches: no seat's secrets are theirs."""
+
+HIDDEN = -1
+"""What a view holds in place of a secret."""
+
+
+def one(seat: Seat) -> Actors:
+    """Only this seat."""
+    return 1 << seat
+
+
+def everyone(seats: int) -> Actors:
+    """All seats of a match of this many."""
+    return (1 << seats) - 1
+
+
+def holds(actors: Actors, seat: Seat) -> bool:
+    """Whether the set holds this seat."""
+    return actors & (1 << seat) != 0 and actors != CHANCE
+
+
+def size_of(actors: Actors) -> int:
+    """How many seats (or other bits) a set holds."""
+    count = 0
+    while actors:
+        actors &= actors - 1
+        count += 1
+    return count
+
+
+def lowest(actors: Actors) -> int:
+    """The lowest member of a set that is not empty."""
+    index = 0
+    while not actors >> index & 1:
+        index += 1
+    return index
+
+
+def members(actors: Actors) -> list[Seat]:
+    """The seats of a set, in order; none for `CHANCE` and `OVER`. Not for compiled rules."""
+    if actors == CHANCE:
+        return []
+    return [seat for seat in range(MAX_SEATS) if actors >> seat & 1]

@@ -1,0 +1,83 @@
+"""Places that `core.link` fills with one game's functions.
+
+A loop that plays any game (`core.legal`, `sim.loops`) imports these names; linked for a game, it calls that game's
+functions instead. Called unlinked, they say so.
+"""
+
+from typing import Any, NoReturn
+
+ACTIONS = 0
+"""How many actions the game has: they are 0 to ACTIONS - 1."""
+
+
+def _unlinked(name: str) -> NoReturn:
+    raise RuntimeError(f"{name} is a slot: link the module for a game first")
+
+
+def setup(state: Any, seats: int, options: Any) -> None:
+    """How does it start? (state arrives all zero)"""
+    _unlinked("setup")
+
+
+def to_act(state: Any) -> int:
+    """Who may act?"""
+    _unlinked("to_act")
+
+
+def objection(state: Any, seat: int, action: int) -> int:
+    """May they do this, and if not, which rule says so?"""
+    _unlinked("objection")
+
+
+def legal_actions(state: Any, seat: int, out: Any) -> int:
+    """All actions without objection, ascending, into out; their count."""
+    _unlinked("legal_actions")
+
+
+def apply(state: Any, seat: int, action: int) -> None:
+    """What happens then?"""
+    _unlinked("apply")
+
+
+def odds(state: Any, weights: Any) -> int:
+    """The weights of the outcomes of the next single die or card; their count."""
+    _unlinked("odds")
+
+
+def land(state: Any, outcome: int) -> None:
+    """What happens when that die or card lands?"""
+    _unlinked("land")
+
+
+def view(state: Any, seat: int, out: Any) -> None:
+    """What may this seat know? (out arrives as a copy of state)"""
+    _unlinked("view")
+
+
+def standings(state: Any, out: Any) -> None:
+    """How did it end?"""
+    _unlinked("standings")
+
+
+def note(before: Any, after: Any, who: int, what: int, out: Any) -> None:
+    """Count what the event that led from before to after shows; a game without figures counts nothing."""
+
+
+def copy_state(states: Any, target: int, source: int) -> None:
+    """Copy one state of a batch onto another."""
+    _unlinked("copy_state")
+
+
+def bot_1(view: Any, seat: int, legal: Any, count: int, key: Any) -> int:
+    """What the game's first bot does."""
+    _unlinked("bot_1")
+
+
+def bot_2(view: Any, seat: int, legal: Any, count: int, key: Any) -> int:
+    """What the game's second bot does."""
+    _unlinked("bot_2")
+
+
+def bot_3(view: Any, seat: int, legal: Any, count: int, key: Any) -> int:
+    """What the game's third bot does."""
+    _unlinked("bot_3")

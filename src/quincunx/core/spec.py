@@ -1,0 +1,127 @@
+"""GameSpec: one game's facts, and where its functions are."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module, resources
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, ClassVar
+
+from quincunx.core.errors import SetupError
+from quincunx.core.fields import Schema
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An option that the rulebook or a ruling offers; the first choice is the default."""
+
+    name: str
+    question: str
+    choices: tuple[str, ...]
+
+    def index(self, choice: str) -> int:
+        """The number under which the rules know a choice."""
+        if choice not in self.choices:
+            raise SetupError(f"variant {self.name} is {' or '.join(self.choices)}, not {choice!r}")
+        return self.choices.index(choice)
+
+
+@dataclass(frozen=True, eq=False)
+class GameSpec:
+    """The facts of one game. Its functions are in `rules`; its other parts are modules beside it, loaded when needed."""
+
+    slug: str
+    title: str
+    tagline: str
+    """One line that makes a person want to play."""
+    minutes: tuple[int, int]
+    """How long a match takes people, from and to."""
+    rules_version: int
+    """Raised whenever the same events may lead to another state."""
+    seats: range
+    state: type[Schema]
+    rules: ModuleType
+    actions: int
+    """Actions are the ints below this."""
+    outcomes: int
+    """The most outcomes that one die or card can have."""
+    objections: Mapping[int, str]
+    """A sentence with its § or R for every objection but OK."""
+    variants: tuple[Variant, ...] = ()
+    race: bool = False
+    """Whether seats act against the clock, not in turn."""
+
+    FUNCTIONS: ClassVar[tuple[str, ...]] = (
+        "setup",
+        "to_act",
+        "objection",
+        "apply",
+        "odds",
+        "land",
+        "view",
+        "standings",
+    )
+
+    def __post_init__(self) -> None:
+        missing = [name for name in self.FUNCTIONS if not callable(getattr(self.rules, name, None))]
+        if missing:
+            raise TypeError(f"the rules of {self.slug} lack {', '.join(missing)}")
+
+    @property
+    def package(self) -> str:
+        """The import path of the game's folder."""
+        return self.rules.__name__.rpartition(".")[0]
+
+    def part(self, name: str) -> Any:
+        """A module of the game's folder: notation, bots, figures, display, picture."""
+        return import_module(f"{self.package}.{name}")
+
+    def has_part(self, name: str) -> bool:
+        """Whether the game's folder has that module."""
+        return find_spec(f"{self.package}.{name}") is not None
+
+    @cached_property
+    def notation(self) -> Any:
+        """Text both ways."""
+        return self.part("notation")
+
+    @cached_property
+    def bots(self) -> dict[str, Callable[..., int]]:
+        """The game's own bots by name, weakest first; `random` is everyone's."""
+        return dict(self.part("bots").BOTS) if self.has_part("bots") else {}
+
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        """All bots that play this game, weakest first."""
+        return ("random", *self.bots)
+
+    @cached_property
+    def extra_fillings(self) -> dict[str, Any]:
+        """The game's bots and figures, for the slots of simulation."""
+        fillings: dict[str, Any] = {f"bot_{n}": bot for n, bot in enumerate(self.bots.values(), 1)}
+        if self.has_part("figures"):
+            fillings["note"] = self.part("figures").note
+        return fillings
+
+    def text(self, name: str) -> str:
+        """A text file of the game's folder: RULES.md or RULINGS.md."""
+        return resources.files(self.package).joinpath(name).read_text(encoding="utf-8")
+
+    def check_seats(self, seats: int) -> None:
+        """A SetupError unless that many can play."""
+        if seats not in self.seats:
+            raise SetupError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+
+    def options(self, variants: Mapping[str, str] | None = None) -> list[int]:
+        """The chosen variants as the ints that `setup` takes, one for each variant (at least one int)."""
+        chosen = dict(variants or {})
+        options = [variant.index(chosen.pop(variant.name, variant.choices[0])) for variant in self.variants]
+        if chosen:
+            known = ", ".join(variant.name for variant in self.variants) or "none"
+            raise SetupError(f"{self.title} has no variant {sorted(chosen)[0]!r}; it has {known}")
+        return options or [0]
+
+    def variant_names(self, options: Iterable[int]) -> dict[str, str]:
+        """The inverse of `options`."""
+        return {variant.name: variant.choices[n] for variant, n in zip(self.variants, options, strict=False)}

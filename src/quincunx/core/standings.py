@@ -1,0 +1,21 @@
+"""How a match ended: a table with a row for each seat, its place and its points."""
+
+from quincunx.core.fields import Table
+
+PLACE = 0
+"""Column: 1 for the winner or winners; seats that are level share a place."""
+POINTS = 1
+"""Column: what the game counts."""
+
+MOST_WINS = 1
+FEWEST_WINS = -1
+
+
+def place_by_points(out: Table, seats: int, direction: int) -> None:
+    """Give the places that the points column says, `MOST_WINS` or `FEWEST_WINS`; level seats share the better one."""
+    for seat in range(seats):
+        ahead = 0
+        for other in range(seats):
+            if direction * out[other, POINTS] > direction * out[seat, POINTS]:
+                ahead += 1
+        out[seat, PLACE] = 1 + ahead

@@ -1,0 +1,15 @@
+"""The games, one explicit tuple."""
+
+from quincunx.core.errors import SetupError
+from quincunx.core.spec import GameSpec
+from quincunx.games import phase10
+
+GAMES: tuple[GameSpec, ...] = (phase10.SPEC,)
+
+
+def game(slug: str) -> GameSpec:
+    """The game of that name."""
+    for spec in GAMES:
+        if spec.slug == slug:
+            return spec
+    raise SetupError(f"there is no game {slug!r}; there are {', '.join(spec.slug for spec in GAMES)}")

@@ -1,0 +1,1 @@
+"""Simulation: compiled playout loops, batches, statistics."""

@@ -1,0 +1,126 @@
+"""Buffers for the loops of one game, compiled or interpreted, and the calls that run them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from quincunx.core.draw import KEY_WORDS
+from quincunx.core.errors import SetupError
+from quincunx.core.fields import Table, records
+from quincunx.core.link import linked
+from quincunx.core.spec import GameSpec
+from quincunx.sim import loops
+
+EVENT_LIMIT = 1_000_000
+"""A match is cut off after so many events: only players who never get anywhere need more."""
+
+
+def bot_numbers(spec: GameSpec, bots: Sequence[str], seats: int) -> list[int]:
+    """The numbers under which the loops know the bots; one name serves all seats."""
+    names = list(bots) * seats if len(bots) == 1 else list(bots)
+    if len(names) != seats:
+        raise SetupError(f"{len(names)} bots for {seats} seats: name one for all or one for each")
+    for name in names:
+        if name not in spec.bot_names:
+            raise SetupError(f"{spec.title} has no bot {name!r}; it has {', '.join(spec.bot_names)}")
+    return [spec.bot_names.index(name) for name in names]
+
+
+class Batch:
+    """One game's loops with the buffers they need.
+
+    `mode` is "compiled", "checked" (compiled, with bounds checks) or "plain" (interpreted): one source, the same results.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        seats: int,
+        bots: Sequence[str] = ("random",),
+        *,
+        variants: Mapping[str, str] | None = None,
+        mode: str = "compiled",
+    ) -> None:
+        spec.check_seats(seats)
+        self.spec = spec
+        self.seats = seats
+        self.mode = mode
+        self.loops: Any
+        self.states: Any
+        if mode == "plain":
+            self.loops = linked(spec, loops)
+            self.states = [spec.state() for _ in range(loops.SLOTS)]
+        else:
+            from quincunx.core.jit import compiled
+
+            self.loops = compiled(spec, loops, boundscheck=mode == "checked")
+            self.states = records(spec.state, loops.SLOTS)
+        self.options = self.row(spec.options(variants))
+        self.bots = self.row(bot_numbers(spec, bots, seats))
+        self.legal = self.row([0] * spec.actions)
+        self.weights = self.row([0] * spec.outcomes)
+        self.key = self.row([0] * KEY_WORDS)
+        self.table = self.grid(seats, 2)
+        self.counts = self.row([0] * loops.COUNTS)
+        self.points_sum = self.row([0] * seats)
+
+    def row(self, values: Sequence[int]) -> Any:
+        """A buffer of ints for this mode."""
+        if self.mode == "plain":
+            return list(values)
+        import numpy as np
+
+        return np.array(values, np.int64)
+
+    def grid(self, rows: int, columns: int) -> Any:
+        """A two-dimensional buffer for this mode."""
+        if self.mode == "plain":
+            return Table(rows, columns)
+        import numpy as np
+
+        return np.zeros((rows, columns), np.int64)
+
+    def playouts(self, seed: int, first: int, matches: int) -> tuple[int, int]:
+        """Play matches and count: events and decisions."""
+        for index in range(len(self.counts)):
+            self.counts[index] = 0
+        self.loops.playouts(
+            self.states,
+            self.seats,
+            self.options,
+            self.bots,
+            self.legal,
+            self.weights,
+            self.key,
+            seed,
+            first,
+            matches,
+            EVENT_LIMIT,
+            self.table,
+            self.counts,
+            self.points_sum,
+        )
+        return int(self.counts[loops.EVENTS]), int(self.counts[loops.DECISIONS])
+
+    def record(self, seed: int, number: int, limit: int = EVENT_LIMIT) -> list[tuple[int, int]]:
+        """Play one match and list its events as (who, what)."""
+        log = self.row([0] * limit)
+        length = self.loops.record(
+            self.states,
+            self.seats,
+            self.options,
+            self.bots,
+            self.legal,
+            self.weights,
+            self.key,
+            seed,
+            number,
+            log,
+        )
+        return [divmod(int(event), 1 << loops.WHO_SHIFT) for event in log[:length]]
+
+    def state_bytes(self) -> bytes:
+        """The state that the last match ended in, as bytes."""
+        data: bytes = (
+            self.states[loops.STATE].to_bytes() if self.mode == "plain" else self.states[loops.STATE].tobytes()
+        )
+        return data

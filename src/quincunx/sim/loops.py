@@ -1,0 +1,218 @@
+"""The loops that play any game to its end: linked for a game, then interpreted or compiled.
+
+A batch of states has four slots that the loops use, so that nothing is allocated while they run.
+"""
+
+from typing import Any
+
+from quincunx.core.draw import below, seed_key, weighted
+from quincunx.core.fields import Row, Table
+from quincunx.core.legal import random_action
+from quincunx.core.seats import CHANCE, OVER, Actors, Seat, lowest, size_of
+from quincunx.core.slots import (
+    apply,
+    bot_1,
+    bot_2,
+    bot_3,
+    copy_state,
+    land,
+    legal_actions,
+    note,
+    odds,
+    setup,
+    standings,
+    to_act,
+    view,
+)
+from quincunx.core.standings import PLACE, POINTS
+
+STATE, VIEW, BEFORE, BLANK = range(4)
+"""What the slots of a batch hold."""
+SLOTS = 4
+
+RANDOM = 0
+
+EVENTS, DECISIONS, CUT_OFF = range(3)
+"""What is counted over all matches of a batch."""
+COUNTS = 3
+
+WHO_SHIFT = 20
+"""An event is one int: who above, what below this many bits."""
+NO_EVENT = -1
+
+
+def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row) -> int:
+    """One event: a die or card lands, or a bot acts. `NO_EVENT` when the match is over."""
+    state = states[STATE]
+    actors = to_act(state)
+    if actors == OVER:
+        return NO_EVENT
+    if actors == CHANCE:
+        outcome = weighted(key, weights, odds(state, weights))
+        land(state, outcome)
+        return (CHANCE << WHO_SHIFT) + outcome
+    seat = any_of(actors, key)
+    action = choose(states, bots[seat], seat, legal, key)
+    apply(state, seat, action)
+    return (seat << WHO_SHIFT) + action
+
+
+def any_of(actors: Actors, key: Row) -> Seat:
+    """Any seat that may act, each as likely."""
+    if actors & (actors - 1):
+        for _ in range(below(key, size_of(actors))):
+            actors &= actors - 1
+    return lowest(actors)
+
+
+def choose(states: Any, bot: int, seat: Seat, legal: Row, key: Row) -> int:
+    """What a bot does; every bot but the random one is given a view."""
+    count = legal_actions(states[STATE], seat, legal)
+    if bot == RANDOM:
+        return random_action(states[STATE], seat, legal, count, key)
+    copy_state(states, VIEW, STATE)
+    view(states[STATE], seat, states[VIEW])
+    if bot == 1:
+        return bot_1(states[VIEW], seat, legal, count, key)
+    if bot == 2:
+        return bot_2(states[VIEW], seat, legal, count, key)
+    return bot_3(states[VIEW], seat, legal, count, key)
+
+
+def begin(states: Any, seats: int, options: Row) -> None:
+    """Set up the state of a new match."""
+    copy_state(states, STATE, BLANK)
+    setup(states[STATE], seats, options)
+
+
+def play(states: Any, bots: Row, legal: Row, weights: Row, key: Row, limit: int, counts: Row) -> None:
+    """Play a match that has begun to its end, or cut it off after so many events."""
+    events = 0
+    decisions = 0
+    while events < limit:
+        event = advance(states, bots, legal, weights, key)
+        if event == NO_EVENT:
+            break
+        events += 1
+        if event >> WHO_SHIFT != CHANCE:
+            decisions += 1
+    counts[EVENTS] += events
+    counts[DECISIONS] += decisions
+    if events >= limit:
+        counts[CUT_OFF] += 1
+
+
+def play_noted(
+    states: Any, bots: Row, legal: Row, weights: Row, key: Row, limit: int, counts: Row, figures: Row
+) -> None:
+    """As `play`, counting the game's own figures too."""
+    for _ in range(limit):
+        copy_state(states, BEFORE, STATE)
+        event = advance(states, bots, legal, weights, key)
+        if event == NO_EVENT:
+            return
+        who = event >> WHO_SHIFT
+        counts[EVENTS] += 1
+        if who != CHANCE:
+            counts[DECISIONS] += 1
+        note(states[BEFORE], states[STATE], who, event - (who << WHO_SHIFT), figures)
+    counts[CUT_OFF] += 1
+
+
+def playouts(
+    states: Any,
+    seats: int,
+    options: Row,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    key: Row,
+    seed: int,
+    first: int,
+    matches: int,
+    limit: int,
+    table: Table,
+    counts: Row,
+    points_sum: Row,
+) -> None:
+    """Play many matches, counting events and summing each seat's points."""
+    for number in range(first, first + matches):
+        seed_key(key, seed, number)
+        begin(states, seats, options)
+        play(states, bots, legal, weights, key, limit, counts)
+        standings(states[STATE], table)
+        for seat in range(seats):
+            points_sum[seat] += table[seat, POINTS]
+
+
+def playouts_noted(
+    states: Any,
+    seats: int,
+    options: Row,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    key: Row,
+    seed: int,
+    first: int,
+    matches: int,
+    limit: int,
+    table: Table,
+    counts: Row,
+    figures: Row,
+    places: Table,
+    points: Table,
+    lengths: Row,
+) -> None:
+    """Play many matches, keeping places, points and length of each and counting the game's figures."""
+    for index in range(matches):
+        seed_key(key, seed, first + index)
+        begin(states, seats, options)
+        before = counts[EVENTS]
+        play_noted(states, bots, legal, weights, key, limit, counts, figures)
+        lengths[index] = counts[EVENTS] - before
+        standings(states[STATE], table)
+        for seat in range(seats):
+            places[index, seat] = table[seat, PLACE]
+            points[index, seat] = table[seat, POINTS]
+
+
+def record(
+    states: Any,
+    seats: int,
+    options: Row,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    key: Row,
+    seed: int,
+    number: int,
+    log: Row,
+) -> int:
+    """Play one match and write its events down; how many there were (the log's length if it is too short)."""
+    seed_key(key, seed, number)
+    begin(states, seats, options)
+    for index in range(len(log)):
+        event = advance(states, bots, legal, weights, key)
+        if event == NO_EVENT:
+            return index
+        log[index] = event
+    return len(log)
+
+
+def step(states: Any, seat: Seat, action: int, legal: Row, weights: Row, key: Row) -> int:
+    """A seat acts and chance is settled; then as `settle`."""
+    apply(states[STATE], seat, action)
+    return settle(states, legal, weights, key)
+
+
+def settle(states: Any, legal: Row, weights: Row, key: Row) -> int:
+    """Let dice and cards land; the legal actions of the lowest seat to act into legal, their count (0: over)."""
+    state = states[STATE]
+    actors = to_act(state)
+    while actors == CHANCE:
+        land(state, weighted(key, weights, odds(state, weights)))
+        actors = to_act(state)
+    if actors == OVER:
+        return 0
+    return legal_actions(state, lowest(actors), legal)
