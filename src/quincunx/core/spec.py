@@ -29,7 +29,7 @@ class Variant:
 
 @dataclass(frozen=True, eq=False)
 class GameSpec:
-    """The facts of one game. Its functions are in `rules`; its other parts are modules beside it, loaded when needed."""
+    """The facts of one game. Its functions are in `rules`; its other parts are modules beside it, loaded on demand."""
 
     slug: str
     title: str

@@ -28,7 +28,7 @@ def bot_numbers(spec: GameSpec, bots: Sequence[str], seats: int) -> list[int]:
 class Batch:
     """One game's loops with the buffers they need.
 
-    `mode` is "compiled", "checked" (compiled, with bounds checks) or "plain" (interpreted): one source, the same results.
+    `mode` is "compiled", "checked" (compiled, with bounds checks) or "plain" (interpreted): one source, same results.
     """
 
     def __init__(

@@ -124,10 +124,8 @@ def best_two_sets(tally: int, large: int, small: int) -> int:
         if missing > wilds:
             continue
         for second in range(1, HIGHEST + 1):
-            if second == first:
-                more = min(count(tally, first) - natural, small)
-            else:
-                more = min(count(tally, second), small)
+            left = count(tally, second) - (natural if second == first else 0)
+            more = min(left, small)
             if missing + small - more <= wilds:
                 points = first * natural + second * more
                 demand = (large << NIBBLE * first) + (small << NIBBLE * second)
