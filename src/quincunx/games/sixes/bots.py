@@ -1,0 +1,135 @@
+"""A bot for Battle of the Sixes: weighs points, winning scores and the dice that are left, one play ahead."""
+
+from quincunx.core.fields import Row
+from quincunx.core.seats import Seat
+from quincunx.games.sixes.combinations import (
+    FIRST_SINGLE,
+    FIRST_SOFT,
+    HARD,
+    NO_DICE,
+    WAY_SINGLE,
+    WAY_SOFT,
+    WAYS,
+    add_side,
+    dice_shown,
+    has_side,
+    has_soft,
+    points_against,
+    wins,
+)
+from quincunx.games.sixes.rules import ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP, TAKE, State, round_points
+
+POINT = 100
+"""What a point is worth; the other weights are measured by it."""
+DIE = 30
+"""A die that can still be rolled."""
+SOFT_SIX = 30
+"""A soft six that lies ready."""
+LANDING = 150
+"""A winning score as things stand, while the round goes on."""
+LAST_LANDING = 2000
+"""The same, when nothing but the final roll is left."""
+
+
+def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
+    """The action that leaves the most; the first of several."""
+    choice = legal[0]
+    best = worth(view, seat, choice)
+    for index in range(1, count):
+        value = worth(view, seat, legal[index])
+        if value > best:
+            best = value
+            choice = legal[index]
+    return choice
+
+
+def worth(view: State, seat: Seat, action: int) -> int:
+    """What an action leaves, seen from a seat."""
+    if action == PASS:
+        return prospect(view, seat, 0, 0)
+    if action in (ROLL, STOP):
+        return worth_of_final_roll(view, seat, action)
+    if action < PLAY:
+        return worth_of_take(view, seat, action - TAKE + FIRST_SINGLE)
+    if action < ANSWER:
+        return worth_of_play(view, seat, action - PLAY + FIRST_SOFT)
+    if action < COMPLETE:
+        return worth_of_answer(view, seat, action - ANSWER + FIRST_SINGLE)
+    return worth_of_completing(view, seat, (action - COMPLETE) % WAYS)
+
+
+def worth_of_final_roll(view: State, seat: Seat, action: int) -> int:
+    """Stop on a winning score, roll otherwise."""
+    mine = view.total[seat] + round_points(view, seat)
+    theirs = view.total[1 - seat] + round_points(view, 1 - seat)
+    ahead = wins(mine) and (not wins(theirs) or mine >= theirs)
+    return 1 if ahead == (action == STOP) else 0
+
+
+def worth_of_take(view: State, seat: Seat, side: int) -> int:
+    add_side(view.shown, 1 - seat, side, -1)
+    value = prospect(view, seat, points_against(HARD, side), 0)
+    add_side(view.shown, 1 - seat, side, 1)
+    return value
+
+
+def worth_of_play(view: State, seat: Seat, soft: int) -> int:
+    """The opponent is taken to answer with a soft six if there is one."""
+    answer = likely_answer(view, 1 - seat)
+    add_side(view.shown, seat, soft, -1)
+    add_side(view.shown, 1 - seat, answer, -1)
+    value = prospect(view, seat, points_against(soft, answer), 0)
+    add_side(view.shown, seat, soft, 1)
+    add_side(view.shown, 1 - seat, answer, 1)
+    return value
+
+
+def likely_answer(view: State, seat: Seat) -> int:
+    """The smallest soft six that a seat has, else its highest die."""
+    for soft in range(FIRST_SOFT, HARD):
+        if has_side(view.shown, seat, soft):
+            return soft
+    for step in range(FIRST_SOFT - FIRST_SINGLE):
+        single = FIRST_SOFT - 1 - step
+        if view.shown[seat, single] > 0:
+            return single
+    return NO_DICE
+
+
+def worth_of_answer(view: State, seat: Seat, side: int) -> int:
+    add_side(view.shown, seat, side, -1)
+    value = prospect(view, seat, 0, points_against(view.soft_six, side))
+    add_side(view.shown, seat, side, 1)
+    return value
+
+
+def worth_of_completing(view: State, seat: Seat, way: int) -> int:
+    """The opponent loses a point, whether the six is hard or soft."""
+    view.shown[seat, WAY_SINGLE[way]] += 1
+    add_side(view.shown, seat, WAY_SOFT[way], -1)
+    value = prospect(view, seat, 0, -1)
+    add_side(view.shown, seat, WAY_SOFT[way], 1)
+    view.shown[seat, WAY_SINGLE[way]] -= 1
+    return value
+
+
+def prospect(view: State, seat: Seat, gain: int, loss: int) -> int:
+    """The position with so many more points for the seat and for the opponent."""
+    mine = view.total[seat] + round_points(view, seat) + gain
+    theirs = view.total[1 - seat] + round_points(view, 1 - seat) + loss
+    landing = LAST_LANDING if view.is_final == 1 else LANDING
+    value = POINT * (mine - theirs) + hand(view, seat) - hand(view, 1 - seat)
+    if wins(mine):
+        value += landing
+    if wins(theirs):
+        value -= landing
+    return value
+
+
+def hand(view: State, seat: Seat) -> int:
+    """What unplayed dice are worth."""
+    value = 0 if view.is_final == 1 else DIE * dice_shown(view.shown, seat)
+    return value + SOFT_SIX if has_soft(view.shown, seat) else value
+
+
+BOTS = {"greedy": greedy}

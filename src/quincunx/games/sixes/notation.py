@@ -1,0 +1,281 @@
+"""Battle of the Sixes as text: `take 5`, `play 4+2`, `answer 5+1`, `add 3+1 to 2 vs hard`; a die lands as `5`."""
+
+import re
+from collections.abc import Sequence
+
+from quincunx.core.errors import NotationError
+from quincunx.core.seats import CHANCE, Seat
+from quincunx.games.sixes.combinations import (
+    FIRST_SINGLE,
+    FIRST_SOFT,
+    NO_DICE,
+    SIDE_COUNT,
+    SIDE_DICE,
+    SIDES,
+    SIX,
+    WAY_SINGLE,
+    WAY_SOFT,
+    WAYS,
+    dice_shown,
+    is_soft,
+    wins,
+)
+from quincunx.games.sixes.rules import (
+    AGAINST_HARD,
+    AGAINST_SOFT,
+    ANSWER,
+    ANSWERING,
+    COMPLETE,
+    DICE_CHOICES,
+    ENDED,
+    FINAL_ROLL,
+    HARD_SIXES,
+    NO_PAIRING,
+    PAIRINGS,
+    PASS,
+    PLAY,
+    ROLL,
+    ROLL_CAP,
+    ROLLING,
+    SEATS,
+    SOFT_SIXES,
+    STOP,
+    TAKE,
+    State,
+    find_partial,
+    legal_actions,
+)
+
+EXPECTED = "take 5, take 5+1, play 4+2, answer 2, answer 3+3, add 3+1 to 2 vs hard, pass, roll or stop"
+AGAINST_NAMES = ("hard", "soft")
+SIDE_FACES = tuple(tuple(face for face in range(SIX, 0, -1) for _ in range(counts[face])) for counts in SIDE_COUNT)
+"""By side: its dice, from high to low."""
+
+
+def side_text(side: int) -> str:
+    """The dice of a side: `5`, `4+1+1`, `6`, or `-` for none."""
+    return "+".join(map(str, SIDE_FACES[side])) or "-"
+
+
+def rest_of(way: int) -> tuple[int, ...]:
+    """The dice that complete a single die in this way."""
+    faces = list(SIDE_FACES[WAY_SOFT[way]])
+    faces.remove(WAY_SINGLE[way])
+    return tuple(faces)
+
+
+def format_action(state: State, seat: Seat, action: int) -> str:
+    """One of the forms of `EXPECTED`, dice from high to low."""
+    if action in (PASS, ROLL, STOP):
+        return ("pass", "roll", "stop")[action]
+    if action < PLAY:
+        return f"take {side_text(action - TAKE + FIRST_SINGLE)}"
+    if action < ANSWER:
+        return f"play {side_text(action - PLAY + FIRST_SOFT)}"
+    if action < COMPLETE:
+        return f"answer {side_text(action - ANSWER + FIRST_SINGLE)}"
+    against, way = divmod(action - COMPLETE, WAYS)
+    added = "+".join(map(str, rest_of(way)))
+    return f"add {added} to {WAY_SINGLE[way]} vs {AGAINST_NAMES[against]}"
+
+
+def parse_action(state: State, seat: Seat, text: str) -> int:
+    """Dice in any order, with + or spaces between; `vs hard` or `vs soft` may be left out where only one fits."""
+    verb, _, rest = text.strip().lower().partition(" ")
+    if not rest and verb in ("pass", "roll", "stop"):
+        return ("pass", "roll", "stop").index(verb)
+    match verb:
+        case "take":
+            return TAKE + _side(rest) - FIRST_SINGLE
+        case "answer":
+            return ANSWER + _side(rest) - FIRST_SINGLE
+        case "play":
+            return PLAY + _soft_six(rest) - FIRST_SOFT
+        case "add":
+            return _parse_add(state, seat, text, rest)
+    raise NotationError(f"{text!r} is no action of Battle of the Sixes: {EXPECTED}")
+
+
+def _faces(text: str) -> tuple[int, ...]:
+    words = text.replace("+", " ").split()
+    if not words or any(word not in ("1", "2", "3", "4", "5") for word in words):
+        raise NotationError(f"{text!r} are no dice to match with: name faces from 1 to 5, like 4+2")
+    return tuple(sorted(map(int, words), reverse=True))
+
+
+def _side(text: str) -> int:
+    faces = _faces(text)
+    if faces not in SIDE_FACES:
+        raise NotationError(f"{text!r} is neither a single die nor a soft six: its dice add up to {sum(faces)}")
+    return SIDE_FACES.index(faces)
+
+
+def _soft_six(text: str) -> int:
+    side = _side(text)
+    if not is_soft(side):
+        raise NotationError(f"{text!r} is no soft six: name two dice or more that add up to six")
+    return side
+
+
+def _parse_add(state: State, seat: Seat, text: str, rest: str) -> int:
+    found = re.fullmatch(r"([1-5+\s]+) to ([1-5])(?: (?:vs|against) (hard|soft))?", rest)
+    if found is None:
+        raise NotationError(f"{text!r} does not say what completes what: add 3+1 to 2 vs hard")
+    dice, single, against = found.groups()
+    added = _faces(dice)
+    for way in range(WAYS):
+        if WAY_SINGLE[way] == int(single) and rest_of(way) == added:
+            return COMPLETE + WAYS * _against(state, seat, int(single), against) + way
+    raise NotationError(f"{text!r} makes {sum(added) + int(single)}, not six")
+
+
+def _against(state: State, seat: Seat, single: int, name: str | None) -> int:
+    if name is not None:
+        return AGAINST_NAMES.index(name)
+    hard = find_partial(state, seat, single, AGAINST_HARD) != NO_PAIRING
+    soft = find_partial(state, seat, single, AGAINST_SOFT) != NO_PAIRING
+    if hard and soft:
+        raise NotationError(f"a {single} lies against a hard and against a soft six: add vs hard or vs soft")
+    return AGAINST_SOFT if soft else AGAINST_HARD
+
+
+def format_outcome(state: State, outcome: int) -> str:
+    """The face of the next die."""
+    return str(outcome + 1)
+
+
+def parse_outcome(state: State, text: str) -> int:
+    """The face of the next die, 1 to 6."""
+    if text.strip() not in ("1", "2", "3", "4", "5", "6"):
+        raise NotationError(f"a die cannot show {text!r}: it has 1 2 3 4 5 6")
+    return int(text) - 1
+
+
+def describe_chance(state: State) -> str:
+    """Whose die lands next, and how many are still in the cup."""
+    seat = 0 if state.in_cup[0] else 1
+    return f"a die of seat {seat} lands ({state.in_cup[seat]} in the cup)"
+
+
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
+    """One sentence; a roll is told when its last die has landed."""
+    if who == CHANCE:
+        told = _describe_roll(before, after, what, names) if sum(before.in_cup) == 1 else ""
+    else:
+        told = _describe_action(before, after, who, what, names)
+    return " ".join(filter(None, [told, _describe_tally(before, after, names)]))
+
+
+def _describe_roll(before: State, after: State, what: int, names: Sequence[str]) -> str:
+    shown = [before.shown.row(seat) for seat in range(SEATS)]
+    shown[0 if before.in_cup[0] else 1][what + 1] += 1
+    rolled = [f"{names[seat]} rolls {faces_text(shown[seat])}." for seat in range(SEATS) if any(shown[seat])]
+    pairs = min(shown[0][SIX], shown[1][SIX])
+    if pairs:
+        rolled.append(f"{pairs} hard six{'es' * (pairs > 1)} each, matched.")
+    return " ".join(rolled)
+
+
+def faces_text(counts: Sequence[int]) -> str:
+    """Dice counted by face, from high to low: `6 5 5 2`."""
+    return " ".join(" ".join([str(face)] * counts[face]) for face in range(SIX, 0, -1) if counts[face])
+
+
+def _describe_action(before: State, after: State, who: Seat, what: int, names: Sequence[str]) -> str:
+    name = names[who]
+    if what in (PASS, ROLL, STOP):
+        return f"{name} {('passes', 'makes the final roll', 'declines the final roll')[what]}."
+    if what < PLAY:
+        side = what - TAKE + FIRST_SINGLE
+        return f"{name} sets a hard six against {side_text(side)} of {names[1 - who]}."
+    if what < ANSWER:
+        return f"{name} plays the soft six {side_text(what - PLAY + FIRST_SOFT)}."
+    if what < COMPLETE:
+        side = what - ANSWER + FIRST_SINGLE
+        return f"{name} answers {side_text(before.soft_six)} with {side_text(side)}."
+    against, way = divmod(what - COMPLETE, WAYS)
+    added = "+".join(map(str, rest_of(way)))
+    return f"{name} adds {added} to {WAY_SINGLE[way]} against a {AGAINST_NAMES[against]} six."
+
+
+def _describe_tally(before: State, after: State, names: Sequence[str]) -> str:
+    if after.rounds == before.rounds and (after.stage != ENDED or before.stage == ENDED):
+        return ""
+    scores = [f"{names[seat]} {after.last_points[seat]}, now {after.total[seat]}" for seat in range(SEATS)]
+    return f"End of round {before.rounds + 1}: {'; '.join(scores)}."
+
+
+def flaw(state: State) -> str | None:
+    """What makes this no position of the game; None if nothing does."""
+    return _flaw_in_ranges(state) or _flaw_in_dice(state) or _flaw_in_stage(state)
+
+
+def _flaw_in_ranges(state: State) -> str | None:
+    if state.dice_each not in DICE_CHOICES:
+        return f"dice_each must be one of {', '.join(map(str, DICE_CHOICES))}"
+    if state.starter not in (0, 1) or state.ties not in (0, 1) or state.is_final not in (0, 1):
+        return "starter, ties and is_final are 0 or 1"
+    if not ROLLING <= state.stage <= ENDED or state.turn not in (0, 1):
+        return "there is no such stage or turn"
+    if state.rounds < 0 or not 0 <= state.rolls < ROLL_CAP or state.passes not in (0, 1):
+        return "rounds, rolls or passes are out of range"
+    if any(not 0 <= total <= 1000 for total in (*state.total, *state.last_points)):
+        return "totals and points are 0 or more"
+    if any(number < 0 for number in (*state.in_cup, *state.shown.cells)):
+        return "dice are counted from 0"
+    if state.soft_six != NO_DICE and not is_soft(state.soft_six):
+        return "soft_six must be the number of a soft six, 6 to 15"
+    return None
+
+
+def _flaw_in_dice(state: State) -> str | None:
+    if not 0 <= state.pairings <= PAIRINGS:
+        return f"there are 0 to {PAIRINGS} pairings"
+    for pairing in range(PAIRINGS):
+        mine, theirs = state.laid[0, pairing], state.laid[1, pairing]
+        if not (0 <= mine < SIDES and 0 <= theirs < SIDES):
+            return f"a side of a pairing is 0 to {SIDES - 1}"
+        if (pairing < state.pairings) != (mine >= FIRST_SOFT or theirs >= FIRST_SOFT):
+            return "every pairing needs a six, hard or soft, and nothing lies beyond the last one"
+        if pairing >= state.pairings and (mine or theirs):
+            return "nothing lies beyond the last pairing"
+    for seat in range(SEATS):
+        if state.shown[seat, 0]:
+            return "no die shows 0"
+        if dice_of(state, seat) != state.dice_each:
+            return f"seat {seat} has {dice_of(state, seat)} dice of {state.dice_each}"
+    return None
+
+
+def dice_of(state: State, seat: Seat) -> int:
+    """All dice of a seat, wherever they are."""
+    dice = state.in_cup[seat] + dice_shown(state.shown, seat)
+    if state.stage == ANSWERING and seat != state.turn:
+        dice += SIDE_DICE[state.soft_six]
+    return dice + sum(SIDE_DICE[state.laid[seat, pairing]] for pairing in range(state.pairings))
+
+
+def _flaw_in_stage(state: State) -> str | None:
+    sixes = [state.shown[seat, SIX] for seat in range(SEATS)]
+    if (state.stage == ROLLING) != (sum(state.in_cup) > 0):
+        return "dice are in the cup while they are rolled, and only then"
+    if (state.stage == ANSWERING) != (state.soft_six != NO_DICE):
+        return "a soft six waits while it is answered, and only then"
+    if state.stage == HARD_SIXES and (not sixes[state.turn] or sixes[1 - state.turn]):
+        return "one player alone has unmatched hard sixes, and acts"
+    if state.stage not in (ROLLING, HARD_SIXES) and any(sixes):
+        return "hard sixes are matched before anything else"
+    if state.stage in (HARD_SIXES, SOFT_SIXES, ANSWERING) and not _has_choice(state):
+        return "the seat whose turn it is has nothing to choose"
+    if state.stage == FINAL_ROLL and (
+        not dice_shown(state.shown, state.turn) or dice_shown(state.shown, 1 - state.turn)
+    ):
+        return "the final roll belongs to the one player who has dice left"
+    if (state.stage == ENDED) != (wins(state.total[0]) or wins(state.total[1])):
+        return "a match is over when a total wins, and only then"
+    return None
+
+
+def _has_choice(state: State) -> bool:
+    legal = [0] * (COMPLETE + 2 * WAYS)
+    return legal_actions(state, state.turn, legal) > (1 if state.stage == SOFT_SIXES else 0)
