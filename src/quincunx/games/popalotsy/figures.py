@@ -1,0 +1,78 @@
+"""What a simulation of PoPalotsy counts: rounds, drops by their match, wrong drops and what they cost."""
+
+from collections.abc import Sequence
+
+from quincunx.core.fields import Row
+from quincunx.core.seats import CHANCE
+from quincunx.games.popalotsy.rings import DICE, EXACT, NUMBER_MATCH, strength
+from quincunx.games.popalotsy.rules import DONE, DROPPING, ENDED, POPPING, State
+
+NAMES = (
+    "rounds",
+    "colour drops",
+    "number drops",
+    "exact drops",
+    "wrong drops",
+    "cards taken back",
+    "said done",
+    "reshuffles",
+    "stopped by the round limit",
+)
+(
+    ROUNDS,
+    COLOUR_DROPS,
+    NUMBER_DROPS,
+    EXACT_DROPS,
+    WRONG_DROPS,
+    TAKEN_BACK,
+    SAID_DONE,
+    RESHUFFLES,
+    STOPPED,
+) = range(9)
+
+
+def note(before: State, after: State, who: int, what: int, out: Row) -> None:
+    """Count what one event shows."""
+    if after.draw_left > before.draw_left:
+        out[RESHUFFLES] += 1
+    if who == CHANCE:
+        if before.stage == POPPING and after.stage == DROPPING:
+            out[ROUNDS] += 1
+        return
+    if after.stage == ENDED and after.held[who] > 0:
+        out[STOPPED] += 1
+    if what == DONE:
+        out[SAID_DONE] += 1
+        out[TAKEN_BACK] += cards_held(after) - cards_held(before)
+    else:
+        out[drop_figure(before, what)] += 1
+        out[TAKEN_BACK] += cards_held(after) - cards_held(before) + 1
+
+
+def cards_held(state: State) -> int:
+    """The cards in all hands."""
+    total = 0
+    for seat in range(state.seats):
+        total += state.held[seat]
+    return total
+
+
+def drop_figure(before: State, what: int) -> int:
+    """The counter of a drop."""
+    die = what % DICE
+    worth = strength(what // DICE, die, before.face[die])
+    if worth <= before.best[die]:
+        return WRONG_DROPS
+    if worth == EXACT:
+        return EXACT_DROPS
+    return NUMBER_DROPS if worth == NUMBER_MATCH else COLOUR_DROPS
+
+
+def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+    """The counters as figures for a match."""
+    figures = [(f"{name} a match", f"{counters[index] / matches:.2f}") for index, name in enumerate(NAMES[:STOPPED])]
+    drops = sum(counters[COLOUR_DROPS : WRONG_DROPS + 1])
+    wrong = counters[WRONG_DROPS] / drops if drops else 0.0
+    figures.append(("wrong among all drops", f"{wrong:.1%}"))
+    figures.append(("matches stopped by the round limit", f"{counters[STOPPED] / matches:.1%}"))
+    return figures

@@ -1,0 +1,279 @@
+"""PoPalotsy as text: `r4 on o` drops the red 4 on the orange die, or `done`; a card is dealt as `r4`, a die shows `3`."""
+
+import re
+from collections.abc import Sequence
+
+from quincunx.core.errors import NotationError
+from quincunx.core.seats import CHANCE, HIDDEN, Seat
+from quincunx.games.popalotsy.rings import (
+    ALL_KINDS,
+    CARDS,
+    DICE,
+    EMPTY,
+    EXACT,
+    KINDS,
+    NUMBER_MATCH,
+    SIDES,
+    all_twins,
+    card_of,
+    colour_of,
+    copies_of,
+    number_of,
+    strength,
+)
+from quincunx.games.popalotsy.rules import (
+    AFTER_ROUND,
+    DEALING,
+    DONE,
+    DROPPING,
+    ENDED,
+    EXACT_IS_THERE,
+    IN_POPPER,
+    INSTANT,
+    MATCHES_NOTHING,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    NOT_HIGHER,
+    NUMBER_IS_THERE,
+    OK,
+    POPPING,
+    RACE,
+    SECOND_NUMBER,
+    TURNS,
+    State,
+    fault,
+    next_die,
+    next_to_receive,
+    starter,
+)
+
+COLOUR_LETTERS = "roygb"
+COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue")
+
+FAULTS = {
+    MATCHES_NOTHING: "it does not match",
+    NOT_HIGHER: "its number is not higher",
+    NUMBER_IS_THERE: "number beats colour",
+    SECOND_NUMBER: "a number match lies there",
+    EXACT_IS_THERE: "an exact match lies there",
+}
+
+_COLOUR = f"({'|'.join(COLOUR_NAMES)}|[{COLOUR_LETTERS}])"
+_CARD = re.compile(rf"{_COLOUR}[ -]?([1-6])")
+_DROP = re.compile(rf"(?:drop )?{_COLOUR}[ -]?([1-6]) ?(?:on |over |> ?)?(?:the )?{_COLOUR}(?: die)?")
+
+
+def format_card(card: int) -> str:
+    """A card as text: `r4`."""
+    return f"{COLOUR_LETTERS[colour_of(card)]}{number_of(card)}"
+
+
+def name_card(card: int) -> str:
+    """A card in words: `red 4`."""
+    return f"{COLOUR_NAMES[colour_of(card)]} {number_of(card)}"
+
+
+def name_die(state: State, die: int) -> str:
+    """A die in words with what it shows: `orange die (3)`."""
+    return f"{COLOUR_NAMES[die]} die ({state.face[die]})"
+
+
+def format_action(state: State, seat: Seat, action: int) -> str:
+    """`done`, or the card and the die."""
+    if action == DONE:
+        return "done"
+    card, die = divmod(action, DICE)
+    return f"{format_card(card)} on {COLOUR_LETTERS[die]}"
+
+
+def parse_action(state: State, seat: Seat, text: str) -> int:
+    """Also `r4o`, `drop red 4 on the orange die`; `stop` and `pass` for done."""
+    words = " ".join(text.lower().split())
+    if words in ("done", "stop", "pass"):
+        return DONE
+    found = _DROP.fullmatch(words)
+    if found is None:
+        raise NotationError(f"{text!r} is no action of PoPalotsy: a card on a die, as r4 on o, or done")
+    colour, number, die = found.groups()
+    return card_of(_colour(colour), int(number)) * DICE + _colour(die)
+
+
+def _colour(text: str) -> int:
+    return COLOUR_LETTERS.index(text[0])
+
+
+def format_outcome(state: State, outcome: int) -> str:
+    """The card that is dealt, or the number on the die that lands."""
+    return format_card(outcome) if state.stage == DEALING else str(outcome + 1)
+
+
+def parse_outcome(state: State, text: str) -> int:
+    """Also `red4` and `red-4`."""
+    word = text.strip().lower()
+    if state.stage == DEALING:
+        found = _CARD.fullmatch(word)
+        if found is None:
+            raise NotationError(f"{text!r} is no card: a colour ({' '.join(COLOUR_LETTERS)}) and 1 to 6, as r4")
+        return card_of(_colour(found[1]), int(found[2]))
+    if word not in list("123456"):
+        raise NotationError(f"the {COLOUR_NAMES[next_die(state)]} die cannot show {text!r}: it has 1 to 6")
+    return int(word) - 1
+
+
+def describe_chance(state: State) -> str:
+    """What lands next, in words."""
+    if state.stage == DEALING:
+        return f"a card is dealt to seat {next_to_receive(state)}"
+    return f"the {COLOUR_NAMES[next_die(state)]} die lands"
+
+
+def cards_in(kinds: int, twins: int) -> list[int]:
+    """The cards of a set, in order; those that are there twice, twice."""
+    return [card for card in range(KINDS) for _ in range((kinds >> card & 1) + (twins >> card & 1))]
+
+
+def pile_of(state: State, die: int) -> list[tuple[int, Seat]]:
+    """The rings around a die with their owners, lowest first."""
+    return [
+        (state.ring_card[place], state.ring_seat[place]) for place in range(state.rings) if state.ring_die[place] == die
+    ]
+
+
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
+    """One sentence of what happened; empty when not worth a line."""
+    if who == CHANCE:
+        sentences = _describe_deal(before, what, names) if before.stage == DEALING else _describe_pop(after, names)
+    elif what == DONE:
+        sentences = [f"{names[who]} is done for this round."]
+    else:
+        sentences = _describe_drop(before, who, what, names)
+    if who != CHANCE:
+        sentences += _describe_taking(before, after, who, what, names)
+        sentences += _describe_end(before, after, who, names)
+    if after.draw_left > before.draw_left:
+        sentences.append("The discards are shuffled into a new draw pile.")
+    return " ".join(sentences)
+
+
+def _describe_deal(before: State, what: int, names: Sequence[str]) -> list[str]:
+    if before.rounds == 0:
+        return ["Everybody has five cards."] if before.dealing == 1 else []
+    sentences = [] if what == HIDDEN else [f"{names[next_to_receive(before)]} is dealt the {name_card(what)}."]
+    if before.dealing == 1:
+        sentences.append("Everybody has one more card.")
+    return sentences
+
+
+def _describe_pop(after: State, names: Sequence[str]) -> list[str]:
+    if after.stage != DROPPING:
+        return []
+    dice = ", ".join(f"{COLOUR_NAMES[die]} {after.face[die]}" for die in range(DICE))
+    return [f"Round {after.rounds}: {names[starter(after)]} pops {dice}."]
+
+
+def _describe_drop(before: State, who: Seat, what: int, names: Sequence[str]) -> list[str]:
+    card, die = divmod(what, DICE)
+    drop = f"{names[who]} drops the {name_card(card)} on the {name_die(before, die)}"
+    wrong = fault(before, what)
+    if wrong == OK:
+        return [f"{drop}: {_match_name(before, what)}."]
+    if before.referee == INSTANT:
+        return [f"{drop}. Wrong: {FAULTS[wrong]}."]
+    return [f"{drop}."]
+
+
+def _match_name(before: State, what: int) -> str:
+    card, die = divmod(what, DICE)
+    worth = strength(card, die, before.face[die])
+    return "exact" if worth == EXACT else "number" if worth == NUMBER_MATCH else "colour"
+
+
+def _describe_taking(before: State, after: State, who: Seat, what: int, names: Sequence[str]) -> list[str]:
+    sentences = []
+    for seat in range(before.seats):
+        dropped = 1 if seat == who and what != DONE else 0
+        taken = after.held[seat] - before.held[seat] + dropped
+        if taken:
+            sentences.append(f"{names[seat]} takes back {taken} {'card' if taken == 1 else 'cards'}.")
+    return sentences
+
+
+def _describe_end(before: State, after: State, who: Seat, names: Sequence[str]) -> list[str]:
+    if after.stage == DROPPING:
+        return []
+    if after.held[who] == 0:
+        return [f"{names[who]} has no cards left and wins!"]
+    if after.stage == ENDED:
+        return [f"Round {MOST_ROUNDS} is over: the fewest cards win."]
+    return [f"Round {before.rounds} is over."]
+
+
+def flaw(state: State) -> str | None:
+    """What makes this no position of the game; None if nothing does."""
+    return _flaw_of_numbers(state) or _flaw_of_cards(state) or _flaw_of_piles(state)
+
+
+def _flaw_of_numbers(state: State) -> str | None:
+    if not 2 <= state.seats <= MOST_SEATS:
+        return "seats must be 2 to 6"
+    if state.form not in (RACE, TURNS) or state.referee not in (INSTANT, AFTER_ROUND):
+        return "form is 0 (race) or 1 (turns), referee 0 (instant) or 1 (round)"
+    if not DEALING <= state.stage <= ENDED:
+        return "there is no such stage"
+    if not 0 <= state.rounds <= MOST_ROUNDS or not 0 <= state.turn < state.seats or state.drops < 0:
+        return "rounds are 0 to 100, turn is a seat, drops are not negative"
+    if not 0 <= state.done < 1 << state.seats:
+        return "done is a set of seats"
+    if any(not IN_POPPER <= face <= SIDES for face in state.face):
+        return "a face is 1 to 6, or 0 in the popper"
+    if state.stage == DROPPING and (IN_POPPER in state.face or state.rounds == 0):
+        return "rings are dropped when all dice have landed, from round 1 on"
+    if state.stage == POPPING and IN_POPPER not in state.face:
+        return "a die must be in the popper while they are popped"
+    if (state.dealing > 0) != (state.stage == DEALING):
+        return "cards are left to be dealt in the wrong stage"
+    return None
+
+
+def _flaw_of_cards(state: State) -> str | None:
+    sets = [(state.draw, state.draw_twin, state.draw_left)]
+    sets.append((state.discard, state.discard_twin, state.discard_left))
+    sets += list(zip(state.hand, state.twin, state.held, strict=True))
+    if any(not 0 <= kinds <= ALL_KINDS or twins & ~(kinds & all_twins()) for kinds, twins, _ in sets):
+        return "a set of cards holds kinds that do not exist"
+    if any(len(cards_in(kinds, twins)) != count for kinds, twins, count in sets):
+        return "the number of cards and the cards disagree"
+    if not 0 <= state.rings <= CARDS or any(not 0 <= card < KINDS for card in state.ring_card):
+        return "a ring is a card that does not exist"
+    everything = [card for kinds, twins, _ in sets for card in cards_in(kinds, twins)]
+    everything += state.ring_card[: state.rings]
+    if any(everything.count(card) != copies_of(card) for card in range(KINDS)):
+        return "every card of the deck must be in exactly one place"
+    if any(state.held[state.seats :]):
+        return "a seat that does not play holds cards"
+    if state.stage == DROPPING and 0 in state.held[: state.seats]:
+        return "a seat without cards has won"
+    if state.stage == DEALING and not 0 < state.draw_left <= CARDS:
+        return "there is no card to deal"
+    if state.stage == DEALING and state.dealing > state.draw_left + state.discard_left:
+        return "there are too few cards to deal"
+    return None
+
+
+def _flaw_of_piles(state: State) -> str | None:
+    if any(not 0 <= die < DICE for die in state.ring_die) or any(
+        not 0 <= seat < state.seats for seat in state.ring_seat
+    ):
+        return "a ring lies around a die, its arrow points to a seat"
+    if state.rings and state.stage not in (DROPPING, ENDED):
+        return "rings are cleared before cards are dealt and dice popped"
+    for die in range(DICE):
+        best = EMPTY
+        for card, _ in pile_of(state, die):
+            worth = strength(card, die, state.face[die])
+            if worth <= best and (state.referee == INSTANT or state.form == TURNS):
+                return f"the pile on the {COLOUR_NAMES[die]} die has a ring that does not beat those below"
+            best = max(best, worth)
+        if best != state.best[die]:
+            return f"best of the {COLOUR_NAMES[die]} die must be {best}"
+    return None

@@ -1,0 +1,410 @@
+"""PoPalotsy: five dice pop up and all drop ring cards over them at once; the first without cards wins.
+
+The functions of a game in the order of a match; `rings` has the beating order.
+"""
+
+from typing import Annotated
+
+from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
+from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
+from quincunx.games.popalotsy.rings import (
+    ALL_KINDS,
+    CARDS,
+    DICE,
+    EMPTY,
+    EXACT,
+    KINDS,
+    NO_MATCH,
+    NUMBER_MATCH,
+    SIDES,
+    all_twins,
+    correct_cards,
+    is_correct,
+    strength,
+)
+
+MOST_SEATS = 6
+HAND_SIZE = 5
+MOST_ROUNDS = 100
+MOST_DROPS = 200
+"""In one round (R21)."""
+
+DEALING, POPPING, DROPPING, ENDED = range(4)
+RACE, TURNS = range(2)
+INSTANT, AFTER_ROUND = range(2)
+FORM, REFEREE = range(2)
+"""The variants."""
+IN_POPPER = 0
+"""The face of a die that has not landed."""
+NOBODY = MOST_SEATS
+
+DONE = KINDS * DICE
+"""What a seat says that has finished the round; other actions drop card `action // DICE` on die `action % DICE`."""
+ACTIONS = DONE + 1
+
+(
+    OK,
+    NOT_NOW,
+    OUT_OF_TURN,
+    IS_DONE,
+    NOT_HELD,
+    HOLDING_BACK,
+    MATCHES_NOTHING,
+    NOT_HIGHER,
+    NUMBER_IS_THERE,
+    SECOND_NUMBER,
+    EXACT_IS_THERE,
+    NOT_AN_ACTION,
+) = range(12)
+
+
+class State(Schema):
+    seats: int
+    """How many play."""
+    form: int
+    """RACE or TURNS."""
+    referee: int
+    """INSTANT or AFTER_ROUND."""
+    stage: int
+    """DEALING, POPPING, DROPPING or ENDED."""
+    rounds: int
+    """Rounds begun."""
+    turn: int
+    """In turns, the seat to drop."""
+    done: int
+    """Seats that have said so in this round, as bits."""
+    drops: int
+    """Drops made in this round, right or wrong."""
+    dealing: int
+    """Cards still to be dealt."""
+    face: Annotated[Row, DICE]
+    """What each die shows, IN_POPPER before it lands."""
+    best: Annotated[Row, DICE]
+    """The strength of the strongest ring around each die, EMPTY without rings."""
+    held: Annotated[Row, MOST_SEATS]
+    """How many cards each seat holds."""
+    hand: Annotated[Row, MOST_SEATS]
+    """The kinds of cards each seat holds, as bits."""
+    twin: Annotated[Row, MOST_SEATS]
+    """The kinds of which it holds two."""
+    draw_left: int
+    """How many cards the draw pile has."""
+    draw: int
+    """The kinds of cards in it, as bits."""
+    draw_twin: int
+    """The kinds of which it has two."""
+    discard_left: int
+    """How many cards have been discarded."""
+    discard: int
+    """The kinds among them, as bits."""
+    discard_twin: int
+    """The kinds of which two are among them."""
+    rings: int
+    """How many rings lie around the dice."""
+    ring_card: Annotated[Row, CARDS]
+    """The rings in the order in which they were dropped."""
+    ring_die: Annotated[Row, CARDS]
+    """The die that each lies around."""
+    ring_seat: Annotated[Row, CARDS]
+    """The seat that its arrow points to."""
+
+
+def setup(state: State, seats: int, options: Row) -> None:
+    state.seats = seats
+    state.form = options[FORM]
+    state.referee = options[REFEREE]
+    state.draw = ALL_KINDS
+    state.draw_twin = all_twins()
+    state.draw_left = CARDS
+    state.dealing = HAND_SIZE * seats  # §6
+    state.stage = DEALING
+
+
+def to_act(state: State) -> Actors:
+    if state.stage == ENDED:
+        return OVER
+    if state.stage != DROPPING:
+        return CHANCE
+    if state.form == TURNS:  # §39, R2
+        return one(state.turn)
+    return everyone(state.seats) & ~state.done  # §17, R1, R20
+
+
+def objection(state: State, seat: Seat, action: int) -> int:
+    if state.stage != DROPPING:
+        return NOT_NOW
+    if not holds(to_act(state), seat):
+        return OUT_OF_TURN if state.form == TURNS else IS_DONE
+    if action < 0 or action >= ACTIONS:
+        return NOT_AN_ACTION
+    if action == DONE:
+        return HOLDING_BACK if state.form == TURNS else OK  # R3
+    if not state.hand[seat] >> action // DICE & 1:
+        return NOT_HELD
+    return fault(state, action) if state.form == TURNS else OK  # R9: in the race it can be made
+
+
+def legal_actions(state: State, seat: Seat, out: Row) -> int:
+    if state.stage != DROPPING or not holds(to_act(state), seat):
+        return 0
+    count = 0
+    for card in range(KINDS):
+        if state.hand[seat] >> card & 1:
+            for die in range(DICE):
+                if state.form == RACE or is_correct(card, die, state.face[die], state.best[die]):
+                    out[count] = card * DICE + die
+                    count += 1
+    if state.form == RACE:
+        out[count] = DONE
+        count += 1
+    return count
+
+
+def apply(state: State, seat: Seat, action: int) -> None:
+    if action == DONE:
+        state.done |= one(seat)
+    else:
+        _drop(state, seat, action // DICE, action % DICE)
+        if state.held[seat] == 0:  # R10
+            _check_piles(state)
+        if state.held[seat] == 0:  # §38, R11
+            state.stage = ENDED
+            return
+    if state.form == TURNS:
+        state.turn = _next_to_drop(state, seat)
+    if _round_is_over(state):
+        _end_round(state)
+
+
+def odds(state: State, weights: Row) -> int:
+    if state.stage == DEALING:
+        for card in range(KINDS):
+            weights[card] = (state.draw >> card & 1) + (state.draw_twin >> card & 1)
+        return KINDS
+    for side in range(SIDES):  # R17
+        weights[side] = 1
+    return SIDES
+
+
+def land(state: State, outcome: int) -> None:
+    if state.stage == DEALING:
+        _deal(state, outcome)
+    else:
+        state.face[next_die(state)] = outcome + 1
+        if next_die(state) == DICE:
+            _start_dropping(state)
+
+
+def sees(state: State, seat: Seat, who: int, what: int) -> bool:
+    return state.stage != DEALING or seat == next_to_receive(state)  # R15
+
+
+def view(state: State, seat: Seat, out: State) -> None:
+    out.draw = HIDDEN
+    out.draw_twin = HIDDEN
+    for other in range(state.seats):
+        if other != seat:  # R15
+            out.hand[other] = HIDDEN
+            out.twin[other] = HIDDEN
+
+
+def standings(state: State, out: Table) -> None:
+    for seat in range(state.seats):
+        out[seat, POINTS] = state.held[seat]
+    place_by_points(out, state.seats, FEWEST_WINS)  # §4, R18, R22
+
+
+def fault(state: State, action: int) -> int:
+    """What is wrong with a drop, OK if it is correct."""
+    die = action % DICE
+    best = state.best[die]
+    worth = strength(action // DICE, die, state.face[die])
+    if worth > best:
+        return OK
+    if worth == NO_MATCH:
+        return MATCHES_NOTHING  # §18
+    if best == EXACT:
+        return EXACT_IS_THERE  # §25, §30
+    if best < NUMBER_MATCH:
+        return NOT_HIGHER  # §22, R5
+    return SECOND_NUMBER if worth == NUMBER_MATCH else NUMBER_IS_THERE  # R4, R6
+
+
+def starter(state: State) -> Seat:
+    """The seat that pops, and in turns begins (§15, R2, R16)."""
+    return (max(state.rounds, 1) - 1) % state.seats
+
+
+def next_to_receive(state: State) -> Seat:
+    """The seat that the next card is dealt to."""
+    return (state.seats - state.dealing % state.seats) % state.seats
+
+
+def next_die(state: State) -> int:
+    """The die that lands next, DICE when all lie."""
+    die = 0
+    while die < DICE and state.face[die] != IN_POPPER:
+        die += 1
+    return die
+
+
+def droppable(state: State) -> int:
+    """The kinds of cards for which some die has a correct drop now, as bits."""
+    cards = 0
+    for die in range(DICE):
+        cards |= correct_cards(die, state.face[die], state.best[die])
+    return cards
+
+
+def _deal(state: State, card: int) -> None:
+    seat = next_to_receive(state)
+    if state.draw_twin >> card & 1:
+        state.draw_twin &= ~(1 << card)
+    else:
+        state.draw &= ~(1 << card)
+    state.draw_left -= 1
+    _give(state, seat, card)
+    state.dealing -= 1
+    if state.dealing == 0:
+        _fill_popper(state)
+    else:
+        _reshuffle_if_empty(state)
+
+
+def _reshuffle_if_empty(state: State) -> None:
+    if state.draw_left == 0:  # R12
+        state.draw = state.discard
+        state.draw_twin = state.discard_twin
+        state.draw_left = state.discard_left
+        state.discard = 0
+        state.discard_twin = 0
+        state.discard_left = 0
+
+
+def _give(state: State, seat: Seat, card: int) -> None:
+    state.twin[seat] |= state.hand[seat] & 1 << card
+    state.hand[seat] |= 1 << card
+    state.held[seat] += 1
+
+
+def _fill_popper(state: State) -> None:
+    for die in range(DICE):  # §8, §16, R14
+        state.face[die] = IN_POPPER
+    state.rounds += 1
+    state.stage = POPPING
+
+
+def _start_dropping(state: State) -> None:
+    state.stage = DROPPING
+    state.done = 0
+    state.drops = 0
+    state.turn = starter(state)
+
+
+def _drop(state: State, seat: Seat, card: int, die: int) -> None:
+    if state.twin[seat] >> card & 1:
+        state.twin[seat] &= ~(1 << card)
+    else:
+        state.hand[seat] &= ~(1 << card)
+    state.held[seat] -= 1
+    state.drops += 1
+    _lay(state, state.rings, card, die, seat)  # §10, §19
+    state.rings += 1
+    worth = strength(card, die, state.face[die])
+    if worth > state.best[die]:
+        state.best[die] = worth
+    elif state.referee == INSTANT:  # §31, §32, R9
+        _take_back(state, die, seat)
+
+
+def _lay(state: State, place: int, card: int, die: int, seat: Seat) -> None:
+    state.ring_card[place] = card
+    state.ring_die[place] = die
+    state.ring_seat[place] = seat
+
+
+def _take_back(state: State, die: int, offender: Seat) -> None:
+    """R8: the whole pile goes to the offender, but in the check of the round (R9) each wrong card to its owner."""
+    best = EMPTY
+    kept = 0
+    for place in range(state.rings):
+        card, owner = state.ring_card[place], state.ring_seat[place]
+        if state.ring_die[place] != die:
+            _lay(state, kept, card, state.ring_die[place], owner)
+            kept += 1
+        else:
+            worth = strength(card, die, state.face[die])
+            _give(state, owner if worth <= best else offender, card)
+            best = max(best, worth)
+    for place in range(kept, state.rings):
+        _lay(state, place, 0, 0, 0)
+    state.rings = kept
+    state.best[die] = EMPTY
+
+
+def _next_to_drop(state: State, seat: Seat) -> Seat:
+    """§39, R2: clockwise, past those who can drop nothing."""
+    cards = droppable(state)
+    for step in range(1, state.seats + 1):
+        other = (seat + step) % state.seats
+        if state.hand[other] & cards:
+            return other
+    return seat
+
+
+def _round_is_over(state: State) -> bool:
+    """§34, R3."""
+    if state.drops >= MOST_DROPS:  # R21
+        return True
+    cards = droppable(state)
+    for seat in range(state.seats):
+        if not holds(state.done, seat) and state.hand[seat] & cards:
+            return False
+    return True
+
+
+def _end_round(state: State) -> None:
+    _check_piles(state)  # §35
+    _discard_rings(state)
+    if state.rounds == MOST_ROUNDS:  # R18
+        state.stage = ENDED
+    elif state.draw_left + state.discard_left < state.seats:  # R13
+        _fill_popper(state)
+    else:  # §36
+        state.dealing = state.seats
+        state.stage = DEALING
+        _reshuffle_if_empty(state)
+
+
+def _check_piles(state: State) -> None:
+    """R9: with an instant referee all is right already."""
+    if state.referee == AFTER_ROUND:
+        for die in range(DICE):
+            culprit = first_culprit(state, die)
+            if culprit != NOBODY:
+                _take_back(state, die, culprit)
+
+
+def first_culprit(state: State, die: int) -> Seat:
+    """The owner of the lowest wrong ring around a die, or NOBODY."""
+    best = EMPTY
+    for place in range(state.rings):
+        if state.ring_die[place] == die:
+            worth = strength(state.ring_card[place], die, state.face[die])
+            if worth <= best:
+                return state.ring_seat[place]
+            best = worth
+    return NOBODY
+
+
+def _discard_rings(state: State) -> None:
+    for place in range(state.rings):  # R12
+        card = state.ring_card[place]
+        state.discard_twin |= state.discard & 1 << card
+        state.discard |= 1 << card
+        _lay(state, place, 0, 0, 0)
+    state.discard_left += state.rings
+    state.rings = 0
+    for die in range(DICE):
+        state.best[die] = EMPTY
