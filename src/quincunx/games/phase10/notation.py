@@ -1,7 +1,9 @@
 """Phase 10 Dice as text: `reroll L1 H3`, `stop`; a die lands as its number and colour, `10g` or `Wr`."""
 
+from collections.abc import Sequence
+
 from quincunx.core.errors import NotationError
-from quincunx.core.seats import Seat, lowest
+from quincunx.core.seats import CHANCE, Seat, lowest, size_of
 from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE, PHASES, SIDES, WILD
 from quincunx.games.phase10.rules import (
     ALL_DICE,
@@ -126,3 +128,53 @@ def flaw(state: State) -> str | None:
     if state.stage == CHOOSING and state.phase[state.order[state.turn]] == FINISHED:
         return "a seat that has finished takes no turn"
     return None
+
+
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
+    """What happened, in a sentence or two; a die that is not the last of its roll says nothing."""
+    if who != CHANCE:
+        name = names[who]
+        if what == STOP:
+            return f"{name} stops. {_turn_end(before, after, names)}"
+        return f"{name} rolls {_dice_count(what)} again."
+    if before.stage == STARTING:
+        return _start_roll(before, after, names)
+    if before.rolling & (before.rolling - 1):
+        return ""
+    die = lowest(before.rolling)
+    shown = [what if n == die else before.face[n] for n in range(DICE)]
+    dice = " ".join(format_face(n, side) for n, side in enumerate(shown))
+    ended = "" if after.stage == CHOOSING else " " + _turn_end(before, after, names)
+    return f"{names[before.order[before.turn]]} has {dice}.{ended}"
+
+
+def _dice_count(dice: int) -> str:
+    count = size_of(dice)
+    return "all ten dice" if count == DICE else "one die" if count == 1 else f"{count} dice"
+
+
+def _start_roll(before: State, after: State, names: Sequence[str]) -> str:
+    seat = lowest(before.rolling)
+    said = f"{names[seat]} rolls {after.start_roll[seat]} for the starting order."
+    if after.stage != STARTING:
+        return f"{said} {names[after.order[0]]} begins."
+    if size_of(before.rolling) == 1:
+        tied = " and ".join(names[n] for n in range(after.seats) if after.rolling >> n & 1)
+        return f"{said} {tied} are tied and roll again."
+    return said
+
+
+def _turn_end(before: State, after: State, names: Sequence[str]) -> str:
+    seat = before.order[before.turn]
+    phase = before.phase[seat]
+    if after.phase[seat] == phase:
+        said = f"{names[seat]} does not make phase {phase + 1}."
+    else:
+        said = f"{names[seat]} makes phase {phase + 1} for {after.points[seat, phase]} points."
+    if after.five_phase_bonus[seat] > before.five_phase_bonus[seat]:
+        said += " Five phase bonus: 40 points."
+    if after.first_finish_bonus[seat] > before.first_finish_bonus[seat]:
+        said += " First finish bonus: 40 points."
+    if after.finisher != before.finisher and after.seats > 1:
+        said += " The others have one last try."
+    return said

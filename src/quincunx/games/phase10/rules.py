@@ -83,7 +83,7 @@ def setup(state: State, seats: int, options: Row) -> None:
     state.finisher = NOBODY
     if seats == 1:  # R25
         _start_turn(state)
-    else:  # §8
+    else:  # §7
         state.stage = STARTING
         state.rolling = (1 << seats) - 1
 
@@ -254,7 +254,7 @@ def _finish(state: State, seat: Seat) -> None:
 def _pass_turn(state: State, made: bool) -> None:
     in_last_try = state.finisher != NOBODY and state.turn != state.finisher
     if not (in_last_try and made and state.phase[state.order[state.turn]] < FINISHED):  # §37, §38
-        state.turn = (state.turn + 1) % state.seats  # §11
+        state.turn = (state.turn + 1) % state.seats  # §10, §11
     if state.turn == state.finisher:  # §34: all others have had their last try
         state.stage = ENDED
     else:

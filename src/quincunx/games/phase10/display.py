@@ -1,0 +1,127 @@
+"""Phase 10 Dice in a terminal."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quincunx.core.seats import Seat
+from quincunx.games.phase10.notation import COLOUR_LETTERS, DIE_NAMES, PHASE_NAMES
+from quincunx.games.phase10.phases import (
+    DICE,
+    FACE_COLOUR,
+    FACE_NUMBER,
+    NOT_MADE,
+    PHASES,
+    WILD,
+    best_phase,
+    phase_dice,
+    points_of,
+)
+from quincunx.games.phase10.rules import (
+    CHOOSING,
+    ENDED,
+    FAILURE_COST,
+    NOBODY,
+    ROLLS,
+    STARTING,
+    State,
+    grand_total,
+)
+
+COLOUR_STYLES = ("white on blue", "white on red", "black on dark_orange", "black on green")
+
+HELP = """\
+keep H1 H2 L3    set these dice aside and roll all the others
+reroll L1 H4     roll these dice again and keep the others
+reroll all       roll all ten again
+stop             end the turn with the dice as they lie
+Dice are named under their faces: L1 to L4 show 1-4 and W (wild), H1 to H6 show 5-10.
+Letters are colours: b blue, r red, o orange, g green. A * marks the dice that make the phase."""
+
+
+def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
+    """The score sheet and, during a turn, the dice."""
+    if view.stage == STARTING:
+        return _start_rolls(view, names)
+    if view.stage == ENDED:
+        return _sheet(view, names)
+    return Group(_sheet(view, names), _dice(view), _made(view, names))
+
+
+def prompt(view: State, seat: Seat) -> str:
+    """What is asked of the seat now."""
+    phase = view.phase[seat]
+    return f"phase {phase + 1}: {PHASE_NAMES[phase]} · roll {view.rolls} of {ROLLS} · keep, reroll or stop"
+
+
+def _start_rolls(view: State, names: Sequence[str]) -> Text:
+    rolls = [f"{names[seat]} {view.start_roll[seat] or '–'}" for seat in range(view.seats)]
+    return Text("Rolling for the starting order: " + ", ".join(rolls))
+
+
+def _sheet(view: State, names: Sequence[str]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("phase")
+    seats = view.order[: view.seats]
+    for column, seat in enumerate(seats):
+        now = column == view.turn and view.stage != ENDED
+        table.add_column(Text(names[seat], style="bold reverse" if now else "bold"), justify="right")
+    for phase in range(PHASES):
+        table.add_row(f"{phase + 1:2} {PHASE_NAMES[phase]}", *(_cell(view, seat, phase) for seat in seats))
+        if phase == 4:
+            table.add_row("   five phase bonus", *(_bonus(view.five_phase_bonus[seat]) for seat in seats))
+    table.add_row("   first finish bonus", *(_bonus(view.first_finish_bonus[seat]) for seat in seats))
+    if view.seats == 1:
+        table.add_row("   failures", f"-{FAILURE_COST * view.failures[0]}")
+    table.add_section()
+    table.add_row("   total", *(str(grand_total(view, seat)) for seat in seats), style="bold")
+    return table
+
+
+def _cell(view: State, seat: Seat, phase: int) -> str:
+    if phase < view.phase[seat]:
+        return str(view.points[seat, phase])
+    return "…" if phase == view.phase[seat] else ""
+
+
+def _bonus(points: int) -> str:
+    return str(points) if points else ""
+
+
+def _dice(view: State) -> Table:
+    serving = phase_dice(view.face, view.phase[view.order[view.turn]]) if view.stage == CHOOSING else 0
+    table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+    table.add_row(*(_face(view, die) for die in range(DICE)))
+    table.add_row(*(Text(_caption(die, serving), justify="center") for die in range(DICE)))
+    return table
+
+
+def _face(view: State, die: int) -> Text:
+    if view.rolling >> die & 1:
+        return Text("  ·  \n", style="dim")
+    side = view.face[die]
+    number = FACE_NUMBER[die][side]
+    colour = FACE_COLOUR[die][side]
+    shown = f"{'W' if number == WILD else number}{COLOUR_LETTERS[colour]}"
+    return Text(f" {shown:^4}", style=f"bold {COLOUR_STYLES[colour]}")
+
+
+def _caption(die: int, serving: int) -> str:
+    return DIE_NAMES[die] + ("*" if serving >> die & 1 else "")
+
+
+def _made(view: State, names: Sequence[str]) -> Text:
+    seat = view.order[view.turn]
+    phase = view.phase[seat]
+    made = best_phase(view.face, phase) if view.stage == CHOOSING else NOT_MADE
+    text = Text(f"{names[seat]}, phase {phase + 1}, {PHASE_NAMES[phase]}: ")
+    if made == NOT_MADE:
+        text.append("not made yet")
+    else:
+        text.append(f"made (*), worth {points_of(made)}", style="bold")
+    if view.finisher != NOBODY:
+        text.append(" · last try", style="bold")
+    return text
