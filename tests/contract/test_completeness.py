@@ -1,0 +1,95 @@
+"""Every sentence, ruling and objection has its test; every game has all its parts."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from quincunx import read_transcript
+from quincunx.core.spec import GameSpec
+from tests.contract.games import every_game, tests_of
+
+
+def numbered(text: str, mark: str) -> list[int]:
+    """The numbers of the lines that start with a mark and a number."""
+    return [int(number) for number in re.findall(rf"^{mark}(\d+) \S", text, re.MULTILINE)]
+
+
+def test_functions(folder: Path) -> Iterator[ast.FunctionDef]:
+    for path in sorted(folder.glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield node
+
+
+test_functions.__test__ = False  # type: ignore[attr-defined]  # a helper, whatever its name
+
+
+def cited(folder: Path, letter: str) -> set[int]:
+    """The sentences (s) or rulings (r) that test names cite: test_s3_s4_… and test_r7_…"""
+    numbers: set[int] = set()
+    for function in test_functions(folder):
+        head = re.match(r"test((?:_[sr]\d+)+)(?:_|$)", function.name)
+        if head:
+            numbers |= {int(number) for number in re.findall(rf"_{letter}(\d+)", head.group(1))}
+    return numbers
+
+
+@every_game
+def test_sentences_are_numbered_without_gaps(spec: GameSpec) -> None:
+    for name, mark in (("RULES.md", "§"), ("RULINGS.md", "R")):
+        numbers = numbered(spec.text(name), mark)
+        assert numbers, f"{name} of {spec.slug} has no line that starts with {mark}1"
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+@every_game
+def test_every_sentence_has_a_test_and_every_test_a_sentence(spec: GameSpec) -> None:
+    assert cited(tests_of(spec), "s") == set(numbered(spec.text("RULES.md"), "§"))
+
+
+@every_game
+def test_every_ruling_has_a_test_and_every_test_a_ruling(spec: GameSpec) -> None:
+    assert cited(tests_of(spec), "r") == set(numbered(spec.text("RULINGS.md"), "R"))
+
+
+@every_game
+def test_every_test_asserts_something(spec: GameSpec) -> None:
+    for function in test_functions(tests_of(spec)):
+        asserts = [
+            node
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assert)
+            or (isinstance(node, ast.Attribute) and node.attr == "raises")
+            or (isinstance(node, ast.Name) and re.match("(assert|check|expect|refuse)", node.id))
+        ]
+        assert asserts, f"{function.name} of {spec.slug} asserts nothing"
+
+
+@every_game
+def test_rules_cite_only_what_exists(spec: GameSpec) -> None:
+    sentences, rulings = numbered(spec.text("RULES.md"), "§"), numbered(spec.text("RULINGS.md"), "R")
+    folder = Path(spec.rules.__file__ or "").parent
+    for path in folder.glob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        for number in re.findall(r"§(\d+)", source):
+            assert int(number) in sentences, f"{path.name} of {spec.slug} cites §{number}"
+        for number in re.findall(r"\bR(\d+)\b(?!\))", " ".join(re.findall(r"#.*", source))):
+            assert int(number) in rulings, f"{path.name} of {spec.slug} cites R{number}"
+
+
+@every_game
+def test_every_objection_names_its_rule(spec: GameSpec) -> None:
+    for sentence in spec.objections.values():
+        assert re.search(r"\((§|R)\d+(, (§|R)\d+)*\)$", sentence), sentence
+
+
+@every_game
+def test_goldens_replay(spec: GameSpec) -> None:
+    goldens = sorted((tests_of(spec) / "golden").glob("*.txt"))
+    assert goldens, f"{spec.slug} has no golden transcript"
+    for path in goldens:
+        text = path.read_text(encoding="utf-8")
+        assert "#" in text, f"{path.name} does not say what it is for"
+        match = read_transcript(spec, text)
+        assert len(match) > 0

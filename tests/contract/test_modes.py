@@ -1,0 +1,78 @@
+"""Compiled, bounds-checked and interpreted play are one: the same events, the same bytes."""
+
+from types import ModuleType
+
+import pytest
+
+from quincunx import Match
+from quincunx.core.spec import GameSpec
+from quincunx.sim.batch import Batch
+from tests.contract.games import every_game, every_setting
+
+MATCHES = 3
+EVENTS = 6000
+
+
+@every_setting
+def test_three_modes_play_the_same_events_to_the_same_bytes(
+    spec: GameSpec, seats: int, variants: dict[str, str]
+) -> None:
+    for bots in (("random",), (spec.bot_names[-1],)):
+        compiled, checked, plain = (
+            Batch(spec, seats, bots, variants=variants, mode=mode) for mode in ("compiled", "checked", "plain")
+        )
+        for number in range(MATCHES):
+            events = compiled.record(11, number, EVENTS)
+            assert events
+            assert checked.record(11, number, EVENTS) == events
+            assert plain.record(11, number, EVENTS) == events
+            assert compiled.state_bytes() == checked.state_bytes() == plain.state_bytes()
+
+
+@every_setting
+def test_a_match_of_the_same_events_ends_in_the_same_bytes(
+    spec: GameSpec, seats: int, variants: dict[str, str]
+) -> None:
+    batch = Batch(spec, seats, variants=variants)
+    match = Match(spec, seats, variants=variants, settle=False)
+    for who, what in batch.record(3, 5, 2000):
+        if match.awaits_chance:
+            match.land(what)
+        else:
+            match.push(what, who)
+    assert match.state.to_bytes() == batch.state_bytes()
+
+
+@every_game
+def test_the_state_is_small(spec: GameSpec) -> None:
+    assert 4 * spec.state.LENGTH <= 1024
+
+
+def test_a_changed_callee_is_compiled_anew(tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba's own cache would give the old answer: the constant stands in another file than its user."""
+    import importlib
+    import sys
+    from pathlib import Path
+
+    from quincunx.core.jit import compiled
+    from tests.examples import pig
+
+    folder = Path(str(tmp_path)) / "quincunx_callee"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "user.py").write_text("from quincunx_callee.used import number\n\n\ndef answer():\n    return number()\n")
+    used = folder / "used.py"
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("quincunx.core.jit.packages_of", lambda spec: frozenset({"quincunx_callee", "quincunx"}))
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+
+    def answer(number: int) -> int:
+        used.write_text(f"def number():\n    return {number}\n")
+        for name in [name for name in sys.modules if name.startswith("quincunx_callee")]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+        module: ModuleType = importlib.import_module("quincunx_callee.user")
+        result: int = compiled(pig.SPEC, module).answer()
+        return result
+
+    assert [answer(1), answer(2), answer(1)] == [1, 2, 1]

@@ -1,0 +1,15 @@
+"""Bots of Pig."""
+
+from quincunx.core.fields import Row
+from quincunx.core.seats import Seat
+from tests.examples.pig.rules import HOLD, ROLL, TARGET, State
+
+ENOUGH = 20
+
+
+def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
+    """Hold at twenty, or when it wins."""
+    return HOLD if view.brought >= ENOUGH or view.score[seat] + view.brought >= TARGET else ROLL
+
+
+BOTS = {"greedy": greedy}

@@ -1,0 +1,47 @@
+"""Pig as text: `roll`, `hold`; the die lands as its number."""
+
+from collections.abc import Sequence
+
+from quincunx.core.errors import NotationError
+from quincunx.core.seats import CHANCE, Seat
+from tests.examples.pig.rules import ENDED, HOLD, SEATS, SIDES, State
+
+ACTION_WORDS = ("roll", "hold")
+
+
+def format_action(state: State, seat: Seat, action: int) -> str:
+    return ACTION_WORDS[action]
+
+
+def parse_action(state: State, seat: Seat, text: str) -> int:
+    if text.strip().lower() not in ACTION_WORDS:
+        raise NotationError(f"{text!r} is no action of Pig: roll or hold")
+    return ACTION_WORDS.index(text.strip().lower())
+
+
+def format_outcome(state: State, outcome: int) -> str:
+    return str(outcome + 1)
+
+
+def parse_outcome(state: State, text: str) -> int:
+    if text not in [str(number) for number in range(1, SIDES + 1)]:
+        raise NotationError(f"the die cannot show {text!r}: it has 1 to 6")
+    return int(text) - 1
+
+
+def describe_chance(state: State) -> str:
+    return "the die lands"
+
+
+def flaw(state: State) -> str | None:
+    if not 2 <= state.seats <= SEATS or not 0 <= state.turn < state.seats:
+        return "seats are 2 to 4, and turn is one of them"
+    if not 0 <= state.stage <= ENDED or state.brought < 0 or min(state.score) < 0:
+        return "stage, brought and score cannot be like this"
+    return None
+
+
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
+    if who == CHANCE:
+        return f"{names[before.turn]} rolls {what + 1}." + (" The turn is lost." if what == 0 else "")
+    return f"{names[who]} holds and has {after.score[who]}." if what == HOLD else ""
