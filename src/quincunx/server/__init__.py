@@ -1,0 +1,1 @@
+"""The hall: live tables over HTTP and WebSocket, each match stored before it is sent."""

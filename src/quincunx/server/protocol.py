@@ -1,0 +1,435 @@
+"""Every message that crosses the wire, in one file: docs/protocol.md tells the same in words.
+
+A message is one JSON object whose `type` is the lower-case name of its class. Unknown fields are ignored, so that
+either side may grow.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+PROTOCOL = 1
+"""Raised when an older client can no longer follow."""
+
+MOST_LEGAL = 400
+"""More legal actions than this are not listed: the client writes the text itself."""
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
+MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+"""Chosen by the client, different for every message of a seat: the same id again is the same message again."""
+Name: TypeAlias = Annotated[str, Meta(max_length=200)]
+Slug: TypeAlias = Annotated[str, Meta(max_length=40)]
+EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+Status: TypeAlias = Literal["waiting", "playing", "over"]
+SeatKind: TypeAlias = Literal["human", "bot", "empty"]
+AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
+
+
+class Settings(Struct, frozen=True):
+    """What the host of a table decides."""
+
+    pace: Annotated[int, Meta(ge=0, le=60_000)] = 900
+    """Milliseconds that a bot takes to act."""
+    clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
+    """Seconds that a person has for a decision; none by default."""
+    away: AwayChoice = "wait"
+    """What happens when the clock runs out, or after `away_after` seconds without a connection: wait, do the first
+    legal action, or let a bot play until the player is back."""
+    away_after: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    listed: bool = True
+    """Whether the lobby shows the table."""
+
+
+# HTTP
+
+
+class VariantInfo(Struct, frozen=True):
+    """An option of a game; the first choice is the default."""
+
+    name: str
+    question: str
+    choices: tuple[str, ...]
+
+
+class GameInfo(Struct, frozen=True):
+    """What the lobby says about a game."""
+
+    slug: str
+    title: str
+    tagline: str
+    minutes: tuple[int, int]
+    seats: tuple[int, int]
+    """Fewest and most."""
+    variants: list[VariantInfo]
+    bots: list[str]
+    """Weakest first."""
+    rules: int
+    """The version of the rules."""
+    race: bool
+    """Whether seats act against the clock, not in turn."""
+
+
+class GameTexts(Struct, frozen=True):
+    """The rules and rulings of a game in Markdown."""
+
+    rules: str
+    rulings: str
+
+
+class CreateTable(Struct, frozen=True):
+    """Open a table. The creator sits down on seat 0 unless `play` is false; `bots` take the last seats."""
+
+    game: Slug
+    seats: Annotated[int, Meta(ge=1, le=8)]
+    name: Name = ""
+    variants: dict[Slug, Slug] = {}
+    bots: Annotated[list[Slug], Meta(max_length=8)] = []
+    settings: Settings = Settings()
+    play: bool = True
+
+
+class TakeSeat(Struct, frozen=True):
+    """Sit down; on any empty seat unless one is named."""
+
+    name: Name = ""
+    seat: SeatNumber | None = None
+
+
+class SeatGiven(Struct, frozen=True):
+    """A seat and the token that is the only way back to it; none for a creator who does not play."""
+
+    table: str
+    seat: int | None
+    token: str | None
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str | None
+    """The bot that plays this seat, also while it stands in for a person."""
+    connected: bool
+    away: bool
+    """A person's seat that is not played by its person now."""
+    ready: bool
+    """Has added entropy to the dice (bots and empty seats add none)."""
+
+
+class DiceInfo(Struct, frozen=True):
+    """What proves the dice: docs/protocol.md says how to check it."""
+
+    commitment: str
+    """SHA-256 of the server's seed, in hexadecimal, fixed when the table was opened."""
+    entropy: list[str | None]
+    """By seat: what its player added."""
+    seed: str | None
+    """The server's seed, when the match is over."""
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as everyone may know it."""
+
+    id: str
+    game: str
+    rules: int
+    variants: dict[str, str]
+    status: Status
+    seats: list[SeatInfo]
+    host: int | None
+    settings: Settings
+    dice: DiceInfo
+    race: bool
+    allowance: int
+    """In a race, how many milliseconds of a seat's round trip are taken off at most."""
+    rematch: str | None
+    """The table of the next match."""
+    created: int
+    """Milliseconds since 1970."""
+    seq: int
+
+
+class TableSummary(Struct, frozen=True):
+    """A line of the lobby."""
+
+    id: str
+    game: str
+    status: Status
+    seats: int
+    free: int
+    names: list[str]
+    created: int
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    message: str
+
+
+class Health(Struct, frozen=True):
+    """The process answers and its store does."""
+
+    status: Literal["ok"]
+    version: str
+    tables: int
+    connections: int
+
+
+# From the client
+
+
+class ClientMessage(Struct, frozen=True, tag=str.lower):
+    """What a client may say."""
+
+
+class Hello(ClientMessage, frozen=True):
+    """The first message of a connection: who I am and what I know already."""
+
+    token: Annotated[str, Meta(max_length=100)] | None = None
+    """The seat's token; without one, a spectator."""
+    seq: Annotated[int, Meta(ge=0)] = 0
+    """The last sequence number known: only lines after it are told again."""
+
+
+class Act(ClientMessage, frozen=True):
+    """Do this."""
+
+    id: MessageId
+    seq: Annotated[int, Meta(ge=0)]
+    """The last sequence number known."""
+    action: Annotated[str, Meta(max_length=400)]
+
+
+class Undo(ClientMessage, frozen=True):
+    """Take my last action back."""
+
+    id: MessageId
+    seq: Annotated[int, Meta(ge=0)]
+
+
+class Entropy(ClientMessage, frozen=True):
+    """My part of the dice, before the match starts."""
+
+    id: MessageId
+    value: EntropyText
+
+
+class Start(ClientMessage, frozen=True):
+    """The host starts the match without waiting for more entropy."""
+
+    id: MessageId
+
+
+class Fill(ClientMessage, frozen=True):
+    """The host lets a bot play a seat that is empty or whose player has left or is away."""
+
+    id: MessageId
+    seat: SeatNumber
+    bot: Slug
+
+
+class Open(ClientMessage, frozen=True):
+    """The host sends a bot away before the match, so that a person can sit down."""
+
+    id: MessageId
+    seat: SeatNumber
+
+
+class Rename(ClientMessage, frozen=True):
+    """Call me this."""
+
+    id: MessageId
+    name: Name
+
+
+class Change(ClientMessage, frozen=True):
+    """The host changes settings; what is left out stays."""
+
+    id: MessageId
+    pace: Annotated[int, Meta(ge=0, le=60_000)] | UnsetType = UNSET
+    clock: Annotated[int, Meta(ge=5, le=86_400)] | UnsetType | None = UNSET
+    away: AwayChoice | UnsetType = UNSET
+    away_after: Annotated[int, Meta(ge=5, le=86_400)] | UnsetType = UNSET
+    listed: bool | UnsetType = UNSET
+
+
+class Rematch(ClientMessage, frozen=True):
+    """Another match of the same at a new table, when this one is over."""
+
+    id: MessageId
+
+
+class Leave(ClientMessage, frozen=True):
+    """Give my seat up for good."""
+
+    id: MessageId
+
+
+class Ping(ClientMessage, frozen=True):
+    """Answer me."""
+
+    t: float
+
+
+class Pong(ClientMessage, frozen=True):
+    """The answer to the server's `ping`, with its `t`."""
+
+    t: float
+
+
+AnyClientMessage: TypeAlias = (
+    Hello | Act | Undo | Entropy | Start | Fill | Open | Rename | Change | Rematch | Leave | Ping | Pong
+)
+
+
+# From the server
+
+
+class ServerMessage(Struct, frozen=True, tag=str.lower):
+    """What the server may say."""
+
+
+class Line(Struct, frozen=True):
+    """Something that happened, in words, as this watcher may know it."""
+
+    seq: int
+    who: int | None
+    """The seat that acted; none for dice and cards."""
+    text: str
+    at: int
+    """Milliseconds since 1970."""
+
+
+class EventInfo(Struct, frozen=True):
+    """An event of the match as text; none where this watcher may not know it."""
+
+    who: int | None
+    text: str | None
+
+
+class StandingInfo(Struct, frozen=True):
+    """How a seat stands."""
+
+    seat: int
+    place: int
+    points: int
+
+
+class Frame(Struct, frozen=True):
+    """Something to see on the way: what was said, and the picture right after it."""
+
+    lines: list[Line]
+    picture: Any
+
+
+class Snapshot(Struct, frozen=True):
+    """The match as it is now."""
+
+    seq: int
+    lines: list[Line]
+    picture: Any
+    """The game's own, see `picture.py` in the game's folder; null before the match starts."""
+    to_act: list[int] | Literal["over"]
+    legal: list[str] | None
+    """What you may do; null if there are more than 400 ways."""
+    prompt: str
+    standings: list[StandingInfo]
+    undo: bool
+    """Whether you may take your last action back."""
+    deadline: int | None
+    """Milliseconds left on the clock."""
+
+
+class Welcome(ServerMessage, frozen=True):
+    """The answer to `hello`."""
+
+    protocol: int
+    table: TableInfo
+    you: int | None
+    """Your seat; none for a spectator."""
+    snapshot: Snapshot
+
+
+class Update(ServerMessage, frozen=True):
+    """One step of the match: an action with the dice it made land, the start, or something taken back."""
+
+    seq: int
+    ack: str | None
+    """The id of your message, if this is its answer."""
+    undone: bool
+    """Whether this step took an action back."""
+    events: list[EventInfo]
+    frames: list[Frame]
+    """What there was to see on the way, earliest first; now is not among them."""
+    lines: list[Line]
+    picture: Any
+    to_act: list[int] | Literal["over"]
+    legal: list[str] | None
+    prompt: str
+    standings: list[StandingInfo]
+    undo: bool
+    deadline: int | None
+
+
+class Table(ServerMessage, frozen=True):
+    """Seats, connections, status or settings have changed."""
+
+    table: TableInfo
+    you: int | None
+
+
+class Ack(ServerMessage, frozen=True):
+    """Done, and stored: for messages that no `update` answers."""
+
+    id: str
+    seq: int
+
+
+class Refused(ServerMessage, frozen=True):
+    """Not done."""
+
+    id: str
+    code: str
+    """`rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `store`."""
+    reason: str
+    rule: str | None
+    """The sentence (§n) or ruling (Rn) that says so."""
+
+
+class Error(ServerMessage, frozen=True):
+    """A message that could not be taken as one."""
+
+    code: str
+    """`malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `token`, `table`."""
+    message: str
+
+
+class ServerPing(ServerMessage, frozen=True, tag="ping"):
+    """Answer with `pong` and my `t`: so the server measures your round trip."""
+
+    t: float
+
+
+class ServerPong(ServerMessage, frozen=True, tag="pong"):
+    """The answer to your `ping`, with its `t`."""
+
+    t: float
+
+
+class Lobby(ServerMessage, frozen=True):
+    """The listed tables, newest first; sent when something changes."""
+
+    tables: list[TableSummary]
+
+
+AnyServerMessage: TypeAlias = Welcome | Update | Table | Ack | Refused | Error | ServerPing | ServerPong | Lobby
+
+CLOSE_ABUSE = 4400
+CLOSE_ORIGIN = 4403
+CLOSE_NO_TABLE = 4404
+CLOSE_TOO_SLOW = 4408
