@@ -6,8 +6,8 @@ from quincunx.core.seats import Seat, size_of
 from quincunx.games.popalotsy.rings import DICE, NO_MATCH, correct_cards, is_correct, strength
 from quincunx.games.popalotsy.rules import DONE, State
 
-SLIP = 6
-"""`hasty` looks at nothing but card and die in one of so many drops."""
+SLIP = 3
+"""`hasty` does not look at the rings in one of so many drops."""
 NOTHING = -1
 
 
@@ -26,24 +26,33 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
 
 
 def hasty(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """As greedy, but one drop in six is any card that matches a die, whatever lies there."""
-    choice = greedy(view, seat, legal, count, key)
-    if choice == DONE or below(key, SLIP):
-        return choice
-    matching = 0
+    """Any correct drop, but now and then any card that matches its die; done when none is correct."""
+    slips = below(key, SLIP) == 0
+    choice = DONE
+    found = 0
+    correct = 0
     for index in range(count):
         action = legal[index]
-        if action != DONE and strength(action // DICE, action % DICE, view.face[action % DICE]) > NO_MATCH:
-            matching += 1
-            if below(key, matching) == 0:
+        if action != DONE:
+            if drops_correctly(view, action):
+                correct += 1
+            elif not slips or not matches(view, action):
+                continue
+            found += 1
+            if below(key, found) == 0:
                 choice = action
-    return choice
+    return choice if correct > 0 else DONE
 
 
 def drops_correctly(view: State, action: int) -> bool:
     """Whether an action drops a card correctly."""
     die = action % DICE
     return is_correct(action // DICE, die, view.face[die], view.best[die])
+
+
+def matches(view: State, action: int) -> bool:
+    """Whether the card fits the die that it is dropped on, whatever lies there."""
+    return strength(action // DICE, action % DICE, view.face[action % DICE]) > NO_MATCH
 
 
 def promise(view: State, seat: Seat, action: int) -> int:

@@ -70,6 +70,7 @@ def drop_figure(before: State, what: int) -> int:
 
 def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
     """The counters as figures for a match."""
+    matches = max(matches, 1)
     figures = [(f"{name} a match", f"{counters[index] / matches:.2f}") for index, name in enumerate(NAMES[:STOPPED])]
     drops = sum(counters[COLOUR_DROPS : WRONG_DROPS + 1])
     wrong = counters[WRONG_DROPS] / drops if drops else 0.0

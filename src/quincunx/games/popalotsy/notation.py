@@ -1,4 +1,4 @@
-"""PoPalotsy as text: `r4 on o` drops the red 4 on the orange die, or `done`; a card is dealt as `r4`, a die shows `3`."""
+"""PoPalotsy as text: `r4 on o` drops the red 4 on the orange die, or `done`; `r4` is a card dealt, `3` a die landed."""
 
 import re
 from collections.abc import Sequence

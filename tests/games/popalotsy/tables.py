@@ -1,0 +1,90 @@
+"""Positions of PoPalotsy for tests, written as cards and faces."""
+
+from typing import Any
+
+from quincunx.core.chance import Scripted
+from quincunx.core.match import Match
+from quincunx.games.popalotsy import SPEC, notation
+from quincunx.games.popalotsy.rings import KINDS, copies_of
+from quincunx.games.popalotsy.rules import DEALING, DROPPING, State, starter
+
+
+def cards(text: str) -> list[int]:
+    """Cards from text: `r4 o1`."""
+    dealing = State()
+    dealing.stage = DEALING
+    return [notation.parse_outcome(dealing, word) for word in text.split()]
+
+
+def names(found: list[int]) -> str:
+    """The inverse of `cards`."""
+    return " ".join(notation.format_card(card) for card in found)
+
+
+def position(
+    dice: str,
+    *hands: str,
+    form: str = "race",
+    referee: str = "instant",
+    draw: str | None = None,
+    rounds: int = 1,
+    done: int = 0,
+) -> State:
+    """A round just popped. Cards named nowhere are in the draw pile, or, if `draw` is given, discarded."""
+    state = State()
+    state.seats = len(hands)
+    state.form, state.referee = SPEC.options({"form": form, "referee": referee})
+    state.stage = DROPPING
+    state.rounds = rounds
+    state.done = done
+    state.face = [int(face) for face in dice.split()]
+    rest = [card for card in range(KINDS) for _ in range(copies_of(card))]
+    for seat, hand in enumerate(hands):
+        state.hand[seat], state.twin[seat], state.held[seat] = _set(_take(rest, hand))
+    drawable = rest if draw is None else _take(rest, draw)
+    state.draw, state.draw_twin, state.draw_left = _set(drawable)
+    state.discard, state.discard_twin, state.discard_left = (0, 0, 0) if draw is None else _set(rest)
+    state.turn = starter(state)
+    assert notation.flaw(state) is None
+    return state
+
+
+def racing(dice: str, *hands: str, script: str = "", **options: Any) -> Match:
+    """A match that stands at such a position; the script is what lands afterwards, if anything may."""
+    start = position(dice, *hands, **options)
+    variants: dict[str, str] = {name: options[name] for name in ("form", "referee") if name in options}
+    return Match(SPEC, len(hands), variants=variants, start=start, chance=Scripted(script), settle=bool(script))
+
+
+def play(match: Match, *lines: str) -> Match:
+    """Let seats act: `0 r4 on o`."""
+    for line in lines:
+        seat, _, text = line.partition(" ")
+        match.push_text(text, int(seat))
+    return match
+
+
+def hand(match: Match, seat: int) -> str:
+    """A seat's cards as text."""
+    return names(notation.cards_in(match.state.hand[seat], match.state.twin[seat]))
+
+
+def pile(match: Match, die: str) -> str:
+    """The rings around a die, lowest first, with their owners: `r4/0 r5/1`."""
+    rings = notation.pile_of(match.state, notation.COLOUR_LETTERS.index(die))
+    return " ".join(f"{notation.format_card(card)}/{seat}" for card, seat in rings)
+
+
+def _take(rest: list[int], text: str) -> list[int]:
+    taken = cards(text)
+    for card in taken:
+        rest.remove(card)
+    return taken
+
+
+def _set(found: list[int]) -> tuple[int, int, int]:
+    kinds = twins = 0
+    for card in found:
+        twins |= kinds & 1 << card
+        kinds |= 1 << card
+    return kinds, twins, len(found)

@@ -1,0 +1,138 @@
+"""Bots, figures, terminal board and picture."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from quincunx.core.match import Match
+from quincunx.core.seats import SPECTATOR
+from quincunx.games.popalotsy import SPEC, bots, display, figures
+from quincunx.games.popalotsy.picture import picture
+from quincunx.games.popalotsy.rules import DONE
+from tests.games.popalotsy.tables import play, racing
+
+FACES = "3 1 1 1 1"
+KEY = [1, 2, 3, 4]
+PLAYERS = ["Ann", "Bob"]
+
+
+def chosen(match: Match, seat: int, bot: Any = bots.greedy) -> str:
+    legal = match.legal_actions(seat)
+    return match.format_action(bot(match.view(seat), seat, legal, len(legal), KEY), seat)
+
+
+def shown(match: Match, seat: int) -> str:
+    console = Console(width=120, file=StringIO(), record=True)
+    console.print(display.board(match.view(seat), seat, PLAYERS))
+    return console.export_text()
+
+
+def test_greedy_drops_the_lower_of_two_first() -> None:
+    assert chosen(racing(FACES, "r4 r5 r6", "o5 o6"), 0) == "r4 on r"
+
+
+def test_greedy_says_done_rather_than_drop_wrongly() -> None:
+    match = play(racing(FACES, "r4 r2", "r6 r5 o6"), "1 r6 on r")
+    assert chosen(match, 0) == "done"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_greedy_never_drops_wrongly(seed: int) -> None:
+    match = Match(SPEC, 3, seed=seed)
+    while not match.is_over:
+        for seat in match.actors:
+            if seat in match.actors:
+                action = match.parse_action(chosen(match, seat), seat)
+                assert action == DONE or SPEC.rules.fault(match.state, action) == 0
+                match.push(action, seat)
+
+
+def test_hasty_sometimes_overlooks_the_rings_but_never_the_die() -> None:
+    match = play(racing(FACES, "r4 r2 b5", "r5 o6"), "1 r5 on r")
+    key = list(KEY)
+    legal = match.legal_actions(0)
+    choices = {match.format_action(bots.hasty(match.view(0), 0, legal, len(legal), key), 0) for _ in range(200)}
+    assert choices == {"b5 on b", "r4 on r", "r2 on r"}
+
+
+def counted(match: Match, *lines: str) -> dict[str, int]:
+    counters = [0] * len(figures.NAMES)
+    for line in lines:
+        before = match.state.duplicate()
+        action = match.parse_action(line[2:], int(line[0]))
+        match.push(action, int(line[0]))
+        figures.note(before, match.state, int(line[0]), action, counters)
+    return {name: count for name, count in zip(figures.NAMES, counters, strict=True) if count}
+
+
+def test_figures_count_drops_by_their_match() -> None:
+    match = racing(FACES, "r4 r3 b5 g6", "y3 o6")
+    lines = ("0 r4 on r", "1 y3 on r", "0 r3 on r", "0 b5 on r", "0 done")
+    assert counted(match, *lines) == {
+        "colour drops": 1,
+        "number drops": 1,
+        "exact drops": 1,
+        "wrong drops": 1,
+        "cards taken back": 4,
+        "said done": 1,
+    }
+
+
+def test_figures_count_what_a_check_gives_back() -> None:
+    match = racing(FACES, "b5 b2 r4", "o6 o5", referee="round")
+    figures_of = counted(match, "0 b5 on r", "0 r4 on r", "0 done", "1 done")
+    assert figures_of["cards taken back"] == 2
+
+
+def test_figures_are_told_for_a_match() -> None:
+    rows = dict(figures.summary([20, 30, 10, 5, 5, 8, 4, 1, 0], 10))
+    assert rows["rounds a match"] == "2.00"
+    assert rows["wrong among all drops"] == "10.0%"
+    assert figures.summary([0] * 9, 0)
+
+
+def test_the_board_shows_dice_rings_players_and_the_own_hand() -> None:
+    match = play(racing(FACES, "r4 b5 b3 b3", "r5 o6 y2"), "0 r4 on r", "1 r5 on r", "1 done")
+    text = shown(match, 0)
+    for part in ("R  ⚂ 3", "r4 ← Ann", "r5 ← Bob", "Ann (you)", "3 cards", "done", "[b3]  [b3]  [b5]"):
+        assert part in text
+    assert text.index("r5 ← Bob") < text.index("r4 ← Ann")
+    assert "[o6]" not in text
+
+
+def test_the_board_says_when_a_die_is_closed_and_who_wins() -> None:
+    match = play(racing(FACES, "r3", "o6 y2"), "0 r3 on r")
+    assert "closed" in shown(match, 1)
+    assert "wins" in shown(match, 1)
+
+
+def test_the_prompt_says_what_is_asked() -> None:
+    match = racing(FACES, "r4 b5", "r5 o6")
+    assert display.prompt(match.view(0), 0).startswith("Race!")
+    play(match, "0 done")
+    assert display.prompt(match.view(0), 0) == "You are done for this round."
+    match = racing(FACES, "r4 b5", "r5 o6", form="turns")
+    assert display.prompt(match.view(0), 0).startswith("Your turn")
+    assert display.prompt(match.view(1), 1) == "Another player's turn."
+
+
+def test_a_picture_shows_what_its_watcher_may_know() -> None:
+    match = play(racing(FACES, "r4 b3 b3", "r5 o6"), "1 r5 on r")
+    drawn = picture(match.view(0), 0)
+    assert [card["card"] for card in drawn["hand"]] == ["r4", "b3", "b3"]
+    assert drawn["hand"][0]["drops"] == {die: f"r4 on {die}" for die in "roygb"}
+    assert drawn["dice"][0]["rings"] == [{"card": "r5", "colour": "red", "number": 5, "seat": 1}]
+    assert drawn["seats"] == [{"cards": 3, "done": False}, {"cards": 1, "done": False}]
+    assert drawn["actions"] == {"done": "done"}
+    assert picture(match.view(SPECTATOR), SPECTATOR)["hand"] == []
+
+
+def test_a_picture_in_turns_offers_correct_drops_only() -> None:
+    match = racing("3 4 1 1 1", "r4 b3", "r5 o6", form="turns")
+    drawn = picture(match.view(0), 0)
+    assert drawn["hand"][0]["drops"] == {"r": "r4 on r", "o": "r4 on o"}
+    assert drawn["turn"] == 0
+    assert drawn["actions"] == {}
+    assert picture(match.view(1), 1)["hand"][0]["drops"] == {}
