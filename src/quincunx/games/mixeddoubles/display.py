@@ -1,0 +1,140 @@
+"""Mixed Doubles in a terminal."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quincunx.core.seats import Seat
+from quincunx.games.mixeddoubles.cards import COLOURS, VALUES, cards_in, count_of, points_in
+from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACE_NAMES
+from quincunx.games.mixeddoubles.rules import total
+from quincunx.games.mixeddoubles.state import (
+    CASTING_LOTS,
+    DEALING,
+    ENDED,
+    ENDING,
+    FINALE,
+    NOBODY,
+    PARTING,
+    PAUSING,
+    ROLLING,
+    STARTING,
+    SWAPPING,
+    WAGERING,
+    State,
+)
+
+COLOUR_STYLES = (
+    "white on blue",
+    "black on yellow",
+    "white on red",
+    "black on green",
+    "white on magenta",
+    "black on dark_orange",
+)
+FACE_STYLES = (*COLOUR_STYLES[:3], "black on white", "white on grey30")
+
+HELP = """\
+wager red 3            stake a card; more of the same colour may follow, from low to high (r3 is short for red 3)
+roll                   roll the dice: once, and once more for each further card wagered
+draw                   draw three cards (asked only when something can be played before)
+extra roll             play an EXTRA ROLL before the draw
+steal red 5 from 1     play a STEAL on a palette; also: steal extra roll from 1, steal steal from 1
+steal bank 1           play a STEAL on a bank: chance picks the card
+steal minus five to 2  play a STEAL to move MINUS FIVE from one other player to a third
+swap 1                 after two pushes: exchange palettes with seat 1
+part 1, keep           after a won wager, under that option: hand MINUS FIVE on, or not
+end                    end the turn (asked only when a STEAL could be played)
+Letters are colours: B blue, Y yellow, R red, G green (B+Y), P purple (B+R), O orange (Y+R)."""
+
+PROMPTS = {
+    STARTING: "before the draw: extra roll, steal or draw",
+    PAUSING: "before the next roll: steal or roll",
+    ENDING: "after the last roll: steal or end",
+    SWAPPING: "two pushes: swap palettes with which seat?",
+    PARTING: "the wager is won: part with MINUS FIVE (part 1), or keep it?",
+    FINALE: "the finale: one roll for what lies in the jackpot",
+}
+
+
+def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
+    """Palettes, banks and jackpot, a column a colour; then the dice and the wager."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for colour in range(COLOURS):
+        table.add_column(_colour_title(colour))
+    table.add_column("special cards")
+    table.add_column("points", justify="right")
+    table.add_column("bank", justify="right")
+    for who in range(view.seats):
+        table.add_row(*_palette_row(view, who, names))
+    table.add_section()
+    lanes = [_lane(view.jackpot[colour]) for colour in range(COLOURS)]
+    table.add_row(Text("jackpot", style="bold"), *lanes, Text(""), Text(str(_points(view.jackpot)), style="dim"))
+    return Group(table, _status(view, names))
+
+
+def prompt(view: State, seat: Seat) -> str:
+    """What is asked of the seat now."""
+    if view.stage != WAGERING:
+        return PROMPTS.get(view.stage, "")
+    rolls = "1 roll" if view.rolls == 1 else f"{view.rolls} rolls"
+    if view.wagered:
+        return f"wagered: {view.wagered} {COLOUR_NAMES[view.wager_colour]} · {rolls} · wager more, or roll"
+    return f"{rolls} · wager cards of one colour, or roll"
+
+
+def _colour_title(colour: int) -> Text:
+    name = COLOUR_NAMES[colour]
+    return Text(f"{name[0].upper()} {name}", style=COLOUR_STYLES[colour])
+
+
+def _palette_row(view: State, who: Seat, names: Sequence[str]) -> list[Text]:
+    now = who == view.turn and view.stage not in (CASTING_LOTS, DEALING, ENDED)
+    name = Text(f"{who} {names[who]}", style="bold reverse" if now else "bold")
+    lanes = [_lane(view.palette[who, colour]) for colour in range(COLOURS)]
+    banked = sum(cards_in(lane) for lane in view.bank.row(who)) + view.bank_free[who].bit_count()
+    points = Text(str(total(view, who)), style="bold")
+    return [name, *lanes, Text("\n".join(_specials(view, who))), points, Text(f"{banked} cards")]
+
+
+def _lane(lane: int) -> Text:
+    """The cards of a lane, three in a line."""
+    cards = [str(value) for value in range(1, VALUES + 1) for _ in range(count_of(lane, value))]
+    return Text("\n".join(" ".join(cards[start : start + 3]) for start in range(0, len(cards), 3)))
+
+
+def _specials(view: State, who: Seat) -> list[str]:
+    all_ins = [f"ALL IN {name}" for colour, name in enumerate(COLOUR_NAMES) if view.palette_all_in[who] >> colour & 1]
+    held = {
+        "EXTRA ROLL": view.palette_extra[who],
+        "STEAL": view.palette_steal[who],
+        "MINUS FIVE": int(view.minus_five == who),
+    }
+    return all_ins + [name if count == 1 else f"{count} {name}s" for name, count in held.items() if count]
+
+
+def _points(lanes: Sequence[int]) -> int:
+    return sum(points_in(lane) for lane in lanes)
+
+
+def _status(view: State, names: Sequence[str]) -> Text:
+    if view.stage == ENDED:
+        won = "" if view.champion == NOBODY else f" {names[view.champion]} wins by double wild."
+        return Text(f"The match is over.{won}", style="bold")
+    text = Text(f"pile {view.pile_cards} · dice ")
+    for die, face in enumerate(view.die):
+        if view.stage == ROLLING and die >= view.landed:
+            text.append(" … ", style="dim")
+        else:
+            text.append(f" {FACE_NAMES[face]} ", style=f"bold {FACE_STYLES[face]}")
+        text.append(" ")
+    if view.wagered:
+        text.append(f"· {names[view.turn]} has wagered {view.wagered} {COLOUR_NAMES[view.wager_colour]} ")
+    text.append(f"· rolls to make {view.rolls}")
+    if view.finale:
+        text.append(f" · finale, {view.finale} to roll", style="bold")
+    return text

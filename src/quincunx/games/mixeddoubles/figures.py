@@ -1,0 +1,104 @@
+"""What a simulation of Mixed Doubles counts besides points."""
+
+from collections.abc import Sequence
+
+from quincunx.core.fields import Row
+from quincunx.core.seats import CHANCE
+from quincunx.games.mixeddoubles.cards import COLOURS, points_in
+from quincunx.games.mixeddoubles.charts import PUSH, colours_won, is_double_wild, is_swap
+from quincunx.games.mixeddoubles.legality import MOVE_TO, PLAY_EXTRA, ROLL_DICE
+from quincunx.games.mixeddoubles.rules import total
+from quincunx.games.mixeddoubles.state import DRAWING, ENDED, ROLLING, State
+
+TURNS = 0
+ROLLS = 1
+WAGERS = 2
+CARDS_WAGERED = 3
+SUCCESSES = 4
+MIXTURES = 5
+PUSHES = 6
+SWAPS = 7
+DOUBLE_WILDS = 8
+EXTRA_ROLLS = 9
+STEALS = 10
+FINALE_POINTS = 11
+JACKPOT_LEFT = 12
+NAMES = (
+    "turns",
+    "rolls",
+    "wagers",
+    "cards wagered",
+    "rolls that won a wager",
+    "mixtures",
+    "pushes",
+    "swaps",
+    "double wilds",
+    "EXTRA ROLLs played",
+    "STEALs played",
+    "points won in the finale",
+    "points left in the jackpot",
+)
+
+
+def note(before: State, after: State, who: int, what: int, out: Row) -> None:
+    """Count turns, what was played and how the dice fell."""
+    if who != CHANCE:
+        _note_action(before, what, out)
+    elif before.stage == ROLLING and before.landed == 1:
+        _note_roll(before, after, before.die[0], what, out)
+    elif before.stage == DRAWING and before.to_draw == 1:
+        out[TURNS] += 1
+    if after.stage == ENDED:
+        for colour in range(COLOURS):
+            out[JACKPOT_LEFT] += points_in(after.jackpot[colour])
+
+
+def _note_action(before: State, action: int, out: Row) -> None:
+    if action < ROLL_DICE:
+        out[CARDS_WAGERED] += 1
+        if before.wagered == 0:
+            out[WAGERS] += 1
+    elif action == PLAY_EXTRA:
+        out[EXTRA_ROLLS] += 1
+    elif action >= MOVE_TO:
+        out[STEALS] += 1
+
+
+def _note_roll(before: State, after: State, first: int, second: int, out: Row) -> None:
+    out[ROLLS] += 1
+    if is_swap(first, second):
+        out[SWAPS] += 1
+    elif first == PUSH or second == PUSH:
+        out[PUSHES] += 1
+    else:
+        out[MIXTURES] += 1
+    if is_double_wild(first, second):
+        out[DOUBLE_WILDS] += 1
+    if before.wagered > 0 and colours_won(first, second) >> before.wager_colour & 1:
+        out[SUCCESSES] += 1
+    if before.finale > 0 and not is_swap(first, second):
+        out[FINALE_POINTS] += total(after, before.turn) - total(before, before.turn)
+
+
+def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+    """Turns and rolls a match, how wagers do, how the dice fall, what the special cards do."""
+    played, rolls = max(matches, 1), max(counters[ROLLS], 1)
+
+    def a_match(which: int) -> str:
+        return f"{counters[which] / played:.2f}"
+
+    return [
+        ("turns a match", a_match(TURNS)),
+        ("rolls a match", a_match(ROLLS)),
+        ("turns with a wager", f"{counters[WAGERS] / max(counters[TURNS], 1):.1%}"),
+        ("cards in a wager", f"{counters[CARDS_WAGERED] / max(counters[WAGERS], 1):.2f}"),
+        ("successes a wager", f"{counters[SUCCESSES] / max(counters[WAGERS], 1):.2f}"),
+        ("mixtures", f"{counters[MIXTURES] / rolls:.2%} of rolls"),
+        ("pushes", f"{counters[PUSHES] / rolls:.2%} of rolls"),
+        ("swaps", f"{counters[SWAPS] / rolls:.2%} of rolls"),
+        ("double wilds", f"{counters[DOUBLE_WILDS] / rolls:.2%} of rolls"),
+        ("EXTRA ROLLs played a match", a_match(EXTRA_ROLLS)),
+        ("STEALs played a match", a_match(STEALS)),
+        ("points won in the finale", a_match(FINALE_POINTS)),
+        ("points left in the jackpot", a_match(JACKPOT_LEFT)),
+    ]

@@ -1,0 +1,437 @@
+"""Mixed Doubles as text: `wager red 3`, `roll`, `steal blue 5 from 2`; a die lands as `blue`, a card as `blue3`."""
+
+from collections.abc import Iterator, Sequence
+
+from quincunx.core.errors import NotationError
+from quincunx.core.seats import CHANCE, Seat
+from quincunx.games.mixeddoubles.cards import (
+    ALL_COLOURS,
+    ALL_FREE,
+    ALL_IN,
+    COLOURS,
+    COPIES,
+    EXTRA_ROLL,
+    EXTRA_ROLLS,
+    FREE,
+    FREE_VALUES,
+    FULL_LANE,
+    KINDS,
+    MINUS_FIVE,
+    STEAL,
+    STEALS,
+    VALUES,
+    cards_in,
+    colour_of,
+    count_of,
+    kind_of,
+    value_of,
+)
+from quincunx.games.mixeddoubles.charts import (
+    DICE,
+    FACES,
+    PUSH,
+    colours_pushed,
+    colours_won,
+    is_swap,
+)
+from quincunx.games.mixeddoubles.legality import (
+    DRAW_CARDS,
+    END_TURN,
+    KEEP,
+    LOOT,
+    LOOT_EXTRA,
+    LOOT_STEAL,
+    MOVE_TO,
+    PART_TO,
+    PLAY_EXTRA,
+    ROB,
+    ROLL_DICE,
+    SWAP_WITH,
+    TAKE,
+    WAGER,
+    steals_open,
+)
+from quincunx.games.mixeddoubles.rules import total
+from quincunx.games.mixeddoubles.state import (
+    CASTING_LOTS,
+    DEALING,
+    DRAW,
+    DRAWING,
+    ENDED,
+    FINALE,
+    NOBODY,
+    PARTING,
+    ROBBING,
+    ROLLING,
+    SEATS,
+    STARTING,
+    State,
+)
+
+COLOUR_NAMES = ("blue", "yellow", "red", "green", "purple", "orange")
+FACE_NAMES = ("blue", "yellow", "red", "wild", "push")
+STEPS = {ROLL_DICE: "roll", DRAW_CARDS: "draw", END_TURN: "end", PLAY_EXTRA: "extra roll", KEEP: "keep"}
+FILLERS = frozenset({"with", "to", "from", "of", "seat", "player", "the", "a", "card", "'s"})
+FORMS = (
+    "wager red 3, roll, draw, end, extra roll, swap 1, part 1, keep, steal red 3 from 1, "
+    "steal extra roll from 1, steal steal from 1, steal bank 1, steal minus five to 1"
+)
+
+
+# Actions
+
+
+def format_action(state: State, seat: Seat, action: int) -> str:
+    """The rulebook's word and what it is done with; seats by number."""
+    if action < ROLL_DICE:
+        return f"wager {card_name(action - WAGER)}"
+    if action in STEPS:
+        return STEPS[action]
+    if action < PART_TO:
+        return f"swap {action - SWAP_WITH}"
+    if action < KEEP:
+        return f"part {action - PART_TO}"
+    if action < ROB:
+        return f"steal minus five to {action - MOVE_TO}"
+    if action < TAKE:
+        return f"steal bank {action - ROB}"
+    victim, loot = divmod(action - TAKE, LOOT)
+    return f"steal {loot_name(loot)} from {victim}"
+
+
+def parse_action(state: State, seat: Seat, text: str) -> int:
+    """Also with short colours and numbers run together, `wager r3`, and without the small words."""
+    words = [word for word in text.lower().replace("-five", " five").split() if word not in FILLERS]
+    match words:
+        case ["roll"] | ["roll", "dice"]:
+            return ROLL_DICE
+        case ["draw"]:
+            return DRAW_CARDS
+        case ["end"] | ["end", "turn"]:
+            return END_TURN
+        case ["extra"] | ["extra", "roll"]:
+            return PLAY_EXTRA
+        case ["keep"] | ["keep", "minus", "five"]:
+            return KEEP
+        case ["wager", *card] if card:
+            return WAGER + _numbered(card)
+        case ["swap", partner]:
+            return SWAP_WITH + _seat(partner)
+        case ["part", goal] | ["part", "minus", "five", goal]:
+            return PART_TO + _seat(goal)
+        case ["steal", "minus", "five", goal] | ["steal", "minus", goal]:
+            return MOVE_TO + _seat(goal)
+        case ["steal", "bank", victim] | ["steal", victim, "bank"]:
+            return ROB + _seat(victim)
+        case ["steal", *loot, victim] if loot:
+            return TAKE + _seat(victim) * LOOT + _loot(loot)
+    raise NotationError(f"{text!r} is no action of Mixed Doubles: {FORMS}")
+
+
+def _seat(word: str) -> Seat:
+    if word.isdecimal() and int(word) < SEATS:
+        return int(word)
+    raise NotationError(f"{word!r} is no seat: they are 0 to {SEATS - 1}")
+
+
+def _loot(words: list[str]) -> int:
+    match words:
+        case ["extra"] | ["extra", "roll"]:
+            return LOOT_EXTRA
+        case ["steal"]:
+            return LOOT_STEAL
+    return _numbered(words)
+
+
+def _numbered(words: list[str]) -> int:
+    together = "".join(words)
+    colour, value = together.rstrip("0123456789"), together.lstrip("abcdefghijklmnopqrstuvwxyz")
+    if len(words) > 2:
+        raise NotationError("cards go one at a time, from low to high: wager red 3, then wager red 5, then roll")
+    if value not in {str(number) for number in range(1, VALUES + 1)}:
+        raise NotationError(f"{' '.join(words)!r} is no card: a colour and a number from 1 to {VALUES}, red 3 or r3")
+    return kind_of(_colour(colour), int(value))
+
+
+def _colour(word: str) -> int:
+    for colour, name in enumerate(COLOUR_NAMES):
+        if word in (name, name[0]):
+            return colour
+    raise NotationError(f"{word!r} is no colour: they are {' '.join(COLOUR_NAMES)}, or their first letters")
+
+
+def card_name(kind: int) -> str:
+    """A card in words: `red 3`, `ALL IN red`, `EXTRA ROLL`."""
+    if kind < ALL_IN:
+        return f"{COLOUR_NAMES[colour_of(kind)]} {value_of(kind)}"
+    if kind < EXTRA_ROLL:
+        return f"ALL IN {COLOUR_NAMES[kind - ALL_IN]}"
+    if kind < STEAL:
+        return "EXTRA ROLL"
+    if kind < FREE:
+        return "STEAL"
+    return "MINUS FIVE" if kind == MINUS_FIVE else f"FREE {kind - FREE + 1}"
+
+
+def loot_name(loot: int) -> str:
+    """What a thief takes from a palette: `red 3`, `extra roll`, `steal`."""
+    if loot == LOOT_EXTRA:
+        return "extra roll"
+    return "steal" if loot == LOOT_STEAL else card_name(loot)
+
+
+# Dice and cards
+
+
+def format_outcome(state: State, outcome: int) -> str:
+    """A face, a card without spaces, or the number of the seat that begins."""
+    if state.stage == ROLLING:
+        return FACE_NAMES[outcome]
+    if state.stage == CASTING_LOTS:
+        return str(outcome)
+    if outcome < ALL_IN or FREE <= outcome < MINUS_FIVE:
+        return card_name(outcome).replace(" ", "").lower()
+    return card_name(outcome).replace(" ", "-").lower()
+
+
+def parse_outcome(state: State, text: str) -> int:
+    """Also first letters: `b`, `b3`."""
+    word = text.strip().lower()
+    if state.stage == ROLLING:
+        return _face(word)
+    if state.stage == CASTING_LOTS:
+        return _seat(word)
+    for kind in range(KINDS):
+        if word in (format_outcome(state, kind), _short(kind)):
+            return kind
+    raise NotationError(f"{text!r} is no card: blue3, all-in-blue, extra-roll, steal, free3 or minus-five")
+
+
+def _face(word: str) -> int:
+    for face in range(FACES):
+        if word in (FACE_NAMES[face], FACE_NAMES[face][0]):
+            return face
+    raise NotationError(f"a die cannot show {word!r}: it has {' '.join(FACE_NAMES)}")
+
+
+def _short(kind: int) -> str:
+    if kind < ALL_IN:
+        return f"{COLOUR_NAMES[colour_of(kind)][0]}{value_of(kind)}"
+    if kind < EXTRA_ROLL:
+        return f"all-in-{COLOUR_NAMES[kind - ALL_IN][0]}"
+    return {EXTRA_ROLL: "extra", STEAL: "steal", MINUS_FIVE: "minus"}.get(kind, f"f{kind - FREE + 1}")
+
+
+def describe_chance(state: State) -> str:
+    """What lands next, in words."""
+    if state.stage == CASTING_LOTS:
+        return "the seat that begins is drawn by lot"
+    if state.stage == DEALING:
+        return f"seat {dealt_to(state)} is dealt a card"
+    if state.stage == ROBBING:
+        return f"a card from the bank of seat {state.robbed} is picked"
+    if state.stage == ROLLING:
+        return f"the {'second' if state.landed else 'first'} die lands"
+    return f"seat {state.turn} draws a card"
+
+
+def dealt_to(state: State) -> Seat:
+    """The seat that gets the next card of the deal."""
+    return (DRAW * state.seats - state.to_draw) // DRAW
+
+
+# What happened
+
+
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
+    """One sentence, or two when a turn's end brings the finale; empty for the first die of a roll."""
+    told = _told_chance(before, after, what, names) if who == CHANCE else _told_action(before, what, names)
+    if after.finale > before.finale:
+        told += " The draw pile is empty: all push their numbered cards, and each has one roll."
+    if after.stage == ENDED:
+        told += " The match is over."
+    return told.strip()
+
+
+def _told_action(before: State, action: int, names: Sequence[str]) -> str:
+    name = names[before.turn]
+    if action < ROLL_DICE:
+        return f"{name} wagers {card_name(action - WAGER)}."
+    if action in STEPS:
+        return {
+            ROLL_DICE: "",
+            DRAW_CARDS: "",
+            END_TURN: f"{name} ends the turn.",
+            PLAY_EXTRA: f"{name} plays an EXTRA ROLL.",
+            KEEP: f"{name} keeps MINUS FIVE.",
+        }[action]
+    if action < PART_TO:
+        return f"{name} swaps palettes with {names[action - SWAP_WITH]}."
+    if action < KEEP:
+        return f"{name} parts with MINUS FIVE: {names[action - PART_TO]} has it now."
+    if action < ROB:
+        return f"{name} plays a STEAL and moves MINUS FIVE to {names[action - MOVE_TO]}."
+    if action < TAKE:
+        return f"{name} plays a STEAL on the bank of {names[action - ROB]}."
+    victim, loot = divmod(action - TAKE, LOOT)
+    card = loot_name(loot) if loot < LOOT_EXTRA else loot_name(loot).upper()
+    return f"{name} plays a STEAL and takes {card} from {names[victim]}."
+
+
+def _told_chance(before: State, after: State, outcome: int, names: Sequence[str]) -> str:
+    if before.stage == CASTING_LOTS:
+        return f"{names[outcome]} begins."
+    if before.stage == ROBBING:
+        return f"{names[before.turn]} gets {card_name(outcome)} from {names[before.robbed]}'s bank."
+    if before.stage == ROLLING:
+        return _told_roll(before, after, outcome, names) if before.landed else ""
+    seat = dealt_to(before) if before.stage == DEALING else before.turn
+    return f"{names[seat]} draws {card_name(outcome)}.{_told_all_ins(before, after)}"
+
+
+def _told_all_ins(before: State, after: State) -> str:
+    played = after.discard_all_in & ~before.discard_all_in
+    lanes = [COLOUR_NAMES[colour] for colour in range(COLOURS) if played >> colour & 1]
+    return f" ALL IN: {' and '.join(lanes)} to the jackpot." if lanes else ""
+
+
+def _told_roll(before: State, after: State, face: int, names: Sequence[str]) -> str:
+    first, name = before.die[0], names[before.turn]
+    rolled = f"{name} rolls {FACE_NAMES[first]} and {FACE_NAMES[face]}"
+    if is_swap(first, face):
+        return f"{rolled}: SWAP!" if before.seats > 2 else f"{rolled} and swaps palettes with {names[1 - before.turn]}."
+    if PUSH in (first, face):
+        return f"{rolled} and pushes {colour_list(colours_pushed(first, face))}."
+    won = total(after, before.turn) - total(before, before.turn)
+    return f"{rolled}: {colour_list(colours_won(first, face))} for {won} point{'' if won == 1 else 's'}."
+
+
+def colour_list(colours: int) -> str:
+    """A set of colours in words."""
+    if colours == ALL_COLOURS:
+        return "all colours"
+    return ", ".join(name for colour, name in enumerate(COLOUR_NAMES) if colours >> colour & 1)
+
+
+# Positions
+
+
+def flaw(state: State) -> str | None:
+    """What makes this no position of the game; None if nothing does."""
+    return next(_flaws(state), None)
+
+
+def _flaws(state: State) -> Iterator[str]:
+    if not 2 <= state.seats <= SEATS:
+        yield f"seats must be 2 to {SEATS}"
+        return
+    yield from _range_flaws(state)
+    yield from _card_flaws(state)
+    yield from _stage_flaws(state)
+
+
+def _range_flaws(state: State) -> Iterator[str]:
+    ranges = {
+        "all_in_binds": 1,
+        "double_wild": 1,
+        "part_minus_five": 1,
+        "stage": ENDED,
+        "turn": state.seats - 1,
+        "to_draw": DRAW * state.seats,
+        "extras": EXTRA_ROLLS,
+        "wagered": VALUES * COPIES,
+        "wager_colour": COLOURS - 1,
+        "wager_value": VALUES,
+        "rolls": VALUES * COPIES + EXTRA_ROLLS,
+        "landed": DICE - 1,
+        "robbed": NOBODY,
+        "resume": ENDED,
+        "finale": state.seats,
+        "champion": NOBODY,
+        "minus_five": NOBODY,
+    }
+    for name, most in ranges.items():
+        if not 0 <= getattr(state, name) <= most:
+            yield f"{name} must be 0 to {most}"
+    if any(not 0 <= face < FACES for face in state.die):
+        yield f"a die shows a face, 0 to {FACES - 1}"
+    for name in ("robbed", "champion", "minus_five"):
+        if state.seats <= getattr(state, name) < NOBODY:
+            yield f"{name} names a seat that does not play"
+
+
+def _stage_flaws(state: State) -> Iterator[str]:
+    if state.stage in (DEALING, DRAWING, STARTING) and not 1 <= state.to_draw <= state.pile_cards:
+        yield "to_draw must be some of the cards in the pile"
+    if state.stage == ROLLING and state.rolls == 0:
+        yield "no roll is left"
+    if (state.stage == ROBBING) != (state.robbed != NOBODY) or state.robbed == state.turn:
+        yield "robbed must be another seat while a bank is robbed, else 6"
+    if state.stage == ROBBING and (not steals_open(state.resume) or _bank_size(state, state.robbed) == 0):
+        yield "a bank without cards cannot be robbed, nor outside the steps of a turn"
+    if state.extras > state.palette_extra[state.turn]:
+        yield "extras cannot be more than the EXTRA ROLLs in the palette"
+    if state.stage == PARTING and state.minus_five != state.turn:
+        yield "MINUS FIVE can only be parted with by its owner"
+    if state.stage == FINALE and (state.finale == 0 or state.pile_cards > 0):
+        yield "the finale is played with an empty pile and somebody to roll"
+    if any(state.palette_all_in) and state.stage not in (DEALING, DRAWING):
+        yield "an ALL IN stays in a palette only during the draw"
+
+
+def _bank_size(state: State, seat: Seat) -> int:
+    return sum(cards_in(lane) for lane in state.bank.row(seat)) + state.bank_free[seat]
+
+
+def _card_flaws(state: State) -> Iterator[str]:
+    """Every card of the deck lies in exactly one place."""
+    for colour in range(COLOURS):
+        lanes = [state.jackpot[colour], state.pile[colour]]
+        for seat in range(SEATS):
+            lanes += [state.palette[seat, colour], state.bank[seat, colour]]
+        if any(lane & ~(FULL_LANE | FULL_LANE >> 1) for lane in lanes):
+            yield f"a {COLOUR_NAMES[colour]} lane holds more than seven values"
+        for value in range(1, VALUES + 1):
+            if sum(count_of(lane, value) for lane in lanes) != COPIES:
+                yield f"there must be {COPIES} cards {COLOUR_NAMES[colour]} {value}"
+    if not _partition([*state.palette_all_in, state.pile_all_in, state.discard_all_in], ALL_COLOURS):
+        yield "there must be one ALL IN of each colour"
+    if not _partition([*state.bank_free, state.pile_free], ALL_FREE):
+        yield f"there must be one FREE card of each value up to {FREE_VALUES}"
+    if not _shares([*state.palette_extra, state.pile_extra, state.discard_extra], EXTRA_ROLLS):
+        yield f"there must be {EXTRA_ROLLS} EXTRA ROLLs"
+    if not _shares([*state.palette_steal, state.pile_steal, state.discard_steal], STEALS):
+        yield f"there must be {STEALS} STEALs"
+    if state.pile_cards != pile_size(state):
+        yield f"pile_cards must be {pile_size(state)}"
+    if any(any(_possessions(state, seat)) for seat in range(state.seats, SEATS)):
+        yield "a seat that does not play has cards"
+
+
+def _partition(parts: list[int], whole: int) -> bool:
+    return _shares(parts, whole) and not any(part & ~whole for part in parts) and _disjoint(parts)
+
+
+def _disjoint(parts: list[int]) -> bool:
+    seen = 0
+    for part in parts:
+        if seen & part:
+            return False
+        seen |= part
+    return True
+
+
+def _shares(parts: list[int], whole: int) -> bool:
+    return all(part >= 0 for part in parts) and sum(parts) == whole
+
+
+def _possessions(state: State, seat: Seat) -> list[int]:
+    specials = [state.palette_all_in[seat], state.palette_extra[seat], state.palette_steal[seat], state.bank_free[seat]]
+    return [*state.palette.row(seat), *state.bank.row(seat), *specials]
+
+
+def pile_size(state: State) -> int:
+    """How many cards the pile holds, counted one by one."""
+    numbered = sum(cards_in(lane & (FULL_LANE | FULL_LANE >> 1)) for lane in state.pile)
+    coloured = (state.pile_all_in & ALL_COLOURS).bit_count() + (state.pile_free & ALL_FREE).bit_count()
+    return numbered + coloured + state.pile_extra + state.pile_steal + (state.minus_five == NOBODY)
