@@ -63,12 +63,12 @@ PROMPTS = {
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     """Palettes, banks and jackpot, a column a colour; then the dice and the wager."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("")
-    for colour in range(COLOURS):
-        table.add_column(_colour_title(colour))
-    table.add_column("special cards")
-    table.add_column("points", justify="right")
-    table.add_column("bank", justify="right")
+    table.add_column("", no_wrap=True)
+    for colour, name in enumerate(COLOUR_NAMES):
+        table.add_column(Text(name, style=COLOUR_STYLES[colour]), no_wrap=True)
+    table.add_column("special", no_wrap=True)
+    table.add_column("points", justify="right", no_wrap=True)
+    table.add_column("cards", justify="right", no_wrap=True)
     for who in range(view.seats):
         table.add_row(*_palette_row(view, who, names))
     table.add_section()
@@ -87,18 +87,13 @@ def prompt(view: State, seat: Seat) -> str:
     return f"{rolls} · wager cards of one colour, or roll"
 
 
-def _colour_title(colour: int) -> Text:
-    name = COLOUR_NAMES[colour]
-    return Text(f"{name[0].upper()} {name}", style=COLOUR_STYLES[colour])
-
-
 def _palette_row(view: State, who: Seat, names: Sequence[str]) -> list[Text]:
     now = who == view.turn and view.stage not in (CASTING_LOTS, DEALING, ENDED)
     name = Text(f"{who} {names[who]}", style="bold reverse" if now else "bold")
     lanes = [_lane(view.palette[who, colour]) for colour in range(COLOURS)]
     banked = sum(cards_in(lane) for lane in view.bank.row(who)) + view.bank_free[who].bit_count()
     points = Text(str(total(view, who)), style="bold")
-    return [name, *lanes, Text("\n".join(_specials(view, who))), points, Text(f"{banked} cards")]
+    return [name, *lanes, Text("\n".join(_specials(view, who))), points, Text(str(banked))]
 
 
 def _lane(lane: int) -> Text:

@@ -9,12 +9,13 @@ rolls       rolls that the turn has still to make
 wager       {colour, cards} or null
 finale      how many seats have still to roll in the finale, 0 before it
 champion    the seat that won by a double wild, or null
-colours     six of {name, letter, border, sides, prize}: `border` names the colours it is mixed from, `sides` is how many
-            of 64 rolls win it, `prize` what the player whose turn it is would win with it now, in points
+colours     six of {name, letter, border, sides, prize}: `border` names the colours it is mixed from, `sides` is how
+            many of 64 rolls win it, `prize` what the player whose turn it is would win with it now, in points
 jackpot     six lanes of cards {name, colour, letter, value, action}, in the order of `colours`
 jackpot_points  what each lane is worth
-players     by seat: {seat, palette, specials, bank, total, action}: `palette` is six lanes, `specials` cards {name, action},
-            `bank` {points, cards, lanes, free, action}; `action` is a SWAP with that player, or handing them MINUS FIVE
+players     by seat: {seat, palette, specials, bank, total, action}: `palette` is six lanes, `specials` cards {name,
+            action}, `bank` {points, cards, lanes, free, action}; `action` is a SWAP with that player, or handing them
+            MINUS FIVE
 actions     {roll, draw, end, extra_roll, keep}: their text where it may be done now, else null
 
 An `action` is the text that a click on the thing sends, null where a click means nothing now: `wager red 3` on a card
