@@ -1,0 +1,71 @@
+"""Rolls and positions that the tests of Phase 10 Dice share."""
+
+from collections.abc import Sequence
+
+from quincunx import Match
+from quincunx.games.phase10 import SPEC
+from quincunx.games.phase10.notation import format_face
+from quincunx.games.phase10.phases import DICE, FACE_NUMBER, SIDES, WILD
+from quincunx.games.phase10.rules import ALL_DICE, NOBODY, ROLLING, State
+
+SETS = "W W W W / 10 10 10 10 10 9"
+"""Makes phases 1, 2, 3, 7, 9 and 10."""
+RUN = "1 2 3 4 / 5 6 7 8 9 10"
+"""Makes phases 4, 5 and 6."""
+COLOUR = "Wo 4o 2r 2o / 9o 8o 10o 6g 5b 10o"
+"""Makes phase 8: L1 L2 L4 H1 H2 H3 H6 are orange."""
+NOTHING = "1 1 2 2 / 5 5 7 7 9 9"
+"""Makes no phase."""
+MAKING = (SETS, SETS, SETS, RUN, RUN, RUN, SETS, COLOUR, SETS, SETS)
+
+
+def words(roll: str) -> list[str]:
+    """A roll as the ten dice land: four low dice, a slash, six high dice; without a colour, any side will do."""
+    shown = roll.replace("/", " ").split()
+    assert len(shown) == DICE
+    return [word if word[-1].isalpha() and word != "W" else _any_side(die, word) for die, word in enumerate(shown)]
+
+
+def _any_side(die: int, word: str) -> str:
+    number = WILD if word == "W" else int(word)
+    return format_face(die, FACE_NUMBER[die].index(number))
+
+
+def face(roll: str) -> list[int]:
+    """A roll as sides."""
+    return [
+        next(side for side in range(SIDES) if format_face(die, side) == word) for die, word in enumerate(words(roll))
+    ]
+
+
+def position(phases: Sequence[int], *, turn: int = 0, points: int = 30) -> State:
+    """A turn about to begin: the seats in the order of their columns, in these phases (counted from 1)."""
+    state = State()
+    state.seats = len(phases)
+    state.stage = ROLLING
+    state.rolls = 1
+    state.rolling = ALL_DICE
+    state.finisher = NOBODY
+    state.turn = turn
+    for seat, phase in enumerate(phases):
+        state.order[seat] = seat
+        state.phase[seat] = phase - 1
+        for done in range(phase - 1):
+            state.points[seat, done] = points
+    return state
+
+
+def match_at(phases: Sequence[int], *, turn: int = 0, points: int = 30) -> Match:
+    return Match(SPEC, len(phases), settle=False, start=position(phases, turn=turn, points=points))
+
+
+def land(match: Match, roll: str) -> None:
+    """Ten dice land."""
+    for word in words(roll):
+        match.land(match.parse_outcome(word))
+
+
+def take_turn(match: Match, roll: str) -> None:
+    """One roll, then stop."""
+    land(match, roll)
+    match.push_text("stop")
