@@ -2,9 +2,9 @@
 
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.games import phase10
+from quincunx.games import phase10, popalotsy
 
-GAMES: tuple[GameSpec, ...] = (phase10.SPEC,)
+GAMES: tuple[GameSpec, ...] = (phase10.SPEC, popalotsy.SPEC)
 
 
 def game(slug: str) -> GameSpec:
