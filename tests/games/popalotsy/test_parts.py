@@ -102,6 +102,15 @@ def test_the_board_shows_dice_rings_players_and_the_own_hand() -> None:
     assert "[o6]" not in text
 
 
+def test_five_dice_stand_side_by_side_in_eighty_columns() -> None:
+    console = Console(width=80, file=StringIO(), record=True)
+    match = play(racing(FACES, "r4 b5", "r5 o6"), "0 r4 on r")
+    console.print(display.board(match.view(0), 0, ["Bartholomew", "Bob"]))
+    lines = console.export_text().splitlines()
+    assert any(all(name in line for name in ("red", "orange", "yellow", "green", "blue")) for line in lines)
+    assert any("r4 ← Barth…" in line for line in lines)
+
+
 def test_the_board_says_when_a_die_is_closed_and_who_wins() -> None:
     match = play(racing(FACES, "r3", "o6 y2"), "0 r3 on r")
     assert "closed" in shown(match, 1)

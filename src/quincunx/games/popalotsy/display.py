@@ -25,6 +25,9 @@ from quincunx.games.popalotsy.rules import (
 
 STYLES = ("bold red", "bold dark_orange", "bold yellow", "bold green", "bold dodger_blue1")
 PIPS = " ⚀⚁⚂⚃⚄⚅"
+PANEL = 15
+"""The width of a die with its rings: five stand side by side in 80 columns."""
+NAME_ROOM = 6
 
 HELP = (
     "r4 on o (or r4o) drops the red 4 on the orange die; done ends your round. Colours: r o y g b.\n"
@@ -56,9 +59,9 @@ def prompt(view: State, seat: Seat) -> str:
 
 def _headline(view: State, names: Sequence[str]) -> Text:
     form = "in turns" if view.form == TURNS else "race"
-    if view.form != TURNS:
-        form += ", piles checked after the round" if view.referee == AFTER_ROUND else ", wrong drops seen at once"
-    text = f"Round {max(view.rounds, 1)}, popped by {names[starter(view)]} ({form})"
+    if view.form != TURNS and view.referee == AFTER_ROUND:
+        form += ", piles checked later"
+    text = f"Round {max(view.rounds, 1)} · {names[starter(view)]} pops · {form}"
     return Text(f"{text} · draw pile {view.draw_left} · discards {view.discard_left}")
 
 
@@ -68,15 +71,19 @@ def _dice(view: State, names: Sequence[str]) -> Columns:
 
 def _die(view: State, die: int, names: Sequence[str]) -> Panel:
     face = view.face[die]
-    shown = "in popper" if face == IN_POPPER else f"{PIPS[face]} {face}"
+    shown = "popper" if face == IN_POPPER else f"{PIPS[face]} {face}"
     body = Text(f"{COLOUR_LETTERS[die].upper()}  {shown}\n", style=STYLES[die])
     for card, owner in reversed(pile_of(view, die)):
         body.append("\n")
         body.append(format_card(card), STYLES[colour_of(card)])
-        body.append(f" ← {names[owner]}", "default")
+        body.append(f" ← {_short(names[owner])}", "default")
     if view.best[die] == EXACT:
         body.append("\nclosed", "dim")
-    return Panel(body, title=COLOUR_NAMES[die], border_style=STYLES[die], width=20)
+    return Panel(body, title=COLOUR_NAMES[die], border_style=STYLES[die], width=PANEL)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_ROOM else name[: NAME_ROOM - 1] + "…"
 
 
 def _players(view: State, seat: Seat, names: Sequence[str]) -> Table:
