@@ -18,7 +18,7 @@ SPEC = GameSpec(
     outcomes=KINDS,
     objections={
         legality.OUT_OF_TURN: "it is another player's turn (§8)",
-        legality.NOT_AN_ACTION: "that is nothing a player can do",
+        legality.NOT_AN_ACTION: "that is nothing a player can do in a turn (§8)",
         legality.NO_WAGER_NOW: "cards are wagered after the draw and before the first roll (§12, R5)",
         legality.NOT_IN_PALETTE: "that card is not in your palette (§12)",
         legality.OTHER_COLOUR: "a wager is of one colour (§12)",

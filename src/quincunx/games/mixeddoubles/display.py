@@ -62,10 +62,10 @@ PROMPTS = {
 
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     """Palettes, banks and jackpot, a column a colour; then the dice and the wager."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=0)
     table.add_column("", no_wrap=True)
     for colour, name in enumerate(COLOUR_NAMES):
-        table.add_column(Text(name, style=COLOUR_STYLES[colour]), no_wrap=True)
+        table.add_column(Text(name, style=COLOUR_STYLES[colour]), no_wrap=True, min_width=5)
     table.add_column("special", no_wrap=True)
     table.add_column("points", justify="right", no_wrap=True)
     table.add_column("cards", justify="right", no_wrap=True)
