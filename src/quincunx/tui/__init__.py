@@ -1,0 +1,1 @@
+"""Playing in a terminal: people and bots at one keyboard, any game."""

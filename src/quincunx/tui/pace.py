@@ -1,0 +1,144 @@
+"""Time and typing together: a line that a person may finish at any moment, while the clock runs."""
+
+import contextlib
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from typing import Protocol
+
+with contextlib.suppress(ImportError):  # there is no termios on Windows
+    import select
+    import termios
+    import tty
+
+ENTER, ERASE, ERASE_ALL, END, ESCAPE = "\r\n", "\x7f\x08", "\x15", "\x04", "\x1b"
+
+
+class Pace(Protocol):
+    """A clock in milliseconds, and lines as they come."""
+
+    single_keys: bool
+    """Whether keys come one by one while alert; if not, all lines of the session come from here."""
+    typing: str
+    """What has been typed of the next line."""
+
+    def now(self) -> int:
+        """Milliseconds since some moment."""
+        ...
+
+    def line(self, until: int | None) -> str | None:
+        """The next line as soon as it is there, None when it is not there at that time (or a key was pressed)."""
+        ...
+
+    def alert(self) -> contextlib.AbstractContextManager[object]:
+        """While it lasts, single keys count, and the caller shows what is being typed."""
+        ...
+
+
+def milliseconds() -> int:
+    """The real clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class PipedLines:
+    """Lines of a file, a pipe or a terminal without single keys; a thread waits for them."""
+
+    single_keys = False
+
+    def __init__(self, file: int = 0) -> None:
+        self.typing = ""
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._file = file
+        self._thread: threading.Thread | None = None
+
+    def now(self) -> int:
+        """The real clock."""
+        return milliseconds()
+
+    def line(self, until: int | None) -> str | None:
+        """The next line; an EOFError after the last."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._wait_for_lines, daemon=True)
+            self._thread.start()
+        try:
+            line = self._lines.get(timeout=None if until is None else max(0, until - self.now()) / 1000)
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)
+            raise EOFError
+        return line
+
+    def alert(self) -> contextlib.AbstractContextManager[object]:
+        """Nothing changes: lines come whole."""
+        return contextlib.nullcontext()
+
+    def _wait_for_lines(self) -> None:
+        """Reads past Python's buffers: a thread that waits inside them would block the end of the program."""
+        rest = b""
+        while data := os.read(self._file, 4096):
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                self._lines.put(line.decode(errors="replace"))
+        if rest:
+            self._lines.put(rest.decode(errors="replace"))
+        self._lines.put(None)
+
+
+class Keys:
+    """Single keys of a terminal, put together to lines here, so that the screen can change meanwhile."""
+
+    single_keys = True
+
+    def __init__(self, file: int = 0) -> None:
+        self.typing = ""
+        self._file = file
+        self._skipping = False
+
+    def now(self) -> int:
+        """The real clock."""
+        return milliseconds()
+
+    @contextlib.contextmanager
+    def alert(self) -> Iterator[None]:
+        """Keys come one by one and are not echoed; Ctrl-C still interrupts."""
+        before = termios.tcgetattr(self._file)
+        tty.setcbreak(self._file)
+        try:
+            yield
+        finally:
+            self.typing = ""
+            termios.tcsetattr(self._file, termios.TCSADRAIN, before)
+
+    def line(self, until: int | None) -> str | None:
+        """While alert: the next line; None also after every key, so that the caller can show it."""
+        wait = None if until is None else max(0, until - self.now()) / 1000
+        if not select.select([self._file], [], [], wait)[0]:
+            return None
+        for key in os.read(self._file, 1).decode(errors="ignore"):
+            if key in ENTER:
+                line, self.typing = self.typing, ""
+                return line
+            self._edit(key)
+        return None
+
+    def _edit(self, key: str) -> None:
+        if key == END and not self.typing:
+            raise EOFError
+        if key == ESCAPE or self._skipping:  # arrows and their like: \x1b [ … letter
+            self._skipping = key in (ESCAPE, "[") or not key.isalpha()
+        elif key in ERASE:
+            self.typing = self.typing[:-1]
+        elif key == ERASE_ALL:
+            self.typing = ""
+        elif key.isprintable():
+            self.typing += key
+
+
+def real_pace() -> Pace:
+    """Keys where both ends are a terminal, else lines."""
+    keys = "termios" in sys.modules and sys.stdin.isatty() and sys.stdout.isatty()
+    return Keys() if keys else PipedLines()

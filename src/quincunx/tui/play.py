@@ -1,0 +1,132 @@
+"""`quincunx play`: from the command line's words to a match and back to an exit code."""
+
+import re
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from quincunx.core.chance import Seeded
+from quincunx.core.errors import SetupError
+from quincunx.core.match import Match
+from quincunx.core.spec import GameSpec
+from quincunx.games import game
+from quincunx.tui.players import people, seating
+from quincunx.tui.saving import SEEDED, Keeper, Playing, check_dice, load, own_path, refuse_existing
+from quincunx.tui.session import Leave, Session
+from quincunx.tui.terminal import Terminal
+
+LEFT, INTERRUPTED = 0, 130
+"""Exit codes: the match is over or was left; Ctrl-C."""
+NO_BOTS = "none"
+
+
+def play(
+    which: str | GameSpec,
+    *,
+    seats: int | None = None,
+    bots: str | None = None,
+    names: str | None = None,
+    seed: str | None = None,
+    variants: Sequence[str] = (),
+    resume: Path | None = None,
+    save: Path | None = None,
+    dice: str | None = None,
+    bot_speed: float = 1.0,
+    quick: bool = False,
+    terminal: Terminal | None = None,
+) -> int:
+    """Play in the terminal; the exit code. A QuincunxError says in one line what cannot be played."""
+    spec = game(which) if isinstance(which, str) else which
+    if bot_speed <= 0:
+        raise SetupError("a bot's speed is above 0; 1 is a person's")
+    if resume is None:
+        playing = begin(spec, seats, _bot_names(bots), _split(names), seed, variants, dice)
+    else:
+        if seats is not None or names or seed is not None or variants:
+            raise SetupError("with --resume the file says seats, names, seed and variants: leave those options out")
+        playing = load(spec, resume, _bot_names(bots), dice)
+    keeper = Keeper(_path(spec, resume, save), playing)
+    session = _session(keeper, terminal or Terminal(), bot_speed, quick)
+    keeper.keep()
+    return _run(session)
+
+
+def begin(
+    spec: GameSpec,
+    seats: int | None,
+    bots: list[str] | None,
+    names: list[str],
+    seed: str | None,
+    variants: Sequence[str],
+    dice: str | None,
+) -> Playing:
+    """A new match with its players; people first, then bots."""
+    players = seating(spec, seats, bots, names)
+    seed = secrets.token_hex(16) if seed is None else seed
+    if not re.fullmatch(r"[\w.-]+", seed):
+        raise SetupError(f"a seed is one word of letters and digits, not {seed!r}")
+    match = Match(
+        spec,
+        len(players),
+        variants=_chosen(variants),
+        chance=Seeded(seed),
+        names=[player.name for player in players],
+        settle=False,
+    )
+    return Playing(match, players, seed, check_dice(dice or SEEDED))
+
+
+def _split(text: str | None) -> list[str]:
+    return [] if text is None else [word.strip() for word in text.split(",")]
+
+
+def _bot_names(text: str | None) -> list[str] | None:
+    return None if text is None else [] if text == NO_BOTS else _split(text)
+
+
+def _chosen(variants: Sequence[str]) -> dict[str, str]:
+    chosen = {}
+    for variant in variants:
+        name, equals, choice = variant.partition("=")
+        if not equals:
+            raise SetupError(f"a variant is name=choice, not {variant!r}")
+        chosen[name.strip()] = choice.strip()
+    return chosen
+
+
+def _path(spec: GameSpec, resume: Path | None, save: Path | None) -> Path:
+    if save is not None:
+        refuse_existing(save)
+        return save.absolute()
+    return own_path(spec) if resume is None else resume.absolute()
+
+
+def _session(keeper: Keeper, terminal: Terminal, bot_speed: float, quick: bool) -> Session:
+    playing = keeper.playing
+    if not playing.match.spec.race:
+        return Session(keeper, terminal, quick=quick)
+    from quincunx.tui.race import Race, race_starter
+
+    if race_starter(playing.match) is None:
+        return Session(keeper, terminal, quick=quick)
+    if len(people(playing.players)) > 1:
+        raise SetupError("a race at one keyboard has one person: give the other seats to bots, or play in turns")
+    return Race(keeper, terminal, bot_speed=bot_speed)
+
+
+def _run(session: Session) -> int:
+    try:
+        session.run()
+    except (Leave, EOFError):
+        _say_goodbye(session)
+    except KeyboardInterrupt:
+        _say_goodbye(session)
+        return INTERRUPTED
+    return LEFT
+
+
+def _say_goodbye(session: Session) -> None:
+    session.terminal.say(Text(f"\nThe match is saved in {session.keeper.path}\nGo on with it by"))
+    session.terminal.console.print(Text(f"  {session.keeper.resume_command}"), soft_wrap=True)

@@ -1,0 +1,65 @@
+"""Who plays: people at the keyboard and bots, seat by seat."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from quincunx.bots import check_bot, default_bot
+from quincunx.core.errors import SetupError
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+
+PERSON = "person"
+"""How a transcript's header calls a seat that is no bot's."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """The holder of a seat: a person, unless a bot's name is given."""
+
+    name: str
+    bot: str | None = None
+
+
+def people(players: Iterable[Player]) -> list[Seat]:
+    """The seats that people hold."""
+    return [seat for seat, player in enumerate(players) if player.bot is None]
+
+
+def seating(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, names: Sequence[str]) -> list[Player]:
+    """People first, then bots; `bots` None lets default bots take the seats that nobody is named for."""
+    for bot in bots or ():
+        check_bot(spec, bot)
+    persons = len(names) or 1
+    if seats is None:
+        wanted = persons + len(bots) if bots is not None else max(2, persons)
+        seats = min(max(wanted, spec.seats[0]), max(wanted, spec.seats[-1]))
+    spec.check_seats(seats)
+    if bots is None:
+        bots = [default_bot(spec)] * (seats - persons)
+    if len(names) + len(bots) > seats:
+        raise SetupError(f"{len(names)} names and {len(bots)} bots for {seats} seats")
+    return [*_persons(names, seats - len(bots)), *_bots(bots, names)]
+
+
+def _persons(names: Sequence[str], count: int) -> list[Player]:
+    for name in names:
+        if not name or any(letter in name for letter in "#\n\r\t"):
+            raise SetupError(f"{name!r} cannot be a name")
+    if len(set(names)) < len(names):
+        raise SetupError("two people have the same name")
+    alone = count == 1
+    missing = ["Player" if alone else f"Player {number}" for number in range(len(names) + 1, count + 1)]
+    return [Player(name) for name in (*names, *missing)]
+
+
+def _bots(bots: Sequence[str], taken: Sequence[str]) -> list[Player]:
+    players: list[Player] = []
+    used = set(taken)
+    for bot in bots:
+        name, number = bot.capitalize(), 1
+        while name in used:
+            number += 1
+            name = f"{bot.capitalize()} {number}"
+        used.add(name)
+        players.append(Player(name, bot))
+    return players

@@ -1,0 +1,249 @@
+"""A race in the terminal: everybody acts at any moment, on a real clock; bots react as people do."""
+
+import contextlib
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
+from rich.text import Text
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.match import Match
+from quincunx.core.seats import CHANCE, Seat
+from quincunx.tui.pace import Pace, real_pace
+from quincunx.tui.saving import Keeper
+from quincunx.tui.session import Session
+from quincunx.tui.terminal import CURSOR, Terminal
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+REACTION = 3500
+"""Milliseconds in which half of a person's decisions are made: look, find, drop."""
+SPREAD = 0.45
+"""Standard deviation of the logarithm of a reaction time."""
+FIRST_LOOK = 2000
+"""Milliseconds more for the first decision of a race."""
+GLANCE = 350
+"""Milliseconds before an action in which a person no longer sees what changes."""
+TICK = 500
+"""Milliseconds after which the clock on the screen is drawn again."""
+SHOWN_NEWS = 5
+
+
+@dataclass
+class Plan:
+    """What a bot is about to do: at a glance it decides, a moment later it acts on what it saw."""
+
+    glance: int
+    act: int
+    action: int | None = None
+
+    @property
+    def due(self) -> int:
+        """When its next step comes, by the clock of the match."""
+        return self.glance if self.action is None else self.act
+
+
+def race_starter(match: Match) -> int | None:
+    """How many outcomes the die or card has that lands last before a race; None if this match is none."""
+    trial = Match(match.spec, match.seats, variants=match.variants, seed=0, settle=False)
+    outcomes = 0
+    while trial.awaits_chance:
+        outcomes = len(trial.odds())
+        trial.land(trial.chance.outcome(trial))
+    return outcomes if len(trial.actors) > 1 else None
+
+
+class Race(Session):
+    """Plays a race to its end; between two races everything is as in turns."""
+
+    def __init__(self, keeper: Keeper, terminal: Terminal, *, bot_speed: float = 1.0, pace: Pace | None = None) -> None:
+        self.pace = pace or real_pace()
+        if not self.pace.single_keys:
+            terminal = Terminal(terminal.console, self._read_line)
+        super().__init__(keeper, terminal, quick=True)
+        self.bot_speed = bot_speed
+        self.starter = race_starter(self.match)
+        self.watcher = self.watchers[0]
+        self.at_keyboard = self.persons[0] if self.persons else None
+        self.plans: dict[Seat, Plan] = {}
+        self.ready = False
+        self.complaint = ""
+        self.live: Live | None = None
+        self.ran = max((event.at or 0 for event in self.match.events), default=0)
+        """Milliseconds of racing before this race."""
+        self.began = 0
+
+    @property
+    def clock(self) -> int:
+        """Milliseconds of racing since the match began; it stands still between races."""
+        return self.ran + self.pace.now() - self.began
+
+    def _step(self) -> None:
+        if not self.match.awaits_chance:
+            self._get_ready("Enter goes on with the race")
+            self._race()
+        elif len(self.match.odds()) == self.starter and not self.ready:
+            self._get_ready("Enter starts the race (help says what can be typed)")
+        else:
+            self._let_land()
+
+    def _let_land(self) -> None:
+        if self.types_dice:
+            self._type_die()
+        else:
+            self._happen(CHANCE, self.match.chance.outcome(self.match))
+
+    def _get_ready(self, question: str) -> None:
+        """Before a race one may look at one's cards, and type commands."""
+        if self.ready:
+            return
+        self._tell_news(self.watcher)
+        if self.at_keyboard is not None:
+            self._show_board(self.at_keyboard)
+            self._pause(question, self.at_keyboard)
+        self.ready = True
+
+    def _undo(self) -> None:
+        if self.types_dice and self.match.awaits_chance:
+            self._undo_typed()
+        else:
+            self.terminal.complain("nothing can be taken back in a race")
+
+    # While it runs
+
+    def _race(self) -> None:
+        self.began = self.pace.now()
+        self.plans.clear()
+        self._make_plans(FIRST_LOOK)
+        with self.pace.alert(), self._screen():
+            while self.match.actors:
+                self._wait_for_someone()
+        self.ran = self.clock
+        self.ready = False
+        self._tell_news(self.watcher)
+
+    @contextlib.contextmanager
+    def _screen(self) -> Iterator[None]:
+        """Drawn anew whenever something happens, where keys come one by one; else the news line by line."""
+        if not self.pace.single_keys:
+            self._tell_news(self.watcher)
+            self._show_board(self.watcher)
+            yield
+            return
+        from rich.live import Live
+
+        self.live = Live(RaceScreen(self), console=self.terminal.console, screen=True, auto_refresh=False)
+        with self.live:
+            yield
+        self.live = None
+
+    def _wait_for_someone(self) -> None:
+        self._refresh()
+        now = self.clock
+        waits = [plan.due - now for plan in self.plans.values()]
+        if self.live is not None:
+            waits.append(TICK)
+        line = self.pace.line(self.pace.now() + max(0, min(waits)) if waits else None)
+        if line is not None:
+            self._run_line(line.strip())
+        for seat in [seat for seat, plan in self.plans.items() if plan.due <= self.clock]:
+            self._run_plan(seat)
+        self._make_plans()
+
+    def _refresh(self) -> None:
+        if self.live is None:
+            self._tell_news(self.watcher)
+        else:
+            self.live.refresh()
+
+    def _run_line(self, line: str) -> None:
+        self.complaint = ""
+        if self.at_keyboard is None:
+            return
+        if not line:
+            self._say_while_racing("")
+        elif self._command(line) == "quit":
+            self._obey(line, self.at_keyboard)
+        else:
+            try:
+                self._happen(self.at_keyboard, self.match.parse_action(line, self.at_keyboard), self.clock)
+                self._keep()
+            except QuincunxError as error:
+                self._say_while_racing(str(error))
+
+    def _say_while_racing(self, complaint: str) -> None:
+        if self.live is not None:
+            self.complaint = complaint
+        elif complaint:
+            self.terminal.complain(complaint)
+        else:
+            self._show_board(self.watcher)
+
+    # Bots
+
+    def _make_plans(self, more: int = 0) -> None:
+        """A plan for every bot that may act and has none, none for those that may not."""
+        actors = self.match.actors
+        for seat in range(self.match.seats):
+            if seat not in actors:
+                self.plans.pop(seat, None)
+            elif self.players[seat].bot is not None and seat not in self.plans:
+                act = self.clock + self._reaction(seat, more)
+                self.plans[seat] = Plan(max(self.clock, act - GLANCE), act)
+
+    def _reaction(self, seat: Seat, more: int) -> int:
+        dice = random.Random(f"{self.keeper.playing.seed} {seat} {len(self.match)}")
+        return round((dice.lognormvariate(0, SPREAD) * REACTION + more) / self.bot_speed)
+
+    def _run_plan(self, seat: Seat) -> None:
+        if seat not in self.match.actors:
+            return
+        plan = self.plans[seat]
+        if plan.action is None:
+            plan.action = self._bot_choice(seat)
+            return
+        del self.plans[seat]
+        if self.match.objection(plan.action, seat) is None:
+            self._happen(seat, plan.action, self.clock)
+            self._keep()
+
+    def _read_line(self, cursor: str) -> str:
+        line = self.pace.line(None) or ""
+        self.terminal.say(Text(cursor + line))
+        return line
+
+
+class RaceScreen:
+    """The board, the last news, and the line that is being typed, always at the bottom."""
+
+    def __init__(self, race: Race) -> None:
+        self.race = race
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        race = self.race
+        height = options.height or console.height
+        free = options.update(height=None)
+        board = race.display.board(race.match.view(race.watcher), race.watcher, race.names)
+        bottom = console.render_lines(self._bottom(), free)
+        top = console.render_lines(board, free)[: max(0, height - len(bottom))]
+        for line in [*top, *bottom][:height]:
+            yield from line
+            yield Segment.line()
+
+    def _bottom(self) -> Text:
+        race = self.race
+        sentences = [sentences[race.watcher] for _, sentences in race.news[race.read[race.watcher] :]]
+        text = Text()
+        for sentence in [sentence for sentence in sentences if sentence][-SHOWN_NEWS:]:
+            text.append(f"• {sentence}\n")
+        text.append(f"✗ {race.complaint}\n" if race.complaint else "\n", "red")
+        seconds = (race.clock - race.ran) // 1000
+        if race.at_keyboard is None:
+            return text.append(f"{seconds} s", "bold")
+        prompt = race.display.prompt(race.match.view(race.at_keyboard), race.at_keyboard)
+        return text.append(f"{seconds} s · {prompt}\n", "bold").append(CURSOR + race.pace.typing + "▏")

@@ -1,0 +1,133 @@
+"""What a person sees: the board as the game draws it, the standings, how the match went."""
+
+import re
+from typing import Any
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quincunx.core.fields import Schema
+from quincunx.core.match import Match
+from quincunx.core.position import parse_position
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+
+MOMENTS = 10
+"""Columns of the table that says how a match went."""
+LISTED = 60
+"""So many legal actions at most are listed one by one."""
+EXAMPLES = 8
+
+
+class Display:
+    """A game's display, with plain answers where a game has none."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.part: Any = spec.part("display") if spec.has_part("display") else None
+
+    def board(self, view: Schema, seat: Seat, names: list[str]) -> RenderableType:
+        """The board for the person at that seat."""
+        if self.part is None:
+            return fields_table(view)
+        drawn: RenderableType = self.part.board(view, seat, names)
+        return drawn
+
+    def prompt(self, view: Schema, seat: Seat) -> str:
+        """What is asked of the seat now."""
+        return "what do you do?" if self.part is None else str(self.part.prompt(view, seat))
+
+    @property
+    def help(self) -> str:
+        """What can be typed in this game."""
+        return "Actions are typed as `legal` lists them." if self.part is None else str(self.part.HELP)
+
+    def rolls(self, view: Schema, seat: Seat, action: int, text: str) -> bool:
+        """Whether an action itself asks for dice or cards: then they land without another word."""
+        own = getattr(self.part, "rolls", None)
+        if own is not None:
+            return bool(own(view, seat, action))
+        return text.split()[0] in ("reroll", "roll", "draw", "pop")
+
+
+def fields_table(view: Schema) -> Table:
+    """Every field that is not zero, for a game without a display."""
+    table = Table(box=box.SIMPLE_HEAD, show_header=False)
+    for word in repr(view).partition("(")[2].rstrip(")").split():
+        table.add_row(*word.split("=", 1))
+    return table
+
+
+def legal_text(match: Match, seat: Seat) -> str:
+    """The legal actions, or some of them when there are many."""
+    legal = match.legal_actions(seat)
+    if len(legal) <= LISTED:
+        return " · ".join(match.format_action(action, seat) for action in legal)
+    step = len(legal) // EXAMPLES
+    examples = " · ".join(match.format_action(action, seat) for action in legal[::step][:EXAMPLES])
+    return f"{len(legal)} actions are legal; help says how they are typed. Some of them: {examples}"
+
+
+def rules_text(spec: GameSpec, word: str = "") -> str:
+    """The rules and rulings in our words, or only the lines that hold a word."""
+    text = spec.text("RULES.md") + "\n" + spec.text("RULINGS.md")
+    if not word:
+        return text
+    lines = [line for line in text.splitlines() if word.lower() in line.lower()]
+    return "\n".join(lines) or f"no rule speaks of {word!r}"
+
+
+def name_seats(text: str, names: list[str]) -> str:
+    """`seat 0` in a text by the name of who sits there."""
+    return re.sub(r"\bseat (\d)\b", lambda found: names[int(found[1])], text)
+
+
+def standings_table(match: Match) -> Table:
+    """Place, name and points, best first."""
+    table = Table(title="Standings", title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column("place", justify="right")
+    table.add_column("player")
+    table.add_column("points", justify="right")
+    for row in match.standings():
+        winner = row.place == 1
+        name = Text(match.names[row.seat] + (" ★" if winner else ""))
+        table.add_row(str(row.place), name, str(row.points), style="bold" if winner else "")
+    return table
+
+
+def course_table(match: Match) -> Table | None:
+    """The points of every seat at ten moments of the match; nothing when it was shorter than that."""
+    actions = [number for number, event in enumerate(match.events, 1) if not event.by_chance]
+    if len(actions) < MOMENTS:
+        return None
+    moments = [len(actions) * step // MOMENTS for step in range(1, MOMENTS + 1)]
+    columns = _points_after(match, [actions[moment - 1] for moment in moments])
+    table = Table(title="How it went: points after so many actions", title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column("")
+    for moment in moments:
+        table.add_column(str(moment), justify="right", min_width=len(str(moments[-1])))
+    for seat, name in enumerate(match.names):
+        table.add_row(Text(name), *(_point(column, seat) for column in columns))
+    return table
+
+
+def _point(column: dict[Seat, tuple[int, int]], seat: Seat) -> Text:
+    place, points = column[seat]
+    return Text(str(points), style="bold" if place == 1 else "")
+
+
+def _points_after(match: Match, lengths: list[int]) -> list[dict[Seat, tuple[int, int]]]:
+    """By seat: place and points when so many events had happened; the last of them with all that followed."""
+    start = None if match.start is None else parse_position(match.spec, match.start)
+    again = Match(match.spec, match.seats, variants=match.variants, settle=False, start=start)
+    columns = []
+    for number, event in enumerate(match.events, 1):
+        if event.by_chance:
+            again.land(event.what)
+        else:
+            again.push(event.what, event.who)
+        if number in lengths[:-1] or number == len(match):
+            columns.append({row.seat: (row.place, row.points) for row in again.standings()})
+    return columns

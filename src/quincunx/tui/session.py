@@ -1,0 +1,409 @@
+"""One match in a terminal, in turns: who is asked, what they may type, what can still be taken back."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+from quincunx.bots import bot_key, choose
+from quincunx.core.chance import Typed
+from quincunx.core.errors import QuincunxError
+from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
+from quincunx.tui.players import people
+from quincunx.tui.saving import TYPED, Keeper
+from quincunx.tui.screen import (
+    Display,
+    course_table,
+    legal_text,
+    name_seats,
+    rules_text,
+    standings_table,
+)
+from quincunx.tui.terminal import Terminal
+
+COMMANDS = """\
+help             this list
+rules [WORD]     the rules and rulings, or those that speak of WORD
+legal            what may be done now
+board            the board again
+undo             take back the last action, until dice or cards have landed
+                 or another seat has acted
+quick            from now on no Enter after a turn, and so no undo; or again with
+save FILE        a copy of the match (it is kept by itself after every action)
+quit             leave; the match can be resumed"""
+
+COMMAND_WORDS = ("help", "rules", "legal", "board", "undo", "quick", "save", "quit")
+ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
+GO_ON = "Enter goes on, undo takes it back"
+
+
+class Leave(Exception):  # noqa: N818  # no error: a person quits
+    """A person leaves the match."""
+
+
+class TakeBack(Exception):  # noqa: N818  # no error: a person asks for the last die again
+    """A person takes back what was typed before the die that is asked for."""
+
+
+class Session:
+    """Plays a match to its end, with people at one keyboard."""
+
+    def __init__(self, keeper: Keeper, terminal: Terminal, *, quick: bool = False) -> None:
+        self.keeper = keeper
+        self.terminal = terminal
+        self.quick = quick
+        self.match = keeper.playing.match
+        self.players = keeper.playing.players
+        self.names = self.match.names
+        self.spec = self.match.spec
+        self.display = Display(self.spec)
+        self.persons = people(self.players)
+        self.watchers = self.persons or [SPECTATOR]
+        self.at_keyboard: Seat | None = None
+        self.news: list[tuple[int, dict[Seat, str]]] = []
+        """What happened: the number of the event, and the sentence for each watcher."""
+        self.read = dict.fromkeys(self.watchers, 0)
+        """How much of the news each watcher has read."""
+        self.floor = len(self.match)
+        """So many events can no longer be taken back,"""
+        self.floor_reason = "nothing has happened yet"
+        """and why not."""
+        self.changed = True
+        """Whether anything has happened since the match was last kept."""
+        self.typed = Typed(self._ask_for_die, self._reject_die)
+        self.typed_words: list[str] = []
+        terminal.complete_with(self._words)
+
+    @property
+    def types_dice(self) -> bool:
+        """Whether real dice lie on the table."""
+        return self.keeper.playing.dice == TYPED
+
+    def run(self) -> None:
+        """Play until the match is over."""
+        self._welcome()
+        while not self.match.is_over:
+            self._step()
+        self._keep()
+        self._finish()
+
+    def _step(self) -> None:
+        if self.match.awaits_chance:
+            self._let_land()
+            return
+        seat = self._next_person()
+        if seat is None:
+            self._let_bot_act(self.match.actors[0])
+        else:
+            self._let_person_act(seat)
+
+    def _next_person(self) -> Seat | None:
+        """Whoever is at the keyboard stays there as long as they have something to do; people before bots."""
+        asked = [seat for seat in self.match.actors if seat in self.persons]
+        if self.at_keyboard in asked:
+            return self.at_keyboard
+        return asked[0] if asked else None
+
+    # What happens
+
+    def _happen(self, who: int, what: int, at: int | None = None) -> None:
+        match = self.match
+        before = {watcher: match.view(watcher) for watcher in self.watchers}
+        known = {watcher: what if match.sees(watcher, who, what) else HIDDEN for watcher in self.watchers}
+        if who == CHANCE:
+            match.land(what)
+        else:
+            match.push(what, who, at=at)
+        self.changed = True
+        describe = self.spec.notation.describe_event
+        sentences = {
+            watcher: describe(before[watcher], match.view(watcher), who, known[watcher], self.names)
+            for watcher in self.watchers
+        }
+        self.news.append((len(match), sentences))
+
+    def _let_land(self) -> None:
+        if self.types_dice:
+            self._type_die()
+            return
+        while self.match.awaits_chance:
+            self._happen(CHANCE, self.match.chance.outcome(self.match))
+        self._seal("dice or cards have landed since")
+
+    def _let_bot_act(self, seat: Seat) -> None:
+        self._happen(seat, self._bot_choice(seat))
+        self._seal(f"{self.names[seat]} has acted since")
+        if not self.persons:
+            self._keep()
+            self._tell_news(SPECTATOR)
+
+    def _bot_choice(self, seat: Seat) -> int:
+        key = bot_key(self.keeper.playing.seed, len(self.match) << 3 | seat)
+        legal = self.match.legal_actions(seat)
+        return choose(self.spec, self.players[seat].bot or "", self.match.view(seat), seat, legal, key)
+
+    def _seal(self, reason: str) -> None:
+        if not self.types_dice:
+            self.floor = len(self.match)
+            self.floor_reason = reason
+
+    # A person acts
+
+    def _let_person_act(self, seat: Seat) -> None:
+        if not self._pass_keyboard(seat):
+            return
+        self._tell_news(seat)
+        self._show_board(seat)
+        moment = len(self.match)
+        rolls = False
+        while len(self.match) == moment:
+            line = self._ask(self._question(seat))
+            if line and not self._obey(line, seat):
+                rolls = self._try(line, seat)
+        if len(self.match) > moment:
+            self._let_reconsider(seat, rolls)
+
+    def _question(self, seat: Seat) -> str:
+        prompt = self.display.prompt(self.match.view(seat), seat)
+        return f"{self.names[seat]} · {prompt}" if len(self.persons) > 1 else prompt
+
+    def _try(self, line: str, seat: Seat) -> bool:
+        """Do what the line says, whole or not at all; whether its last action asks for dice itself."""
+        moment = len(self.match)
+        rolls = False
+        try:
+            for action in self._parse(line, seat):
+                text = self.match.format_action(action, seat) if self.match.objection(action, seat) is None else "-"
+                rolls = self.display.rolls(self.match.view(seat), seat, action, text)
+                self._act(seat, action)
+        except QuincunxError as error:
+            self._rewind(max(moment, self.floor) if len(self.match) > moment else moment)
+            self.terminal.complain(error)
+        return rolls
+
+    def _parse(self, line: str, seat: Seat) -> list[int]:
+        several = getattr(self.spec.notation, "parse_actions", None)
+        if several is not None:
+            return list(several(self.match.state, seat, line))
+        return [self.match.parse_action(line, seat)]
+
+    def _act(self, seat: Seat, action: int) -> None:
+        hidden = self._hidden()
+        self._happen(seat, action)
+        still = self._hidden()
+        truth = self.match.state.ints()
+        if any(key not in still and truth[key[1]] == value for key, value in hidden.items()):
+            self._seal("it has shown what was hidden")
+
+    def _hidden(self) -> dict[tuple[Seat, int], int]:
+        """What some watcher may not know: by watcher and place in the state, its true value."""
+        truth = self.match.state.ints()
+        return {
+            (watcher, place): true
+            for watcher in self.watchers
+            for place, (true, seen) in enumerate(zip(truth, self.match.view(watcher).ints(), strict=True))
+            if true != seen
+        }
+
+    def _let_reconsider(self, seat: Seat, rolls: bool) -> None:
+        """Where dice, a bot or the end would come next, Enter confirms; where a person does, their own prompt will."""
+        settled = self.quick or self.types_dice or len(self.match) <= self.floor
+        if settled or (rolls and self.match.awaits_chance) or self._next_person() is not None:
+            return
+        self._tell_news(seat)
+        self._pause(GO_ON, seat)
+
+    def _pause(self, question: str, seat: Seat) -> bool:
+        """Wait for Enter; no if the person took something back instead."""
+        moment = len(self.match)
+        while len(self.match) == moment:
+            line = self._ask(question)
+            if not line:
+                return True
+            if not self._obey(line, seat):
+                self.terminal.complain("Enter first, or a command: " + " ".join(COMMAND_WORDS))
+        return False
+
+    def _pass_keyboard(self, seat: Seat) -> bool:
+        """To another person; where they may not see the same, the screen is hidden first."""
+        leaving, self.at_keyboard = self.at_keyboard, seat
+        if leaving == seat or len(self.persons) == 1 or not self._differ(leaving, seat):
+            return True
+        if leaving is not None:
+            self.at_keyboard = leaving
+            self._tell_news(leaving)
+            if not self._pause(f"Enter hides all this; then pass the keyboard to {self.names[seat]}", leaving):
+                return False
+            self.at_keyboard = seat
+        self.terminal.hide()
+        return self._pause(f"{self.names[seat]}, press Enter when you are alone with the screen", seat)
+
+    def _differ(self, one: Seat | None, other: Seat) -> bool:
+        others = self.persons if one is None else [one]
+        view = self.match.view(other)
+        return any(self.match.view(seat) != view for seat in others)
+
+    # Typed dice
+
+    def _type_die(self) -> None:
+        if self.at_keyboard is not None:
+            self._tell_news(self.at_keyboard)
+        try:
+            outcome = self.typed.outcome(self.match)
+            self._happen(CHANCE, outcome)
+        except TakeBack:
+            self._undo()
+        except QuincunxError as error:
+            self._reject_die(str(error))
+
+    def _ask_for_die(self, description: str) -> str:
+        """The next word of what was typed; one line may hold a whole roll."""
+        while not self.typed_words:
+            line = self._ask(f"{name_seats(description, self.names)}: type it, or several in a row")
+            if line.split() and self._command(line) == "undo":
+                raise TakeBack
+            if line and not self._obey(line, self.at_keyboard):
+                self.typed_words = line.split()
+        return self.typed_words.pop(0)
+
+    def _reject_die(self, reason: str) -> None:
+        self.typed_words.clear()
+        self.terminal.complain(reason)
+
+    # Commands
+
+    def _command(self, line: str) -> str:
+        word = line.split()[0].lower()
+        return ANOTHER_NAME.get(word, word)
+
+    def _obey(self, line: str, seat: Seat | None) -> bool:
+        """Whether the line is a command; if so, it has been done."""
+        command, words = self._command(line), line.split(maxsplit=1)[1:]
+        if command not in COMMAND_WORDS:
+            return False
+        match command:
+            case "help":
+                self.terminal.say(Text(self.display.help.rstrip() + "\n\n" + COMMANDS))
+            case "rules":
+                self.terminal.say(Text(rules_text(self.spec, *words)))
+            case "legal":
+                self._list_legal(seat)
+            case "board":
+                self._show_board(self.watchers[0] if seat is None else seat)
+            case "undo":
+                self._undo()
+            case "quick":
+                self.quick = not self.quick
+                self.terminal.say(Text("Actions stand at once." if self.quick else "Enter confirms again."))
+            case "save":
+                self._save_copy(*words)
+            case _:
+                raise Leave
+        return True
+
+    def _list_legal(self, seat: Seat | None) -> None:
+        if seat is None or seat not in self.match.actors:
+            self.terminal.complain("it is nobody's move now")
+        else:
+            self.terminal.say(Text(legal_text(self.match, seat)))
+
+    def _undo(self) -> None:
+        if self.types_dice:
+            self._undo_typed()
+        elif len(self.match) <= self.floor:
+            self.terminal.complain(f"nothing can be taken back: {self.floor_reason}")
+        else:
+            self._take_back()
+
+    def _undo_typed(self) -> None:
+        """Real dice can be set right: back to before the last die or the last action of a person."""
+        self.typed_words.clear()
+        if not len(self.match):
+            self.terminal.complain("nothing has happened yet")
+            return
+        while self._take_back() not in (CHANCE, *self.persons) and len(self.match):
+            pass
+
+    def _take_back(self) -> int:
+        """Take back the last event; whose it was."""
+        event = self.match.event(len(self.match) - 1)
+        self._rewind(len(self.match) - 1)
+        if event.by_chance:
+            what = f"{self.match.format_outcome(event.what)} ({name_seats(self._chance(), self.names)})"
+        else:
+            what = f"{self.names[event.who]}: {self.match.format_action(event.what, event.who)}"
+        self.terminal.say(Text(f"↩ taken back: {what}"))
+        return event.who
+
+    def _chance(self) -> str:
+        return str(self.spec.notation.describe_chance(self.match.state))
+
+    def _rewind(self, length: int) -> None:
+        self.match.rewind(length)
+        self.changed = True
+        self.news = [item for item in self.news if item[0] <= length]
+        for watcher in self.watchers:
+            self.read[watcher] = min(self.read[watcher], len(self.news))
+
+    def _save_copy(self, name: str = "") -> None:
+        if not name:
+            self.terminal.say(Text(f"The match is kept in {self.keeper.path}; save FILE writes a copy."))
+            return
+        try:
+            self.keeper.copy(Path(name).expanduser())
+            self.terminal.say(Text(f"Copied to {name}."))
+        except QuincunxError as error:
+            self.terminal.complain(error)
+
+    def _words(self) -> list[str]:
+        """What the Tab key knows: the commands and every word of the actions that are legal."""
+        words = set(COMMAND_WORDS)
+        if self.at_keyboard is not None:
+            for action in self.match.legal_actions(self.at_keyboard):
+                words.update(self.match.format_action(action, self.at_keyboard).split())
+        return sorted(words)
+
+    # Screen and file
+
+    def _ask(self, question: str) -> str:
+        self._keep()
+        return self.terminal.ask(question)
+
+    def _keep(self) -> None:
+        """Save what has happened since the last time."""
+        if not self.changed:
+            return
+        self.changed = False
+        try:
+            self.keeper.keep()
+        except QuincunxError as error:
+            self.terminal.complain(f"the match goes on, but is not saved: {error}")
+
+    def _welcome(self) -> None:
+        players = ", ".join(
+            player.name + ("" if player.bot is None else f" ({player.bot} bot)") for player in self.players
+        )
+        self.terminal.say(Text(self.spec.title, style="bold") + Text(f" · {players}"))
+        self.terminal.say(Text("help says what can be typed, rules what may be done, quit leaves.", style="dim"))
+
+    def _tell_news(self, watcher: Seat) -> None:
+        """What has happened since this watcher last looked; others who see the same have read it too."""
+        for _, sentences in self.news[self.read[watcher] :]:
+            if sentences[watcher]:
+                self.terminal.say(Text(f"• {sentences[watcher]}"))
+        for other in self.watchers:
+            if other == watcher or not self._differ(watcher, other):
+                self.read[other] = len(self.news)
+
+    def _show_board(self, seat: Seat) -> None:
+        self.terminal.console.rule(style="dim")
+        self.terminal.say(self.display.board(self.match.view(seat), seat, self.names))
+
+    def _finish(self) -> None:
+        for watcher in self.watchers[:1]:
+            self._tell_news(watcher)
+            self._show_board(watcher)
+        self.terminal.say(standings_table(self.match))
+        course = course_table(self.match)
+        if course is not None:
+            self.terminal.say(course)
+        self.terminal.say(Text(f"The match is kept in {self.keeper.path}"))

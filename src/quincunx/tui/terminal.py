@@ -1,0 +1,71 @@
+"""The terminal: what is printed, and lines that a person types."""
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+CURSOR = "> "
+ERASE = "\x1b[H\x1b[2J\x1b[3J"
+"""Cursor home, screen empty, nothing to scroll back to."""
+
+
+class Terminal:
+    """A console to print on and a way to read a line; tests bring their own of both."""
+
+    def __init__(self, console: Console | None = None, read: Callable[[str], str] | None = None) -> None:
+        self.console = console or Console(markup=False, highlight=False, emoji=False)
+        self._read = read or _line_reader()
+
+    def say(self, *parts: RenderableType) -> None:
+        """Print, one under the other."""
+        for part in parts:
+            self.console.print(part)
+
+    def complain(self, reason: object) -> None:
+        """One line that says what is wrong."""
+        self.console.print(Text(f"✗ {reason}", style="red"))
+
+    def ask(self, question: str) -> str:
+        """The line that a person types in answer, without blanks around it."""
+        self.console.print(Text(question, style="bold"))
+        return self._read(CURSOR).strip()
+
+    def hide(self) -> None:
+        """Leave nothing on the screen, nor where one could scroll back to, nor among the lines typed before."""
+        if self.console.is_terminal:
+            self.console.file.write(ERASE)
+            self.console.file.flush()
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()
+
+    def complete_with(self, words: Callable[[], Iterable[str]]) -> None:
+        """Let the Tab key finish these words."""
+        readline = sys.modules.get("readline")
+        if readline is None:
+            return
+
+        def complete(start: str, index: int) -> str | None:
+            fitting = sorted({word for word in words() if word.lower().startswith(start.lower())})
+            return f"{fitting[index]} " if index < len(fitting) else None
+
+        readline.set_completer_delims(" ")
+        readline.set_completer(complete)
+        readline.parse_and_bind("tab: complete")
+
+
+def _line_reader() -> Callable[[str], str]:
+    if not sys.stdin.isatty():
+        return _read_and_echo
+    with suppress(ImportError):
+        import readline  # noqa: F401  # line editing and history for input()
+    return input
+
+
+def _read_and_echo(cursor: str) -> str:
+    """Lines that come from a file or a pipe are shown, so that what is printed reads like a session."""
+    line = input(cursor)
+    sys.stdout.write(f"{line}\n")
+    return line

@@ -1,0 +1,360 @@
+"""Sessions in turns: what is typed, what is printed, what is kept."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx import GAMES, Match, SetupError, TranscriptError, game, read_transcript
+from quincunx.bots import bot_key, choose, default_bot
+from quincunx.core.spec import GameSpec
+from quincunx.tui.play import begin
+from quincunx.tui.saving import Keeper, load
+from quincunx.tui.session import Session
+from tests.examples import pig
+from tests.tui.script import Screen, events, session
+
+
+def only_file(folder: Path) -> Path:
+    (path,) = folder.iterdir()
+    return path
+
+
+def typist(sessions: list[Session]) -> Iterator[str]:
+    """Someone who types what a bot would do, and Enter where nothing else is asked."""
+    while True:
+        match, seat = sessions[0].match, sessions[0].at_keyboard
+        if seat is None or seat not in match.actors:
+            yield ""
+        else:
+            legal = match.legal_actions(seat)
+            bot = default_bot(match.spec)
+            key = bot_key("typist", len(match))
+            yield match.format_action(choose(match.spec, bot, match.view(seat), seat, legal, key), seat)
+            yield ""
+
+
+@pytest.mark.parametrize("spec", [spec for spec in (*GAMES, pig.SPEC) if not spec.race], ids=lambda spec: spec.slug)
+@pytest.mark.parametrize("persons", [1, 2])
+def test_every_game_can_be_played_to_its_end(spec: GameSpec, persons: int, tmp_path: Path) -> None:
+    bots = [default_bot(spec)] * (spec.seats[-1] - persons)
+    playing = begin(spec, None, bots, ["Ann", "Bob"][:persons], "9", (), None)
+    keeper = Keeper(tmp_path / "match.txt", playing)
+    sessions: list[Session] = []
+    screen = Screen(typist(sessions))
+    sessions.append(Session(keeper, screen.terminal))
+    sessions[0].run()
+    assert playing.match.is_over
+    assert "✗" not in screen.text
+    assert "Standings" in screen.text
+    assert max(map(len, screen.text.splitlines())) <= 80
+    assert read_transcript(spec, keeper.path.read_text()).state == playing.match.state
+
+
+def test_bots_can_be_watched(data_folder: Path) -> None:
+    screen = session([], seats=2, bots="greedy,random", seed="1")
+    assert "Greedy (greedy bot), Random (random bot)" in screen.words
+    assert "How it went" in screen.text
+    assert "★" in screen.text
+    assert only_file(data_folder).read_text().rstrip().splitlines()[-1].startswith("= ")
+
+
+def test_the_board_the_news_and_the_prompt_come_first(data_folder: Path) -> None:
+    screen = session([], seed="3")
+    assert screen.text.splitlines()[0] == "Phase 10 Dice · Player, Greedy (greedy bot)"
+    assert "• Player rolls 10 for the starting order." in screen.text
+    assert "1 2 sets of 3" in screen.text
+    assert "phase 1: 2 sets of 3 · roll 1 of 3 · keep, reroll or stop" in screen.text
+    assert max(map(len, screen.text.splitlines()[:-1])) <= 80
+
+
+def test_a_wrong_line_gets_one_line_and_is_asked_again(data_folder: Path) -> None:
+    screen = session(["sit", "reroll L9", "", "stop"], seed="3")
+    assert "✗ 'sit' is no action of Phase 10 Dice" in screen.words
+    assert "✗ 'L9' is no die" in screen.words
+    assert screen.text.count("first finish bonus") == 1
+    assert events(only_file(data_folder))[-1] == "0 stop"
+
+
+def test_an_illegal_action_is_refused_with_its_rule(data_folder: Path) -> None:
+    screen = session(["r1 on r", "b6 on b"], "popalotsy", seed="3", variants=["form=turns"])
+    assert re.search(r"✗ .*: .*\(§\d+|✗ .*\(R\d+", screen.text)
+
+
+def test_help_rules_legal_and_board(data_folder: Path) -> None:
+    screen = session(["help", "?", "rules wild", "rules xyzzy", "legal", "board"], seed="3")
+    assert screen.text.count("set these dice aside") == 2
+    assert screen.text.count("take back the last action") == 2
+    assert "§" in screen.text.partition("rules wild")[2].partition("rules xyzzy")[0]
+    assert "no rule speaks of 'xyzzy'" in screen.text
+    assert "1024 actions are legal" in screen.words
+    assert screen.text.count("first finish bonus") == 2
+    whole = session(["rules"], seed="3")
+    assert whole.text.count("§") > 30
+
+
+def test_few_legal_actions_are_listed(data_folder: Path) -> None:
+    screen = session(["legal"], pig.SPEC, seed="3")
+    match = Match(pig.SPEC, 2, seed="3")
+    assert " · ".join(match.format_action(action) for action in match.legal_actions()) in screen.text
+
+
+class TestUndo:
+    def test_a_stop_can_be_taken_back_until_enter(self, data_folder: Path) -> None:
+        screen = session(["stop", "undo", "stop", "", "undo"], seed="3")
+        assert "↩ taken back: Player: stop" in screen.text
+        assert screen.text.count("Enter goes on, undo takes it back") == 2
+        assert "nothing can be taken back: dice or cards have landed since" in screen.words
+        assert events(only_file(data_folder)).count("0 stop") == 1
+
+    def test_dice_that_were_asked_for_roll_at_once_and_stay(self, data_folder: Path) -> None:
+        screen = session(["reroll L1", "undo"], seed="3")
+        assert "Enter goes on" not in screen.text
+        assert "nothing can be taken back: dice or cards have landed since" in screen.words
+
+    def test_at_the_start_there_is_nothing_to_take_back(self, data_folder: Path) -> None:
+        assert "✗ nothing can be taken back" in session(["undo"], seed="3").text
+
+    def test_quick_needs_no_enter_and_takes_nothing_back(self, data_folder: Path) -> None:
+        screen = session(["quick", "stop", "undo", "quick", "stop", "undo"], seed="3")
+        assert screen.text.count("Enter goes on") == 1
+        assert screen.text.count("✗ nothing can be taken back") == 1
+        assert screen.text.count("↩") == 1
+
+    def test_the_next_person_can_take_back_what_no_die_has_followed(self, data_folder: Path) -> None:
+        screen = session(["roll", "hold", "undo", "roll"], pig.SPEC, names="Ann,Bob", seed="5")
+        assert "Enter goes on" not in screen.text
+        assert "↩ taken back: Ann: hold" in screen.text
+        assert events(only_file(data_folder))[2] == "0 roll"
+
+    def test_what_a_bot_has_answered_stays(self, data_folder: Path) -> None:
+        lines = iter(first_drop("5"))
+        screen = session(lines, "popalotsy", seed="5", variants=["form=turns"])
+        assert "nothing can be taken back: Greedy has acted since" in screen.words
+
+
+def first_drop(seed: str) -> list[str]:
+    match = Match(game("popalotsy"), 2, seed=seed, variants={"form": "turns"})
+    return [match.format_action(match.legal_actions()[0]), "", "undo"]
+
+
+class TestHotSeat:
+    def test_names_are_asked_in_turn(self, data_folder: Path) -> None:
+        screen = session(["stop", "", "stop", ""], names="Ann,Bob", seed="3")
+        assert "Ann · phase 1" in screen.text
+        assert "Bob · phase 1" in screen.text
+        assert "pass the keyboard" not in screen.text
+
+    def test_where_people_know_different_things_the_screen_is_hidden_between_them(self, data_folder: Path) -> None:
+        lines = ["", first_drop("5")[0], "", ""]
+        screen = session(lines, "popalotsy", names="Ann,Bob", seed="5", variants=["form=turns"])
+        assert "Ann, press Enter when you are alone with the screen" in screen.text
+        assert "Enter hides all this; then pass the keyboard to Bob" in screen.text
+        before, _, after = screen.text.partition("Bob, press Enter when you are alone with the screen")
+        assert "Your hand" in before
+        assert "Your hand" in after
+
+    def test_an_action_can_be_taken_back_before_the_keyboard_is_passed(self, data_folder: Path) -> None:
+        lines = ["", first_drop("5")[0], "undo", "quit"]
+        screen = session(lines, "popalotsy", names="Ann,Bob", seed="5", variants=["form=turns"])
+        assert "↩ taken back: Ann" in screen.text
+        assert not [line for line in events(only_file(data_folder)) if not line.startswith("*")]
+
+    def test_nobody_reads_a_sentence_twice(self, data_folder: Path) -> None:
+        screen = session(["stop", "", "stop", ""], names="Ann,Bob", seed="3")
+        sentences = [line for line in screen.text.splitlines() if line.startswith("• ")]
+        assert len(sentences) == len(set(sentences))
+
+
+class TestFiles:
+    def test_the_match_is_kept_after_every_action(self, data_folder: Path) -> None:
+        class Crash(BaseException):
+            pass
+
+        def crashing() -> Iterator[str]:
+            yield "stop"
+            raise Crash
+
+        with pytest.raises(Crash):
+            session(crashing(), seed="3")
+        assert events(only_file(data_folder))[-1] == "0 stop"
+
+    def test_leaving_says_where_it_is_and_how_to_go_on(self, data_folder: Path) -> None:
+        for last in (["quit"], ["q"], []):
+            screen = session(["reroll L1", *last], seed="3")
+            assert "The match is saved in" in screen.text
+            assert "quincunx play phase10 --resume " in screen.text
+
+    @pytest.mark.parametrize("seed", ["1", "2"])
+    def test_a_match_left_and_resumed_after_every_line_is_the_same_match(self, seed: str, tmp_path: Path) -> None:
+        lines = [["reroll L1 L2 H4"], ["reroll H1"], ["stop", ""], ["keep L1"], ["stop", ""], ["reroll all"]]
+        session(
+            [line for part in lines for line in part],
+            seed=seed,
+            seats=3,
+            bots="greedy,random",
+            save=tmp_path / "whole.txt",
+        )
+        path = tmp_path / "parts.txt"
+        session([], seed=seed, seats=3, bots="greedy,random", save=path)
+        for part in lines:
+            session(part, resume=path)
+        assert path.read_text() == (tmp_path / "whole.txt").read_text()
+
+    def test_resuming_at_a_confirmation_goes_on_with_the_dice(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.txt"
+        session(["stop"], seed="3", save=path)
+        assert events(path)[-1] == "0 stop"
+        session([], resume=path)
+        assert len(events(path)) > 3
+
+    def test_a_finished_match_shows_its_standings(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.txt"
+        session([], bots="greedy,greedy", seats=2, seed="3", save=path)
+        screen = session([], resume=path)
+        assert "Standings" in screen.text
+
+    def test_a_transcript_from_elsewhere_gets_bots(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.txt"
+        path.write_text(Match(game("phase10"), 2, seed=4, names=["Ann", "Bob"]).transcript())
+        assert "Ann, Bob (greedy bot)" in session([], resume=path).text
+        assert "Ann, Bob (random bot)" in session([], resume=path, bots="random").text
+        assert load(game("phase10"), path).seed == load(game("phase10"), path).seed
+
+    def test_save_writes_a_copy_and_never_over_another_file(self, tmp_path: Path, data_folder: Path) -> None:
+        copy = tmp_path / "copy.txt"
+        screen = session(["save", f"save {copy}", f"save {copy}", f"save {tmp_path}/no/such"], seed="3")
+        assert "is kept in" in screen.words
+        assert "exists already" in screen.words
+        assert "cannot write" in screen.words
+        assert copy.read_text() == only_file(data_folder).read_text()
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.txt", "data"]
+
+    def test_a_full_disk_stops_the_saving_not_the_match(
+        self, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def lines() -> Iterator[str]:
+            yield "board"
+            monkeypatch.setattr("quincunx.tui.saving.os.fsync", full)
+            yield "reroll L1"
+            yield "quit"
+
+        def full(file: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        screen = session(lines(), seed="3")
+        assert "not saved: cannot write" in screen.words
+        assert "No space left" in screen.words
+        assert len(events(only_file(data_folder))) == 2
+        assert list(data_folder.iterdir()) == [only_file(data_folder)]
+
+
+class TestTypedDice:
+    ROLL = "1b Wb 2r 4r 7b 9b 7r 8b 10g 8r"
+
+    def test_every_die_is_asked_for(self, data_folder: Path) -> None:
+        screen = session(["10g", "5r", "1b"], dice="typed")
+        assert "Player rolls for the starting order" in screen.text
+        assert "Greedy rolls for the starting order" in screen.text
+        assert "die L2 lands" in screen.text
+        assert events(only_file(data_folder)) == ["* 10g 5r 1b"]
+
+    def test_a_whole_roll_can_be_typed_in_one_line(self, data_folder: Path) -> None:
+        screen = session(["10g 5r", self.ROLL, "reroll L1", "2g"], dice="typed")
+        assert "roll 2 of 3" in screen.text
+        assert events(only_file(data_folder))[-1] == "* 2g"
+
+    def test_a_die_that_cannot_show_this_is_refused_and_the_rest_of_the_line_forgotten(self, data_folder: Path) -> None:
+        screen = session(["10g 5r 12b 1b", "1b"], dice="typed")
+        assert "✗ die L1 cannot show '12b'" in screen.words
+        assert events(only_file(data_folder)) == ["* 10g 5r 1b"]
+
+    def test_a_mistyped_die_is_taken_back_between_dice_and_after_the_roll(self, data_folder: Path) -> None:
+        session(["10g", "undo", "9o", "5r", self.ROLL, "undo", "10o"], dice="typed")
+        assert events(only_file(data_folder)) == ["* 9o 5r 1b Wb 2r 4r 7b 9b 7r 8b", "* 10g 10o"]
+
+    def test_undo_goes_back_through_actions_and_bots(self, data_folder: Path) -> None:
+        screen = session(["10g 5r", self.ROLL, "stop", self.ROLL, *["undo"] * 11, "legal"], dice="typed")
+        assert "↩ taken back: Greedy: reroll" in screen.words
+        assert "↩ taken back: Player: stop" in screen.words
+        assert "1024 actions" in screen.words
+
+    def test_before_the_first_die_there_is_nothing_to_take_back(self, data_folder: Path) -> None:
+        assert "✗ nothing has happened yet" in session(["undo"], dice="typed").text
+
+    def test_commands_are_understood_while_dice_are_typed(self, data_folder: Path) -> None:
+        screen = session(["help", "", "legal", "quick", "quit"], dice="typed")
+        assert "set these dice aside" in screen.text
+        assert "✗ it is nobody's move now" in screen.text
+
+    def test_resumed_dice_are_still_typed(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.txt"
+        session(["10g"], dice="typed", save=path)
+        session(["5r"], resume=path)
+        assert events(path) == ["* 10g 5r"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"which": "chess"}, "there is no game 'chess'"),
+        ({"seats": 9}, "1 to 8 seats"),
+        ({"bots": "clever"}, "no bot 'clever'"),
+        ({"variants": ["odd"]}, "name=choice, not 'odd'"),
+        ({"variants": ["a=b"]}, "no variant 'a'"),
+        ({"seed": "two words"}, "a seed is one word"),
+        ({"dice": "loaded"}, "dice are seeded or typed, not 'loaded'"),
+        ({"bot_speed": 0.0}, "speed is above 0"),
+        ({"which": "popalotsy", "names": "Ann,Bob"}, "one person"),
+        ({"save": Path("/no/such/folder/x.txt")}, "cannot write /no/such/folder/x.txt"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_one_line_and_nothing_is_written(
+    options: dict[str, Any], reason: str, data_folder: Path
+) -> None:
+    with pytest.raises(SetupError, match=reason) as raised:
+        session([], **options)
+    assert "\n" not in str(raised.value)
+    assert not data_folder.exists() or not list(data_folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "starts with 'quincunx 1'"),
+        ("quincunx 1\ngame: phase10\n", "lacks the line 'rules'"),
+        ("quincunx 1\ngame: sixes\nrules: 1\nseats: 2\n", "transcript of sixes"),
+        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\n\n* 99x\n", "line 6: "),
+        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\nplayers: person\n", "for each of 2 seats"),
+        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\nplayers: person clever\n", "no bot 'clever'"),
+        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\ndice: loaded\n", "dice are seeded or typed"),
+    ],
+)
+def test_a_file_that_cannot_be_resumed_is_left_as_it_is(text: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(text)
+    with pytest.raises((TranscriptError, SetupError), match=reason):
+        session([], resume=path)
+    assert path.read_text() == text
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(TranscriptError, match=r"cannot read .*: No such file"):
+        session([], resume=tmp_path / "none.txt")
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(TranscriptError, match="is no text"):
+        session([], resume=tmp_path / "binary.txt")
+
+
+def test_with_resume_the_file_says_who_plays(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="leave those options out"):
+        session([], resume=tmp_path / "x.txt", seats=3)
+
+
+def test_save_does_not_start_over_a_file(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("mine")
+    with pytest.raises(SetupError, match="exists already"):
+        session([], save=tmp_path / "x.txt")
+    assert (tmp_path / "x.txt").read_text() == "mine"
