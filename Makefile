@@ -17,22 +17,24 @@ DEV := $(VENV)/.stamp-dev
 BENCH := $(VENV)/.stamp-bench
 SYSTEM := $(VENV)/.stamp-system
 PINS := pyproject.toml constraints.txt
+PAGE := src/quincunx/server/static/.sources
+PAGE_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
 
-CHECKS := check-format check-lint check-types check-imports
+CHECKS := check-format check-lint check-types check-imports check-page
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all check $(CHECKS) bench setup constraints clean
+.PHONY: help play test test-all check $(CHECKS) bench screenshots setup constraints clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAIN)  ## play
+play: $(PLAIN) $(PAGE)  ## play
 	@$(BIN)/quincunx $(PLAY) $(ARGS)
 
-test: $(DEV) $(SYSTEM)  ## the tests, without the slow ones
+test: $(DEV) $(SYSTEM) $(PAGE)  ## the tests, without the slow ones
 	$(PYTEST) $(ARGS)
 
-test-all: $(DEV) $(SYSTEM)  ## every test
+test-all: $(DEV) $(SYSTEM) $(PAGE)  ## every test
 	$(PYTEST) -m "" $(ARGS)
 
 check: $(CHECKS)  ## format, lint, types and import levels
@@ -49,8 +51,14 @@ check-types: $(DEV)
 check-imports: $(DEV)
 	$(BIN)/lint-imports
 
+check-page: | $(BIN)/python
+	$(BIN)/python web/build.py --check
+
 bench: $(BENCH)  ## events a second, game by game
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+screenshots: $(DEV) $(SYSTEM) $(PAGE)  ## every screen of the page, at phone and desktop size, light and dark
+	$(BIN)/python tools/screenshots.py $(ARGS)
 
 setup: $(DEV)  ## everything a contributor needs, with the commit hooks
 	@if git rev-parse --git-dir >/dev/null 2>&1; then $(BIN)/pre-commit install; fi
@@ -79,6 +87,11 @@ $(BENCH): $(PINS) | $(BIN)/python
 	@echo "Installing Quincunx and what it is measured against into $(VENV) (once; a minute or two)"
 	@$(PIP) install -c constraints.txt -e '.[bench]'
 	@touch $(PLAIN) $@
+
+# Installing builds the page too; this is for changes of its sources after that. Without Node, pip brings one for the build.
+$(PAGE): $(PAGE_SOURCES) | $(BIN)/python
+	@$(BIN)/python web/build.py || $(PIP) install --no-deps -e .
+	@touch $@
 
 # Without a stamp the message comes again, and so does the attempt, until the packages are there.
 $(SYSTEM): tools/system-packages | $(BIN)/python

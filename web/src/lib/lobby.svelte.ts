@@ -1,0 +1,39 @@
+/** The list of open tables, live. */
+
+import { socketUrl } from './api'
+import type { ServerMessage, TableSummary } from './protocol'
+
+export class LobbyClient {
+  tables: TableSummary[] = $state.raw([])
+  known = $state(false)
+  private socket: WebSocket | null = null
+  private timer = 0
+  private closed = false
+
+  constructor() {
+    this.connect()
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(socketUrl('/ws/lobby'))
+    this.socket = socket
+    socket.onmessage = (event: MessageEvent<string>) => {
+      const message = JSON.parse(event.data) as ServerMessage
+      if (message.type === 'lobby') {
+        this.tables = message.tables
+        this.known = true
+      } else if (message.type === 'ping') {
+        socket.send(JSON.stringify({ type: 'pong', t: message.t }))
+      }
+    }
+    socket.onclose = () => {
+      if (!this.closed) this.timer = window.setTimeout(() => this.connect(), 1500)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/** The messages of src/quincunx/server/protocol.py, as the page knows them. */
+
+export type Status = 'waiting' | 'playing' | 'over'
+
+export interface TableSettings {
+  pace: number
+  clock: number | null
+  away: 'wait' | 'default' | 'bot'
+  away_after: number
+  listed: boolean
+}
+
+export interface VariantInfo {
+  name: string
+  question: string
+  choices: string[]
+}
+
+export interface GameInfo {
+  slug: string
+  title: string
+  tagline: string
+  minutes: [number, number]
+  seats: [number, number]
+  variants: VariantInfo[]
+  bots: string[]
+  rules: number
+  race: boolean
+}
+
+export interface GameTexts {
+  rules: string
+  rulings: string
+}
+
+export interface CreateTable {
+  game: string
+  seats: number
+  name: string
+  variants: Record<string, string>
+  bots: string[]
+  settings?: Partial<TableSettings>
+  play?: boolean
+}
+
+export interface SeatGiven {
+  table: string
+  seat: number | null
+  token: string | null
+}
+
+export interface SeatInfo {
+  seat: number
+  kind: 'human' | 'bot' | 'empty'
+  name: string
+  level: string | null
+  connected: boolean
+  away: boolean
+  ready: boolean
+}
+
+export interface TableInfo {
+  id: string
+  game: string
+  rules: number
+  variants: Record<string, string>
+  status: Status
+  seats: SeatInfo[]
+  host: number | null
+  settings: TableSettings
+  dice: { commitment: string; entropy: (string | null)[]; seed: string | null }
+  race: boolean
+  allowance: number
+  rematch: string | null
+  created: number
+  seq: number
+}
+
+export interface TableSummary {
+  id: string
+  game: string
+  status: Status
+  seats: number
+  free: number
+  names: string[]
+  created: number
+}
+
+export interface Line {
+  seq: number
+  who: number | null
+  text: string
+  at: number
+}
+
+export interface Standing {
+  seat: number
+  place: number
+  points: number
+}
+
+export interface Frame {
+  lines: Line[]
+  picture: unknown
+}
+
+export interface Snapshot {
+  seq: number
+  lines: Line[]
+  picture: unknown
+  to_act: number[] | 'over'
+  legal: string[] | null
+  prompt: string
+  standings: Standing[]
+  undo: boolean
+  deadline: number | null
+}
+
+export interface Update extends Snapshot {
+  type: 'update'
+  ack: string | null
+  undone: boolean
+  events: { who: number | null; text: string | null }[]
+  frames: Frame[]
+}
+
+export type ServerMessage =
+  | { type: 'welcome'; protocol: number; table: TableInfo; you: number | null; snapshot: Snapshot }
+  | Update
+  | { type: 'table'; table: TableInfo; you: number | null }
+  | { type: 'ack'; id: string; seq: number }
+  | { type: 'refused'; id: string; code: string; reason: string; rule: string | null }
+  | { type: 'error'; code: string; message: string }
+  | { type: 'ping'; t: number }
+  | { type: 'pong'; t: number }
+  | { type: 'lobby'; tables: TableSummary[] }
+
+export const CLOSE_NO_TABLE = 4404

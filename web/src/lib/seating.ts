@@ -1,0 +1,64 @@
+/** Opening tables and sitting down. */
+
+import { createTable, takeSeat } from './api'
+import { t } from './i18n.svelte'
+import type { GameInfo, SeatGiven, TableSettings } from './protocol'
+import { go } from './router.svelte'
+import { holdSeat, recall } from './storage'
+
+/** How many sit down for a quick match. */
+const USUAL_SEATS: Record<string, number> = { phase10: 2, lowdown: 3, popalotsy: 3, sixes: 2, mixeddoubles: 3 }
+
+export interface Plan {
+  seats: number
+  bot: string
+  variants: Record<string, string>
+  settings: Partial<TableSettings>
+}
+
+export function usualPlan(game: GameInfo): Plan {
+  const seats = Math.min(Math.max(USUAL_SEATS[game.slug] ?? 2, game.seats[0]), game.seats[1])
+  return { seats, bot: usualBot(game), variants: {}, settings: {} }
+}
+
+export function usualBot(game: GameInfo): string {
+  return game.bots[Math.ceil((game.bots.length - 1) / 2)] ?? 'random'
+}
+
+export function myName(): string {
+  return recall('name', '') || t('guest')
+}
+
+function keep(given: SeatGiven, game: string): void {
+  if (given.token !== null && given.seat !== null) {
+    holdSeat(given.table, { token: given.token, seat: given.seat, game, at: Date.now() })
+  }
+}
+
+export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
+  const bots = Array.from({ length: plan.seats - 1 }, () => plan.bot)
+  const settings = { ...plan.settings, listed: false }
+  const given = await createTable({ game: game.slug, seats: plan.seats, name: myName(), variants: plan.variants, bots, settings })
+  keep(given, game.slug)
+  go(`/t/${given.table}`)
+}
+
+export async function openForFriends(game: GameInfo, plan: Plan): Promise<void> {
+  const seats = Math.max(plan.seats, 2)
+  const table = { game: game.slug, seats, name: myName(), variants: plan.variants, bots: [], settings: plan.settings }
+  const given = await createTable(table)
+  keep(given, game.slug)
+  go(`/t/${given.table}`)
+}
+
+export async function sitDown(table: string, game: string, seat?: number): Promise<void> {
+  keep(await takeSeat(table, myName(), seat), game)
+}
+
+/** A seat's token comes behind # in a link to another device; it is kept and taken off the address. */
+export function seatFromLink(table: string): void {
+  const token = location.hash.slice(1)
+  if (!token) return
+  holdSeat(table, { token, seat: -1, game: '', at: Date.now() })
+  history.replaceState(null, '', location.pathname)
+}

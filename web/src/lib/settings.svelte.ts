@@ -1,0 +1,52 @@
+/** How this person wants the page: theme, motion, letters, sound, language, keys. */
+
+import { recall, remember } from './storage'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Motion = 'auto' | 'full' | 'reduced'
+export type LanguageChoice = 'auto' | 'en' | 'de'
+
+interface Settings {
+  theme: Theme
+  motion: Motion
+  letters: boolean
+  sound: boolean
+  speed: 'calm' | 'normal' | 'instant'
+  keys: boolean
+  language: LanguageChoice
+}
+
+const DEFAULTS: Settings = { theme: 'auto', motion: 'auto', letters: true, sound: false, speed: 'normal', keys: true, language: 'auto' }
+
+export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
+
+const darkQuery = matchMedia('(prefers-color-scheme: dark)')
+const motionQuery = matchMedia('(prefers-reduced-motion: reduce)')
+const system = $state({ dark: darkQuery.matches, still: motionQuery.matches })
+darkQuery.addEventListener('change', (event) => (system.dark = event.matches))
+motionQuery.addEventListener('change', (event) => (system.still = event.matches))
+
+export function isStill(): boolean {
+  return settings.motion === 'reduced' || (settings.motion === 'auto' && system.still)
+}
+
+export function isDark(): boolean {
+  return settings.theme === 'dark' || (settings.theme === 'auto' && system.dark)
+}
+
+export function language(): 'en' | 'de' {
+  if (settings.language !== 'auto') return settings.language
+  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
+}
+
+/** Puts the settings on the document and in storage; to be called once, inside an effect root. */
+export function applySettings(): void {
+  $effect(() => {
+    const root = document.documentElement
+    root.dataset.theme = isDark() ? 'dark' : 'light'
+    root.dataset.motion = isStill() ? 'reduced' : 'full'
+    root.dataset.letters = settings.letters ? 'on' : 'off'
+    root.lang = language()
+  })
+  $effect(() => remember('settings', $state.snapshot(settings)))
+}

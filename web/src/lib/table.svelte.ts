@@ -1,0 +1,339 @@
+/** One table as this browser follows it: the connection, the match as it is shown, what can be done now. */
+
+import { alarm, announce } from './announce.svelte'
+import { socketUrl } from './api'
+import { say, t } from './i18n.svelte'
+import { CLOSE_NO_TABLE, type Line, type ServerMessage, type Snapshot, type Standing, type TableInfo } from './protocol'
+import { isStill, settings } from './settings.svelte'
+import { endSound, turnSound, wrongSound } from './sound'
+import { heldSeats, randomText } from './storage'
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'gone'
+
+export interface Shown {
+  picture: unknown
+  lines: Line[]
+}
+
+interface Step extends Shown {
+  /** What may be done once this is on the table; none on the way there. */
+  now: Snapshot | null
+}
+
+/** Told of every step, also of those that are shown too briefly to be drawn. */
+export type Watcher = (now: unknown, before: unknown, lines: Line[]) => void
+
+interface Sent {
+  id: string
+  message: Record<string, unknown>
+  resolve: (done: boolean) => void
+}
+
+/** Milliseconds that a step stays on the table before the next one is shown. */
+const HOLD = { calm: 1700, normal: 1050, instant: 0 }
+const RETRY = [250, 500, 1000, 2000, 4000]
+
+export class TableClient {
+  readonly id: string
+  connection: Connection = $state('connecting')
+  info: TableInfo | null = $state.raw(null)
+  you: number | null = $state(null)
+  picture: unknown = $state.raw(null)
+  /** Everything told so far, earliest first. */
+  lines: Line[] = $state.raw([])
+  /** What the step now shown said. */
+  fresh: Line[] = $state.raw([])
+  toAct: number[] | 'over' = $state.raw([])
+  legal: string[] | null = $state.raw([])
+  prompt = $state('')
+  standings: Standing[] = $state.raw([])
+  undoable = $state(false)
+  deadline: number | null = $state(null)
+  refusal: { reason: string; rule: string | null; at: number } | null = $state.raw(null)
+  /** Waiting for the answer to an action. */
+  busy = $state(false)
+  /** Steps are still being shown: the table is not yet at what the server knows. */
+  catching = $state(false)
+  /** Counts what was shown, so that boards can tell one step from the next. */
+  step = $state(0)
+
+  /** How much of the usual time a step is worth; set by the board. */
+  weigh: (lines: Line[], picture: unknown) => number = () => 1
+
+  private watchers = new Set<Watcher>()
+  private socket: WebSocket | null = null
+  private seq = 0
+  private attempts = 0
+  private retryTimer = 0
+  private stepTimer = 0
+  private queue: Step[] = []
+  private shownAt = 0
+  private sent: Sent[] = []
+  private closed = false
+
+  constructor(id: string) {
+    this.id = id
+    this.connect()
+    addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.hurry)
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.retryTimer)
+    clearTimeout(this.stepTimer)
+    removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.hurry)
+    this.socket?.close()
+  }
+
+  /** A new connection at once, e.g. after this browser has taken a seat. */
+  reconnect(): void {
+    this.socket?.close()
+    this.connect()
+  }
+
+  watch(watcher: Watcher): () => void {
+    this.watchers.add(watcher)
+    return () => this.watchers.delete(watcher)
+  }
+
+  name(seat: number): string {
+    const info = this.info?.seats[seat]
+    return info?.name || t('seat', { n: seat + 1 })
+  }
+
+  get mine(): boolean {
+    return this.you !== null && !this.catching && this.toAct !== 'over' && this.toAct.includes(this.you)
+  }
+
+  get isHost(): boolean {
+    return this.you !== null && this.info?.host === this.you
+  }
+
+  can(action: string): boolean {
+    return this.mine && (this.legal === null || this.legal.includes(action))
+  }
+
+  act(action: string): Promise<boolean> {
+    this.refusal = null
+    return this.send({ type: 'act', action, seq: this.seq })
+  }
+
+  undo(): Promise<boolean> {
+    return this.send({ type: 'undo', seq: this.seq })
+  }
+
+  start(): Promise<boolean> {
+    return this.send({ type: 'start' })
+  }
+
+  fill(seat: number, bot: string): Promise<boolean> {
+    return this.send({ type: 'fill', seat, bot })
+  }
+
+  open(seat: number): Promise<boolean> {
+    return this.send({ type: 'open', seat })
+  }
+
+  change(change: Record<string, unknown>): Promise<boolean> {
+    return this.send({ type: 'change', ...change })
+  }
+
+  rename(name: string): Promise<boolean> {
+    return this.send({ type: 'rename', name })
+  }
+
+  rematch(): Promise<boolean> {
+    return this.send({ type: 'rematch' })
+  }
+
+  leave(): Promise<boolean> {
+    return this.send({ type: 'leave' })
+  }
+
+  /** Skips what is still to be shown. */
+  hasten(): void {
+    while (this.queue.length) this.show()
+    clearTimeout(this.stepTimer)
+    this.stepTimer = 0
+  }
+
+  dismiss(): void {
+    this.refusal = null
+  }
+
+  private send(message: Record<string, unknown>): Promise<boolean> {
+    const id = randomText(8)
+    return new Promise((resolve) => {
+      const sent = { id, message: { ...message, id }, resolve }
+      this.sent.push(sent)
+      this.busy = true
+      this.post(sent.message)
+    })
+  }
+
+  private post(message: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  private settle(id: string, done: boolean): void {
+    const found = this.sent.find((one) => one.id === id)
+    this.sent = this.sent.filter((one) => one.id !== id)
+    this.busy = this.sent.length > 0
+    found?.resolve(done)
+  }
+
+  private hurry = (): void => {
+    if (document.visibilityState !== 'visible' || this.connection !== 'lost') return
+    clearTimeout(this.retryTimer)
+    this.connect()
+  }
+
+  private connect(): void {
+    if (this.closed) return
+    const socket = new WebSocket(socketUrl(`/ws/tables/${this.id}`))
+    this.socket = socket
+    socket.onopen = () => {
+      const held = heldSeats()[this.id]
+      socket.send(JSON.stringify({ type: 'hello', token: held?.token ?? null, seq: this.seq }))
+    }
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.socket) this.take(JSON.parse(event.data) as ServerMessage)
+    }
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code)
+    }
+  }
+
+  private lost(code: number): void {
+    if (this.closed) return
+    if (code === CLOSE_NO_TABLE) {
+      this.connection = 'gone'
+      return
+    }
+    if (this.connection === 'open') announce(t('connection.lost'))
+    this.connection = 'lost'
+    this.retryTimer = window.setTimeout(() => this.connect(), RETRY[Math.min(this.attempts, RETRY.length - 1)])
+    this.attempts += 1
+  }
+
+  private take(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.welcome(message.table, message.you, message.snapshot)
+        break
+      case 'update':
+        this.seq = message.seq
+        if (message.undone) this.hasten()
+        for (const frame of message.frames) this.enqueue({ ...frame, now: null })
+        this.enqueue({ picture: message.picture, lines: message.lines, now: message })
+        if (message.ack) this.settle(message.ack, true)
+        break
+      case 'table':
+        this.info = message.table
+        this.you = message.you
+        break
+      case 'ack':
+        this.settle(message.id, true)
+        break
+      case 'refused':
+        this.refuse(message.reason, message.rule)
+        this.settle(message.id, false)
+        break
+      case 'error':
+        if (message.code === 'table') this.connection = 'gone'
+        else this.refuse(message.message, null)
+        break
+      case 'ping':
+        this.post({ type: 'pong', t: message.t })
+        break
+    }
+  }
+
+  private welcome(info: TableInfo, you: number | null, snapshot: Snapshot): void {
+    const again = this.connection === 'lost'
+    this.info = info
+    this.you = you
+    this.connection = 'open'
+    this.attempts = 0
+    this.hasten()
+    this.seq = snapshot.seq
+    this.shownAt = 0
+    this.queue.push({ picture: snapshot.picture, lines: snapshot.lines, now: snapshot })
+    this.show(true)
+    if (again) announce(t('connection.back'))
+    for (const one of this.sent) this.post(one.message)
+    const seat = you === null ? null : info.seats[you]
+    if (info.status === 'waiting' && seat && !seat.ready) void this.send({ type: 'entropy', value: randomText(16) })
+  }
+
+  private refuse(reason: string, rule: string | null): void {
+    this.refusal = { reason, rule, at: Date.now() }
+    alarm(say(reason))
+    wrongSound()
+  }
+
+  private enqueue(step: Step): void {
+    this.queue.push(step)
+    this.pump()
+  }
+
+  /** Shows the next step, unless the one before has not been seen long enough. */
+  private pump(): void {
+    if (this.stepTimer) return
+    const wait = this.shownAt + this.hold() - performance.now()
+    if (wait > 0 && this.queue.length) {
+      this.catching = true
+      this.stepTimer = window.setTimeout(() => {
+        this.stepTimer = 0
+        this.pump()
+      }, wait)
+      return
+    }
+    if (this.queue.length) {
+      this.show()
+      this.pump()
+    }
+  }
+
+  private hold(): number {
+    if (this.info?.race || settings.speed === 'instant' || document.hidden) return 0
+    if (!this.fresh.length) return 0
+    const length = HOLD[settings.speed] * this.weigh(this.fresh, this.picture) * (isStill() ? 0.7 : 1)
+    return this.queue.length > 5 ? length / 3 : length
+  }
+
+  private show(silent = false): void {
+    const step = this.queue.shift()
+    if (!step) return
+    const wasMine = this.mine
+    const wasOver = this.toAct === 'over'
+    const before = this.picture
+    this.picture = step.picture
+    this.fresh = step.lines
+    if (step.lines.length) this.lines = [...this.lines, ...step.lines]
+    if (step.now) this.settleNow(step.now)
+    this.catching = this.queue.length > 0
+    this.shownAt = performance.now()
+    this.step += 1
+    for (const watcher of this.watchers) watcher(step.picture, before, step.lines)
+    if (!silent) {
+      for (const line of step.lines) announce(say(line.text))
+      if (this.toAct === 'over' && !wasOver) endSound()
+    }
+    if (!wasMine && this.mine) {
+      if (!silent && !this.info?.race) turnSound()
+      announce(say(this.prompt))
+    }
+  }
+
+  private settleNow(now: Snapshot): void {
+    this.toAct = now.to_act
+    this.legal = now.legal
+    this.prompt = now.prompt
+    this.standings = now.standings
+    this.undoable = now.undo
+    this.deadline = now.deadline === null ? null : performance.now() + now.deadline
+  }
+}
