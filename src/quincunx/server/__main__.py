@@ -1,0 +1,30 @@
+"""`python -m quincunx.server --db sqlite:///hall.db --port 8000`: the hall without the command line's comforts."""
+
+import argparse
+from importlib import import_module
+
+from quincunx.games import GAMES
+from quincunx.server.config import HallConfig, Limits
+from quincunx.server.run import serve
+
+
+def main() -> None:
+    """Serve until stopped."""
+    parser = argparse.ArgumentParser(prog="python -m quincunx.server", description=__doc__)
+    parser.add_argument("--db", required=True)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--game", action="append", default=[], help="a module with a SPEC, beside the hall's own games")
+    parser.add_argument("--unlimited", action="store_true", help="for load tests: no limits on one visitor")
+    arguments = parser.parse_args()
+    games = (*GAMES, *(import_module(name).SPEC for name in arguments.game))
+    limits = Limits()
+    if arguments.unlimited:
+        limits = Limits(
+            messages_a_second=1e9, burst=1e9, tables_an_hour=10**9, connections_an_address=10**9, bad_messages=10**9
+        )
+    serve(HallConfig(arguments.db, games=games, limits=limits), arguments.host, arguments.port)
+
+
+if __name__ == "__main__":
+    main()

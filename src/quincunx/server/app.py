@@ -1,0 +1,252 @@
+"""The hall over HTTP: Litestar's application, with the sockets beside it."""
+
+import gzip
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import segno
+from litestar import Litestar, MediaType, Request, Response, asgi, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from quincunx import __version__
+from quincunx.core.errors import QuincunxError
+from quincunx.server.config import HallConfig
+from quincunx.server.hall import Hall, LimitError, TableError
+from quincunx.server.ledger import Refuse
+from quincunx.server.protocol import (
+    CreateTable,
+    DiceInfo,
+    GameInfo,
+    GameTexts,
+    Health,
+    Problem,
+    SeatGiven,
+    TableInfo,
+    TableSummary,
+    TakeSeat,
+)
+from quincunx.server.socket import Sockets
+from quincunx.server.table import Table
+
+NO_PAGE = """<!doctype html><meta charset="utf-8"><title>Quincunx</title>
+<h1>Quincunx</h1>
+<p>The hall is open, but its page has not been built into this installation.
+Tables can be reached at <code>/api</code> and <code>/ws</code> (see <a href="/schema/openapi.json">the schema</a>),
+and from a terminal by <code>quincunx join</code>.</p>
+"""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+STATUS_OF = {"store": 503, "host": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
+
+
+def _hall(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+@get("/api/games", sync_to_thread=False, summary="The games of this hall")
+def list_games(state: State) -> list[GameInfo]:
+    return _hall(state).game_infos()
+
+
+@get(
+    "/api/games/{slug:str}/texts",
+    sync_to_thread=False,
+    summary="The rules and rulings of a game",
+    raises=[NotFoundException],
+)
+def game_texts(state: State, slug: str) -> GameTexts:
+    hall = _hall(state)
+    if slug not in hall.games:
+        raise NotFoundException(f"there is no game {slug!r}")
+    spec = hall.games[slug]
+    return GameTexts(spec.text("RULES.md"), spec.text("RULINGS.md"))
+
+
+@get("/api/tables", sync_to_thread=False, summary="The listed tables")
+def list_tables(state: State) -> list[TableSummary]:
+    return _hall(state).lobby
+
+
+@post("/api/tables", summary="Open a table")
+async def open_table(state: State, request: Request[Any, Any, Any], data: CreateTable) -> SeatGiven:
+    address = request.client.host if request.client else ""
+    return await _hall(state).open_table(data, address)
+
+
+@get("/api/tables/{table_id:str}", summary="A table as everyone may know it")
+async def table_info(state: State, table_id: str) -> TableInfo:
+    table = await _hall(state).table(table_id)
+    await _settled(_hall(state), table)
+    return table.info()
+
+
+@post("/api/tables/{table_id:str}/seats", summary="Sit down")
+async def take_seat(state: State, table_id: str, data: TakeSeat) -> SeatGiven:
+    return await _hall(state).take_seat(table_id, data)
+
+
+@get("/api/tables/{table_id:str}/transcript", media_type=MediaType.TEXT, summary="The finished match as text")
+async def transcript(state: State, table_id: str) -> Response[str]:
+    table = await _hall(state).table(table_id)
+    await _settled(_hall(state), table)
+    return Response(
+        table.ledger.transcript(),
+        media_type=MediaType.TEXT,
+        headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}.txt"'},
+    )
+
+
+@get("/api/tables/{table_id:str}/proof", summary="What proves the dice")
+async def proof(state: State, table_id: str) -> DiceInfo:
+    table = await _hall(state).table(table_id)
+    await _settled(_hall(state), table)
+    return table.ledger.dice
+
+
+@get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", summary="The invitation as a QR code")
+async def qr_code(state: State, request: Request[Any, Any, Any], table_id: str) -> Response[str]:
+    await _hall(state).table(table_id)
+    link = f"{request.base_url}t/{table_id}"
+    return Response(segno.make(link).svg_inline(scale=8, border=2), media_type="image/svg+xml")
+
+
+@get("/health", summary="Whether the hall and its store answer")
+async def health(state: State) -> Health:
+    hall = _hall(state)
+    await hall.store.check()
+    return Health("ok", __version__, len(hall.tables), hall.connections)
+
+
+@get("/metrics", sync_to_thread=False, include_in_schema=False)
+def prometheus() -> Response[bytes]:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
+def page(state: State, request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+    """The page's files; its index for every address that the page itself understands."""
+    root: Path = _hall(state).config.static
+    name = path.strip("/")
+    if name.startswith(("api/", "ws/")):
+        raise NotFoundException(f"there is nothing at /{name}")
+    file = (root / name).resolve()
+    if not name or not file.is_relative_to(root.resolve()) or not file.is_file():
+        if "." in name.rpartition("/")[2]:
+            raise NotFoundException(f"there is nothing at /{name}")
+        file = root / "index.html"
+    if not file.is_file():
+        return Response(NO_PAGE.encode(), media_type="text/html; charset=utf-8", headers=HEADERS)
+    data, packed, tag = _file(file, file.stat().st_mtime_ns)
+    lasting = name.startswith("assets/")
+    headers = {
+        **HEADERS,
+        "ETag": tag,
+        "Cache-Control": "public, max-age=31536000, immutable" if lasting else "no-cache",
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        data = packed
+        headers["Content-Encoding"] = "gzip"
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Response(data, media_type=kind + ("; charset=utf-8" if kind.startswith("text/") else ""), headers=headers)
+
+
+@lru_cache(maxsize=500)
+def _file(file: Path, changed: int) -> tuple[bytes, bytes | None, str]:
+    data = file.read_bytes()
+    packed = gzip.compress(data, 6) if len(data) > 500 and file.suffix not in (".png", ".woff2", ".gz") else None
+    return data, packed, f'"{changed:x}-{len(data):x}"'
+
+
+async def _settled(hall: Hall, table: Table) -> None:
+    """Until nothing of the table is on its way to the store."""
+    future = hall.loop.create_future()
+    table.when_settled(lambda: None if future.done() else future.set_result(None))
+    await future
+
+
+def _problem(status: int, code: str, message: str) -> Response[Problem]:
+    return Response(Problem(code, message), status_code=status)
+
+
+def on_refuse(_: Request[Any, Any, Any], error: Refuse) -> Response[Problem]:
+    return _problem(STATUS_OF.get(error.code, 400), error.code, error.reason)
+
+
+def on_quincunx_error(_: Request[Any, Any, Any], error: QuincunxError) -> Response[Problem]:
+    if isinstance(error, TableError):
+        return _problem(404, "table", str(error))
+    if isinstance(error, LimitError):
+        return _problem(429, "too_many", str(error))
+    return _problem(400, "setup", str(error))
+
+
+def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    reasons = [str(item.get("message", "")) for item in error.extra or [] if isinstance(item, dict)]
+    message = "; ".join(filter(None, [error.detail, *reasons]))
+    return Response(Problem("http", message), status_code=error.status_code, headers=error.headers or {})
+
+
+def make_app(config: HallConfig) -> Litestar:
+    """The hall as an ASGI application."""
+    hall = Hall(config)
+    sockets = Sockets(hall)
+
+    @asgi("/ws", is_mount=True, copy_scope=False)
+    async def socket(scope: Scope, receive: Receive, send: Send) -> None:
+        await sockets(scope, receive, send)  # type: ignore[arg-type]
+
+    async def start(app: Litestar) -> None:
+        app.state.hall = hall
+        await hall.open()
+
+    async def stop(_: Litestar) -> None:
+        await hall.close()
+
+    return Litestar(
+        route_handlers=[
+            list_games,
+            game_texts,
+            list_tables,
+            open_table,
+            table_info,
+            take_seat,
+            transcript,
+            proof,
+            qr_code,
+            health,
+            prometheus,
+            page,
+            socket,
+        ],
+        on_startup=[start],
+        on_shutdown=[stop],
+        exception_handlers={
+            Refuse: on_refuse,
+            QuincunxError: on_quincunx_error,
+            HTTPException: on_http_error,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Quincunx hall",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+            description="Tables of five dice games. The WebSocket messages are described in docs/protocol.md.",
+        ),
+        request_max_body_size=config.limits.message_bytes * 4,
+        logging_config=None,
+    )

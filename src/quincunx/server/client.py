@@ -1,0 +1,274 @@
+"""A client of the hall: what a bot or a terminal needs, and an example of the protocol."""
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from quincunx.core.errors import QuincunxError
+from quincunx.server import protocol
+from quincunx.server.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
+
+T = TypeVar("T")
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyServerMessage).decode
+
+REPLY_S = 15.0
+FIRST_PAUSE_S = 0.05
+LONGEST_PAUSE_S = 2.0
+
+
+class HallError(QuincunxError):
+    """The hall refuses, or cannot be reached."""
+
+    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
+
+
+class HallClient:
+    """The hall's HTTP side."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+
+    async def open_table(self, wanted: CreateTable) -> SeatGiven:
+        """Open a table."""
+        return await self._call("POST", "/api/tables", SeatGiven, wanted)
+
+    async def take_seat(self, table: str, name: str = "", seat: int | None = None) -> SeatGiven:
+        """Sit down."""
+        return await self._call("POST", f"/api/tables/{table}/seats", SeatGiven, TakeSeat(name, seat))
+
+    async def table(self, table: str) -> TableInfo:
+        """A table as everyone may know it."""
+        return await self._call("GET", f"/api/tables/{table}", TableInfo)
+
+    async def transcript(self, table: str) -> str:
+        """A finished match as text."""
+        return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/transcript", None)).decode()
+
+    def watch(self, table: str, token: str | None = None) -> "TableClient":
+        """A connection to a table, with a seat's token or as a spectator."""
+        return TableClient(self.url, table, token)
+
+    async def _call(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+        return msgspec.json.decode(await asyncio.to_thread(self._fetch, method, path, body), type=kind)
+
+    def _fetch(self, method: str, path: str, body: Any) -> bytes:
+        data = None if body is None else encode(body)
+        request = Request(self.url + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urlopen(request, timeout=REPLY_S) as response:
+                answer: bytes = response.read()
+                return answer
+        except HTTPError as error:
+            raise _refusal(error) from None
+        except (URLError, OSError) as error:
+            raise HallError("unreachable", f"the hall at {self.url} does not answer: {error}") from None
+
+
+def _refusal(error: HTTPError) -> HallError:
+    with error:
+        try:
+            problem = json.loads(error.read())
+            return HallError(problem["code"], problem["message"])
+        except (ValueError, KeyError, TypeError):
+            return HallError("http", f"the hall answers {error.code}")
+
+
+class TableClient:
+    """One seat (or spectator) at a table, across broken connections: what was asked for is asked again until answered.
+
+    `async with` connects; iterate over it for everything the server says; `act` and the others wait for their answer.
+    """
+
+    def __init__(self, url: str, table: str, token: str | None) -> None:
+        parts = urlsplit(url)
+        self.address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws/tables/{table}"
+        self.token = token
+        self.table: TableInfo | None = None
+        self.you: int | None = None
+        self.now: protocol.Snapshot | protocol.Update | None = None
+        """The latest position."""
+        self.seq = 0
+        self.reconnections = 0
+        self._prefix = secrets.token_hex(4)
+        self._count = 0
+        self._pending: dict[str, tuple[ClientMessage, asyncio.Future[int]]] = {}
+        self._socket: ClientConnection | None = None
+        self._inbox: deque[AnyServerMessage] = deque()
+        self._news = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+        self._failed: HallError | None = None
+        self._greeted = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        self._keeper = asyncio.get_running_loop().create_task(self._keep())
+        await asyncio.wait_for(self._greeted.wait(), REPLY_S)
+        if self._failed is not None:
+            raise self._failed
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._keeper is not None
+        self._keeper.cancel()
+        await asyncio.gather(self._keeper, return_exceptions=True)
+
+    # Asking
+
+    async def act(self, action: str) -> int:
+        """Do this; the number of the step it became. A HallError with its rule, if it is refused."""
+        return await self._ask(protocol.Act(self._id(), self.seq, action))
+
+    async def undo(self) -> int:
+        """Take my last action back."""
+        return await self._ask(protocol.Undo(self._id(), self.seq))
+
+    async def entropy(self, value: str | None = None) -> int:
+        """Add to the dice."""
+        return await self._ask(protocol.Entropy(self._id(), value or secrets.token_hex(16)))
+
+    async def start(self) -> int:
+        """Start the match."""
+        return await self._ask(protocol.Start(self._id()))
+
+    async def fill(self, seat: int, bot: str) -> int:
+        """Let a bot play a seat."""
+        return await self._ask(protocol.Fill(self._id(), seat, bot))
+
+    async def open(self, seat: int) -> int:
+        """Send a bot away."""
+        return await self._ask(protocol.Open(self._id(), seat))
+
+    async def rename(self, name: str) -> int:
+        """Go by another name."""
+        return await self._ask(protocol.Rename(self._id(), name))
+
+    async def change(self, **settings: Any) -> int:
+        """Change settings."""
+        return await self._ask(protocol.Change(self._id(), **settings))
+
+    async def rematch(self) -> int:
+        """Another match."""
+        return await self._ask(protocol.Rematch(self._id()))
+
+    async def leave(self) -> int:
+        """Give the seat up."""
+        return await self._ask(protocol.Leave(self._id()))
+
+    def _id(self) -> str:
+        self._count += 1
+        return f"{self._prefix}-{self._count}"
+
+    async def _ask(self, message: Any) -> int:
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._pending[message.id] = (message, future)
+        try:
+            await self._send(message)
+            return await future
+        finally:
+            self._pending.pop(message.id, None)
+
+    async def _send(self, message: ClientMessage) -> None:
+        if self._socket is not None:
+            try:
+                await self._socket.send(encode(message).decode())
+            except ConnectionClosed:
+                return  # asked again on the next connection
+
+    # Hearing
+
+    def __aiter__(self) -> AsyncIterator[AnyServerMessage]:
+        return self
+
+    async def __anext__(self) -> AnyServerMessage:
+        while not self._inbox:
+            if self._failed is not None:
+                raise self._failed
+            self._news.clear()
+            await self._news.wait()
+        return self._inbox.popleft()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.now is not None and self.now.to_act == "over"
+
+    @property
+    def may_act(self) -> bool:
+        """Whether it is my move."""
+        return self.now is not None and self.you is not None and self.you in self.now.to_act
+
+    async def _keep(self) -> None:
+        pause = FIRST_PAUSE_S
+        while self._failed is None:
+            try:
+                async with connect(self.address, compression=None, max_size=None) as socket:
+                    pause = FIRST_PAUSE_S
+                    await self._listen(socket)
+            except (OSError, WebSocketException, TimeoutError):
+                pause = min(LONGEST_PAUSE_S, pause * 1.5)
+            self._socket = None
+            self.reconnections += 1
+            await asyncio.sleep(pause)
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        await socket.send(encode(protocol.Hello(self.token, self.seq)).decode())
+        async for text in socket:
+            message = decode(text)
+            if isinstance(message, protocol.Welcome):
+                self._socket = socket
+                for pending, _ in list(self._pending.values()):
+                    await self._send(pending)
+            if isinstance(message, protocol.ServerPing):
+                await socket.send(encode(protocol.Pong(message.t)).decode())
+                continue
+            self._take(message)
+            self._inbox.append(message)
+            self._news.set()
+
+    def _take(self, message: AnyServerMessage) -> None:
+        match message:
+            case protocol.Welcome(_, table, you, snapshot):
+                self.table, self.you, self.now, self.seq = table, you, snapshot, snapshot.seq
+                self._greeted.set()
+            case protocol.Update(seq, ack):
+                self.now, self.seq = message, seq
+                self._answer(ack, seq)
+            case protocol.Table(table, you):
+                self.table, self.you = table, you
+                self.seq = max(self.seq, table.seq)
+            case protocol.Ack(id, seq):
+                self._answer(id, seq)
+            case protocol.Refused(id, code, reason, rule):
+                self._answer(id, HallError(code, reason, rule))
+            case protocol.Error(code, words) if code in ("token", "table"):
+                self._failed = HallError(code, words)
+                self._greeted.set()
+                for _, future in self._pending.values():
+                    future.set_exception(self._failed)
+
+    def _answer(self, id: str | None, answer: int | HallError) -> None:  # noqa: A002  # the field's name
+        if id is None or id not in self._pending:
+            return
+        future = self._pending[id][1]
+        if future.done():
+            return
+        if isinstance(answer, HallError):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

@@ -1,0 +1,306 @@
+"""The hall: every table in memory, and the lobby."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from quincunx.bots import check_bot
+from quincunx.core.errors import QuincunxError, SetupError
+from quincunx.core.spec import GameSpec
+from quincunx.server import metrics
+from quincunx.server.config import HallConfig
+from quincunx.server.dice import new_seed
+from quincunx.server.entries import AnyStep, Entry, Filled, Sat
+from quincunx.server.ledger import Ledger, Refuse
+from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
+from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_token
+from quincunx.server.store import Outcome, Store, TableRow, Write
+from quincunx.server.table import Request, Table
+from quincunx.server.thinkers import Thinkers
+
+log = structlog.get_logger()
+
+LOBBY_HOURS = 3
+LOBBY_TABLES = 200
+LOBBY_PAUSE_S = 0.4
+"""The lobby hears of changes at most this often."""
+RESUME_MS = 3_600_000
+"""Tables that have moved within this time go on by themselves when the hall starts."""
+RESUME_TABLES = 500
+HOUR_S = 3600
+
+
+class TableError(QuincunxError):
+    """There is no table of that id, or it cannot be opened here."""
+
+
+class LimitError(QuincunxError):
+    """One visitor asks for too much."""
+
+
+class Hall:
+    """One process of the hall."""
+
+    def __init__(self, config: HallConfig) -> None:
+        self.config = config
+        self.games: dict[str, GameSpec] = {spec.slug: spec for spec in config.games}
+        self.store = Store(config.db)
+        self.tables: dict[str, Table] = {}
+        self.lobby: list[TableSummary] = []
+        self.lobby_watchers: set[Callable[[list[TableSummary]], None]] = set()
+        self.connections = 0
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._opened: dict[str, deque[float]] = {}
+        """By address: when it opened tables."""
+        self._lobby_task: asyncio.Task[None] | None = None
+        self._lobby_dirty = False
+        self._rematching: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Open the store and go on where the hall stopped."""
+        self.loop = asyncio.get_running_loop()
+        self.thinkers = Thinkers()
+        await self.store.open()
+        self.lobby_changed()
+        self._spawn(self._resume())
+        self._spawn(self._sweep())
+
+    async def close(self) -> None:
+        """Stop everything; what is stored stays."""
+        for task in [*self._tasks, *([self._lobby_task] if self._lobby_task else [])]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.close()
+        await self.thinkers.close()
+
+    def _spawn(self, coroutine: Any) -> None:
+        task = self.loop.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def drives(self, table: Table) -> bool:
+        """Whether this process moves the bots and clocks of the table."""
+        return True
+
+    # Games
+
+    def game(self, slug: str) -> GameSpec:
+        """The game of that name."""
+        if slug not in self.games:
+            raise SetupError(f"there is no game {slug!r}; there are {', '.join(self.games)}")
+        return self.games[slug]
+
+    def game_infos(self) -> list[GameInfo]:
+        """What the lobby says about the games."""
+        return [
+            GameInfo(
+                slug=spec.slug,
+                title=spec.title,
+                tagline=spec.tagline,
+                minutes=spec.minutes,
+                seats=(spec.seats[0], spec.seats[-1]),
+                variants=[VariantInfo(item.name, item.question, item.choices) for item in spec.variants],
+                bots=list(spec.bot_names),
+                rules=spec.rules_version,
+                race=spec.race,
+            )
+            for spec in self.games.values()
+        ]
+
+    # Tables
+
+    async def table(self, table_id: str) -> Table:
+        """A table, from memory or from the store."""
+        if (table := self.tables.get(table_id)) is not None:
+            return table
+        if table_id not in self._loading:
+            future: asyncio.Future[Table] = self.loop.create_future()
+            self._loading[table_id] = future
+            try:
+                future.set_result(await self._load(table_id))
+            except BaseException as error:
+                future.set_exception(error)
+                future.exception()
+            finally:
+                del self._loading[table_id]
+            return await future
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> Table:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise TableError(f"there is no table {table_id!r}")
+        if row.game not in self.games:
+            raise TableError(f"table {table_id} plays {row.game}, which this hall does not have")
+        try:
+            ledger = Ledger(self.games[row.game], row)
+            for entry in await self.store.entries(table_id):
+                ledger.advance(entry)
+        except QuincunxError as error:
+            log.error("table_unreadable", table=table_id, error=str(error))
+            raise TableError(str(error)) from error
+        return self._enter(ledger)
+
+    def _enter(self, ledger: Ledger) -> Table:
+        table = Table(ledger, self)
+        self.tables[ledger.id] = table
+        metrics.TABLES.set(len(self.tables))
+        table.drive()
+        return table
+
+    async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
+        """Open a table for someone."""
+        self._check_rate(address)
+        spec = self.game(wanted.game)
+        spec.check_seats(wanted.seats)
+        variants = spec.variant_names(spec.options(wanted.variants))
+        people = 1 if wanted.play else 0
+        if len(wanted.bots) + people > wanted.seats:
+            raise SetupError(f"{len(wanted.bots)} bots and {people} players do not fit on {wanted.seats} seats")
+        for bot in wanted.bots:
+            check_bot(spec, bot)
+        if not wanted.play and len(wanted.bots) < wanted.seats:
+            raise SetupError("a table that you only watch needs a bot on every seat")
+        token = new_token() if wanted.play else None
+        steps: list[AnyStep] = []
+        if token is not None:
+            steps.append(Sat(0, fresh_name(wanted.name, [], 0), hash_of(token)))
+        first = wanted.seats - len(wanted.bots)
+        steps.extend(Filled(first + number, bot) for number, bot in enumerate(wanted.bots))
+        table = await self._create(spec, wanted.seats, variants, wanted.settings, steps)
+        return SeatGiven(table.ledger.id, 0 if token else None, token)
+
+    def _check_rate(self, address: str) -> None:
+        recent = self._opened.setdefault(address, deque())
+        now = self.loop.time()
+        while recent and recent[0] < now - HOUR_S:
+            recent.popleft()
+        if len(recent) >= self.config.limits.tables_an_hour:
+            raise LimitError(f"an address may open {self.config.limits.tables_an_hour} tables an hour")
+        recent.append(now)
+
+    async def _create(
+        self, spec: GameSpec, seats: int, variants: dict[str, str], settings: Settings, steps: list[AnyStep]
+    ) -> Table:
+        now = self.now()
+        row = TableRow(
+            id=new_table_id(),
+            game=spec.slug,
+            rules=spec.rules_version,
+            seats=seats,
+            variants=variants,
+            settings=msgspec.json.encode(settings).decode(),
+            seed=new_seed(),
+            created=now,
+        )
+        ledger = Ledger(spec, row)
+        entries = [Entry(number, now, None, step) for number, step in enumerate(steps, 1)]
+        for entry in entries:
+            ledger.advance(entry)
+        stored: asyncio.Future[Outcome] = self.loop.create_future()
+        self.store.append(
+            Write(row.id, entries, stored.set_result, summary=ledger.summary(), listed=settings.listed, opened=row)
+        )
+        if await stored is not Outcome.STORED:
+            raise Refuse("store", "the table could not be stored: try again")
+        table = self._enter(ledger)
+        self.lobby_changed()
+        if ledger.can_start():
+            table.start(None, None)
+        return table
+
+    async def take_seat(self, table_id: str, wanted: TakeSeat) -> SeatGiven:
+        """Sit down at a table."""
+        table = await self.table(table_id)
+        token = new_token()
+        answer: asyncio.Future[Sat] = self.loop.create_future()
+
+        def done(step: AnyStep | None, refusal: Refuse | None) -> None:
+            if answer.done():
+                return
+            if refusal is not None:
+                answer.set_exception(refusal)
+            else:
+                assert isinstance(step, Sat)
+                answer.set_result(step)
+
+        table.submit(Request(0, lambda: (table.ledger.sit(wanted.name, hash_of(token), wanted.seat), None), done=done))
+        return SeatGiven(table_id, (await answer).seat, token)
+
+    def start_rematch(self, table: Table) -> None:
+        """Open the next table, unless it is open or being opened."""
+        if table.ledger.id not in self._rematching:
+            self._rematching.add(table.ledger.id)
+            self._spawn(self._rematch(table))
+
+    async def _rematch(self, table: Table) -> None:
+        """Open the next table for the same people and bots, everyone one seat further, and tell them."""
+        ledger = table.ledger
+        if ledger.status != "over" or ledger.rematch is not None:
+            self._rematching.discard(ledger.id)
+            return
+        steps: list[AnyStep] = []
+        for seat, chair in enumerate(_moved_on(ledger.chairs)):
+            if chair.token is not None:
+                steps.append(Sat(seat, chair.name, chair.token))
+            elif chair.bot is not None and not chair.left:
+                steps.append(Filled(seat, chair.bot))
+        try:
+            following = await self._create(ledger.spec, ledger.seats, ledger.variants, ledger.settings, steps)
+        finally:
+            self._rematching.discard(ledger.id)
+        table.submit(Request(0, lambda: (ledger.follow(following.ledger.id), None)))
+
+    # The lobby
+
+    def lobby_changed(self) -> None:
+        """Tell the lobby's watchers soon."""
+        self._lobby_dirty = True
+        if self._lobby_task is None:
+            self._lobby_task = self.loop.create_task(self._refresh_lobby())
+
+    async def _refresh_lobby(self) -> None:
+        try:
+            while self._lobby_dirty:
+                self._lobby_dirty = False
+                since = self.now() - LOBBY_HOURS * HOUR_S * 1000
+                self.lobby = await self.store.lobby(since, LOBBY_TABLES)
+                for tell in list(self.lobby_watchers):
+                    tell(self.lobby)
+                await asyncio.sleep(LOBBY_PAUSE_S)
+        except Exception:
+            log.exception("lobby_failed")
+        finally:
+            self._lobby_task = None
+
+    # Housekeeping
+
+    async def _resume(self) -> None:
+        for table_id in await self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES):
+            try:
+                await self.table(table_id)
+            except QuincunxError as error:
+                log.warning("table_not_resumed", table=table_id, error=str(error))
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(60, self.config.idle_s))
+            oldest = self.loop.time() - self.config.idle_s
+            for table_id, table in list(self.tables.items()):
+                if table.is_idle and table.idle_since < oldest:
+                    del self.tables[table_id]
+            metrics.TABLES.set(len(self.tables))
+
+
+def _moved_on(chairs: list[Chair]) -> list[Chair]:
+    return [*chairs[1:], chairs[0]] if len(chairs) > 1 else chairs

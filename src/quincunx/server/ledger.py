@@ -1,0 +1,588 @@
+"""Everything a table is, folded from its entries: who sits there, what was decided, the match. No input or output.
+
+A change is made here first, then stored, then told; if it cannot be stored, `revert` takes it back.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from quincunx.bots import check_bot, default_bot
+from quincunx.core.errors import NotationError, SetupError
+from quincunx.core.match import Event, Match
+from quincunx.core.seats import CHANCE, OVER, Seat, holds, members
+from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import write_transcript
+from quincunx.server.dice import commitment_of, dice_of
+from quincunx.server.entries import (
+    Acted,
+    AnyStep,
+    Away,
+    Decided,
+    Entry,
+    Filled,
+    Followed,
+    Left,
+    Mixed,
+    Opened,
+    Renamed,
+    Sat,
+    Started,
+    Undone,
+)
+from quincunx.server.protocol import Change, DiceInfo, SeatInfo, Settings, Status, TableInfo, TableSummary
+from quincunx.server.seating import Chair, bot_name, fresh_name
+from quincunx.server.stage import Scene, rule_in, stage_of
+from quincunx.server.store import TableRow
+
+StepT = TypeVar("StepT", bound=AnyStep)
+
+REMEMBERED = 16
+"""Messages of a seat whose answer is still known when they come again."""
+REMEMBERED_IN_RACES = 64
+
+
+class Refuse(Exception):  # noqa: N818  # a refusal is an answer, not an error
+    """Not now, not you, or not like this: the answer to a message."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+        self.rule = rule_in(reason) if code == "rules" else None
+
+
+@dataclass(slots=True)
+class Memo:
+    """What a ledger was like before a change."""
+
+    match: Match | None
+    length: int
+    last: Event | None
+    """What an undo takes off the match."""
+    steps: int
+    last_step: tuple[int, int, int, int] | None
+    chairs: list[Chair]
+    settings: Settings
+    host: Seat | None
+    status: Status
+    rematch: str | None
+    started: int
+
+
+class Ledger:
+    """One table, as its entries say."""
+
+    def __init__(self, spec: GameSpec, row: TableRow) -> None:
+        if row.rules != spec.rules_version:
+            raise SetupError(
+                f"this table plays version {row.rules} of the rules of {spec.title}; this hall has version"
+                f" {spec.rules_version}"
+            )
+        self.id = row.id
+        self.spec = spec
+        self.stage = stage_of(spec)
+        self.seats = row.seats
+        self.variants = row.variants
+        self.settings = msgspec.json.decode(row.settings, type=Settings)
+        self.seed = row.seed
+        self.created = row.created
+        self.seq = 0
+        self.chairs = [Chair() for _ in range(row.seats)]
+        self.host: Seat | None = None
+        self.status: Status = "waiting"
+        self.match: Match | None = None
+        self.started = 0
+        """When the match began, in milliseconds since 1970."""
+        self.rematch: str | None = None
+        self._step_seq = array("i")
+        self._step_at = array("q")
+        self._step_first = array("i")
+        self._step_reveals = array("b")
+        self._own = [0] * row.seats
+        """By seat: the number of its own last step."""
+        self._answered: list[dict[str, int]] = [{} for _ in range(row.seats)]
+
+    # Questions
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [chair.name or f"seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+
+    @property
+    def entropy(self) -> list[str | None]:
+        """What each player added to the dice."""
+        return [chair.entropy for chair in self.chairs]
+
+    @property
+    def actors(self) -> list[Seat]:
+        """The seats that may act now."""
+        return members(self.match.to_act) if self.match is not None else []
+
+    def seat_of(self, token_hash: str) -> Seat | None:
+        """The seat that a token opens."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.token == token_hash:
+                return seat
+        return None
+
+    def answered(self, seat: Seat, message: str) -> int | None:
+        """The step that answered this message before."""
+        return self._answered[seat].get(message)
+
+    def view(self, seat: Seat) -> Any:
+        """The state as this seat may know it."""
+        assert self.match is not None
+        return self.stage.view(self.match.state, seat)
+
+    def legal(self, seat: Seat) -> list[int]:
+        """What a seat may do now."""
+        return [] if self.match is None else self.match.legal_actions(seat)
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Whether a seat may take its last action back: nothing landed, nobody else acted, nothing was shown."""
+        match = self.match
+        if match is None or self.status != "playing" or self.spec.race or len(match) == 0:
+            return False
+        return match.event(len(match) - 1).who == seat and not self._step_reveals[-1]
+
+    def can_start(self) -> bool:
+        """Whether the match should begin by itself."""
+        return self.status == "waiting" and all(
+            not chair.is_empty and (chair.entropy is not None or not chair.is_human) for chair in self.chairs
+        )
+
+    def info(self, connected: Callable[[Seat], bool], allowance: int) -> TableInfo:
+        """The table as everyone may know it."""
+        return TableInfo(
+            id=self.id,
+            game=self.spec.slug,
+            rules=self.spec.rules_version,
+            variants=self.variants,
+            status=self.status,
+            seats=[self._seat_info(seat, chair, connected(seat)) for seat, chair in enumerate(self.chairs)],
+            host=self.host,
+            settings=self.settings,
+            dice=self.dice,
+            race=self.spec.race,
+            allowance=allowance if self.spec.race else 0,
+            rematch=self.rematch,
+            created=self.created,
+            seq=self.seq,
+        )
+
+    def _seat_info(self, seat: Seat, chair: Chair, connected: bool) -> SeatInfo:
+        human = chair.is_human or chair.left
+        return SeatInfo(
+            seat=seat,
+            kind="human" if human else "bot" if chair.bot else "empty",
+            name=chair.name,
+            level=chair.bot,
+            connected=connected,
+            away=chair.is_away,
+            ready=chair.entropy is not None,
+        )
+
+    @property
+    def dice(self) -> DiceInfo:
+        """What proves the dice; the seed only at the end."""
+        return DiceInfo(commitment_of(self.seed), self.entropy, self.seed if self.status == "over" else None)
+
+    def summary(self) -> TableSummary:
+        """The table's line in the lobby; a table that everyone has left before the match is over."""
+        abandoned = self.status == "waiting" and not any(chair.is_human for chair in self.chairs)
+        return TableSummary(
+            id=self.id,
+            game=self.spec.slug,
+            status="over" if abandoned else self.status,
+            seats=self.seats,
+            free=sum(chair.is_empty for chair in self.chairs),
+            names=[chair.name for chair in self.chairs],
+            created=self.created,
+        )
+
+    def steps_after(self, seq: int, most: int) -> tuple[list[tuple[int, int, int]], int]:
+        """The last steps of the match after that number, as (seq, at, first event); and the first event of them all."""
+        begin = max(0, len(self._step_seq) - most)
+        while begin < len(self._step_seq) and self._step_seq[begin] <= seq:
+            begin += 1
+        steps = [
+            (self._step_seq[index], self._step_at[index], self._step_first[index])
+            for index in range(begin, len(self._step_seq))
+        ]
+        return steps, steps[0][2] if steps else 0
+
+    def transcript(self) -> str:
+        """The finished match as text, with what proves its dice."""
+        if self.match is None or self.status != "over":
+            raise Refuse("status", "the transcript is there when the match is over")
+        notes = {"table": self.id, "commitment": commitment_of(self.seed), "seed": self.seed}
+        for seat, chair in enumerate(self.chairs):
+            notes[f"entropy {seat}"] = chair.entropy or "-"
+            if chair.bot:
+                notes[f"bot {seat}"] = chair.bot
+        return write_transcript(self.match, notes)
+
+    # Changes asked for now: checked, made, and the step that says so given back
+
+    def sit(self, name: str, token: str, seat: Seat | None) -> Sat:
+        """A person sits down."""
+        if self.status != "waiting":
+            raise Refuse("status", "the match has begun: you can watch it")
+        free = [number for number, chair in enumerate(self.chairs) if chair.is_empty]
+        if not free:
+            raise Refuse("seat", "every seat is taken")
+        if seat is not None and seat not in free:
+            raise Refuse("seat", f"seat {seat} is taken" if seat < self.seats else f"there is no seat {seat}")
+        seat = free[0] if seat is None else seat
+        return self._done(Sat(seat, fresh_name(name, self._others(seat), seat), token))
+
+    def fill(self, by: Seat, seat: Seat, bot: str, connected: bool) -> Filled | Away:
+        """The host lets a bot play."""
+        self._check_host(by)
+        chair = self._chair(seat)
+        try:
+            check_bot(self.spec, bot)
+        except SetupError as error:
+            raise Refuse("seat", str(error)) from None
+        if self.status == "over":
+            raise Refuse("status", "the match is over")
+        if chair.is_human:
+            if self.status == "waiting" or connected:
+                raise Refuse("seat", f"{chair.name} sits there")
+            return self._done(Away(seat, bot))
+        return self._done(Filled(seat, bot))
+
+    def open(self, by: Seat, seat: Seat) -> Opened:
+        """The host sends a bot away."""
+        self._check_host(by)
+        self._check_waiting()
+        if self._chair(seat).bot is None:
+            raise Refuse("seat", f"no bot sits on seat {seat}")
+        return self._done(Opened(seat))
+
+    def rename(self, seat: Seat, name: str) -> Renamed:
+        """A player goes by another name."""
+        return self._done(Renamed(seat, fresh_name(name, self._others(seat), seat)))
+
+    def mix(self, seat: Seat, value: str) -> Mixed:
+        """A player adds entropy, once."""
+        self._check_waiting()
+        if self.chairs[seat].entropy is not None:
+            raise Refuse("status", "your entropy is part of the dice already")
+        return self._done(Mixed(seat, value))
+
+    def decide(self, by: Seat, change: Change) -> Decided:
+        """The host changes settings."""
+        self._check_host(by)
+        fields = ("pace", "clock", "away", "away_after", "listed")
+        chosen = {name: getattr(change, name) for name in fields if getattr(change, name) is not msgspec.UNSET}
+        return self._done(Decided(msgspec.structs.replace(self.settings, **chosen)))
+
+    def leave(self, seat: Seat) -> Left | Opened:
+        """A player gives the seat up."""
+        if self.status == "waiting":
+            return self._done(Opened(seat))
+        return self._done(Left(seat))
+
+    def stand_in(self, seat: Seat) -> Away:
+        """A bot plays for an absent player."""
+        chair = self.chairs[seat]
+        if not chair.is_human or chair.bot is not None or self.status != "playing":
+            raise Refuse("seat", "nobody is missing there")
+        return self._done(Away(seat, default_bot(self.spec)))
+
+    def come_back(self, seat: Seat) -> Away:
+        """The player is back."""
+        if not (self.chairs[seat].is_human and self.chairs[seat].bot):
+            raise Refuse("seat", "you are here already")
+        return self._done(Away(seat))
+
+    def follow(self, table: str) -> Followed:
+        """The next match is there."""
+        if self.rematch is not None:
+            raise Refuse("status", "the next table is open already")
+        return self._done(Followed(table))
+
+    def start(self, by: Seat | None, now: int) -> tuple[Started, Scene]:
+        """The match begins: asked for by the host, or (none) by itself."""
+        if by is not None:
+            self._check_host(by)
+        self._check_waiting()
+        for seat, chair in enumerate(self.chairs):
+            if chair.is_empty:
+                raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
+        match = self._new_match()
+        scene = Scene(self.stage, match.names, match.state.duplicate())
+        land = _settle(match, scene, None)
+        self._began(match, now)
+        self._took_step(self.seq + 1, now, 0, False)
+        return Started(land), scene
+
+    def check_act(self, seat: Seat, seq: int, text: str) -> int:
+        """The action that a text says, if this seat may do it now; decided on what the seat may know alone."""
+        self._check_playing()
+        self._check_fresh(seat, seq)
+        if seat not in self.actors:
+            raise Refuse("turn", self._whose_move())
+        view = self.view(seat)
+        try:
+            action = int(self.spec.notation.parse_action(view, seat, text))
+        except NotationError as error:
+            raise Refuse("notation", str(error)) from None
+        self._check_legal(view, seat, action)
+        return action
+
+    def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, Scene]:
+        """A seat acts, and the dice land that follow."""
+        self._check_playing()
+        match = self.match
+        assert match is not None
+        if not holds(match.to_act, seat):
+            raise Refuse("turn", self._whose_move())
+        self._check_legal(match.state, seat, action)
+        first = len(match)
+        scene = Scene(self.stage, match.names, match.state.duplicate())
+        match.push(action, seat, at=at)
+        land = _settle(match, scene, Event(seat, action, at))
+        reveals = not land and self.stage.reveals(scene.states[0], match.state, self.seats)
+        self._took_step(self.seq + 1, now, first, reveals)
+        return Acted(seat, action, land, at), scene
+
+    def undo(self, seat: Seat, seq: int) -> Undone:
+        """A seat takes its last action back."""
+        self._check_playing()
+        self._check_fresh(seat, seq)
+        if not self.may_undo(seat):
+            raise Refuse("rules", "only your own last action, and only until something is revealed by it")
+        assert self.match is not None
+        return self._done(Undone(seat, len(self.match) - 1))
+
+    def _done(self, step: StepT) -> StepT:
+        self._make(step)
+        return step
+
+    # Checks
+
+    def _chair(self, seat: Seat) -> Chair:
+        if not 0 <= seat < self.seats:
+            raise Refuse("seat", f"there is no seat {seat}")
+        return self.chairs[seat]
+
+    def _others(self, seat: Seat) -> Iterable[str]:
+        return [chair.name for number, chair in enumerate(self.chairs) if number != seat]
+
+    def _check_host(self, seat: Seat) -> None:
+        if seat != self.host:
+            raise Refuse("host", "only the host of the table may do this")
+
+    def _check_waiting(self) -> None:
+        if self.status != "waiting":
+            raise Refuse("status", "the match has begun")
+
+    def _check_playing(self) -> None:
+        if self.status != "playing":
+            raise Refuse("status", "the match is over" if self.status == "over" else "the match has not begun")
+
+    def _check_fresh(self, seat: Seat, seq: int) -> None:
+        if self.spec.race:
+            oldest = next(iter(self._answered[seat].values()), 0)
+            horizon = oldest if len(self._answered[seat]) == REMEMBERED_IN_RACES else 0
+        else:
+            horizon = self._own[seat]
+        if seq < horizon:
+            raise Refuse("stale", "the table has moved on since: look again")
+
+    def _check_legal(self, state: Any, seat: Seat, action: int) -> None:
+        if not 0 <= action < self.spec.actions:
+            raise Refuse("notation", f"{action} is no action of {self.spec.title}")
+        code = self.spec.rules.objection(state, seat, action)
+        if code:
+            raise Refuse("rules", self.spec.objections[code])
+
+    def _whose_move(self) -> str:
+        names = [self.names[seat] for seat in self.actors]
+        return f"it is the move of {' and '.join(names)}" if names else "nobody may act now"
+
+    # Folding
+
+    def advance(self, entry: Entry, *, show: bool = False) -> Scene | None:
+        """Take over a step that is stored; the scene of it, if the match moved and someone wants to see."""
+        step = entry.step
+        scene = None
+        if isinstance(step, Started):
+            scene = self._replay_start(step, entry)
+        elif isinstance(step, Acted):
+            scene = self._replay_act(step, entry, show)
+        else:
+            self._make(step)
+        self.stored(entry)
+        return scene
+
+    def stored(self, entry: Entry) -> None:
+        """This step is on disk: the table stands at its number."""
+        self.seq = entry.seq
+        step = entry.step
+        if isinstance(step, Acted | Undone):
+            self._own[step.seat] = entry.seq
+        if entry.message is not None:
+            seat, _, message = entry.message.partition(":")
+            answered = self._answered[int(seat)]
+            answered[message] = entry.seq
+            if len(answered) > (REMEMBERED_IN_RACES if self.spec.race else REMEMBERED):
+                del answered[next(iter(answered))]
+
+    def mark(self) -> Memo:
+        """For `revert`."""
+        length = 0 if self.match is None else len(self.match)
+        return Memo(
+            match=self.match,
+            length=length,
+            last=self.match.event(length - 1) if self.match is not None and length else None,
+            steps=len(self._step_seq),
+            last_step=self._last_step(),
+            chairs=[copy(chair) for chair in self.chairs],
+            settings=self.settings,
+            host=self.host,
+            status=self.status,
+            rematch=self.rematch,
+            started=self.started,
+        )
+
+    def revert(self, memo: Memo) -> None:
+        """Be what it was like then."""
+        self.match = memo.match
+        self.chairs, self.settings, self.host = memo.chairs, memo.settings, memo.host
+        self.status, self.rematch, self.started = memo.status, memo.rematch, memo.started
+        if self.match is not None and len(self.match) > memo.length:
+            self.match.rewind(memo.length)
+        while len(self._step_seq) > memo.steps:
+            self._drop_step()
+        if self.match is not None and len(self.match) < memo.length:
+            assert memo.last is not None
+            assert memo.last_step is not None
+            self.match.push(memo.last.what, memo.last.who, at=memo.last.at)
+            self._took_step(*memo.last_step)
+
+    def _last_step(self) -> tuple[int, int, int, int] | None:
+        if not self._step_seq:
+            return None
+        return self._step_seq[-1], self._step_at[-1], self._step_first[-1], self._step_reveals[-1]
+
+    def _drop_step(self) -> None:
+        for column in (self._step_seq, self._step_at, self._step_first, self._step_reveals):
+            column.pop()
+
+    def _make(self, step: AnyStep) -> None:
+        match step:
+            case Sat(seat, name, token):
+                self.chairs[seat] = Chair(name=name, token=token)
+                self.host = seat if self.host is None else self.host
+            case Filled(seat, bot):
+                chair = self.chairs[seat]
+                name = chair.name if chair.left else bot_name(bot, self._others(seat), seat)
+                self.chairs[seat] = Chair(name=name, bot=bot, entropy=chair.entropy)
+            case Opened(seat):
+                self.chairs[seat] = Chair()
+                self._pass_host(seat)
+            case Left(seat):
+                chair = self.chairs[seat]
+                chair.token, chair.left = None, True
+                if self.settings.away == "bot":
+                    chair.bot = default_bot(self.spec)
+                self._pass_host(seat)
+            case Renamed(seat, name):
+                self.chairs[seat].name = name
+            case Mixed(seat, value):
+                self.chairs[seat].entropy = value
+            case Decided(settings):
+                self.settings = settings
+            case Away(seat, bot):
+                self.chairs[seat].bot = bot
+            case Followed(table):
+                self.rematch = table
+            case Undone(_, length):
+                assert self.match is not None
+                self.match.rewind(length)
+                self._drop_step()
+            case _:
+                raise AssertionError(f"{step} is replayed, not made")
+        if self.match is not None:
+            self.match.names[:] = self.names
+
+    def _pass_host(self, seat: Seat) -> None:
+        if self.host == seat:
+            people = [number for number, chair in enumerate(self.chairs) if chair.is_human]
+            self.host = people[0] if people else None
+
+    def _new_match(self) -> Match:
+        return Match(
+            self.spec,
+            self.seats,
+            variants=self.variants,
+            chance=dice_of(self.seed, self.entropy),
+            names=self.names,
+            settle=False,
+        )
+
+    def _began(self, match: Match, now: int) -> None:
+        self.match = match
+        self.started = now
+        self._set_status()
+
+    def _took_step(self, seq: int, at: int, first: int, reveals: int) -> None:
+        self._step_seq.append(seq)
+        self._step_at.append(at)
+        self._step_first.append(first)
+        self._step_reveals.append(reveals)
+        self._set_status()
+
+    def _set_status(self) -> None:
+        assert self.match is not None
+        self.status = "over" if self.match.to_act == OVER else "playing"
+
+    def _replay_start(self, step: Started, entry: Entry) -> Scene:
+        match = self._new_match()
+        scene = Scene(self.stage, match.names, match.state.duplicate())
+        for outcome in step.land:
+            match.land(outcome)
+            scene.add(Event(CHANCE, outcome), match.state.duplicate())
+        self._began(match, entry.at)
+        self._took_step(entry.seq, entry.at, 0, False)
+        return scene
+
+    def _replay_act(self, step: Acted, entry: Entry, show: bool) -> Scene:
+        match = self.match
+        assert match is not None
+        first = len(match)
+        before = match.state.duplicate() if show or not step.land else match.state
+        scene = Scene(self.stage, match.names, before)
+        match.push(step.action, step.seat, at=step.at)
+        scene.add(Event(step.seat, step.action, step.at), match.state.duplicate() if show else match.state)
+        for outcome in step.land:
+            match.land(outcome)
+            if show:
+                scene.add(Event(CHANCE, outcome), match.state.duplicate())
+        reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
+        self._took_step(entry.seq, entry.at, first, reveals)
+        return scene
+
+
+def _settle(match: Match, scene: Scene, last: Event | None) -> list[int]:
+    """Let dice land until a seat may act; every state goes into the scene, the last one as the match's own."""
+    land: list[int] = []
+    while match.to_act == CHANCE:
+        if last is not None:
+            scene.add(last, match.state.duplicate())
+        outcome = match.chance.outcome(match)
+        match.land(outcome)
+        land.append(outcome)
+        last = Event(CHANCE, outcome)
+    if last is not None:
+        scene.add(last, match.state)
+    return land

@@ -1,0 +1,61 @@
+"""Starting the hall: uvicorn, and logs that a program can read."""
+
+import logging
+import socket
+import sys
+from collections.abc import Callable
+
+import structlog
+import uvicorn
+
+from quincunx.server.app import make_app
+from quincunx.server.config import HallConfig
+
+
+def set_up_logs(level: int = logging.INFO) -> None:
+    """One JSON object a line on standard error."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.dict_tracebacks,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._ready is not None and self.started:
+            self._ready()
+
+
+def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> None:
+    """Serve until stopped."""
+    set_up_logs()
+    server = _Server(
+        uvicorn.Config(
+            make_app(config),
+            host=host,
+            port=port,
+            ws="websockets-sansio",
+            ws_max_size=config.limits.message_bytes_hard,
+            ws_per_message_deflate=False,
+            access_log=False,
+            log_level="warning",
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=3,
+        ),
+        ready,
+    )
+    server.run()

@@ -1,0 +1,85 @@
+"""Who sits at a table: chairs, names and tokens."""
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+LONGEST_NAME = 24
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LENGTH = 10
+"""About 50 bits: nobody guesses a private table."""
+
+
+class Chair(Struct):
+    """One seat of a table."""
+
+    name: str = ""
+    token: str | None = None
+    """The hash of its player's token."""
+    bot: str | None = None
+    """Who plays it in place of a person, or for one who is away."""
+    entropy: str | None = None
+    left: bool = False
+    """Its player has given it up during the match."""
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person holds it."""
+        return self.token is not None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody sits on it, person or bot."""
+        return self.token is None and self.bot is None and not self.left
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it is a person's and not played by that person."""
+        return self.left or (self.token is not None and self.bot is not None)
+
+
+def new_table_id() -> str:
+    """An id for links, easy to read out."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_token() -> str:
+    """What proves to be the player of a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_of(token: str) -> str:
+    """What the store keeps of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name as the others see it: printable, one line, no tricks with direction, at most 24 characters."""
+    text = unicodedata.normalize("NFKC", name.encode("utf-8", "ignore").decode())
+    text = "".join(letter if _is_plain(letter) else " " for letter in text)
+    return re.sub(r"[\s,#]+", " ", text).strip()[:LONGEST_NAME].strip()
+
+
+def _is_plain(letter: str) -> bool:
+    return unicodedata.category(letter)[0] not in "CZ" or letter == " "
+
+
+def fresh_name(wanted: str, taken: Iterable[str], seat: int) -> str:
+    """A cleaned name that nobody at the table has yet."""
+    name = clean_name(wanted) or f"Player {seat + 1}"
+    others = {other.casefold() for other in taken}
+    if name.casefold() not in others:
+        return name
+    number = 2
+    while f"{name[: LONGEST_NAME - 3]} {number}".casefold() in others:
+        number += 1
+    return f"{name[: LONGEST_NAME - 3]} {number}"
+
+
+def bot_name(bot: str, taken: Iterable[str], seat: int) -> str:
+    """A bot is called by its level."""
+    return fresh_name(f"{bot.capitalize()} bot", taken, seat)

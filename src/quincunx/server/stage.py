@@ -1,0 +1,149 @@
+"""How a match is shown: each watcher's words and picture, made from that watcher's view alone."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from quincunx.core.match import Event, Match
+from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
+from quincunx.core.spec import GameSpec
+
+RULE = re.compile(r"§\d+|\bR\d+")
+
+
+def rule_in(sentence: str) -> str | None:
+    """The sentence (§n) or ruling (Rn) that an objection cites."""
+    found = RULE.search(sentence)
+    return found.group() if found else None
+
+
+class Stage:
+    """A game's parts that face people, loaded once."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.is_open = _does_nothing(spec.rules.view) and not hasattr(spec.rules, "sees")
+        """Whether nothing in this game is ever secret, so that every view is the state."""
+        self.describe: Callable[..., str] = getattr(spec.notation, "describe_event", _no_words)
+        self.picture: Callable[[Any, Seat], Any] = self._part("picture", "picture", _no_picture)
+        self.prompt: Callable[[Any, Seat], str] = self._part("display", "prompt", _no_prompt)
+        self.sees: Callable[..., bool] | None = getattr(spec.rules, "sees", None)
+
+    def _part(self, module: str, name: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
+        if not self.spec.has_part(module):
+            return otherwise
+        found: Callable[..., Any] = getattr(self.spec.part(module), name)
+        return found
+
+    def view(self, state: Any, seat: Seat) -> Any:
+        """A state as a seat may know it; not to be changed."""
+        if self.is_open:
+            return state
+        out = state.duplicate()
+        self.spec.rules.view(state, seat, out)
+        return out
+
+    def reveals(self, before: Any, after: Any, seats: int) -> bool:
+        """Whether someone knows something after an event that was hidden from them before."""
+        if self.is_open:
+            return False
+        for seat in (*range(seats), SPECTATOR):
+            known, now = self.view(before, seat).ints(), self.view(after, seat).ints()
+            if any(old == HIDDEN != new for old, new in zip(known, now, strict=True)):
+                return True
+        return False
+
+
+@cache
+def stage_of(spec: GameSpec) -> Stage:
+    """The stage of a game."""
+    return Stage(spec)
+
+
+def _does_nothing(function: Any) -> bool:
+    code = function.__code__
+    return not code.co_names and set(code.co_consts) <= {None, function.__doc__}
+
+
+def _no_words(*_: Any) -> str:
+    return ""
+
+
+def _no_picture(view: Any, seat: Seat) -> Any:
+    return None
+
+
+def _no_prompt(view: Any, seat: Seat) -> str:
+    return ""
+
+
+class Scene:
+    """Some events of a match with the states between them, to be told to each watcher in its own way."""
+
+    __slots__ = ("_told", "events", "names", "stage", "states")
+
+    def __init__(self, stage: Stage, names: Sequence[str], first: Any) -> None:
+        self.stage = stage
+        self.names = names
+        self.states = [first]
+        self.events: list[Event] = []
+        self._told: dict[Seat, Told] = {}
+
+    def add(self, event: Event, after: Any) -> None:
+        """This happened next; `after` must not change any more until the scene has been told."""
+        self.events.append(event)
+        self.states.append(after)
+
+    def told(self, seat: Seat) -> "Told":
+        """What this seat hears and sees."""
+        seat = SPECTATOR if self.stage.is_open else seat
+        if seat not in self._told:
+            self._told[seat] = Told(self, seat)
+        return self._told[seat]
+
+    def text(self, index: int) -> str:
+        """An event as text."""
+        event = self.events[index]
+        notation = self.stage.spec.notation
+        if event.who == CHANCE:
+            return str(notation.format_outcome(self.states[index], event.what))
+        return str(notation.format_action(self.states[index], event.who, event.what))
+
+
+class Told:
+    """A scene as one seat may know it."""
+
+    __slots__ = ("known", "views", "words")
+
+    def __init__(self, scene: Scene, seat: Seat) -> None:
+        stage = scene.stage
+        self.views = scene.states if stage.is_open else [stage.view(state, seat) for state in scene.states]
+        self.known = [
+            stage.sees is None or bool(stage.sees(state, seat, event.who, event.what))
+            for state, event in zip(scene.states, scene.events, strict=False)
+        ]
+        self.words = [
+            stage.describe(
+                self.views[index], self.views[index + 1], event.who, event.what if known else HIDDEN, scene.names
+            )
+            for index, (event, known) in enumerate(zip(scene.events, self.known, strict=True))
+        ]
+
+
+def replayed(match: Match, stage: Stage, first: int) -> Scene:
+    """The events of a match from that number on, with their states."""
+    rules = match.spec.rules
+    state = match.spec.state()
+    rules.setup(state, match.seats, match.options)
+    scene: Scene | None = None
+    for number, event in enumerate(match.events):
+        if number == first:
+            scene = Scene(stage, match.names, state.duplicate())
+        if event.who == CHANCE:
+            rules.land(state, event.what)
+        else:
+            rules.apply(state, event.who, event.what)
+        if scene is not None:
+            scene.add(event, state.duplicate())
+    return scene or Scene(stage, match.names, state)

@@ -1,0 +1,387 @@
+"""The store: append-only steps of every table, on disk before anyone hears of them.
+
+Whatever many tables want written at the same time goes into one transaction. All SQL is written once, over a
+SQLAlchemy connection; SQLite runs it in one thread of its own, PostgreSQL through asyncpg.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from time import perf_counter
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+import msgspec
+import structlog
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from quincunx.core.errors import QuincunxError
+from quincunx.server import metrics
+from quincunx.server.entries import Entry, decode_step, encode_step
+from quincunx.server.migrations import upgrade
+from quincunx.server.protocol import TableSummary
+from quincunx.server.schema import entries, tables
+
+log = structlog.get_logger()
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MIGRATION_LOCK = 5_151_515
+CHANNEL = "quincunx"
+NOTICE_TABLES = 500
+"""How many table ids fit into one notice."""
+
+
+class StoreError(QuincunxError):
+    """The database cannot be used like this."""
+
+
+class Outcome(Enum):
+    """What became of a write."""
+
+    STORED = "stored"
+    TAKEN = "taken"
+    """Someone else has already stored a step with this number."""
+    FAILED = "failed"
+    """Nothing is known to be stored."""
+
+
+@dataclass(slots=True)
+class TableRow:
+    """What is fixed when a table is opened."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    variants: dict[str, str]
+    settings: str
+    seed: str
+    created: int
+
+
+@dataclass(slots=True)
+class Write:
+    """What one table wants to be stored, all or nothing."""
+
+    table: str
+    entries: Sequence[Entry]
+    done: Callable[[Outcome], None]
+    summary: TableSummary | None = None
+    listed: bool = True
+    opened: TableRow | None = None
+
+
+class Database(Protocol):
+    """Where functions over a connection run."""
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        """In a transaction of its own."""
+        ...
+
+    async def close(self) -> None:
+        """No more."""
+        ...
+
+
+class SqliteDatabase:
+    """One connection in one thread."""
+
+    def __init__(self, url: URL) -> None:
+        if url.database and url.database != ":memory:":
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        self._engine: Engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
+        event.listen(self._engine, "connect", _tune_sqlite)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._connection: Connection | None = None
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._call, function, args)
+
+    def _call(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        with self._connection.begin():
+            return function(self._connection, *args)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine_close)
+        self._thread.shutdown()
+
+    def _engine_close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+
+def _tune_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "wal_autocheckpoint=4000"):
+        cursor.execute(f"pragma {pragma}")
+    cursor.close()
+
+
+class PostgresDatabase:
+    """A pool of connections."""
+
+    def __init__(self, url: URL) -> None:
+        self._engine: AsyncEngine = create_async_engine(
+            url.set(drivername="postgresql+asyncpg"), pool_size=4, max_overflow=8, pool_pre_ping=True
+        )
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(function, *args)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+class Store:
+    """Steps in, steps out."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _url(url)
+        self.shared = self.url.get_backend_name() == "postgresql"
+        """Whether other processes may serve the same tables."""
+        self.origin = secrets.token_hex(6)
+        self._db: Database = PostgresDatabase(self.url) if self.shared else SqliteDatabase(self.url)
+        self._waiting: list[Write] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect, and bring the database up to date."""
+        try:
+            await self._db.run(_migrate)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"the database {self.url.render_as_string()} cannot be opened: {_cause(error)}") from error
+
+    async def close(self) -> None:
+        """Write what waits, and let go."""
+        while self._writer is not None:
+            await asyncio.wait([self._writer])
+        await self._db.close()
+
+    # Writing
+
+    def append(self, write: Write) -> None:
+        """Store this together with everything else that waits; `write.done` hears what became of it."""
+        self._waiting.append(write)
+        if self._writer is None:
+            self._writer = asyncio.get_running_loop().create_task(self._write_all())
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                writes, self._waiting = self._waiting, []
+                started = perf_counter()
+                outcomes = await self._write(writes)
+                metrics.COMMIT_SECONDS.observe(perf_counter() - started)
+                metrics.COMMIT_WRITES.observe(len(writes))
+                for write, outcome in zip(writes, outcomes, strict=True):
+                    try:
+                        write.done(outcome)
+                    except Exception:
+                        log.exception("table_failed", table=write.table)
+        finally:
+            self._writer = None
+
+    async def _write(self, writes: list[Write]) -> list[Outcome]:
+        try:
+            await self._db.run(_insert, writes, self.origin)
+        except IntegrityError:
+            return [await self._write_alone(write) for write in writes]
+        except (SQLAlchemyError, OSError) as error:
+            log.error("store_failed", writes=len(writes), error=_cause(error))
+            return [Outcome.FAILED] * len(writes)
+        return [Outcome.STORED] * len(writes)
+
+    async def _write_alone(self, write: Write) -> Outcome:
+        try:
+            await self._db.run(_insert, [write], self.origin)
+        except IntegrityError:
+            return Outcome.TAKEN
+        except (SQLAlchemyError, OSError) as error:
+            log.error("store_failed", writes=1, error=_cause(error))
+            return Outcome.FAILED
+        return Outcome.STORED
+
+    # Reading
+
+    async def table(self, table: str) -> TableRow | None:
+        """What is fixed of a table."""
+        return await self._db.run(_table, table)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The steps of a table after that number."""
+        return await self._db.run(_entries, table, after)
+
+    async def lobby(self, since: int, limit: int) -> list[TableSummary]:
+        """Listed tables that are waiting or playing and were touched since then, newest first."""
+        return await self._db.run(_lobby, since, limit)
+
+    async def in_play(self, since: int, limit: int) -> list[str]:
+        """Tables that are playing and have moved since then."""
+        return await self._db.run(_in_play, since, limit)
+
+    async def check(self) -> None:
+        """Raises unless the database answers."""
+        await self._db.run(_check)
+
+
+def _url(text_url: str) -> URL:
+    try:
+        url = make_url(text_url)
+    except SQLAlchemyError as error:
+        raise StoreError("a database is named sqlite:///file or postgresql://user@host/name") from error
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StoreError(f"a database is sqlite:///file or postgresql://…, not {url.get_backend_name()}")
+    return url
+
+
+def _cause(error: Exception) -> str:
+    return str(error.orig if isinstance(error, DBAPIError) else error)
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+    upgrade(connection)
+
+
+INSERT_TABLE = insert(tables)
+INSERT_ENTRY = insert(entries)
+UPDATE_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("of"))
+    .values(
+        status=bindparam("now"),
+        listed=bindparam("shown"),
+        summary=bindparam("words"),
+        touched=bindparam("moment"),
+    )
+)
+NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
+
+
+def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
+    opened = [_table_values(write, write.opened) for write in writes if write.opened is not None]
+    if opened:
+        connection.execute(INSERT_TABLE, opened)
+    connection.execute(INSERT_ENTRY, [_entry_values(write.table, entry) for write in writes for entry in write.entries])
+    changed = [_summary_values(write) for write in writes if write.summary is not None and write.opened is None]
+    if changed:
+        connection.execute(UPDATE_TABLE, changed)
+    if connection.dialect.name == "postgresql":
+        for notice in notices(origin, {write.table for write in writes}):
+            connection.execute(NOTIFY, {"notice": notice})
+
+
+def notices(origin: str, ids: Iterable[str]) -> list[str]:
+    """What tells the other processes that these tables have moved."""
+    names = sorted(ids)
+    return [
+        " ".join([origin, "moved", *names[start : start + NOTICE_TABLES]])
+        for start in range(0, len(names), NOTICE_TABLES)
+    ]
+
+
+def _entry_values(table: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "seq": entry.seq,
+        "at": entry.at,
+        "message": entry.message,
+        "body": encode_step(entry.step).decode(),
+    }
+
+
+def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
+    assert write.summary is not None
+    return {
+        "id": row.id,
+        "game": row.game,
+        "rules": row.rules,
+        "seats": row.seats,
+        "variants": msgspec.json.encode(row.variants).decode(),
+        "settings": row.settings,
+        "seed": row.seed,
+        "created": row.created,
+        "status": write.summary.status,
+        "listed": write.listed,
+        "summary": msgspec.json.encode(write.summary).decode(),
+        "touched": row.created,
+    }
+
+
+def _summary_values(write: Write) -> dict[str, Any]:
+    assert write.summary is not None
+    return {
+        "of": write.table,
+        "now": write.summary.status,
+        "shown": write.listed,
+        "words": msgspec.json.encode(write.summary).decode(),
+        "moment": write.entries[-1].at,
+    }
+
+
+def _table(connection: Connection, table: str) -> TableRow | None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
+    if row is None:
+        return None
+    variants = msgspec.json.decode(row.variants, type=dict[str, str])
+    return TableRow(row.id, row.game, row.rules, row.seats, variants, row.settings, row.seed, row.created)
+
+
+def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
+    rows = connection.execute(
+        select(entries.c.seq, entries.c.at, entries.c.message, entries.c.body)
+        .where(entries.c.table_id == table, entries.c.seq > after)
+        .order_by(entries.c.seq)
+    )
+    return [Entry(seq, at, message, decode_step(body)) for seq, at, message, body in rows]
+
+
+def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]:
+    rows = connection.execute(
+        select(tables.c.summary)
+        .where(tables.c.status.in_(("waiting", "playing")), tables.c.listed, tables.c.touched >= since)
+        .order_by(tables.c.created.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return [msgspec.json.decode(words, type=TableSummary) for (words,) in rows]
+
+
+def _in_play(connection: Connection, since: int, limit: int) -> list[str]:
+    rows = connection.execute(
+        select(tables.c.id)
+        .join(entries, entries.c.table_id == tables.c.id)
+        .where(tables.c.status == "playing")
+        .group_by(tables.c.id)
+        .having(func.max(entries.c.at) >= since)
+        .order_by(func.max(entries.c.at).desc())
+        .limit(limit)
+    )
+    return [table for (table,) in rows]
+
+
+def _check(connection: Connection) -> None:
+    connection.execute(select(1))

@@ -1,0 +1,693 @@
+"""A live table: one authority that checks, stores, then acknowledges and tells everyone.
+
+Requests are taken one at a time. What a request changes is made in the ledger, written to the store, and only when it
+is on disk told to anyone; the next request waits until then.
+"""
+
+import asyncio
+import random
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol, cast
+
+import msgspec
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from quincunx.core.match import Standing
+from quincunx.core.seats import CHANCE, SPECTATOR, Seat, holds
+from quincunx.core.standings import PLACE, POINTS
+from quincunx.server import metrics, protocol
+from quincunx.server.config import HallConfig
+from quincunx.server.entries import Acted, AnyStep, Entry, Started, Undone
+from quincunx.server.ledger import Ledger, Memo, Refuse
+from quincunx.server.protocol import (
+    MOST_LEGAL,
+    EventInfo,
+    Frame,
+    Line,
+    Snapshot,
+    StandingInfo,
+    TableInfo,
+    Update,
+)
+from quincunx.server.race import Gate
+from quincunx.server.stage import Scene, replayed
+from quincunx.server.store import Outcome, Store, Write
+from quincunx.server.thinkers import Thinkers, key_for
+
+log = structlog.get_logger()
+encode = msgspec.json.Encoder().encode
+
+HISTORY_STEPS = 40
+"""As many steps are told in words to someone who comes new."""
+
+
+class Watcher(Protocol):
+    """A connection that watches a table."""
+
+    seat: Seat
+    """`SPECTATOR` for one without a seat."""
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; never blocks, never raises."""
+        ...
+
+    @property
+    def round_trip(self) -> float:
+        """Seconds there and back."""
+        ...
+
+
+class Services(Protocol):
+    """What a table needs of its hall."""
+
+    config: HallConfig
+    store: Store
+    thinkers: Thinkers
+    loop: asyncio.AbstractEventLoop
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        ...
+
+    def lobby_changed(self) -> None:
+        """A table's line in the lobby is different now."""
+        ...
+
+    def drives(self, table: "Table") -> bool:
+        """Whether this process moves the bots and clocks of the table."""
+        ...
+
+
+@dataclass(slots=True)
+class Request:
+    """Someone wants to change the table."""
+
+    seat: Seat
+    make: Callable[[], tuple[AnyStep, Scene | None]]
+    """Checks and makes the change; a `Refuse` if it may not be made. Called again if another process was faster."""
+    id: str | None = None
+    watcher: Watcher | None = None
+    done: Callable[[AnyStep | None, Refuse | None], None] | None = None
+
+
+class Table:
+    """A table in memory, with whoever watches it."""
+
+    def __init__(self, ledger: Ledger, services: Services) -> None:
+        self.ledger = ledger
+        self.watchers: dict[Watcher, None] = {}
+        self.idle_since = services.loop.time()
+        self._services = services
+        self._loop = services.loop
+        self._queue: deque[Request | Callable[[], None]] = deque()
+        self._busy = False
+        self._doubtful = False
+        """Whether a write has failed that may yet have been stored."""
+        self._elsewhere: dict[str, tuple[int, float]] = {}
+        """Seats connected to other processes: by process, bits of seats and when that was said."""
+        self._thinking: set[Seat] = set()
+        self._since: dict[Seat, float] = {}
+        """Since when a seat has been asked to act."""
+        self._gone: dict[Seat, float] = {}
+        """Since when a seat has had no connection."""
+        self._alarm: asyncio.TimerHandle | None = None
+        self._gate = Gate(self._loop, self._widest_allowance) if ledger.spec.race else None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._note_actors()
+
+    # Watchers
+
+    def connected(self, seat: Seat) -> bool:
+        """Whether a seat has a connection, here or at another process."""
+        return any(watcher.seat == seat for watcher in self.watchers) or self._is_elsewhere(seat)
+
+    def info(self) -> TableInfo:
+        """The table as everyone may know it."""
+        return self.ledger.info(self.connected, self._services.config.allowance_ms)
+
+    def join(self, watcher: Watcher, seq: int, answer: Callable[[], None]) -> None:
+        """A connection begins to watch; it is welcomed when nothing is on its way to the store."""
+        self.when_settled(partial(self._welcome, watcher, seq, answer))
+
+    def _welcome(self, watcher: Watcher, seq: int, answer: Callable[[], None]) -> None:
+        was_there = self.connected(watcher.seat)
+        self.watchers[watcher] = None
+        self._gone.pop(watcher.seat, None)
+        you = None if watcher.seat == SPECTATOR else watcher.seat
+        welcome = protocol.Welcome(protocol.PROTOCOL, self.info(), you, self._snapshot(watcher.seat, seq))
+        watcher.send(encode(welcome))
+        answer()
+        if you is not None and not was_there:
+            self._tell_table(but=watcher)
+        if you is not None and self.ledger.chairs[you].is_away:
+            self.submit(Request(you, lambda: (self.ledger.come_back(you), None)))
+
+    def part(self, watcher: Watcher) -> None:
+        """A connection ends."""
+        if self.watchers.pop(watcher, self) is self:
+            return
+        if watcher.seat != SPECTATOR and not self.connected(watcher.seat):
+            self._gone[watcher.seat] = self._loop.time()
+            self.when_settled(self._tell_table)
+            self.when_settled(self._set_alarm)
+        if not self.watchers:
+            self.idle_since = self._loop.time()
+
+    def heard_of(self, process: str, seats: int) -> None:
+        """Another process says which seats are connected to it, as bits."""
+        self._elsewhere[process] = (seats, self._loop.time())
+        self.when_settled(self._tell_table)
+
+    def seats_here(self) -> int:
+        """The seats that are connected here, as bits."""
+        bits = 0
+        for watcher in self.watchers:
+            if watcher.seat != SPECTATOR:
+                bits |= 1 << watcher.seat
+        return bits
+
+    def _is_elsewhere(self, seat: Seat) -> bool:
+        now = self._loop.time()
+        return any(bits >> seat & 1 and now - said < 30 for bits, said in self._elsewhere.values())
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing would be lost by forgetting the table."""
+        return not (self.watchers or self._queue or self._busy or self._thinking or self._alarm or self._tasks)
+
+    # Requests
+
+    def submit(self, request: Request) -> None:
+        """Take a request, at once or when the ones before it are stored."""
+        if self._busy or self._queue:
+            self._queue.append(request)
+        else:
+            self._take(request)
+
+    def when_settled(self, call: Callable[[], None]) -> None:
+        """Call when everything made so far is stored."""
+        if self._busy or self._queue:
+            self._queue.append(call)
+        else:
+            call()
+
+    def _next(self) -> None:
+        while self._queue and not self._busy:
+            item = self._queue.popleft()
+            if isinstance(item, Request):
+                self._take(item)
+            else:
+                item()
+
+    def _take(self, request: Request) -> None:
+        if self._doubtful:
+            self._catch_up(request)
+            return
+        ledger = self.ledger
+        if request.id is not None and (answered := ledger.answered(request.seat, request.id)) is not None:
+            self._acknowledge(request, answered)
+            return
+        memo = ledger.mark()
+        now = self._services.now()
+        try:
+            step, scene = request.make()
+        except Refuse as refusal:
+            self._refuse(request, refusal)
+            return
+        except Exception:
+            log.exception("request_failed", table=ledger.id)
+            ledger.revert(memo)
+            self._refuse(request, Refuse("store", "the hall has made a mistake, and nothing has happened"))
+            return
+        message = None if request.id is None else f"{request.seat}:{request.id}"
+        entry = Entry(ledger.seq + 1, now, message, step)
+        self._busy = True
+        summary = None if isinstance(step, Acted | Undone) and ledger.status == memo.status else ledger.summary()
+        self._services.store.append(
+            Write(
+                table=ledger.id,
+                entries=(entry,),
+                done=partial(self._written, request, entry, scene, memo),
+                summary=summary,
+                listed=ledger.settings.listed,
+            )
+        )
+
+    def _written(self, request: Request, entry: Entry, scene: Scene | None, memo: Memo, outcome: Outcome) -> None:
+        if outcome is Outcome.STORED:
+            was = memo.status
+            self.ledger.stored(entry)
+            metrics.STEPS.inc()
+            try:
+                self._tell(entry, scene, was, request)
+            except Exception:
+                log.exception("telling_failed", table=self.ledger.id)
+            if request.done is not None:
+                request.done(entry.step, None)
+            self._busy = False
+            self._after_step()
+            self._next()
+            return
+        self.ledger.revert(memo)
+        if outcome is Outcome.TAKEN:
+            self._catch_up(request)
+            return
+        self._doubtful = True
+        self._busy = False
+        self._refuse(request, Refuse("store", "this could not be stored and has not happened: try again"))
+        self._next()
+
+    def _acknowledge(self, request: Request, seq: int) -> None:
+        if request.watcher is not None and request.id is not None:
+            request.watcher.send(encode(protocol.Ack(request.id, seq)))
+
+    def _refuse(self, request: Request, refusal: Refuse) -> None:
+        metrics.REFUSALS.labels(refusal.code).inc()
+        if request.watcher is not None and request.id is not None:
+            request.watcher.send(encode(protocol.Refused(request.id, refusal.code, refusal.reason, refusal.rule)))
+        if request.done is not None:
+            request.done(None, refusal)
+
+    # Other processes
+
+    def catch_up(self) -> None:
+        """Another process has stored something."""
+        self.when_settled(partial(self._catch_up, None))
+
+    def _catch_up(self, request: Request | None) -> None:
+        self._busy = True
+        self._run(self._read_on(request))
+
+    async def _read_on(self, request: Request | None) -> None:
+        try:
+            entries = await self._services.store.entries(self.ledger.id, self.ledger.seq)
+        except (SQLAlchemyError, OSError):
+            log.exception("store_failed", table=self.ledger.id)
+            self._doubtful = True
+            if request is not None:
+                self._refuse(request, Refuse("store", "the store does not answer: try again"))
+            request, entries = None, []
+        else:
+            self._doubtful = False
+        for entry in entries:
+            was = self.ledger.status
+            scene = self.ledger.advance(entry, show=bool(self.watchers))
+            self._tell(entry, scene, was, None)
+        if request is not None:
+            self._queue.appendleft(request)
+        self._busy = False
+        if entries:
+            self._after_step()
+        self._next()
+
+    def _run(self, coroutine: Any) -> None:
+        task = self._loop.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._ran)
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table_failed", table=self.ledger.id, exc_info=task.exception())
+
+    # What a seat may ask for
+
+    def act(self, watcher: Watcher, message: protocol.Act) -> None:
+        """A person acts; in a race when its moment has come."""
+        seat = watcher.seat
+        if self.ledger.chairs[seat].is_away:
+            self.submit(Request(seat, lambda: (self.ledger.come_back(seat), None)))
+        if self._gate is None:
+            self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher))
+        else:
+            allowance = min(watcher.round_trip, self._services.config.allowance_ms / 1000)
+            self._gate.enter(
+                allowance,
+                lambda moment: self.submit(
+                    Request(seat, partial(self._make_act, seat, message, moment), message.id, watcher)
+                ),
+            )
+
+    def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None) -> tuple[AnyStep, Scene]:
+        action = self.ledger.check_act(seat, message.seq, message.action)
+        return self.ledger.act(seat, action, self._services.now(), self._race_time(moment))
+
+    def _race_time(self, moment: float | None) -> int | None:
+        """Milliseconds since the match began; never before what has already happened."""
+        if moment is None:
+            return None
+        match = self.ledger.match
+        assert match is not None
+        now = self._services.now() - (self._loop.time() - moment) * 1000
+        earliest = 0
+        for index in range(len(match) - 1, -1, -1):
+            if (at := match.event(index).at) is not None:
+                earliest = at
+                break
+        return max(earliest, int(now - self.ledger.started))
+
+    def ask(self, watcher: Watcher, id: str, make: Callable[[], AnyStep]) -> None:  # noqa: A002  # the field's name
+        """A seat wants anything but to act."""
+        self.submit(Request(watcher.seat, lambda: (make(), None), id, watcher))
+
+    def start(self, watcher: Watcher | None, id: str | None) -> None:  # noqa: A002
+        """The match begins: by the host's word, or by itself."""
+        seat = SPECTATOR if watcher is None else watcher.seat
+        by = None if watcher is None else watcher.seat
+        self.submit(Request(seat, lambda: self.ledger.start(by, self._services.now()), id, watcher))
+
+    # Telling
+
+    def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> None:
+        step = entry.step
+        origin = request.watcher if request is not None else None
+        ack = request.id if request is not None else None
+        if isinstance(step, Acted | Started | Undone):
+            if isinstance(step, Started):
+                self._tell_table()
+            self._note_actors()
+            self._tell_update(entry, scene, origin, ack)
+            if was != self.ledger.status and not isinstance(step, Started):
+                self._tell_table()
+                self._services.lobby_changed()
+            elif isinstance(step, Started):
+                self._services.lobby_changed()
+            return
+        if origin is not None and ack is not None:
+            origin.send(encode(protocol.Ack(ack, entry.seq)))
+        self._drop_strangers()
+        self._tell_table()
+        self._services.lobby_changed()
+
+    def _drop_strangers(self) -> None:
+        """Whoever has left or lost a seat watches on as a spectator."""
+        for watcher in self.watchers:
+            if watcher.seat != SPECTATOR and not self.ledger.chairs[watcher.seat].is_human:
+                watcher.seat = SPECTATOR
+
+    def _tell_table(self, but: Watcher | None = None) -> None:
+        info = self.info()
+        told: dict[Seat, bytes] = {}
+        for watcher in self.watchers:
+            if watcher is not but:
+                seat = watcher.seat
+                if seat not in told:
+                    told[seat] = encode(protocol.Table(info, None if seat == SPECTATOR else seat))
+                watcher.send(told[seat])
+
+    def _tell_update(self, entry: Entry, scene: Scene | None, origin: Watcher | None, ack: str | None) -> None:
+        teller = Teller(self, entry, scene)
+        told: dict[Seat, bytes] = {}
+        for watcher in self.watchers:
+            if watcher is origin:
+                watcher.send(teller.update(watcher.seat, ack))
+                continue
+            if watcher.seat not in told:
+                told[watcher.seat] = teller.update(watcher.seat, None)
+            watcher.send(told[watcher.seat])
+        if origin is not None and origin not in self.watchers and ack is not None:
+            origin.send(encode(protocol.Ack(ack, entry.seq)))
+
+    def _snapshot(self, seat: Seat, after: int) -> Snapshot:
+        ledger = self.ledger
+        if ledger.match is None:
+            return Snapshot(ledger.seq, [], None, [], [], "", [], False, None)
+        view = ledger.view(seat)
+        now = Now(self, seat, view)
+        return Snapshot(
+            seq=ledger.seq,
+            lines=self._history(seat, after),
+            picture=ledger.stage.picture(view, seat),
+            to_act=now.to_act,
+            legal=now.legal,
+            prompt=now.prompt,
+            standings=now.standings,
+            undo=now.undo,
+            deadline=now.deadline,
+        )
+
+    def _history(self, seat: Seat, after: int) -> list[Line]:
+        assert self.ledger.match is not None
+        steps, first = self.ledger.steps_after(after, HISTORY_STEPS)
+        if not steps:
+            return []
+        scene = replayed(self.ledger.match, self.ledger.stage, first)
+        told = scene.told(seat)
+        lines: list[Line] = []
+        for number, (seq, at, begin) in enumerate(steps):
+            end = steps[number + 1][2] if number + 1 < len(steps) else len(self.ledger.match)
+            for index in range(begin - first, end - first):
+                if told.words[index]:
+                    who = scene.events[index].who
+                    lines.append(Line(seq, None if who == CHANCE else who, told.words[index], at))
+        return lines
+
+    # Bots and clocks
+
+    def _after_step(self) -> None:
+        ledger = self.ledger
+        if ledger.can_start():
+            self.start(None, None)
+        if ledger.status == "playing":
+            self.drive()
+
+    def drive(self) -> None:
+        """Let bots whose move it is think, and clocks run, if that is this process's business."""
+        if self.ledger.status != "playing" or not self._services.drives(self):
+            return
+        for seat in self.ledger.actors:
+            if self.ledger.chairs[seat].bot is not None and seat not in self._thinking:
+                self._thinking.add(seat)
+                self._loop.call_later(self._pause(seat), self._run_bot, seat)
+        self._set_alarm()
+
+    def _pause(self, seat: Seat) -> float:
+        """How long a bot takes: never quite the same; in a race the stronger the quicker."""
+        pace = self.ledger.settings.pace / 1000
+        if not self.ledger.spec.race:
+            return pace * random.uniform(0.7, 1.3)
+        names = self.ledger.spec.bot_names
+        bot = self.ledger.chairs[seat].bot
+        rank = names.index(bot) if bot in names else 0
+        return pace * (1.6 - 0.3 * rank) * random.lognormvariate(0, 0.35)
+
+    def _run_bot(self, seat: Seat) -> None:
+        self._run(self._think(seat))
+
+    async def _think(self, seat: Seat) -> None:
+        ledger = self.ledger
+        try:
+            bot = ledger.chairs[seat].bot
+            if ledger.status != "playing" or bot is None or seat not in ledger.actors:
+                return
+            match = ledger.match
+            assert match is not None
+            key = key_for(ledger.seed, seat, len(match))
+            action = await self._services.thinkers.choose(
+                ledger.spec, bot, ledger.view(seat), seat, ledger.legal(seat), key
+            )
+            moved = self._loop.create_future()
+            make = partial(self._make_bot_act, seat, action)
+            if self._gate is None:
+                self.submit(Request(seat, partial(make, None), done=lambda *_: moved.set_result(None)))
+            else:
+                self._gate.enter(
+                    0.0,
+                    lambda moment: self.submit(
+                        Request(seat, partial(make, moment), done=lambda *_: moved.set_result(None))
+                    ),
+                )
+            await moved
+        finally:
+            self._thinking.discard(seat)
+        self.drive()
+
+    def _make_bot_act(self, seat: Seat, action: int, moment: float | None) -> tuple[AnyStep, Scene]:
+        if self.ledger.chairs[seat].bot is None:
+            raise Refuse("seat", "the player is back")
+        return self.ledger.act(seat, action, self._services.now(), self._race_time(moment))
+
+    def _widest_allowance(self) -> float:
+        widest = max((watcher.round_trip for watcher in self.watchers if watcher.seat != SPECTATOR), default=0.0)
+        return min(widest, self._services.config.allowance_ms / 1000)
+
+    def _note_actors(self) -> None:
+        now = self._loop.time()
+        actors = self.ledger.actors
+        last = self.ledger.match.event(len(self.ledger.match) - 1).who if self.ledger.match else None
+        self._since = {seat: self._since[seat] if seat in self._since and seat != last else now for seat in actors}
+
+    def deadline(self, seat: Seat) -> int | None:
+        """Milliseconds left for this seat, or for the first of those to act."""
+        clock = self.ledger.settings.clock
+        if clock is None or self.ledger.status != "playing":
+            return None
+        people = [other for other in self._since if self.ledger.chairs[other].bot is None]
+        if not people:
+            return None
+        begun = self._since[seat] if seat in people else min(self._since[other] for other in people)
+        return max(0, int((begun + clock - self._loop.time()) * 1000))
+
+    def _expiry(self, seat: Seat) -> float | None:
+        """When the hall acts for a seat that does not."""
+        settings = self.ledger.settings
+        if settings.away == "wait" or self.ledger.chairs[seat].bot is not None:
+            return None
+        ends = []
+        if settings.clock is not None:
+            ends.append(self._since[seat] + settings.clock)
+        if not self.connected(seat):
+            ends.append(max(self._since[seat], self._gone.setdefault(seat, self._loop.time())) + settings.away_after)
+        return min(ends, default=None)
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.ledger.status != "playing" or not self._services.drives(self):
+            return
+        ends = [end for seat in self._since if (end := self._expiry(seat)) is not None]
+        if ends:
+            self._alarm = self._loop.call_at(min(ends), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self.when_settled(self._act_for_the_absent)
+
+    def _act_for_the_absent(self) -> None:
+        now = self._loop.time()
+        for seat in list(self._since):
+            end = self._expiry(seat)
+            if end is not None and end <= now + 0.001:
+                if self.ledger.settings.away == "bot":
+                    self.submit(Request(seat, partial(self._make_stand_in, seat)))
+                else:
+                    self.submit(Request(seat, partial(self._make_default, seat)))
+        self._set_alarm_later()
+
+    def _set_alarm_later(self) -> None:
+        self.when_settled(self._set_alarm)
+
+    def _make_stand_in(self, seat: Seat) -> tuple[AnyStep, None]:
+        return self.ledger.stand_in(seat), None
+
+    def _make_default(self, seat: Seat) -> tuple[AnyStep, Scene]:
+        legal = self.ledger.legal(seat)
+        if not legal:
+            raise Refuse("turn", "too late")
+        moment = self._loop.time() if self.ledger.spec.race else None
+        return self.ledger.act(seat, legal[0], self._services.now(), self._race_time(moment))
+
+
+class Now:
+    """What a seat may know and do at this moment."""
+
+    __slots__ = ("deadline", "legal", "prompt", "standings", "to_act", "undo")
+
+    def __init__(self, table: Table, seat: Seat, view: Any) -> None:
+        ledger = table.ledger
+        match = ledger.match
+        assert match is not None
+        actors = match.to_act
+        over = ledger.status == "over"
+        self.to_act: Any = "over" if over else ledger.actors
+        self.standings: Any = standings_of(table, view, over)
+        self.legal: list[str] | None = []
+        self.prompt = ""
+        if holds(actors, seat) and not over:
+            legal = match.legal_actions(seat)
+            self.legal = legal_texts(table, seat, view, legal)
+            self.prompt = ledger.stage.prompt(view, seat)
+        self.undo = ledger.may_undo(seat)
+        self.deadline = table.deadline(seat)
+
+
+def legal_texts(table: Table, seat: Seat, view: Any, legal: list[int]) -> list[str] | None:
+    """The texts of actions, unless there are too many."""
+    if len(legal) > MOST_LEGAL:
+        return None
+    format_action = table.ledger.spec.notation.format_action
+    return [format_action(view, seat, action) for action in legal]
+
+
+def standings_of(table: Table, view: Any, over: bool) -> list[StandingInfo]:
+    """Places and points as the view says; at the end as they are."""
+    from quincunx.core.fields import Table as Cells
+
+    ledger = table.ledger
+    assert ledger.match is not None
+    cells = Cells(ledger.seats, 2)
+    ledger.spec.rules.standings(ledger.match.state if over else view, cells)
+    rows = [Standing(seat, cells[seat, PLACE], cells[seat, POINTS]) for seat in range(ledger.seats)]
+    return [StandingInfo(*row) for row in sorted(rows, key=lambda row: (row.place, row.seat))]
+
+
+class Teller:
+    """One step told to every watcher; what is the same for all is written once."""
+
+    def __init__(self, table: Table, entry: Entry, scene: Scene | None) -> None:
+        self.table = table
+        self.entry = entry
+        self.scene = scene
+        self.ledger = table.ledger
+        self._texts = [scene.text(index) for index in range(len(scene.events))] if scene is not None else []
+        self._shared: dict[str, Any] = {}
+
+    def update(self, seat: Seat, ack: str | None) -> bytes:
+        """The message for one seat."""
+        ledger = self.ledger
+        step = self.entry.step
+        view = ledger.view(seat)
+        now = Now(self.table, seat, view)
+        frames, lines, events = self._story(seat)
+        return encode(
+            Update(
+                seq=self.entry.seq,
+                ack=ack,
+                undone=isinstance(step, Undone),
+                events=cast("list[EventInfo]", events),
+                frames=[Frame(said, ledger.stage.picture(seen, seat)) for said, seen in frames],
+                lines=lines,
+                picture=ledger.stage.picture(view, seat),
+                to_act=now.to_act,
+                legal=now.legal,
+                prompt=now.prompt,
+                standings=now.standings,
+                undo=now.undo,
+                deadline=now.deadline,
+            )
+        )
+
+    def _story(self, seat: Seat) -> tuple[list[tuple[list[Line], Any]], list[Line], Any]:
+        """Frames on the way (lines and view), the lines of now, and the events."""
+        step = self.entry.step
+        if self.scene is None:
+            assert isinstance(step, Undone)
+            words = f"{self.ledger.names[step.seat]} takes the last action back."
+            return [], [Line(self.entry.seq, step.seat, words, self.entry.at)], []
+        if self.ledger.stage.is_open:
+            if "story" not in self._shared:
+                self._shared["story"] = self._told(SPECTATOR)
+            story: tuple[list[tuple[list[Line], Any]], list[Line], Any] = self._shared["story"]
+            return story
+        return self._told(seat)
+
+    def _told(self, seat: Seat) -> tuple[list[tuple[list[Line], Any]], list[Line], Any]:
+        assert self.scene is not None
+        told = self.scene.told(seat)
+        frames: list[tuple[list[Line], Any]] = []
+        events: list[EventInfo] = []
+        for index, event in enumerate(self.scene.events):
+            who = None if event.who == CHANCE else event.who
+            events.append(EventInfo(who, self._texts[index] if told.known[index] else None))
+            if told.words[index]:
+                line = Line(self.entry.seq, who, told.words[index], self.entry.at)
+                frames.append(([line], told.views[index + 1]))
+        lines: list[Line] = []
+        if frames and told.words[-1]:
+            lines = frames.pop()[0]
+        return frames, lines, msgspec.Raw(encode(events))
