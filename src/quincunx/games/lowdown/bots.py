@@ -1,0 +1,234 @@
+"""Bots of Lowdown.
+
+`greedy` looks one number ahead: it guesses what every grid will count in the end, less the rows that are made or on
+their way, and writes where that guess falls most. Guesses are in hundredths of a point.
+"""
+
+from quincunx.core.fields import Row
+from quincunx.core.seats import Seat, holds
+from quincunx.games.lowdown.board import (
+    ACROSS,
+    ALL_BOXES,
+    BLACKED_OUT,
+    BOX_COLOURS,
+    BOXES,
+    COLOUR_BOXES,
+    COLOURS,
+    DOWN,
+    EMPTY,
+    FALLING,
+    GRID_BOXES,
+    GRID_ROWS,
+    MAKES_NOTHING,
+    NUMBERS,
+    RISING,
+    ROW_BOXES,
+    SIDE,
+    TEN,
+    empty_boxes,
+    makes,
+    points_of,
+)
+from quincunx.games.lowdown.rules import (
+    BLACK_OUT,
+    CROSS,
+    DONE,
+    PICKING,
+    TAKE_SECRET,
+    WILD,
+    WRITE,
+    State,
+    has_wild,
+)
+
+POINT = 100
+USUAL_TURNS = 24
+WRITTEN = 280
+"""What the next number in an empty box will count."""
+SURE = 100
+"""Chances are in hundredths too."""
+HOPE_AT_LAST = 10
+HOPE_A_TURN = 6
+HOPE_AT_MOST = 80
+"""The chance that a row which lacks one number is completed, by the turns that are left."""
+WILD_WORTH = 150
+WILD_FADES = 8
+"""Turns before the end at which a wild starts to lose its worth."""
+HALF_BOX = 12
+"""What keeping a half box for later is worth."""
+GOOD_ENOUGH = 0
+"""An open pair that changes no more than this is picked without a thought of the secret pair."""
+HOPELESS = 1 << 30
+
+
+def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
+    """The choice after which the board promises the lowest score."""
+    if view.stage == PICKING:
+        return _best_pick(view, seat, legal, count)
+    if holds(view.writing, seat):
+        return _best_filling(view, seat, legal, count)
+    return _best_row(view, seat, legal, count)
+
+
+def _best_pick(view: State, seat: Seat, legal: Row, count: int) -> int:
+    """The best open pair, or the secret pair if that promises more on average."""
+    best = TAKE_SECRET
+    least = HOPELESS
+    for index in range(count - 1):
+        number = legal[index] // COLOURS + 1
+        otherwise = _wild_change(view, seat, number)
+        pair = _pair_change(view, seat, number, legal[index] % COLOURS + 1, otherwise)
+        if pair < least:
+            best = legal[index]
+            least = pair
+    if least > GOOD_ENOUGH and _secret_change(view, seat) < least:
+        return TAKE_SECRET
+    return best
+
+
+def _secret_change(view: State, seat: Seat) -> int:
+    total = 0
+    for number in range(1, NUMBERS + 1):
+        otherwise = _wild_change(view, seat, number)
+        for colour in range(1, COLOURS + 1):
+            total += _pair_change(view, seat, number, colour, otherwise)
+    return total // (NUMBERS * COLOURS)
+
+
+def _pair_change(view: State, seat: Seat, number: int, colour: int, otherwise: int) -> int:
+    """What the best placing of a pair changes; `otherwise` is without its colour."""
+    by_colour = _least_change(view, seat, number, COLOUR_BOXES[colour])
+    if by_colour < HOPELESS and not has_wild(view, seat):
+        return by_colour
+    return min(by_colour, otherwise)
+
+
+def _wild_change(view: State, seat: Seat, number: int) -> int:
+    """What a number in the best of all boxes changes, for a wild; without one, a blackout."""
+    if has_wild(view, seat):
+        return _least_change(view, seat, number, ALL_BOXES) + wild_cost(view)
+    return _least_change(view, seat, BLACKED_OUT, ALL_BOXES)
+
+
+def _least_change(view: State, seat: Seat, mark: int, boxes: int) -> int:
+    boxes &= empty_boxes(view.box, seat)
+    least = HOPELESS
+    for box in range(BOXES):
+        if boxes >> box & 1:
+            least = min(least, change(view, seat, mark, box))
+    return least
+
+
+def _best_filling(view: State, seat: Seat, legal: Row, count: int) -> int:
+    best = legal[0]
+    least = HOPELESS
+    for index in range(count):
+        action = legal[index]
+        box = (action - WRITE) % BOXES
+        number = (action - WRITE) // BOXES % NUMBERS + 1
+        promised = change(view, seat, BLACKED_OUT if action >= BLACK_OUT else number, box)
+        if WILD <= action < BLACK_OUT:
+            promised += wild_cost(view)
+        if promised < least:
+            best = action
+            least = promised
+    return best
+
+
+def _best_row(view: State, seat: Seat, legal: Row, count: int) -> int:
+    """Cross out what belongs to the grid's best plan; a row that stands in its way is left alone."""
+    crossed = view.crossed[seat]
+    for index in range(count - 1):
+        row = legal[index] - CROSS
+        box = ROW_BOXES[row][0]
+        now = promise(view, seat, crossed, box, view.box[seat, box])
+        if promise(view, seat, crossed | 1 << row, box, view.box[seat, box]) <= now:
+            return legal[index]
+    return DONE
+
+
+def change(view: State, seat: Seat, mark: int, box: int) -> int:
+    """How a mark in an empty box changes what its grid promises."""
+    crossed = view.crossed[seat]
+    half = HALF_BOX if BOX_COLOURS[box] & BOX_COLOURS[box] - 1 else 0
+    return half + promise(view, seat, crossed, box, mark) - promise(view, seat, crossed, box, EMPTY)
+
+
+def wild_cost(view: State) -> int:
+    """What a wild is worth: nothing in the end."""
+    return WILD_WORTH * min(turns_left(view), WILD_FADES) // WILD_FADES
+
+
+def turns_left(view: State) -> int:
+    """Turns that usually follow this one."""
+    return max(0, USUAL_TURNS - view.turn)
+
+
+def promise(view: State, seat: Seat, crossed: int, box: int, mark: int) -> int:
+    """What a box's grid will probably count, with this mark in the box."""
+    left = turns_left(view)
+    grid = box // GRID_BOXES
+    total = 0
+    for index in range(grid * GRID_BOXES, (grid + 1) * GRID_BOXES):
+        held = mark if index == box else view.box[seat, index]
+        total += _to_come(left) if held == EMPTY else POINT * points_of(held)
+    return total - _best_saving(view, seat, crossed, box, mark, left)
+
+
+def _to_come(left: int) -> int:
+    """What an empty box will count: it may stay empty."""
+    return WRITTEN * min(left, 6) // 6
+
+
+def _best_saving(view: State, seat: Seat, crossed: int, box: int, mark: int, left: int) -> int:
+    """What the best plan takes away: rows across, rows down or a diagonal, but with the rows already crossed out."""
+    first = box // GRID_BOXES * GRID_ROWS
+    best = 0
+    for start in (ACROSS, DOWN, FALLING, RISING):
+        rows = SIDE if start < FALLING else 1
+        plan = (1 << rows) - 1 << first + start
+        if crossed >> first & (1 << GRID_ROWS) - 1 & ~(plan >> first) == 0:
+            saving = 0
+            for row in range(first + start, first + start + rows):
+                saving += _row_saving(view, seat, row, box, mark, left)
+            best = max(best, saving)
+    return best
+
+
+def _row_saving(view: State, seat: Seat, row: int, box: int, mark: int, left: int) -> int:
+    """What a row takes away: its points by its chance."""
+    a = mark if ROW_BOXES[row][0] == box else view.box[seat, ROW_BOXES[row][0]]
+    b = mark if ROW_BOXES[row][1] == box else view.box[seat, ROW_BOXES[row][1]]
+    c = mark if ROW_BOXES[row][2] == box else view.box[seat, ROW_BOXES[row][2]]
+    if max(a, b, c) == BLACKED_OUT:
+        return 0
+    missing = (a == EMPTY) + (b == EMPTY) + (c == EMPTY)
+    points = POINT * (a + b + c)
+    if missing == 0:
+        return points if makes(a, b, c) != MAKES_NOTHING else 0
+    hope = min(HOPE_AT_MOST, HOPE_AT_LAST + HOPE_A_TURN * left)
+    chance = hope
+    if missing == 1:
+        chance = _last_number_chance(a, b, c, hope)
+    elif missing == 2:
+        chance = hope * hope // SURE
+    else:
+        chance = hope * hope // SURE * hope // SURE
+    return (points + missing * _to_come(left)) * chance // SURE
+
+
+def _last_number_chance(a: int, b: int, c: int, hope: int) -> int:
+    """The chance of a row that lacks one number: by ten, by three of a kind, or by both."""
+    need = TEN - a - b - c
+    low = a + b + c - max(a, b, c)
+    ways = 0
+    if 1 <= need <= NUMBERS:
+        ways += 1
+    if low == max(a, b, c) and need != low:
+        ways += 1
+    if ways == 2:
+        return hope + (SURE - hope) * hope // SURE
+    return hope * ways
+
+
+BOTS = {"greedy": greedy}

@@ -1,0 +1,170 @@
+"""Lowdown in a terminal."""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from quincunx.core.seats import HIDDEN, SPECTATOR, Seat, holds
+from quincunx.games.lowdown.board import (
+    BLACKED_OUT,
+    BOX_COLOURS,
+    COLOURS,
+    EMPTY,
+    GRID_BOXES,
+    GRID_COLOURS,
+    GRIDS,
+    NUMBERS,
+    ROW_BOXES,
+    ROWS,
+    SIDE,
+    open_rows,
+    score,
+)
+from quincunx.games.lowdown.notation import COLOUR_LETTERS, COLOUR_NAMES, GRID_LETTERS, ROW_NAMES
+from quincunx.games.lowdown.rules import (
+    DICE_OF_A_KIND,
+    DRAWING,
+    ENDED,
+    OPEN_DICE,
+    PICKING,
+    ROLLING,
+    SECRET,
+    WILD_BOXES,
+    State,
+    boxes_for,
+    has_wild,
+    numbers_for,
+    secret_roller,
+)
+
+COLOUR_STYLES = (
+    "dim",
+    "white on red",
+    "black on dark_orange",
+    "black on yellow",
+    "black on green",
+    "white on blue",
+    "white on purple",
+)
+HALF_STYLE = "black on grey70"
+CROSSED_STYLE = "dim strike"
+BLACK_STYLE = "white on black"
+BOARDS_A_LINE = 2
+
+HELP = """\
+pick 3 red      pick an open number die and an open colour die (also: 3r)
+secret          take the secret pair unseen
+write 3 R5      write a number in a box (also: 3 R5)
+wild 3 R5       the same with a wild colour: any empty box
+black R5        black out a box, when nothing else is possible
+cross R123      cross out a row: three equal numbers, or ten
+done            cross out no more rows this turn
+Grids: R red/orange, G green/yellow, P purple/blue; boxes 1 to 9 from top left to bottom right.
+Letters are colours: r red, o orange, y yellow, g green, b blue, p purple; r/o takes either.
+-3- is crossed out, ### is blacked out (6 points), X marks a used wild."""
+
+
+def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
+    """All boards, one's own first, and the dice."""
+    own = 0 if seat == SPECTATOR else seat
+    order = [(own + step) % view.seats for step in range(view.seats)]
+    boards = Table.grid(padding=(0, 1))
+    for start in range(0, len(order), BOARDS_A_LINE):
+        boards.add_row(*(_board(view, who, names) for who in order[start : start + BOARDS_A_LINE]))
+    if view.stage == ENDED:
+        return boards
+    return Group(boards, _dice(view, names))
+
+
+def prompt(view: State, seat: Seat) -> str:
+    """What is asked of the seat now."""
+    if view.stage == PICKING:
+        return "pick a number and a colour, or take the secret pair"
+    if holds(view.writing, seat):
+        numbers = [str(number) for number in range(1, NUMBERS + 1) if numbers_for(view, seat) >> number & 1]
+        return f"write {' or '.join(numbers)} {_where(view, seat)}"
+    rows = open_rows(view.box, seat, view.crossed[seat])
+    return f"cross out {', '.join(ROW_NAMES[row] for row in range(ROWS) if rows >> row & 1)}, or done"
+
+
+def _where(view: State, seat: Seat) -> str:
+    wilds = WILD_BOXES - view.wilds[seat]
+    wild = f"{wilds} {'wild' if wilds == 1 else 'wilds'} left"
+    if not boxes_for(view, seat):
+        return "with a wild: no colour fits, " + wild if has_wild(view, seat) else "nowhere: black out a box"
+    colours = [
+        COLOUR_NAMES[colour]
+        for colour in range(1, COLOURS + 1)
+        if any(
+            view.colour[die] == colour and (die == view.picked_colour) == (seat == view.active)
+            for die in range(DICE_OF_A_KIND)
+        )
+    ]
+    return f"in {' or '.join(colours)} ({wild})"
+
+
+def _board(view: State, who: Seat, names: Sequence[str]) -> Panel:
+    text = Text()
+    for letter, (first, second) in zip(GRID_LETTERS, GRID_COLOURS, strict=True):
+        text.append(f"{'    ' if letter == GRID_LETTERS[0] else ' '}")
+        text.append(f"{f'{letter} {COLOUR_LETTERS[first]}/{COLOUR_LETTERS[second]}':9}", style="bold")
+    crossed = {box for row in range(ROWS) if view.crossed[who] >> row & 1 for box in ROW_BOXES[row]}
+    for line in range(SIDE):
+        text.append(f"\n{line * SIDE + 1}-{line * SIDE + SIDE} ", style="dim")
+        for grid in range(GRIDS):
+            for column in range(SIDE):
+                box = grid * GRID_BOXES + line * SIDE + column
+                text.append_text(_box(view.box[who, box], box, box in crossed))
+            text.append(" " if grid < GRIDS - 1 else "")
+    marked = view.wilds[who]
+    text.append(f"\nwild {'X' * marked}{'.' * (WILD_BOXES - marked)}  score ")
+    text.append(str(score(view.box, who, view.crossed[who])), style="bold")
+    title = names[who] + (" *" if who == view.active and view.stage not in (DRAWING, ENDED) else "")
+    return Panel(text, title=Text(title, style="bold"), expand=False)
+
+
+def _box(mark: int, box: int, crossed: bool) -> Text:
+    if mark == BLACKED_OUT:
+        return Text("###", style=BLACK_STYLE)
+    colours = [colour for colour in range(1, COLOURS + 1) if BOX_COLOURS[box] >> colour & 1]
+    if crossed:
+        return Text(f"-{mark}-", style=CROSSED_STYLE)
+    style = COLOUR_STYLES[colours[0]] if len(colours) == 1 else HALF_STYLE
+    if mark != EMPTY:
+        return Text(f" {mark} ", style=f"bold {style}")
+    first = next(pair for pair in GRID_COLOURS if colours[0] in pair)
+    letters = [COLOUR_LETTERS[colour] for colour in first if colour in colours]
+    return Text("/".join(letters).center(3), style=style)
+
+
+def _dice(view: State, names: Sequence[str]) -> Text:
+    if view.stage == DRAWING:
+        return Text("A lot decides who has the first turn.")
+    text = Text(f"turn {view.turn} · {names[view.active]} rolled ")
+    _append_dice(text, view, range(OPEN_DICE))
+    text.append(f"· {names[secret_roller(view)]}'s secret pair ")
+    _append_dice(text, view, range(SECRET, DICE_OF_A_KIND))
+    if view.stage not in (ROLLING, PICKING):
+        text.append("[picked]", style="dim")
+    return text
+
+
+def _append_dice(text: Text, view: State, dice: range) -> None:
+    for die in dice:
+        number = view.number[die]
+        shown = {0: "·", HIDDEN: "?"}.get(number, str(number))
+        text.append(_bracketed(shown, die == view.picked_number), style="bold")
+        text.append(" ")
+    for die in dice:
+        colour = view.colour[die]
+        known = colour > 0
+        shown = COLOUR_NAMES[colour] if known else {0: "·", HIDDEN: "?"}[colour]
+        text.append(_bracketed(shown, die == view.picked_colour), style=COLOUR_STYLES[colour] if known else "bold")
+        text.append(" ")
+
+
+def _bracketed(shown: str, picked: bool) -> str:
+    return f"[{shown}]" if picked else shown
