@@ -369,7 +369,7 @@ def test_r30_the_jackpot_has_lanes_and_no_owners() -> None:
 def test_r31_the_jackpot_left_over_is_not_scored() -> None:
     match = finale("", "", jackpot="b7 b7")
     before = points(match)
-    play(match, "roll", "* push blue", "roll", "* push push")
+    play(match, "roll", "* push blue", "roll", "* red red")
     assert match.is_over
     assert points(match) == before
 

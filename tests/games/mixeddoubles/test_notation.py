@@ -1,0 +1,285 @@
+"""Mixed Doubles as text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx import Match, NotationError, parse_position
+from quincunx.core.fields import Table, format_fields
+from quincunx.games.mixeddoubles import SPEC
+from quincunx.games.mixeddoubles.cards import KINDS
+from quincunx.games.mixeddoubles.charts import FACES
+from quincunx.games.mixeddoubles.legality import ACTIONS
+from quincunx.games.mixeddoubles.notation import (
+    describe_chance,
+    describe_event,
+    flaw,
+    format_action,
+    format_outcome,
+    parse_action,
+    parse_outcome,
+)
+from quincunx.games.mixeddoubles.state import (
+    CASTING_LOTS,
+    DEALING,
+    DRAWING,
+    ENDING,
+    FINALE,
+    NOBODY,
+    PARTING,
+    ROBBING,
+    ROLLING,
+    STARTING,
+    State,
+)
+from tests.games.mixeddoubles.layouts import begin, finale, play, position
+
+NAMES = ["Ann", "Bob", "Cy"]
+FINALE_BEGINS = "The draw pile is empty: all push their numbered cards, and each has one roll."
+
+
+@given(st.integers(0, ACTIONS - 1))
+def test_every_action_reads_back(action: int) -> None:
+    assert parse_action(State(), 0, format_action(State(), 0, action)) == action
+
+
+def test_every_action_has_its_own_text() -> None:
+    assert len({format_action(State(), 0, action) for action in range(ACTIONS)}) == ACTIONS
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("Wager R3", "wager red 3"),
+        ("wager r 3", "wager red 3"),
+        ("ROLL", "roll"),
+        ("roll dice", "roll"),
+        ("extra", "extra roll"),
+        ("end turn", "end"),
+        ("swap with player 2", "swap 2"),
+        ("part with minus five to 2", "part 2"),
+        ("keep minus five", "keep"),
+        ("steal r5 from seat 1", "steal red 5 from 1"),
+        ("steal extra from 1", "steal extra roll from 1"),
+        ("steal a steal from 1", "steal steal from 1"),
+        ("steal from the bank of 1", "steal bank 1"),
+        ("steal minus-five to 2", "steal minus five to 2"),
+        ("steal minus 2", "steal minus five to 2"),
+    ],
+)
+def test_what_people_type(text: str, same: str) -> None:
+    assert parse_action(State(), 0, text) == parse_action(State(), 0, same)
+    assert format_action(State(), 0, parse_action(State(), 0, text)) == same
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no action"),
+        ("wager", "no action"),
+        ("wager red", "no card"),
+        ("wager red 8", "no card"),
+        ("wager red 0", "no card"),
+        ("wager pink 3", "no colour"),
+        ("wager red 3 5", "one at a time"),
+        ("swap", "no action"),
+        ("swap 6", "no seat"),
+        ("swap me", "no seat"),
+        ("steal", "no action"),
+        ("steal 1", "no action"),
+        ("steal free 3 from 1", "no colour"),
+        ("fold", "no action"),
+    ],
+)
+def test_what_is_no_action(text: str, said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        parse_action(State(), 0, text)
+
+
+def test_every_outcome_reads_back() -> None:
+    for stage, outcomes in [(DRAWING, KINDS), (DEALING, KINDS), (ROBBING, KINDS), (ROLLING, FACES), (CASTING_LOTS, 6)]:
+        state = State()
+        state.stage = stage
+        words = [format_outcome(state, outcome) for outcome in range(outcomes)]
+        assert len(set(words)) == outcomes
+        assert [parse_outcome(state, word) for word in words] == list(range(outcomes))
+        with pytest.raises(NotationError):
+            parse_outcome(state, "joker")
+
+
+def test_short_outcomes() -> None:
+    state = State()
+    state.stage = DRAWING
+    for short, word in [("B3", "blue3"), ("f2", "free2"), ("minus", "minus-five"), ("all-in-p", "all-in-purple")]:
+        assert parse_outcome(state, short) == parse_outcome(state, word)
+    state.stage = ROLLING
+    assert [parse_outcome(state, letter) for letter in "byrwp"] == list(range(FACES))
+
+
+def test_chance_in_words() -> None:
+    match = Match(SPEC, 2, variants={"first": "lot"}, settle=False)
+    said = [describe_chance(match.state)]
+    play(match, "* 1")
+    said.append(describe_chance(match.state))
+    play(match, "* b1 b2 b3 y1 y2 y5")
+    assert describe_chance(match.state) == "seat 1 draws a card"
+    play(match, "* y3 y4 f1", "roll")
+    said.append(describe_chance(match.state))
+    play(match, "* blue")
+    said.append(describe_chance(match.state))
+    assert said == [
+        "the seat that begins is drawn by lot",
+        "seat 0 is dealt a card",
+        "the first die lands",
+        "the second die lands",
+    ]
+    robbing = play(begin(position("steal", "", banks=["", "b1"])), "steal bank 1")
+    assert describe_chance(robbing.state) == "a card from the bank of seat 1 is picked"
+
+
+def told(match: Match, line: str) -> str:
+    """What the last event of a line says."""
+    *earlier, last = line.split() if line.startswith("* ") else [line]
+    if line.startswith("* ") and earlier[1:]:
+        play(match, " ".join(earlier))
+    before = match.state.duplicate()
+    play(match, f"* {last}" if line.startswith("* ") else line)
+    event = match.event(len(match) - 1)
+    return describe_event(before, match.state, event.who, event.what, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("state", "setting", "line", "said"),
+    [
+        (position("r1", "r2"), [], "wager r1", "Ann wagers red 1."),
+        (position("r1", "r2"), [], "roll", ""),
+        (position("r1", "r2"), ["roll"], "* blue", ""),
+        (position("r1", "r2"), ["wager r1", "roll"], "* red red", "Ann rolls red and red: red for 3 points."),
+        (position("r1", "r2"), ["roll"], "* wild red", "Ann rolls wild and red: red, purple, orange for 1 point."),
+        (position("r1", "r2"), ["roll"], "* wild push", "Ann rolls wild and push and pushes all colours."),
+        (position("r1", "r2"), ["roll"], "* push push", "Ann rolls push and push and swaps palettes with Bob."),
+        (position("r1", "r2", ""), ["roll"], "* push push", "Ann rolls push and push: SWAP!"),
+        (position("r1", "r2", ""), ["roll", "* push push"], "swap 2", "Ann swaps palettes with Cy."),
+        (position("steal", "r2"), [], "steal r2 from 1", "Ann plays a STEAL and takes red 2 from Bob."),
+        (position("steal", "extra"), [], "steal extra from 1", "Ann plays a STEAL and takes EXTRA ROLL from Bob."),
+        (position("steal", "", banks=["", "b1"]), [], "steal bank 1", "Ann plays a STEAL on the bank of Bob."),
+        (position("steal", "", banks=["", "b1"]), ["steal bank 1"], "* b1", "Ann gets blue 1 from Bob's bank."),
+        (position("steal", "minus", ""), [], "steal minus 2", "Ann plays a STEAL and moves MINUS FIVE to Cy."),
+        (position("extra", "", stage=STARTING), [], "extra", "Ann plays an EXTRA ROLL."),
+        (position("extra", "", stage=STARTING), [], "draw", ""),
+        (position("r1", "r2", stage=DRAWING), [], "* all-in-r", "Ann draws ALL IN red."),
+        (
+            position("r1", "r2", stage=DRAWING),
+            [],
+            "* b1 all-in-r free1",
+            "Ann draws FREE 1. ALL IN: red to the jackpot.",
+        ),
+        (position("steal", "r2", stage=ENDING, rolls=0), [], "end", "Ann ends the turn."),
+        (position("minus", "", stage=PARTING), [], "keep", "Ann keeps MINUS FIVE."),
+        (position("minus", "", stage=PARTING), [], "part 1", "Ann parts with MINUS FIVE: Bob has it now."),
+        (
+            position("", "", pile=""),
+            ["roll"],
+            "* red blue",
+            "Ann rolls red and blue: purple for 0 points. " + FINALE_BEGINS,
+        ),
+        (
+            position("", "", pile="", stage=FINALE, finale=1),
+            ["roll"],
+            "* red blue",
+            "Ann rolls red and blue: purple for 0 points. The match is over.",
+        ),
+    ],
+)
+def test_events_in_words(state: State, setting: list[str], line: str, said: str) -> None:
+    match = play(begin(state), *setting)
+    assert told(match, line) == said
+
+
+def test_lots_and_deals_in_words() -> None:
+    match = Match(SPEC, 2, variants={"first": "lot"}, settle=False)
+    assert told(match, "* 1") == "Bob begins."
+    assert told(match, "* minus-five") == "Ann draws MINUS FIVE."
+    assert told(match, "* b1 b2 extra-roll") == "Bob draws EXTRA ROLL."
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seats", 1),
+        ("seats", 7),
+        ("stage", 13),
+        ("turn", 3),
+        ("to_draw", 10),
+        ("extras", 1),
+        ("wagered", -1),
+        ("wager_colour", 6),
+        ("rolls", 30),
+        ("landed", 2),
+        ("die", [5, 0]),
+        ("robbed", 1),
+        ("robbed", 5),
+        ("champion", 4),
+        ("minus_five", 7),
+        ("minus_five", 3),
+        ("double_wild", 2),
+        ("finale", 4),
+        ("pile_cards", 100),
+        ("pile_extra", 4),
+        ("pile_steal", 7),
+        ("pile_all_in", 0),
+        ("pile_free", 30),
+        ("discard_all_in", 1),
+        ("palette_all_in", [1, 0, 0, 0, 0, 0]),
+        ("palette_extra", [0, 0, 0, -1, 0, 0]),
+        ("bank_free", [1, 0, 0, 0, 0, 0]),
+        ("jackpot", [1 << 14, 0, 0, 0, 0, 0]),
+        ("jackpot", [-1, 0, 0, 0, 0, 0]),
+        ("bank", Table(6, 6)),
+    ],
+)
+def test_no_position(field: str, value: int | list[int] | Table) -> None:
+    state = position("r1", "r2 extra", "", banks=["b1"])
+    assert flaw(state) is None
+    setattr(state, field, value)
+    assert flaw(state) is not None
+    with pytest.raises(NotationError, match="no position of Mixed Doubles"):
+        parse_position(SPEC, format_fields(state))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        position("", "", pile="", stage=DRAWING),
+        position("", "", stage=ROLLING, rolls=0),
+        position("steal", "", stage=ROBBING, robbed=1, resume=STARTING),
+        position("steal", "", banks=["", "b1"], stage=ROBBING, robbed=1, resume=ROLLING),
+        position("steal", "", banks=["", "b1"], stage=ROBBING, robbed=NOBODY, resume=STARTING),
+        position("", "minus", stage=PARTING),
+        position("", "", stage=FINALE, finale=2),
+        position("", "", pile="", stage=FINALE),
+    ],
+    ids=[
+        "nothing to draw",
+        "no roll",
+        "empty bank",
+        "no return",
+        "nobody robbed",
+        "no owner",
+        "full pile",
+        "no roller",
+    ],
+)
+def test_no_such_stage(state: State) -> None:
+    assert flaw(state) is not None
+
+
+def test_a_seat_that_does_not_play_has_nothing() -> None:
+    state = position("r1", "")
+    state.palette[3, 2], state.palette[0, 2] = state.palette[0, 2], 0
+    assert flaw(state) == "a seat that does not play has cards"
+
+
+def test_positions_read_back() -> None:
+    for match in (finale("extra", "steal", jackpot="r1"), begin(position("r1 steal", "b1", banks=["f1"]))):
+        assert parse_position(SPEC, match.position()) == match.state
