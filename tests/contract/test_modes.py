@@ -9,8 +9,8 @@ from quincunx.core.spec import GameSpec
 from quincunx.sim.batch import Batch
 from tests.contract.games import every_game, every_setting
 
-MATCHES = 3
-EVENTS = 6000
+MATCHES = 2
+EVENTS = 3000
 
 
 @every_setting

@@ -57,13 +57,14 @@ def check_odds(match: Match) -> None:
 def check_seat(match: Match, seat: int, rng: random.Random) -> None:
     spec = match.spec
     legal = match.legal_actions(seat)
-    without_objection = [n for n, code in enumerate(objections(spec, match.state, seat)) if code == 0]
     assert bool(legal) == (seat in match.actors), "a seat that may act has something to do, and no other has"
     if seat in match.actors:
-        assert legal == without_objection
-    view = match.view(seat)
-    assert spec.rules.to_act(view) == match.to_act
-    assert objections(spec, view, seat) == objections(spec, match.state, seat), "an objection tells a secret"
+        assert legal == [n for n, code in enumerate(objections(spec, match.state, seat)) if code == 0]
+        view = match.view(seat)
+        assert spec.rules.to_act(view) == match.to_act
+        assert [n for n, code in enumerate(objections(spec, view, seat)) if code == 0] == legal, (
+            "what is legal depends on what the seat may not know"
+        )
     sample = legal if len(legal) <= 40 else rng.sample(legal, 40)
     texts = [match.format_action(action, seat) for action in sample]
     assert len(set(texts)) == len(texts)
@@ -91,10 +92,9 @@ def check_words(match: Match, event: Event) -> None:
         said = spec.notation.describe_event(views[seat], match.view(seat), event.who, what, names)
         assert isinstance(said, str)
         json.dumps(spec.part("picture").picture(match.view(seat), seat))
-    for seat in range(match.seats):
+    for seat in match.actors[:2]:
         CONSOLE.print(spec.part("display").board(match.view(seat), seat, names))
-        if seat in match.actors:
-            assert spec.part("display").prompt(match.view(seat), seat)
+        assert spec.part("display").prompt(match.view(seat), seat)
     match.rewind(len(match) - 1)
     assert match.state.to_bytes() == before, "taking back does not lead back"
     do(match, event)
@@ -107,7 +107,7 @@ def test_every_moment_of_a_match_keeps_the_promises(spec: GameSpec, seats: int, 
     match = Match(spec, seats, variants=variants, settle=False)
     batch = Batch(spec, seats, (spec.bot_names[-1],), variants=variants, mode="plain")
     events = batch.record(rng.randrange(10**6), 0, WALKED_EVENTS)
-    sampled = set(rng.sample(range(len(events)), min(len(events), 120)))
+    sampled = set(rng.sample(range(len(events)), min(len(events), 40)))
     for index, (who, what) in enumerate(events):
         if index in sampled:
             check_moment(match, rng)
