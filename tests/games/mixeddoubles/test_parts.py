@@ -1,0 +1,179 @@
+"""Bot, figures, terminal board and picture of Mixed Doubles, and its golden transcripts."""
+
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from quincunx import Match, read_transcript
+from quincunx.core.seats import SPECTATOR
+from quincunx.games.mixeddoubles import SPEC
+from quincunx.games.mixeddoubles.bots import greedy
+from quincunx.games.mixeddoubles.display import board, prompt
+from quincunx.games.mixeddoubles.figures import NAMES, note, summary
+from quincunx.games.mixeddoubles.picture import picture
+from quincunx.games.mixeddoubles.state import ENDED, ENDING, PARTING, STARTING
+from tests.games.mixeddoubles.layouts import bank, begin, finale, jackpot, palette, play, points, position
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def golden(name: str) -> Match:
+    return read_transcript(SPEC, (GOLDEN / name).read_text(encoding="utf-8"))
+
+
+def choice(match: Match) -> str:
+    """What the greedy bot does."""
+    seat, legal = match.actor, match.legal_actions()
+    return match.format_action(greedy(match.view(seat), seat, legal, len(legal), [0] * 4))
+
+
+def shown(match: Match, names: Sequence[str] = ("Ann", "Bob", "Cy")) -> str:
+    console = Console(width=80, file=StringIO(), record=True)
+    console.print(board(match.state, 0, names))
+    return console.export_text()
+
+
+def test_golden_wagers() -> None:
+    match = golden("wagers.txt")
+    assert (bank(match, 0), bank(match, 1)) == ("y1 y2 y3 r1", "y4 y5 g2 p1 p3 o2 f5")
+    assert (palette(match, 0), palette(match, 1), jackpot(match)) == ("g1 p2 o1", "y6 y7 r2", "b1")
+
+
+def test_golden_special_cards() -> None:
+    match = golden("special-cards.txt")
+    assert [palette(match, seat) for seat in range(3)] == ["extra", "", "minus"]
+    assert [bank(match, seat) for seat in range(3)] == ["f3", "r1 r2 r3", "b1 b2"]
+    assert jackpot(match) == "y1 r4 g1 g2"
+
+
+def test_golden_finale() -> None:
+    match = golden("finale.txt")
+    assert match.is_over
+    assert [(row.seat, row.place, row.points) for row in match.standings()] == [(1, 1, 34), (2, 2, 310), (0, 3, 2)]
+
+
+@pytest.mark.parametrize(
+    ("match", "does"),
+    [
+        (begin(position("r1", "r7 r7 b1")), "wager red 1"),
+        (begin(position("r7", "b1", jackpot="b5")), "roll"),
+        (begin(position("", "b1", jackpot="b5")), "roll"),
+        (begin(position("r1 steal", "b7 b1")), "steal blue 7 from 1"),
+        (begin(position("r1 steal", "b1", banks=["", "g6 g7"])), "steal bank 1"),
+        (begin(position("r1 extra", "b1", stage=STARTING)), "extra roll"),
+        (begin(position("r1 steal", "b1", stage=STARTING)), "draw"),
+        (begin(position("r1 steal", "b1", stage=ENDING, rolls=0)), "end"),
+        (begin(position("minus", "", "", banks=["", "b7", "b1"], stage=PARTING)), "part 1"),
+        (play(begin(position("", "b1", "b7 y7", "b1 b2 minus")), "roll", "* push push"), "swap 2"),
+        (finale("", "b1"), "roll"),
+    ],
+)
+def test_greedy(match: Match, does: str) -> None:
+    assert choice(match) == does
+
+
+def test_greedy_wagers_the_lowest_cards_for_more_rolls() -> None:
+    match = begin(position("g1 g2 g7", "g6 g7", jackpot="b7 y7 r7"))
+    while choice(match) != "roll":
+        play(match, choice(match))
+    assert match.state.wagered >= 2
+    assert match.state.rolls == match.state.wagered
+
+
+def test_figures() -> None:
+    match = golden("special-cards.txt")
+    again = Match(SPEC, 3, variants=match.variants, settle=False)
+    counters = [0] * len(NAMES)
+    for event in match.events:
+        before = again.state.duplicate()
+        if event.by_chance:
+            again.land(event.what)
+        else:
+            again.push(event.what)
+        note(before, again.state, event.who, event.what, counters)
+    assert dict(zip(NAMES, counters, strict=True)) == {
+        "turns": 3,
+        "rolls": 6,
+        "wagers": 2,
+        "cards wagered": 4,
+        "rolls that won a wager": 2,
+        "mixtures": 3,
+        "pushes": 2,
+        "swaps": 1,
+        "double wilds": 0,
+        "EXTRA ROLLs played": 1,
+        "STEALs played": 3,
+        "points won in the finale": 0,
+        "points left in the jackpot": 0,
+    }
+    said = dict(summary(counters, 1))
+    assert said["turns with a wager"] == "66.7%"
+    assert said["mixtures"] == "50.00% of rolls"
+    assert dict(summary([0] * len(NAMES), 0))["swaps"] == "0.00% of rolls"
+
+
+def test_figures_of_the_finale() -> None:
+    match = play(finale("", "", jackpot="b1 r7"), "roll", "* blue blue", "roll", "* blue")
+    counters = [0] * len(NAMES)
+    before = match.state.duplicate()
+    play(match, "* wild")
+    note(before, match.state, match.event(len(match) - 1).who, match.event(len(match) - 1).what, counters)
+    assert counters[NAMES.index("points left in the jackpot")] == 7
+    before_last = play(finale("", "", jackpot="b1 r7"), "roll", "* blue")
+    before = before_last.state.duplicate()
+    play(before_last, "* blue")
+    note(before, before_last.state, before_last.event(2).who, before_last.event(2).what, counters)
+    assert counters[NAMES.index("points won in the finale")] == 1
+
+
+def test_board() -> None:
+    match = begin(position("r1 r5 extra extra steal", "b3 minus", "", jackpot="g2 g4", banks=["b7"]))
+    text = shown(match)
+    for word in ("0 Ann", "1 5", "2 EXTRA ROLLs", "STEAL", "MINUS FIVE", "2 4", "jackpot", "pile", "-5"):
+        assert word in text
+    assert max(len(line) for line in text.splitlines()) <= 80
+    play(match, "wager r1", "wager r5")
+    assert "Ann has wagered 2 red" in shown(match)
+    assert prompt(match.state, 0) == "wagered: 2 red · 2 rolls · wager more, or roll"
+    play(match, "roll", "* wild")
+    assert " wild " in shown(match)
+    assert "…" in shown(match)
+
+
+def test_board_at_the_end() -> None:
+    match = begin(position("", "", "", stage=ENDED, champion=1))
+    assert "Bob wins by double wild" in shown(match)
+    assert "over" in shown(begin(position("", "", "", stage=ENDED)))
+    assert "finale, 3 to roll" in shown(finale("", "", ""))
+
+
+def test_picture_says_what_a_click_means() -> None:
+    match = begin(position("r1 b2 steal extra", "r3 minus", "extra steal", banks=["", "g1 f2"], jackpot="r5"))
+    drawn = picture(match.state, 0)
+    assert drawn["stage"] == "wager"
+    assert drawn["actions"] == {"roll": "roll", "draw": None, "end": None, "extra_roll": None, "keep": None}
+    own, bob, cy = drawn["players"]
+    assert [card["action"] for lane in own["palette"] for card in lane] == ["wager blue 2", "wager red 1"]
+    assert [card["action"] for lane in bob["palette"] for card in lane] == ["steal red 3 from 1"]
+    assert [card["action"] for card in cy["specials"]] == ["steal extra roll from 2", "steal steal from 2"]
+    assert (own["bank"]["action"], bob["bank"]["action"]) == (None, "steal bank 1")
+    assert (bob["bank"]["points"], bob["bank"]["free"], bob["total"]) == (3, [2], -2)
+    assert [player["action"] for player in drawn["players"]] == [None, None, "steal minus five to 2"]
+    red = drawn["colours"][2]
+    assert (red["name"], red["letter"], red["border"], red["sides"], red["prize"]) == ("red", "R", ["red"], 9, 6)
+    play(match, "wager r1")
+    red = picture(match.state, 0)["colours"][2]
+    assert red["prize"] == 9
+    assert picture(match.state, 0)["wager"] == {"colour": "red", "cards": 1}
+
+
+def test_picture_for_those_who_only_watch() -> None:
+    match = begin(position("r1", "r3 steal", "", banks=["", "g1 f2"]))
+    for seat in (1, SPECTATOR):
+        drawn = picture(match.state, seat)
+        assert set(drawn["actions"].values()) == {None}
+        assert all(card["action"] is None for lane in drawn["players"][0]["palette"] for card in lane)
+    assert points(match) == [0, 3, 0]
