@@ -16,7 +16,7 @@ SPEC = GameSpec(
     outcomes=6,
     objections={
         rules.OUT_OF_TURN: "it is the other player's move (R11)",
-        rules.NOT_AN_ACTION: "there is no such action in this game",
+        rules.NOT_AN_ACTION: "no such play is known (§16)",
         rules.HARD_FIRST: "a hard six must first be set against dice of the opponent (§9, R5)",
         rules.ANSWER_FIRST: "a soft six must be answered while you have an unplayed die (§17, R12)",
         rules.FINAL_FIRST: "only the final roll is left: roll, or stop and let the round be tallied (§25, R19)",

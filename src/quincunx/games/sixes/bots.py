@@ -21,8 +21,10 @@ from quincunx.games.sixes.rules import ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP,
 
 POINT = 100
 """What a point is worth; the other weights are measured by it."""
-DIE = 30
+DIE = 110
 """A die that can still be rolled."""
+LAST_DIE = 70
+"""The same, when the opponent has none and only the final roll is to come."""
 SOFT_SIX = 30
 """A soft six that lies ready."""
 LANDING = 150
@@ -128,8 +130,11 @@ def prospect(view: State, seat: Seat, gain: int, loss: int) -> int:
 
 def hand(view: State, seat: Seat) -> int:
     """What unplayed dice are worth."""
-    value = 0 if view.is_final == 1 else DIE * dice_shown(view.shown, seat)
-    return value + SOFT_SIX if has_soft(view.shown, seat) else value
+    value = SOFT_SIX if has_soft(view.shown, seat) else 0
+    if view.is_final == 1:
+        return value
+    dice = dice_shown(view.shown, seat)
+    return value + dice * (DIE if dice_shown(view.shown, 1 - seat) > 0 else LAST_DIE)
 
 
 BOTS = {"greedy": greedy}

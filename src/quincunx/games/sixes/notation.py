@@ -160,20 +160,31 @@ def describe_chance(state: State) -> str:
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
     """One sentence; a roll is told when its last die has landed."""
     if who == CHANCE:
-        told = _describe_roll(before, after, what, names) if sum(before.in_cup) == 1 else ""
+        told = _describe_roll(before, what, names) if sum(before.in_cup) == 1 else ""
     else:
-        told = _describe_action(before, after, who, what, names)
+        told = _describe_action(before, who, what, names)
     return " ".join(filter(None, [told, _describe_tally(before, after, names)]))
 
 
-def _describe_roll(before: State, after: State, what: int, names: Sequence[str]) -> str:
+def _describe_roll(before: State, what: int, names: Sequence[str]) -> str:
     shown = [before.shown.row(seat) for seat in range(SEATS)]
     shown[0 if before.in_cup[0] else 1][what + 1] += 1
     rolled = [f"{names[seat]} rolls {faces_text(shown[seat])}." for seat in range(SEATS) if any(shown[seat])]
     pairs = min(shown[0][SIX], shown[1][SIX])
     if pairs:
-        rolled.append(f"{pairs} hard six{'es' * (pairs > 1)} each, matched.")
-    return " ".join(rolled)
+        rolled.append("A hard six each is matched." if pairs == 1 else f"{pairs} hard sixes each are matched.")
+    for seat in range(SEATS):
+        sixes = shown[seat][SIX] - pairs
+        if sum(shown[1 - seat]) == pairs:
+            rolled.append(_describe_unmatched(names[seat], sixes))
+    return " ".join(filter(None, rolled))
+
+
+def _describe_unmatched(name: str, sixes: int) -> str:
+    """R9"""
+    if sixes == 0:
+        return ""
+    return f"{name} has {'a hard six' if sixes == 1 else f'{sixes} hard sixes'} against no dice."
 
 
 def faces_text(counts: Sequence[int]) -> str:
@@ -181,13 +192,12 @@ def faces_text(counts: Sequence[int]) -> str:
     return " ".join(" ".join([str(face)] * counts[face]) for face in range(SIX, 0, -1) if counts[face])
 
 
-def _describe_action(before: State, after: State, who: Seat, what: int, names: Sequence[str]) -> str:
+def _describe_action(before: State, who: Seat, what: int, names: Sequence[str]) -> str:
     name = names[who]
     if what in (PASS, ROLL, STOP):
         return f"{name} {('passes', 'makes the final roll', 'declines the final roll')[what]}."
     if what < PLAY:
-        side = what - TAKE + FIRST_SINGLE
-        return f"{name} sets a hard six against {side_text(side)} of {names[1 - who]}."
+        return _describe_take(before, who, what - TAKE + FIRST_SINGLE, names)
     if what < ANSWER:
         return f"{name} plays the soft six {side_text(what - PLAY + FIRST_SOFT)}."
     if what < COMPLETE:
@@ -196,6 +206,13 @@ def _describe_action(before: State, after: State, who: Seat, what: int, names: S
     against, way = divmod(what - COMPLETE, WAYS)
     added = "+".join(map(str, rest_of(way)))
     return f"{name} adds {added} to {WAY_SINGLE[way]} against a {AGAINST_NAMES[against]} six."
+
+
+def _describe_take(before: State, who: Seat, side: int, names: Sequence[str]) -> str:
+    told = f"{names[who]} sets a hard six against {side_text(side)} of {names[1 - who]}."
+    if dice_shown(before.shown, 1 - who) > SIDE_DICE[side]:
+        return told
+    return f"{told} {_describe_unmatched(names[who], before.shown[who, SIX] - 1)}".rstrip()
 
 
 def _describe_tally(before: State, after: State, names: Sequence[str]) -> str:
