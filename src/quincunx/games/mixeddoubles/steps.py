@@ -141,15 +141,20 @@ def _start_turn(state: State) -> None:
         state.rolls = 1  # §14
         state.extras = state.palette_extra[state.turn]  # R16
         state.to_draw = min(DRAW, state.pile_cards)  # §11, R22
-        _open(state, STARTING)
+        _open_start(state)
+
+
+def _open_start(state: State) -> None:
+    may_play = state.extras > 0 or can_steal(state, state.turn)
+    state.stage = STARTING if may_play else DRAWING
 
 
 def _open(state: State, stage: int) -> None:
     """Offer the player what may be done at this stage, or go on if that is nothing."""
-    if stage == WAGERING or can_steal(state, state.turn) or (stage == STARTING and state.extras > 0):
+    if stage == STARTING:
+        _open_start(state)
+    elif stage == WAGERING or can_steal(state, state.turn):
         state.stage = stage
-    elif stage == STARTING:
-        state.stage = DRAWING
     elif stage == PAUSING:
         state.stage = ROLLING
     else:
@@ -161,7 +166,7 @@ def play_extra(state: State, seat: Seat) -> None:
     state.discard_extra += 1
     state.extras -= 1
     state.rolls += 1  # §38
-    _open(state, STARTING)
+    _open_start(state)
 
 
 def wager(state: State, seat: Seat, kind: int) -> None:
