@@ -43,15 +43,15 @@ from quincunx.games.lowdown.rules import (
 
 POINT = 100
 USUAL_TURNS = 24
-WRITTEN = 280
+WRITTEN = 220
 """What the next number in an empty box will count."""
 SURE = 100
 """Chances are in hundredths too."""
 HOPE_AT_LAST = 10
 HOPE_A_TURN = 6
-HOPE_AT_MOST = 80
+HOPE_AT_MOST = 90
 """The chance that a row which lacks one number is completed, by the turns that are left."""
-WILD_WORTH = 150
+WILD_WORTH = 300
 WILD_FADES = 8
 """Turns before the end at which a wild starts to lose its worth."""
 HALF_BOX = 12
