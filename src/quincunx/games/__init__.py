@@ -2,9 +2,9 @@
 
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.games import mixeddoubles, phase10, popalotsy, sixes
+from quincunx.games import lowdown, mixeddoubles, phase10, popalotsy, sixes
 
-GAMES: tuple[GameSpec, ...] = (phase10.SPEC, popalotsy.SPEC, sixes.SPEC, mixeddoubles.SPEC)
+GAMES: tuple[GameSpec, ...] = (phase10.SPEC, popalotsy.SPEC, sixes.SPEC, mixeddoubles.SPEC, lowdown.SPEC)
 
 
 def game(slug: str) -> GameSpec:
