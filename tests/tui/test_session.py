@@ -168,6 +168,52 @@ class TestHotSeat:
         assert len(sentences) == len(set(sentences))
 
 
+class TestLowdown:
+    """Secrets and simultaneous choices."""
+
+    NAMES = "Ann,Bob,Cy"
+
+    def test_the_secret_pair_is_shown_to_its_roller_alone(self, data_folder: Path) -> None:
+        screen = session(["", "legal"], "lowdown", names="Ann,Bob", seed="4")
+        shown = screen.text.partition("alone with the screen")[2]
+        assert "Bob's secret pair ? ?" in shown
+        assert "Bob rolls two dice in secret." in shown
+
+    def test_a_pick_that_has_shown_the_secret_stays(self, data_folder: Path) -> None:
+        screen = session(["pick 5 orange", "undo"], "lowdown", seed="4")
+        assert "nothing can be taken back: it has shown what was hidden" in screen.words
+        assert events(only_file(data_folder))[-1] == "0 pick 5 orange"
+
+    def test_what_was_written_can_be_taken_back_before_the_bots_write(self, data_folder: Path) -> None:
+        screen = session(["pick 5 orange", "write 5 R9", "undo", "write 5 R8", "", "undo"], "lowdown", seed="4")
+        assert "↩ taken back: Player: write 5 R9" in screen.text
+        assert "✗ nothing can be taken back" in screen.text
+        actions = [line for line in events(only_file(data_folder)) if not line.startswith("*")]
+        assert actions[:2] == ["0 pick 5 orange", "0 write 5 R8"]
+        assert actions[2].startswith("1 ")
+
+    def test_all_others_are_asked_one_after_the_other(self, data_folder: Path) -> None:
+        match = Match(game("lowdown"), 3, seed="4")
+        lines = [""]
+        for seat in (0, 0, 1, 2):
+            text = match.format_action(match.legal_actions(seat)[0], seat)
+            lines += [text, "", ""] if match.awaits_chance else [text]
+            match.push_text(text, seat)
+        screen = session(lines, "lowdown", names=self.NAMES, seed="4")
+        assert "✗" not in screen.text
+        actions = [line for line in events(only_file(data_folder)) if not line.startswith("*")]
+        assert [line[0] for line in actions] == ["0", "0", "1", "2"]
+
+    def test_the_next_at_the_same_time_can_take_back_what_the_last_did(self, data_folder: Path) -> None:
+        match = Match(game("lowdown"), 3, seed="4")
+        lines = [""]
+        for seat in (0, 0, 1):
+            lines.append(match.format_action(match.legal_actions(seat)[0], seat))
+            match.push_text(lines[-1], seat)
+        screen = session([*lines, "undo"], "lowdown", names=self.NAMES, seed="4")
+        assert f"↩ taken back: Bob: {lines[-1]}" in screen.text
+
+
 class TestFiles:
     def test_the_match_is_kept_after_every_action(self, data_folder: Path) -> None:
         class Crash(BaseException):

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from rich import box
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -58,6 +58,24 @@ def fields_table(view: Schema) -> Table:
     for word in repr(view).partition("(")[2].rstrip(")").split():
         table.add_row(*word.split("=", 1))
     return table
+
+
+def help_page(text: str) -> Group:
+    """Lines of what can be typed, two blanks, what it does; the second column wraps within itself."""
+    parts: list[RenderableType] = []
+    table: Table | None = None
+    for line in text.strip().splitlines():
+        found = re.fullmatch(r"(\S.*?) {2,}(\S.*)", line)
+        if found is None:
+            table = None
+            parts.append(Text(line.strip()))
+            continue
+        if table is None:
+            table = Table.grid(padding=(0, 2, 0, 0))
+            table.add_column(no_wrap=True, style="bold")
+            parts.append(table)
+        table.add_row(*map(Text, found.groups()))
+    return Group(*parts)
 
 
 def legal_text(match: Match, seat: Seat) -> str:

@@ -13,6 +13,7 @@ from quincunx.tui.saving import TYPED, Keeper
 from quincunx.tui.screen import (
     Display,
     course_table,
+    help_page,
     legal_text,
     name_seats,
     rules_text,
@@ -21,15 +22,14 @@ from quincunx.tui.screen import (
 from quincunx.tui.terminal import Terminal
 
 COMMANDS = """\
-help             this list
-rules [WORD]     the rules and rulings, or those that speak of WORD
-legal            what may be done now
-board            the board again
-undo             take back the last action, until dice or cards have landed
-                 or another seat has acted
-quick            from now on no Enter after a turn, and so no undo; or again with
-save FILE        a copy of the match (it is kept by itself after every action)
-quit             leave; the match can be resumed"""
+help           this list
+rules [WORD]   the rules and rulings, or those that speak of WORD
+legal          what may be done now
+board          the board again
+undo           take back the last action, until dice or cards have landed or another seat has acted
+quick          ask for no Enter after an action that could be taken back; once more to ask again
+save FILE      a copy of the match (it is kept by itself after every action)
+quit           leave; the match can be resumed"""
 
 COMMAND_WORDS = ("help", "rules", "legal", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
@@ -282,7 +282,7 @@ class Session:
             return False
         match command:
             case "help":
-                self.terminal.say(Text(self.display.help.rstrip() + "\n\n" + COMMANDS))
+                self.terminal.say(help_page(self.display.help), Text(), help_page(COMMANDS))
             case "rules":
                 self.terminal.say(Text(rules_text(self.spec, *words)))
             case "legal":

@@ -30,7 +30,7 @@ class Terminal:
 
     def ask(self, question: str) -> str:
         """The line that a person types in answer, without blanks around it."""
-        self.console.print(Text(question, style="bold"))
+        self.console.print(Text(question, style="bold cyan"))
         return self._read(CURSOR).strip()
 
     def hide(self) -> None:
