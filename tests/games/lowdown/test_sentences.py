@@ -237,6 +237,13 @@ def test_s24_each_use_marks_one_wild_box() -> None:
     assert match.state.wilds[:3] == [1, 1, 0]
 
 
+@pytest.mark.parametrize(("action", "marked"), [("write 6 P9", 0), ("wild 1 R1", 1), ("wild 6 P9", 1)])
+def test_s24_the_first_and_the_last_box_too(action: str, marked: int) -> None:
+    match = match_at(dice="1 6 blue blue 2 green")
+    play(match, f"0 pick {action.split()[1]} blue", f"0 {action}")
+    assert match.state.wilds[0] == marked
+
+
 def test_s25_with_either_number_when_no_colour_fits() -> None:
     no_room = grids("661 65. 1..", "... ... ...", "661 65. 1..")
     for number in (5, 1):
