@@ -14,7 +14,8 @@ boards        by seat: {seat, grids, wilds, wild_boxes, score, full_grids, rows,
               asked now)
     grids     three of {letter, colours, boxes}
     boxes     nine of {name, colours, letters, number (null if none), black, crossed}
-picks         for the seat, if it picks now: [{number, colour, action}]
+picks         for the seat, if it picks now: [{number, colour, action, boxes}]; `boxes` are the empty ones that take
+              the colour
 secret        the action that takes the secret pair, or null
 placements    for the seat, if it writes now: [{number, box, action, wild}]; `wild` is whether it costs a wild
 blackouts     [{box, action}], if that is all it can do
@@ -191,6 +192,7 @@ def _choices(view: State, seat: Seat) -> dict[str, Any]:
                 "number": action // COLOURS + 1,
                 "colour": COLOUR_NAMES[action % COLOURS + 1],
                 "action": texts[action],
+                "boxes": _boxes_for(view, seat, action % COLOURS + 1),
             }
             for action in legal
             if action < TAKE_SECRET
@@ -214,6 +216,10 @@ def _choices(view: State, seat: Seat) -> dict[str, Any]:
         "rows": [_row(view, seat, action - CROSS, texts[action]) for action in legal if CROSS <= action < DONE],
         "done": texts.get(DONE),
     }
+
+
+def _boxes_for(view: State, seat: Seat, colour: int) -> list[str]:
+    return [BOX_NAMES[n] for n in range(BOXES) if view.box[seat, n] == EMPTY and BOX_COLOURS[n] >> colour & 1]
 
 
 def _row(view: State, seat: Seat, row: int, action: str) -> dict[str, Any]:

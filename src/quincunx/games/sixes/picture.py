@@ -10,7 +10,8 @@ players       by seat: {total, points (of this round as it lies), last_points (o
 pairings      in the order they were laid: {sides: by seat {kind, dice}, points: by seat}; `kind` is "hard", "soft",
               "single" or "none"; `completes` (by seat) says that a single die may still be completed this round
 waiting       the soft six that waits for its answer {seat, dice}, or null
-table         the scoring table, row by row: {row, count: by seat}, how often it lies on the table for each seat
+table         the scoring table, row by row: {row, points, count: by seat}; `points` is what it scores, `count` how
+              often it lies on the table for each seat
 actions       what can be done now: {text, verb, label, dice, owner (whose dice they are), points (by seat: what it
               changes in the round's points), single and against for "add"}; `text` is what is sent
 """
@@ -71,6 +72,15 @@ ROWS = (
     "soft six – no dice",
     "soft six – soft six",
 )
+ROW_POINTS = tuple(
+    points_against(mine, theirs)
+    for mine, against in (
+        (HARD, (FIRST_SINGLE, NO_DICE, FIRST_SOFT, HARD)),
+        (FIRST_SOFT, (FIRST_SINGLE, NO_DICE, FIRST_SOFT)),
+    )
+    for theirs in against
+)
+"""What each row scores."""
 
 
 def picture(view: State, seat: Seat) -> dict[str, Any]:
@@ -86,7 +96,10 @@ def picture(view: State, seat: Seat) -> dict[str, Any]:
         "players": [_player(view, who) for who in range(SEATS)],
         "pairings": [_pairing(view, index) for index in range(view.pairings)],
         "waiting": _waiting(view),
-        "table": [{"row": row, "count": [_count(view, who, row) for who in range(SEATS)]} for row in ROWS],
+        "table": [
+            {"row": row, "points": points, "count": [_count(view, who, row) for who in range(SEATS)]}
+            for row, points in zip(ROWS, ROW_POINTS, strict=True)
+        ],
         "actions": _actions(view, seat) if acting and seat == view.turn else [],
     }
 
