@@ -1,0 +1,348 @@
+"""The command line: words in, exit codes out.
+
+Nothing heavy is imported before a command needs it: `quincunx --help` and `quincunx play` start at once.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from quincunx.core.errors import QuincunxError, SetupError
+from quincunx.games import GAMES, game
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.progress import Progress
+
+    from quincunx.core.match import Match
+
+BAD_INPUT, BROKEN_PIPE, INTERRUPTED = 2, 141, 130
+"""Exit codes: as shells give them to a program that ends so."""
+
+UsageError = cast(type[Exception], typer.BadParameter.__base__)
+"""What Typer raises for words that it cannot make sense of."""
+
+app = typer.Typer(
+    name="quincunx",
+    help="Five dice games on one engine: play them, look up their rules, simulate them.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"One of {', '.join(spec.slug for spec in GAMES)}.", show_default=False)
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Variants = Annotated[
+    list[str] | None,
+    typer.Option("--variant", metavar="NAME=CHOICE", help="Play by a variant; can be given several times."),
+]
+
+
+def main() -> None:
+    """The entry point of `quincunx`."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Carry out a command line; its exit code. What is wrong with it is said in one line."""
+    try:
+        code = app(list(words), prog_name="quincunx", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens any more
+        return BROKEN_PIPE
+    except UsageError as error:
+        return _refuse(error.format_message(), _command_of(error))  # type: ignore[attr-defined]
+    except QuincunxError as error:
+        return _refuse(str(error))
+    except UnicodeDecodeError as error:
+        return _refuse(f"not a text file: {error.reason} at byte {error.start}")
+    except OSError as error:
+        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(reason: str, command: str = "quincunx") -> int:
+    sys.stderr.write(f"{command}: {' '.join(reason.split())}\n")
+    return BAD_INPUT
+
+
+def _command_of(error: Any) -> str:
+    path: str = error.ctx.command_path if error.ctx is not None else "quincunx"
+    return path
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+) -> None:
+    if version:
+        from quincunx import __version__
+
+        sys.stdout.write(f"quincunx {__version__}\n")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        context.get_help()
+        raise typer.Exit
+
+
+@app.command(epilog="Example: quincunx play phase10 --seats 3 --bots greedy,random")
+def play(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="BOT,…", help="The bots of the last seats; none for people only.")
+    ] = None,
+    names: Annotated[str | None, typer.Option(metavar="NAME,…", help="Of the people, in the order of seats.")] = None,
+    seed: Annotated[str | None, typer.Option(help="A word that decides all dice and cards.")] = None,
+    variant: Variants = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the match.")] = None,
+    dice: Annotated[
+        str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or your own, typed in as they land.")
+    ] = None,
+    bot_speed: Annotated[float, typer.Option(help="Of bots in a race; 1 is a person's.")] = 1.0,
+    quick: Annotated[bool, typer.Option("--quick", help="No pause after a bot's turn.")] = False,
+) -> int:
+    """Play in the terminal, against bots or with others at one keyboard."""
+    from quincunx.tui.play import play as play_match
+
+    return play_match(
+        name,
+        seats=seats,
+        bots=bots,
+        names=names,
+        seed=seed,
+        variants=variant or (),
+        resume=resume,
+        save=save,
+        dice=dice,
+        bot_speed=bot_speed,
+        quick=quick,
+    )
+
+
+@app.command(epilog="Example: quincunx rules phase10")
+def rules(name: GameName, as_json: Json = False) -> None:
+    """The rules and rulings of a game, in our own words."""
+    spec = game(name)
+    texts = {"rules": spec.text("RULES.md"), "rulings": spec.text("RULINGS.md")}
+    if as_json:
+        _print_json({"game": spec.slug, "title": spec.title} | {part: _sentences(text) for part, text in texts.items()})
+        return
+    from rich.markdown import Markdown
+
+    _show(Markdown("\n\n".join(_markdown(text) for text in texts.values())))
+
+
+def _sentences(text: str) -> dict[str, str]:
+    """The numbered lines of a rules text by their number."""
+    numbered = (re.fullmatch(r"((?:§|R)\d+) (.*)", line) for line in text.splitlines())
+    return {line[1]: line[2] for line in numbered if line is not None}
+
+
+def _markdown(text: str) -> str:
+    """The text with every numbered line as a paragraph of its own."""
+    return re.sub(r"^((?:§|R)\d+) ", r"\n**\1** ", text, flags=re.MULTILINE)
+
+
+@app.command(
+    epilog="Example: quincunx simulate phase10 --seats 3 --bots greedy,random,random --matches 100000 --seed 7"
+)
+def simulate(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many play; as many as bots are named, or two.")] = None,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help="One for all seats or one for each.")] = "random",
+    matches: Annotated[int, typer.Option(help="How many matches.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures, on any number of workers.")] = 0,
+    variant: Variants = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.png", help="Draw a histogram of the points (PNG, SVG or PDF).")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Many matches between bots: who wins how often, with how many points, in how many events."""
+    from quincunx.sim import plot as plotting
+    from quincunx.sim.report import report
+    from quincunx.sim.simulate import Plan, usable_cores
+    from quincunx.sim.simulate import simulate as play_all
+
+    names = [bot.strip() for bot in bots.split(",")]
+    plan = Plan.of(game(name), seats=seats, bots=names, matches=matches, seed=seed, variants=_chosen(variant))
+    if workers is not None and workers < 1:
+        raise SetupError(f"at least one worker must play, not {workers}")
+    if plot is not None:
+        plotting.check(plot)
+    with _progress() as progress:
+        task = progress.add_task(f"{plan.spec.title}: making ready", total=plan.matches)
+
+        def played(more: int) -> None:
+            progress.update(task, advance=more, description=plan.spec.title)
+
+        simulation = play_all(plan, workers=workers or usable_cores(), progress=played)
+    if plot is not None:
+        plotting.draw(simulation, plot)
+    if as_json:
+        _print_json(simulation.to_json())
+    else:
+        _console().print(report(simulation))
+
+
+@app.command(epilog="Example: quincunx bench phase10")
+def bench(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all without.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play; two, or as few as can.", show_default=False)] = None,
+    seconds: Annotated[float, typer.Option(help="How long each figure is measured.", min=0.01)] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Events and decisions a second of random play, compiled and interpreted, on one core."""
+    from quincunx.sim.speed import MODES, measure, speed_table
+
+    specs = list(GAMES) if name is None else [game(name)]
+    for spec in specs:
+        spec.check_seats(seats or spec.seats[0])
+    speeds = []
+    with _progress() as progress:
+        task = progress.add_task("making ready", total=len(specs) * len(MODES))
+        for spec in specs:
+            for mode in MODES:
+                progress.update(task, description=f"{spec.title}, {mode}")
+                speeds.append(measure(spec, seats=seats, mode=mode, seconds=seconds))
+                progress.advance(task)
+    if as_json:
+        _print_json([speed.to_json() for speed in speeds])
+    else:
+        _console().print(speed_table(speeds))
+
+
+@app.command(epilog="Example: quincunx replay match.txt")
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript.", show_default=False)],
+    as_json: Json = False,
+) -> None:
+    """What happened in a match, in words, and how it stands at the end."""
+    from quincunx.core.transcript import read_header, read_transcript
+
+    text = file.read_text(encoding="utf-8")
+    match = read_transcript(game(read_header(text)[0].game), text)
+    events = _told(match)
+    if as_json:
+        _print_json(_replay_json(match, events))
+        return
+    from rich.console import Group
+    from rich.text import Text
+
+    lines = [Text(event["line"]) for event in events if event["line"]]
+    _show(Group(Text(f"{match.spec.title}, {match.seats} seats", style="bold"), *lines, Text(), _standings(match)))
+
+
+def _told(match: "Match") -> list[dict[str, Any]]:
+    """Every event with its text and its line in words, as someone tells it who has seen everything."""
+    from quincunx.core.match import Match
+    from quincunx.core.position import parse_position
+
+    start = None if match.start is None else parse_position(match.spec, match.start)
+    again = Match(match.spec, match.seats, variants=match.variants, names=match.names, settle=False, start=start)
+    told = []
+    for event in match.events:
+        before = again.state.duplicate()
+        if event.by_chance:
+            text = again.format_outcome(event.what)
+            again.land(event.what)
+        else:
+            text = again.format_action(event.what, event.who)
+            again.push(event.what, event.who, at=event.at)
+        line = match.spec.notation.describe_event(before, again.state, event.who, event.what, match.names)
+        told.append({"who": None if event.by_chance else event.who, "text": text, "line": line, "at": event.at})
+    return told
+
+
+def _replay_json(match: "Match", events: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "game": match.spec.slug,
+        "rules": match.spec.rules_version,
+        "seats": match.seats,
+        "names": match.names,
+        "variants": match.variants,
+        "over": match.is_over,
+        "events": events,
+        "standings": [row._asdict() for row in match.standings()],
+    }
+
+
+def _standings(match: "Match") -> "RenderableType":
+    from rich.table import Table
+
+    table = Table(
+        title="Standings" if match.is_over else "Standings so far: the match is not over", title_justify="left"
+    )
+    table.add_column("place", justify="right")
+    table.add_column("name")
+    table.add_column("points", justify="right")
+    for row in match.standings():
+        table.add_row(str(row.place), match.names[row.seat], f"{row.points:,}")
+    return table
+
+
+def _chosen(variants: Sequence[str] | None) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for text in variants or ():
+        name, equals, choice = text.partition("=")
+        if not equals:
+            raise SetupError(f"a variant is name=choice, not {text!r}")
+        chosen[name.strip()] = choice.strip()
+    return chosen
+
+
+def _console(*, errors: bool = False) -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=errors, highlight=False)
+
+
+def _progress() -> "Progress":
+    """A bar on standard error, so that what is printed can be piped; gone when it is done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = _console(errors=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _show(renderable: "RenderableType") -> None:
+    """Print; through the user's pager where it would not fit on the screen."""
+    console = _console()
+    if not console.is_terminal:
+        console.print(renderable)
+        return
+    with console.capture() as captured:
+        console.print(renderable)
+    text = captured.get()
+    if text.count("\n") < console.height:
+        sys.stdout.write(text)
+        return
+    import pydoc
+
+    os.environ.setdefault("LESS", "-R")
+    pydoc.pager(text)
+
+
+def _print_json(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,211 @@
+"""The program itself, in a terminal of its own and in pipes."""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("numpy", "numba", "llvmlite", "litestar", "uvicorn", "sqlalchemy", "matplotlib", "asyncio", "rich.live")
+OWN_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+)
+"""Makes standard input the terminal that Ctrl-C comes from, then becomes the program."""
+PROMPT = "\n> "
+PATIENCE = 30
+"""Seconds until a test gives up: the machine may be busy."""
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "quincunx", *words]
+
+
+class InTerminal:
+    """A program in a pseudo-terminal of 80 columns and 30 lines."""
+
+    def __init__(self, *words: str) -> None:
+        self.terminal, inside = pty.openpty()
+        termios.tcsetwinsize(inside, (30, 80))
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", OWN_TERMINAL, *command(*words)],
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            start_new_session=True,
+            env=os.environ | {"TERM": "xterm-256color"},
+        )
+        os.close(inside)
+        self.settings = termios.tcgetattr(self.terminal)
+        self.text = ""
+
+    def wait_for(self, sign: str) -> str:
+        """All that comes up to this sign."""
+        before, end = len(self.text), time.monotonic() + PATIENCE
+        while sign not in self.text[before:]:
+            assert time.monotonic() < end, f"{sign!r} did not come, but: {self.text[-2000:]}"
+            self._read(0.1)
+        return self.text[before:]
+
+    def _read(self, patience: float) -> bool:
+        if not select.select([self.terminal], [], [], patience)[0]:
+            return True
+        try:
+            data = os.read(self.terminal, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.text += data.decode(errors="replace").replace("\r\n", "\n")
+        return bool(data)
+
+    def type(self, text: str) -> None:
+        time.sleep(0.2)  # as a person: after the prompt, when the program is waiting
+        os.write(self.terminal, text.encode())
+
+    def wait_for_end(self) -> int:
+        end = time.monotonic() + PATIENCE
+        while self._read(0.1):
+            assert time.monotonic() < end, f"it does not end: {self.text[-2000:]}"
+        return self.program.wait(PATIENCE)
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[InTerminal]]:
+    started: list[InTerminal] = []
+    yield started
+    for terminal in started:
+        terminal.program.kill()
+        terminal.program.wait()
+        os.close(terminal.terminal)
+
+
+def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command(*words), input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def test_the_first_prompt_comes_without_anything_heavy(terminals: list[InTerminal], data_folder: Path) -> None:
+    terminal = InTerminal("play", "phase10", "--seed", "3")
+    terminals.append(terminal)
+    shown = terminal.wait_for(PROMPT)
+    assert "phase 1: 2 sets of 3" in shown
+    assert "\x1b[" in shown
+    terminal.type("quit\n")
+    assert terminal.wait_for_end() == 0
+
+
+def test_no_compiler_no_server_no_plots_are_imported() -> None:
+    program = (
+        "import sys; from quincunx.cli import main; sys.argv[1:] = ['play', 'phase10']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        f"sys.stderr.write(' '.join(name for name in {HEAVY!r} if name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], input="", capture_output=True, text=True, check=True)
+    assert "keep, reroll or stop" in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_processor_is_busy_for_less_than_half_a_second_before_the_first_prompt() -> None:
+    def seconds() -> float:
+        before = os.times()
+        assert run("play", "phase10").returncode == 0
+        after = os.times()
+        return after.children_user + after.children_system - before.children_user - before.children_system
+
+    assert min(seconds() for _ in range(5)) < 0.5
+
+
+@pytest.mark.parametrize("game", ["phase10", "sixes", "mixeddoubles", "lowdown", "popalotsy"])
+def test_control_c_leaves_cleanly_and_says_how_to_go_on(
+    terminals: list[InTerminal], data_folder: Path, game: str
+) -> None:
+    terminal = InTerminal("play", game)
+    terminals.append(terminal)
+    terminal.wait_for(PROMPT)
+    terminal.type("\x03")
+    assert terminal.wait_for_end() == 130
+    assert "Traceback" not in terminal.text
+    (kept,) = data_folder.iterdir()
+    assert f"quincunx play {game} --resume {kept}" in terminal.text
+
+
+def test_control_d_leaves_too(terminals: list[InTerminal], data_folder: Path) -> None:
+    terminal = InTerminal("play", "phase10")
+    terminals.append(terminal)
+    terminal.wait_for(PROMPT)
+    terminal.type("\x04")
+    assert terminal.wait_for_end() == 0
+    assert "The match is saved in" in terminal.text
+
+
+def test_a_race_is_drawn_while_keys_are_typed_and_control_c_gives_the_terminal_back(
+    terminals: list[InTerminal], data_folder: Path
+) -> None:
+    terminal = InTerminal("play", "popalotsy", "--bot-speed", "3", "--seed", "5")
+    terminals.append(terminal)
+    terminal.wait_for(PROMPT)
+    terminal.type("\n")
+    terminal.wait_for("Race!")
+    terminal.type("r4")
+    terminal.wait_for("> r4▏")
+    terminal.wait_for("Greedy drops")
+    terminal.type("\x03")
+    assert terminal.wait_for_end() == 130
+    assert "Traceback" not in terminal.text
+    (kept,) = data_folder.iterdir()
+    assert re.search(r"^1 .* @\d+$", kept.read_text(), re.M)
+    assert termios.tcgetattr(terminal.terminal) == terminal.settings
+
+
+def test_the_screen_is_erased_between_two_people_with_secrets(terminals: list[InTerminal], data_folder: Path) -> None:
+    terminal = InTerminal("play", "lowdown", "--names", "Ann,Bob")
+    terminals.append(terminal)
+    terminal.wait_for("Ann, press Enter")
+    assert "\x1b[2J" in terminal.text
+    assert "\x1b[3J" in terminal.text
+    terminal.type("\x03")
+    assert terminal.wait_for_end() == 130
+
+
+def test_without_a_terminal_it_is_plain_text_of_80_columns(data_folder: Path) -> None:
+    done = run("play", "phase10", "--seed", "3", typed="stop\n\nquit\n")
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert "> stop\n" in done.stdout
+    assert all(len(line) <= 80 for line in done.stdout.splitlines() if "--resume" not in line)
+
+
+def test_a_race_without_a_terminal_goes_line_by_line(data_folder: Path) -> None:
+    done = run("play", "popalotsy", "--bot-speed", "50", typed="\ndone\n")
+    assert done.returncode == 0
+    assert "Race!" not in done.stdout
+    assert "is done for this round" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["phase10", "--seats", "9"], "1 to 8 seats, not 9"),
+        (["phase10", "--seats", "many"], "--seats"),
+        (["phase10", "--bots", "clever"], "no bot 'clever'"),
+        (["phase10", "--variant", "odd"], "name=choice"),
+        (["phase10", "--dice", "loaded"], "dice are seeded or typed"),
+        (["phase10", "--resume", "no-such-file"], "cannot read no-such-file"),
+        (["phase10", "--resume", __file__], "a transcript starts with"),
+        (["popalotsy", "--names", "Ann,Bob"], "one person"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(words: list[str], reason: str, data_folder: Path) -> None:
+    done = run("play", *words)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert not data_folder.exists() or not list(data_folder.iterdir())
