@@ -4,10 +4,11 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.bots import check_bot
 from quincunx.core.errors import QuincunxError, SetupError
@@ -23,6 +24,9 @@ from quincunx.server.store import Outcome, Store, TableRow, Write
 from quincunx.server.table import Request, Table
 from quincunx.server.thinkers import Thinkers
 
+if TYPE_CHECKING:
+    from quincunx.server.neighbours import Neighbours
+
 log = structlog.get_logger()
 
 LOBBY_HOURS = 3
@@ -32,6 +36,7 @@ LOBBY_PAUSE_S = 0.4
 RESUME_MS = 3_600_000
 """Tables that have moved within this time go on by themselves when the hall starts."""
 RESUME_TABLES = 500
+RESUME_S = 15
 HOUR_S = 3600
 
 
@@ -60,6 +65,7 @@ class Hall:
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._rematching: set[str] = set()
+        self._neighbours: Neighbours | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -67,6 +73,11 @@ class Hall:
         self.loop = asyncio.get_running_loop()
         self.thinkers = Thinkers()
         await self.store.open()
+        if self.store.shared:
+            from quincunx.server.neighbours import Neighbours
+
+            self._neighbours = Neighbours(self.store, self.tables, self.lobby_changed)
+            self._spawn(self._neighbours.run())
         self.lobby_changed()
         self._spawn(self._resume())
         self._spawn(self._sweep())
@@ -90,7 +101,12 @@ class Hall:
 
     def drives(self, table: Table) -> bool:
         """Whether this process moves the bots and clocks of the table."""
-        return True
+        return self._neighbours is None or self._neighbours.drives(table.ledger.id)
+
+    def seats_changed(self, table: Table) -> None:
+        """A seat has come or gone here: the other processes should know."""
+        if self._neighbours is not None:
+            self._neighbours.seats_changed(table.ledger.id)
 
     # Games
 
@@ -136,6 +152,14 @@ class Hall:
             return await future
         return await asyncio.shield(self._loading[table_id])
 
+    def find(self, table_id: str, found: Callable[[Table], None]) -> None:
+        """Call when the table has been loaded."""
+
+        async def look() -> None:
+            found(await self.table(table_id))
+
+        self._spawn(look())
+
     async def _load(self, table_id: str) -> Table:
         row = await self.store.table(table_id)
         if row is None:
@@ -149,7 +173,10 @@ class Hall:
         except QuincunxError as error:
             log.error("table_unreadable", table=table_id, error=str(error))
             raise TableError(str(error)) from error
-        return self._enter(ledger)
+        table = self._enter(ledger)
+        if self._neighbours is not None:
+            table.catch_up()
+        return table
 
     def _enter(self, ledger: Ledger) -> Table:
         table = Table(ledger, self)
@@ -286,11 +313,22 @@ class Hall:
     # Housekeeping
 
     async def _resume(self) -> None:
-        for table_id in await self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES):
+        """Go on with what is in play; beside other processes again and again, for one of them may have died."""
+        while True:
             try:
-                await self.table(table_id)
-            except QuincunxError as error:
-                log.warning("table_not_resumed", table=table_id, error=str(error))
+                for table_id in await self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES):
+                    await self._resume_table(table_id)
+            except (SQLAlchemyError, OSError):
+                log.exception("resume_failed")
+            if not self.store.shared:
+                return
+            await asyncio.sleep(RESUME_S)
+
+    async def _resume_table(self, table_id: str) -> None:
+        try:
+            await self.table(table_id)
+        except QuincunxError as error:
+            log.warning("table_not_resumed", table=table_id, error=str(error))
 
     async def _sweep(self) -> None:
         while True:

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from quincunx.bots import check_bot, default_bot
-from quincunx.core.errors import NotationError, SetupError
+from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.match import Event, Match
-from quincunx.core.seats import CHANCE, OVER, Seat, holds, members
+from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, SPECTATOR, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.server.dice import commitment_of, dice_of
@@ -36,7 +36,7 @@ from quincunx.server.entries import (
 )
 from quincunx.server.protocol import Change, DiceInfo, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.seating import Chair, bot_name, fresh_name
-from quincunx.server.stage import Scene, rule_in, stage_of
+from quincunx.server.stage import Scene, copy_of, rule_in, stage_of
 from quincunx.server.store import TableRow
 
 StepT = TypeVar("StepT", bound=AnyStep)
@@ -44,6 +44,8 @@ StepT = TypeVar("StepT", bound=AnyStep)
 REMEMBERED = 16
 """Messages of a seat whose answer is still known when they come again."""
 REMEMBERED_IN_RACES = 64
+MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
+"""The seats of every set of seats."""
 
 
 class Refuse(Exception):  # noqa: N818  # a refusal is an answer, not an error
@@ -70,6 +72,7 @@ class Memo:
     settings: Settings
     host: Seat | None
     status: Status
+    to_act: Actors
     rematch: str | None
     started: int
 
@@ -96,6 +99,8 @@ class Ledger:
         self.host: Seat | None = None
         self.status: Status = "waiting"
         self.match: Match | None = None
+        self.to_act: Actors = OVER
+        """The seats that may act now, as bits."""
         self.started = 0
         """When the match began, in milliseconds since 1970."""
         self.rematch: str | None = None
@@ -122,7 +127,7 @@ class Ledger:
     @property
     def actors(self) -> list[Seat]:
         """The seats that may act now."""
-        return members(self.match.to_act) if self.match is not None else []
+        return MEMBERS[self.to_act]
 
     def seat_of(self, token_hash: str) -> Seat | None:
         """The seat that a token opens."""
@@ -146,10 +151,9 @@ class Ledger:
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether a seat may take its last action back: nothing landed, nobody else acted, nothing was shown."""
-        match = self.match
-        if match is None or self.status != "playing" or self.spec.race or len(match) == 0:
+        if not self.match or self.status != "playing" or self.spec.race or seat == SPECTATOR:
             return False
-        return match.event(len(match) - 1).who == seat and not self._step_reveals[-1]
+        return self.match.event(len(self.match) - 1).who == seat and not self._step_reveals[-1]
 
     def can_start(self) -> bool:
         """Whether the match should begin by itself."""
@@ -318,7 +322,7 @@ class Ledger:
             if chair.is_empty:
                 raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
         match = self._new_match()
-        scene = Scene(self.stage, match.names, match.state.duplicate())
+        scene = Scene(self.stage, match.names, copy_of(match.state))
         land = _settle(match, scene, None)
         self._began(match, now)
         self._took_step(self.seq + 1, now, 0, False)
@@ -328,7 +332,7 @@ class Ledger:
         """The action that a text says, if this seat may do it now; decided on what the seat may know alone."""
         self._check_playing()
         self._check_fresh(seat, seq)
-        if seat not in self.actors:
+        if not holds(self.to_act, seat):
             raise Refuse("turn", self._whose_move())
         view = self.view(seat)
         try:
@@ -343,14 +347,15 @@ class Ledger:
         self._check_playing()
         match = self.match
         assert match is not None
-        if not holds(match.to_act, seat):
-            raise Refuse("turn", self._whose_move())
-        self._check_legal(match.state, seat, action)
         first = len(match)
-        scene = Scene(self.stage, match.names, match.state.duplicate())
-        match.push(action, seat, at=at)
+        before = copy_of(match.state)
+        try:
+            match.push(action, seat, at=at)
+        except IllegalAction as error:
+            raise Refuse("rules", str(error)) from None
+        scene = Scene(self.stage, match.names, before)
         land = _settle(match, scene, Event(seat, action, at))
-        reveals = not land and self.stage.reveals(scene.states[0], match.state, self.seats)
+        reveals = not land and self.stage.reveals(before, match.state, self.seats)
         self._took_step(self.seq + 1, now, first, reveals)
         return Acted(seat, action, land, at), scene
 
@@ -437,8 +442,8 @@ class Ledger:
             if len(answered) > (REMEMBERED_IN_RACES if self.spec.race else REMEMBERED):
                 del answered[next(iter(answered))]
 
-    def mark(self) -> Memo:
-        """For `revert`."""
+    def mark(self, *, chairs: bool = True) -> Memo:
+        """For `revert`, of a change that touches the chairs or not."""
         length = 0 if self.match is None else len(self.match)
         return Memo(
             match=self.match,
@@ -446,10 +451,11 @@ class Ledger:
             last=self.match.event(length - 1) if self.match is not None and length else None,
             steps=len(self._step_seq),
             last_step=self._last_step(),
-            chairs=[copy(chair) for chair in self.chairs],
+            chairs=[copy(chair) for chair in self.chairs] if chairs else self.chairs,
             settings=self.settings,
             host=self.host,
             status=self.status,
+            to_act=self.to_act,
             rematch=self.rematch,
             started=self.started,
         )
@@ -468,6 +474,7 @@ class Ledger:
             assert memo.last_step is not None
             self.match.push(memo.last.what, memo.last.who, at=memo.last.at)
             self._took_step(*memo.last_step)
+        self.to_act = memo.to_act
 
     def _last_step(self) -> tuple[int, int, int, int] | None:
         if not self._step_seq:
@@ -510,6 +517,7 @@ class Ledger:
                 assert self.match is not None
                 self.match.rewind(length)
                 self._drop_step()
+                self._set_status()
             case _:
                 raise AssertionError(f"{step} is replayed, not made")
         if self.match is not None:
@@ -533,7 +541,6 @@ class Ledger:
     def _began(self, match: Match, now: int) -> None:
         self.match = match
         self.started = now
-        self._set_status()
 
     def _took_step(self, seq: int, at: int, first: int, reveals: int) -> None:
         self._step_seq.append(seq)
@@ -544,14 +551,15 @@ class Ledger:
 
     def _set_status(self) -> None:
         assert self.match is not None
-        self.status = "over" if self.match.to_act == OVER else "playing"
+        self.to_act = self.match.to_act
+        self.status = "over" if self.to_act == OVER else "playing"
 
     def _replay_start(self, step: Started, entry: Entry) -> Scene:
         match = self._new_match()
-        scene = Scene(self.stage, match.names, match.state.duplicate())
+        scene = Scene(self.stage, match.names, copy_of(match.state))
         for outcome in step.land:
             match.land(outcome)
-            scene.add(Event(CHANCE, outcome), match.state.duplicate())
+            scene.add(Event(CHANCE, outcome), copy_of(match.state))
         self._began(match, entry.at)
         self._took_step(entry.seq, entry.at, 0, False)
         return scene
@@ -560,14 +568,14 @@ class Ledger:
         match = self.match
         assert match is not None
         first = len(match)
-        before = match.state.duplicate() if show or not step.land else match.state
+        before = copy_of(match.state) if show or not step.land else match.state
         scene = Scene(self.stage, match.names, before)
         match.push(step.action, step.seat, at=step.at)
-        scene.add(Event(step.seat, step.action, step.at), match.state.duplicate() if show else match.state)
+        scene.add(Event(step.seat, step.action, step.at), copy_of(match.state) if show else match.state)
         for outcome in step.land:
             match.land(outcome)
             if show:
-                scene.add(Event(CHANCE, outcome), match.state.duplicate())
+                scene.add(Event(CHANCE, outcome), copy_of(match.state))
         reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
         self._took_step(entry.seq, entry.at, first, reveals)
         return scene
@@ -576,9 +584,9 @@ class Ledger:
 def _settle(match: Match, scene: Scene, last: Event | None) -> list[int]:
     """Let dice land until a seat may act; every state goes into the scene, the last one as the match's own."""
     land: list[int] = []
-    while match.to_act == CHANCE:
+    while match.awaits_chance:
         if last is not None:
-            scene.add(last, match.state.duplicate())
+            scene.add(last, copy_of(match.state))
         outcome = match.chance.outcome(match)
         match.land(outcome)
         land.append(outcome)

@@ -264,6 +264,12 @@ class Rematch(ClientMessage, frozen=True):
     id: MessageId
 
 
+class Follow(ClientMessage, frozen=True):
+    """Move this connection to the table of the rematch: a new `welcome` comes."""
+
+    id: MessageId
+
+
 class Leave(ClientMessage, frozen=True):
     """Give my seat up for good."""
 
@@ -283,7 +289,7 @@ class Pong(ClientMessage, frozen=True):
 
 
 AnyClientMessage: TypeAlias = (
-    Hello | Act | Undo | Entropy | Start | Fill | Open | Rename | Change | Rematch | Leave | Ping | Pong
+    Hello | Act | Undo | Entropy | Start | Fill | Open | Rename | Change | Rematch | Follow | Leave | Ping | Pong
 )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import structlog
 import uvicorn
+from structlog.tracebacks import ExceptionDictTransformer
 
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
@@ -18,7 +19,8 @@ def set_up_logs(level: int = logging.INFO) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.dict_tracebacks,
+            # Without local variables: they may hold tokens and seeds.
+            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
@@ -42,7 +44,12 @@ class _Server(uvicorn.Server):
 def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped."""
     set_up_logs()
-    server = _Server(
+    make_server(config, host, port, ready).run()
+
+
+def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> uvicorn.Server:
+    """The server of a hall, not yet running."""
+    return _Server(
         uvicorn.Config(
             make_app(config),
             host=host,
@@ -58,4 +65,3 @@ def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | 
         ),
         ready,
     )
-    server.run()

@@ -55,7 +55,7 @@ class Line:
         if self._sender is None:
             rest = _begin(self._send({"type": "websocket.send", "text": text}))
             if rest is None:
-                metrics.MESSAGES_SENT.inc()
+                metrics.TALLY.sent += 1
                 return
             if isinstance(rest, BaseException):
                 self.closed = True
@@ -74,7 +74,7 @@ class Line:
                 text = self._backlog.popleft()
                 self._unsent -= len(text)
                 await self._send({"type": "websocket.send", "text": text})
-                metrics.MESSAGES_SENT.inc()
+                metrics.TALLY.sent += 1
         except Exception:
             self.closed = True
         finally:
@@ -164,6 +164,7 @@ class TableConnection:
         self._table = table
         self._line = line
         self._greeted = False
+        self._token: str | None = None
         self._round_trip: RoundTrip | None = None
         self._pinger: asyncio.TimerHandle | None = None
         limits = hall.config.limits
@@ -222,6 +223,8 @@ class TableConnection:
                 self._hello(token, seq)
             case _ if not self._greeted:
                 self._complain("hello_first", "the first message is hello")
+            case protocol.Follow(id):
+                self._follow(id)
             case _ if self.seat == SPECTATOR:
                 self.send(encode(protocol.Refused(message.id, "seat", "who only watches cannot do this", None)))
             case _:
@@ -232,7 +235,8 @@ class TableConnection:
             self._complain("hello_again", "you have said hello already")
             return
         if token is not None:
-            seat = self._table.ledger.seat_of(hash_of(token))
+            self._token = hash_of(token)
+            seat = self._table.ledger.seat_of(self._token)
             if seat is None:
                 self._complain("token", "this token opens no seat here; without a token you can watch")
                 return
@@ -270,10 +274,28 @@ class TableConnection:
         self._hall.start_rematch(self._table)
         self.send(encode(protocol.Ack(id, ledger.seq)))
 
+    def _follow(self, id: str) -> None:  # noqa: A002
+        following = self._table.ledger.rematch
+        if following is None:
+            self.send(encode(protocol.Refused(id, "status", "there is no next table yet", None)))
+        elif (table := self._hall.tables.get(following)) is not None:
+            self._move_to(table)
+        else:
+            self._hall.find(following, self._move_to)
+
+    def _move_to(self, table: Table) -> None:
+        if self._line.closed:
+            return
+        self._table.part(self)
+        self._table = table
+        seat = None if self._token is None else table.ledger.seat_of(self._token)
+        self.seat = SPECTATOR if seat is None else seat
+        table.join(self, 0, self._start_pings)
+
     # Round trips
 
     def _start_pings(self) -> None:
-        if self._table.ledger.spec.race and self.seat != SPECTATOR:
+        if self._table.ledger.spec.race and self.seat != SPECTATOR and self._round_trip is None:
             self._round_trip = RoundTrip()
             self._ping(0)
 

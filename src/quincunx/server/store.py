@@ -293,6 +293,8 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     if connection.dialect.name == "postgresql":
         for notice in notices(origin, {write.table for write in writes}):
             connection.execute(NOTIFY, {"notice": notice})
+        if any(write.summary is not None for write in writes):
+            connection.execute(NOTIFY, {"notice": f"{origin} lobby"})
 
 
 def notices(origin: str, ids: Iterable[str]) -> list[str]:

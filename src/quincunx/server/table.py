@@ -16,7 +16,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from quincunx.core.match import Standing
+from quincunx.core.fields import Table as Cells
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat, holds
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server import metrics, protocol
@@ -81,6 +81,10 @@ class Services(Protocol):
         """Whether this process moves the bots and clocks of the table."""
         ...
 
+    def seats_changed(self, table: "Table") -> None:
+        """A seat has got its first connection here or lost its last."""
+        ...
+
 
 @dataclass(slots=True)
 class Request:
@@ -91,6 +95,8 @@ class Request:
     """Checks and makes the change; a `Refuse` if it may not be made. Called again if another process was faster."""
     id: str | None = None
     watcher: Watcher | None = None
+    plays: bool = False
+    """Whether it only changes the match."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
 
 
@@ -143,6 +149,7 @@ class Table:
         answer()
         if you is not None and not was_there:
             self._tell_table(but=watcher)
+            self._services.seats_changed(self)
         if you is not None and self.ledger.chairs[you].is_away:
             self.submit(Request(you, lambda: (self.ledger.come_back(you), None)))
 
@@ -152,6 +159,7 @@ class Table:
             return
         if watcher.seat != SPECTATOR and not self.connected(watcher.seat):
             self._gone[watcher.seat] = self._loop.time()
+            self._services.seats_changed(self)
             self.when_settled(self._tell_table)
             self.when_settled(self._set_alarm)
         if not self.watchers:
@@ -159,8 +167,10 @@ class Table:
 
     def heard_of(self, process: str, seats: int) -> None:
         """Another process says which seats are connected to it, as bits."""
+        before = self._elsewhere.get(process, (0, 0.0))[0]
         self._elsewhere[process] = (seats, self._loop.time())
-        self.when_settled(self._tell_table)
+        if before != seats:
+            self.when_settled(self._tell_table)
 
     def seats_here(self) -> int:
         """The seats that are connected here, as bits."""
@@ -211,7 +221,7 @@ class Table:
         if request.id is not None and (answered := ledger.answered(request.seat, request.id)) is not None:
             self._acknowledge(request, answered)
             return
-        memo = ledger.mark()
+        memo = ledger.mark(chairs=not request.plays)
         now = self._services.now()
         try:
             step, scene = request.make()
@@ -241,7 +251,7 @@ class Table:
         if outcome is Outcome.STORED:
             was = memo.status
             self.ledger.stored(entry)
-            metrics.STEPS.inc()
+            metrics.TALLY.steps += 1
             try:
                 self._tell(entry, scene, was, request)
             except Exception:
@@ -322,13 +332,13 @@ class Table:
         if self.ledger.chairs[seat].is_away:
             self.submit(Request(seat, lambda: (self.ledger.come_back(seat), None)))
         if self._gate is None:
-            self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher))
+            self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher, plays=True))
         else:
             allowance = min(watcher.round_trip, self._services.config.allowance_ms / 1000)
             self._gate.enter(
                 allowance,
                 lambda moment: self.submit(
-                    Request(seat, partial(self._make_act, seat, message, moment), message.id, watcher)
+                    Request(seat, partial(self._make_act, seat, message, moment), message.id, watcher, plays=True)
                 ),
             )
 
@@ -380,6 +390,7 @@ class Table:
         if origin is not None and ack is not None:
             origin.send(encode(protocol.Ack(ack, entry.seq)))
         self._drop_strangers()
+        self._note_actors()
         self._tell_table()
         self._services.lobby_changed()
 
@@ -422,10 +433,10 @@ class Table:
             seq=ledger.seq,
             lines=self._history(seat, after),
             picture=ledger.stage.picture(view, seat),
-            to_act=now.to_act,
+            to_act=to_act_of(ledger),
             legal=now.legal,
             prompt=now.prompt,
-            standings=now.standings,
+            standings=standings_of(ledger, view),
             undo=now.undo,
             deadline=now.deadline,
         )
@@ -516,10 +527,20 @@ class Table:
         return min(widest, self._services.config.allowance_ms / 1000)
 
     def _note_actors(self) -> None:
+        if not self._has_clock:
+            self._since = {}
+            return
         now = self._loop.time()
-        actors = self.ledger.actors
-        last = self.ledger.match.event(len(self.ledger.match) - 1).who if self.ledger.match else None
-        self._since = {seat: self._since[seat] if seat in self._since and seat != last else now for seat in actors}
+        match = self.ledger.match
+        last = match.event(len(match) - 1).who if match else None
+        self._since = {
+            seat: self._since[seat] if seat in self._since and seat != last else now for seat in self.ledger.actors
+        }
+
+    @property
+    def _has_clock(self) -> bool:
+        """Whether the hall acts for a seat that does not, or shows how long it has."""
+        return self.ledger.settings.clock is not None or self.ledger.settings.away != "wait"
 
     def deadline(self, seat: Seat) -> int | None:
         """Milliseconds left for this seat, or for the first of those to act."""
@@ -548,7 +569,7 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self.ledger.status != "playing" or not self._services.drives(self):
+        if not self._since or self.ledger.status != "playing" or not self._services.drives(self):
             return
         ends = [end for seat in self._since if (end := self._expiry(seat)) is not None]
         if ends:
@@ -586,48 +607,63 @@ class Table:
 class Now:
     """What a seat may know and do at this moment."""
 
-    __slots__ = ("deadline", "legal", "prompt", "standings", "to_act", "undo")
+    __slots__ = ("deadline", "legal", "prompt", "undo")
 
     def __init__(self, table: Table, seat: Seat, view: Any) -> None:
         ledger = table.ledger
-        match = ledger.match
-        assert match is not None
-        actors = match.to_act
-        over = ledger.status == "over"
-        self.to_act: Any = "over" if over else ledger.actors
-        self.standings: Any = standings_of(table, view, over)
         self.legal: list[str] | None = []
         self.prompt = ""
-        if holds(actors, seat) and not over:
-            legal = match.legal_actions(seat)
-            self.legal = legal_texts(table, seat, view, legal)
+        if holds(ledger.to_act, seat):
+            assert ledger.match is not None
+            self.legal = legal_texts(ledger.spec.notation.format_action, seat, view, ledger.match.legal_actions(seat))
             self.prompt = ledger.stage.prompt(view, seat)
         self.undo = ledger.may_undo(seat)
         self.deadline = table.deadline(seat)
 
 
-def legal_texts(table: Table, seat: Seat, view: Any, legal: list[int]) -> list[str] | None:
+def legal_texts(
+    format_action: Callable[[Any, Seat, int], str], seat: Seat, view: Any, legal: list[int]
+) -> list[str] | None:
     """The texts of actions, unless there are too many."""
     if len(legal) > MOST_LEGAL:
         return None
-    format_action = table.ledger.spec.notation.format_action
     return [format_action(view, seat, action) for action in legal]
 
 
-def standings_of(table: Table, view: Any, over: bool) -> list[StandingInfo]:
-    """Places and points as the view says; at the end as they are."""
-    from quincunx.core.fields import Table as Cells
+def to_act_of(ledger: Ledger) -> Any:
+    """The seats that may act, or that it is over."""
+    return "over" if ledger.status == "over" else ledger.actors
 
-    ledger = table.ledger
+
+def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
+    """Places and points as the view says; at the end as they are."""
     assert ledger.match is not None
     cells = Cells(ledger.seats, 2)
-    ledger.spec.rules.standings(ledger.match.state if over else view, cells)
-    rows = [Standing(seat, cells[seat, PLACE], cells[seat, POINTS]) for seat in range(ledger.seats)]
-    return [StandingInfo(*row) for row in sorted(rows, key=lambda row: (row.place, row.seat))]
+    ledger.spec.rules.standings(ledger.match.state if ledger.status == "over" else view, cells)
+    rows = [StandingInfo(seat, cells[seat, PLACE], cells[seat, POINTS]) for seat in range(ledger.seats)]
+    rows.sort(key=_by_place)
+    return rows
+
+
+def _by_place(row: StandingInfo) -> int:
+    return row.place
+
+
+@dataclass(slots=True)
+class Story:
+    """What a step tells of itself, apart from what the listener may do now."""
+
+    frames: list[tuple[list[Line], Any]]
+    """On the way: what was said, and the view right after."""
+    lines: list[Line] | msgspec.Raw
+    events: list[EventInfo] | msgspec.Raw
+    standings: list[StandingInfo] | msgspec.Raw
 
 
 class Teller:
-    """One step told to every watcher; what is the same for all is written once."""
+    """One step told to every watcher; what is the same for all is made and encoded once."""
+
+    __slots__ = ("_common", "_texts", "entry", "ledger", "scene", "table")
 
     def __init__(self, table: Table, entry: Entry, scene: Scene | None) -> None:
         self.table = table
@@ -635,49 +671,48 @@ class Teller:
         self.scene = scene
         self.ledger = table.ledger
         self._texts = [scene.text(index) for index in range(len(scene.events))] if scene is not None else []
-        self._shared: dict[str, Any] = {}
+        self._common = self._common_story() if self.ledger.stage.is_open else None
 
     def update(self, seat: Seat, ack: str | None) -> bytes:
         """The message for one seat."""
         ledger = self.ledger
-        step = self.entry.step
+        picture = ledger.stage.picture
         view = ledger.view(seat)
         now = Now(self.table, seat, view)
-        frames, lines, events = self._story(seat)
+        story = self._common or self._story(seat, view)
         return encode(
             Update(
                 seq=self.entry.seq,
                 ack=ack,
-                undone=isinstance(step, Undone),
-                events=cast("list[EventInfo]", events),
-                frames=[Frame(said, ledger.stage.picture(seen, seat)) for said, seen in frames],
-                lines=lines,
-                picture=ledger.stage.picture(view, seat),
-                to_act=now.to_act,
+                undone=type(self.entry.step) is Undone,
+                events=cast("list[EventInfo]", story.events),
+                frames=[Frame(said, picture(seen, seat)) for said, seen in story.frames],
+                lines=cast("list[Line]", story.lines),
+                picture=picture(view, seat),
+                to_act=to_act_of(ledger),
                 legal=now.legal,
                 prompt=now.prompt,
-                standings=now.standings,
+                standings=cast("list[StandingInfo]", story.standings),
                 undo=now.undo,
                 deadline=now.deadline,
             )
         )
 
-    def _story(self, seat: Seat) -> tuple[list[tuple[list[Line], Any]], list[Line], Any]:
-        """Frames on the way (lines and view), the lines of now, and the events."""
-        step = self.entry.step
+    def _common_story(self) -> Story:
+        """Where nothing is secret, all hear the same."""
+        story = self._story(SPECTATOR, self.ledger.view(SPECTATOR))
+        story.lines = msgspec.Raw(encode(story.lines))
+        story.events = msgspec.Raw(encode(story.events))
+        story.standings = msgspec.Raw(encode(story.standings))
+        return story
+
+    def _story(self, seat: Seat, view: Any) -> Story:
+        standings = standings_of(self.ledger, view)
         if self.scene is None:
+            step = self.entry.step
             assert isinstance(step, Undone)
             words = f"{self.ledger.names[step.seat]} takes the last action back."
-            return [], [Line(self.entry.seq, step.seat, words, self.entry.at)], []
-        if self.ledger.stage.is_open:
-            if "story" not in self._shared:
-                self._shared["story"] = self._told(SPECTATOR)
-            story: tuple[list[tuple[list[Line], Any]], list[Line], Any] = self._shared["story"]
-            return story
-        return self._told(seat)
-
-    def _told(self, seat: Seat) -> tuple[list[tuple[list[Line], Any]], list[Line], Any]:
-        assert self.scene is not None
+            return Story([], [Line(self.entry.seq, step.seat, words, self.entry.at)], [], standings)
         told = self.scene.told(seat)
         frames: list[tuple[list[Line], Any]] = []
         events: list[EventInfo] = []
@@ -687,7 +722,5 @@ class Teller:
             if told.words[index]:
                 line = Line(self.entry.seq, who, told.words[index], self.entry.at)
                 frames.append(([line], told.views[index + 1]))
-        lines: list[Line] = []
-        if frames and told.words[-1]:
-            lines = frames.pop()[0]
-        return frames, lines, msgspec.Raw(encode(events))
+        lines = frames.pop()[0] if frames and told.words[-1] else []
+        return Story(frames, lines, events, standings)

@@ -1,0 +1,247 @@
+"""A load generator for the hall: N tables of two, playing Pig to the end and again.
+
+    python benchmarks/server_load.py PORT TABLES SECONDS THINK_MS
+
+THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS. It measures
+acknowledged actions a second, and the time from sending an action to the other seat's message and to one's own.
+The WebSocket client is as small as can be, so that the server is what is measured.
+"""
+
+import asyncio
+import base64
+import json
+import random
+import resource
+import sys
+import time
+from typing import Any, Literal
+
+import msgspec
+import uvloop
+
+clock = time.perf_counter
+encode = msgspec.json.encode
+
+
+class Said(msgspec.Struct):
+    """What this client reads of a message."""
+
+    type: str = ""
+    seq: int = 0
+    ack: str | None = None
+    to_act: list[int] | Literal["over"] = []
+    picture: dict[str, Any] | None = None
+    snapshot: "Said | None" = None
+    table: dict[str, Any] | None = None
+    you: int | None = None
+    message: str = ""
+    reason: str = ""
+
+
+decode = msgspec.json.Decoder(Said).decode
+
+
+class Load:
+    """What all players share."""
+
+    def __init__(self, think: float) -> None:
+        self.think = think
+        self.measuring = False
+        self.stopped = False
+        self.own: list[float] = []
+        self.other: list[float] = []
+        self.matches = 0
+        self.draw = random.Random(2).random
+
+
+class Player(asyncio.Protocol):
+    """One seat."""
+
+    def __init__(self, load: Load, pair: "Pair") -> None:
+        self.load = load
+        self.pair = pair
+        self.buffer = b""
+        self.open = asyncio.get_running_loop().create_future()
+        self.shaken = False
+        self.seat = 0
+        self.seq = 0
+        self.count = 0
+        self.following = ""
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def greet(self, table: str, token: str) -> None:
+        key = base64.b64encode(random.randbytes(16)).decode()
+        self.hello = encode({"type": "hello", "token": token})
+        self.transport.write(
+            f"GET /ws/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def say(self, payload: bytes) -> None:
+        size = len(payload)
+        head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + payload)
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        if not self.shaken:
+            head, found, rest = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert b" 101 " in head, head
+            self.shaken = True
+            self.buffer = rest
+            self.say(self.hello)
+        while len(self.buffer) >= 2:
+            size, start = self.buffer[1] & 0x7F, 2
+            if size == 126:
+                size, start = int.from_bytes(self.buffer[2:4], "big"), 4
+            elif size == 127:
+                size, start = int.from_bytes(self.buffer[2:10], "big"), 10
+            if len(self.buffer) < start + size:
+                return
+            kind, payload = self.buffer[0] & 0x0F, self.buffer[start : start + size]
+            self.buffer = self.buffer[start + size :]
+            if kind == 1:
+                self.hear(decode(payload))
+
+    def hear(self, said: Said) -> None:
+        if said.type == "update":
+            self.hear_update(said)
+        elif said.type == "welcome":
+            assert said.you is not None
+            self.seat = said.you
+            self.pair.players[said.you] = self
+            assert said.table is not None
+            if said.table["status"] == "waiting":
+                self.ask("entropy", value="benchmark")
+            elif said.snapshot is not None:
+                self.seq = said.snapshot.seq
+                self.pair.ready(said.snapshot)
+            if not self.open.done():
+                self.open.set_result(None)
+        elif said.type == "table":
+            assert said.table is not None
+            following = said.table["rematch"]
+            if following and following != self.following and not self.load.stopped:
+                self.following = following
+                self.ask("follow")
+        elif said.type in ("refused", "error"):
+            raise AssertionError(said)
+
+    def hear_update(self, said: Said) -> None:
+        now = clock()
+        self.seq = said.seq
+        load, pair = self.load, self.pair
+        if pair.sent and load.measuring:
+            (load.own if said.ack else load.other).append(now - pair.sent)
+        pair.heard += 1
+        if said.to_act == "over":
+            if said.ack:
+                load.matches += load.measuring
+                self.ask("rematch")
+            return
+        if self.seat in said.to_act:
+            assert said.picture is not None
+            pair.next(self, said.picture)
+
+    def ask(self, kind: str, **fields: Any) -> None:
+        self.count += 1
+        self.say(encode({"type": kind, "id": str(self.count), **fields}))
+
+    def act(self, picture: dict[str, Any]) -> None:
+        if self.load.stopped:
+            return
+        brought = picture["brought"]
+        enough = picture["scores"][self.seat] + brought >= 100
+        action = b"hold" if enough or (brought and self.load.draw() < 0.5) else b"roll"
+        self.count += 1
+        self.pair.sent = clock()
+        self.say(b'{"type":"act","id":"%d","seq":%d,"action":"%s"}' % (self.count, self.seq, action))
+
+
+class Pair:
+    """Two players of one table."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.players: dict[int, Player] = {}
+        self.sent = 0.0
+        self.heard = 0
+
+    def ready(self, now: Said) -> None:
+        if isinstance(now.to_act, list):
+            for seat in now.to_act:
+                if seat in self.players and now.picture is not None:
+                    self.next(self.players[seat], now.picture)
+
+    def next(self, player: Player, picture: dict[str, Any]) -> None:
+        if self.load.think:
+            pause = self.load.think * (0.5 + self.load.draw())
+            asyncio.get_running_loop().call_later(pause, player.act, picture)
+        else:
+            player.act(picture)
+
+
+async def post(port: int, path: str, body: Any) -> Any:
+    """One small request; the answer as JSON."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    data = encode(body)
+    writer.write(
+        b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\n\r\n%s" % (path.encode(), len(data), data)
+    )
+    head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    assert b" 201 " in head.splitlines()[0], head + answer
+    return json.loads(answer)
+
+
+async def seat_pair(port: int, load: Load) -> None:
+    """Open a table, sit two players down."""
+    loop = asyncio.get_running_loop()
+    pair = Pair(load)
+    first = await post(port, "/api/tables", {"game": "pig", "seats": 2, "name": "Ann", "settings": {"listed": False}})
+    second = await post(port, f"/api/tables/{first['table']}/seats", {"name": "Bob"})
+    for given in (first, second):
+        _, player = await loop.create_connection(lambda: Player(load, pair), "127.0.0.1", port)
+        player.greet(given["table"], given["token"])
+        await player.open
+
+
+def quantile(values: list[float], share: float) -> float | None:
+    """In milliseconds."""
+    return round(values[min(len(values) - 1, int(share * len(values)))] * 1000, 2) if values else None
+
+
+async def main(port: int, tables: int, seconds: float, think: float) -> dict[str, Any]:
+    load = Load(think / 1000)
+    for start in range(0, tables, 25):
+        await asyncio.gather(*(seat_pair(port, load) for _ in range(min(25, tables - start))))
+    await asyncio.sleep(2)
+    load.measuring = True
+    before, begun = resource.getrusage(resource.RUSAGE_SELF), clock()
+    await asyncio.sleep(seconds)
+    load.measuring = False
+    load.stopped = True
+    took, after = clock() - begun, resource.getrusage(resource.RUSAGE_SELF)
+    load.own.sort()
+    load.other.sort()
+    return {
+        "tables": tables,
+        "think_ms": think,
+        "actions_s": round(len(load.own) / took, 1),
+        "matches_s": round(load.matches / took, 2),
+        "other_p50_ms": quantile(load.other, 0.5),
+        "other_p99_ms": quantile(load.other, 0.99),
+        "own_p50_ms": quantile(load.own, 0.5),
+        "own_p99_ms": quantile(load.own, 0.99),
+        "client_cpu": round((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / took, 2),
+    }
+
+
+if __name__ == "__main__":
+    port, tables, seconds, think = sys.argv[1:5]
+    print(json.dumps(uvloop.run(main(int(port), int(tables), float(seconds), float(think)))))
