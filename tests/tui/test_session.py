@@ -10,6 +10,7 @@ import pytest
 from quincunx import GAMES, Match, SetupError, TranscriptError, game, read_transcript
 from quincunx.bots import bot_key, choose, default_bot
 from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import write_transcript
 from quincunx.tui.play import begin
 from quincunx.tui.saving import Keeper, load
 from quincunx.tui.session import Session
@@ -264,9 +265,11 @@ class TestFiles:
 
     def test_a_transcript_from_elsewhere_gets_bots(self, tmp_path: Path) -> None:
         path = tmp_path / "match.txt"
-        path.write_text(Match(game("phase10"), 2, seed=4, names=["Ann", "Bob"]).transcript())
+        match = Match(game("phase10"), 2, seed=4, names=["Ann", "Bob"])
+        path.write_text(write_transcript(match, {"place": "at home"}))
         assert "Ann, Bob (greedy bot)" in session([], resume=path).text
         assert "Ann, Bob (random bot)" in session([], resume=path, bots="random").text
+        assert "place: at home\n" in path.read_text()
         assert load(game("phase10"), path).seed == load(game("phase10"), path).seed
 
     def test_save_writes_a_copy_and_never_over_another_file(self, tmp_path: Path, data_folder: Path) -> None:

@@ -30,7 +30,7 @@ def command(*words: str) -> list[str]:
 class InTerminal:
     """A program in a pseudo-terminal of 80 columns and 30 lines."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, term: str = "xterm-256color") -> None:
         self.terminal, inside = pty.openpty()
         termios.tcsetwinsize(inside, (30, 80))
         self.program = subprocess.Popen(
@@ -39,7 +39,7 @@ class InTerminal:
             stdout=inside,
             stderr=inside,
             start_new_session=True,
-            env=os.environ | {"TERM": "xterm-256color"},
+            env=os.environ | {"TERM": term},
         )
         os.close(inside)
         self.settings = termios.tcgetattr(self.terminal)
@@ -178,6 +178,19 @@ def test_without_a_terminal_it_is_plain_text_of_80_columns(data_folder: Path) ->
     assert "\x1b" not in done.stdout
     assert "> stop\n" in done.stdout
     assert all(len(line) <= 80 for line in done.stdout.splitlines() if "--resume" not in line)
+
+
+def test_a_race_in_a_terminal_that_cannot_be_drawn_on_goes_line_by_line(
+    terminals: list[InTerminal], data_folder: Path
+) -> None:
+    terminal = InTerminal("play", "popalotsy", "--bot-speed", "50", term="dumb")
+    terminals.append(terminal)
+    terminal.wait_for("Enter starts the race")
+    terminal.type("\n")
+    terminal.wait_for("Greedy drops")
+    terminal.type("\x04")
+    assert terminal.wait_for_end() == 0
+    assert "\x1b" not in terminal.text
 
 
 def test_a_race_without_a_terminal_goes_line_by_line(data_folder: Path) -> None:

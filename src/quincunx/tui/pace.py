@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterator
 from typing import Protocol
 
+from rich.console import Console
+
 with contextlib.suppress(ImportError):  # there is no termios on Windows
     import select
     import termios
@@ -138,7 +140,7 @@ class Keys:
             self.typing += key
 
 
-def real_pace() -> Pace:
-    """Keys where both ends are a terminal, else lines."""
-    keys = "termios" in sys.modules and sys.stdin.isatty() and sys.stdout.isatty()
-    return Keys() if keys else PipedLines()
+def real_pace(console: Console) -> Pace:
+    """Keys where both ends are a terminal that can be drawn on, else lines."""
+    drawable = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
+    return Keys() if drawable and "termios" in sys.modules else PipedLines()

@@ -62,7 +62,7 @@ class Race(Session):
     """Plays a race to its end; between two races everything is as in turns."""
 
     def __init__(self, keeper: Keeper, terminal: Terminal, *, bot_speed: float = 1.0, pace: Pace | None = None) -> None:
-        self.pace = pace or real_pace()
+        self.pace = pace or real_pace(terminal.console)
         if not self.pace.single_keys:
             terminal = Terminal(terminal.console, self._read_line)
         super().__init__(keeper, terminal, quick=True)

@@ -3,7 +3,7 @@
 import os
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -34,11 +34,13 @@ class Playing:
     players: list[Player]
     seed: str
     dice: str
+    other_notes: dict[str, str] = field(default_factory=dict)
+    """What else the header of its file said."""
 
     @property
     def notes(self) -> dict[str, str]:
         """What the header of the file says besides the match itself."""
-        return {
+        return self.other_notes | {
             "players": " ".join(player.bot or PERSON for player in self.players),
             "dice": self.dice,
             "seed": self.seed,
@@ -121,7 +123,7 @@ def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: st
         dice = check_dice(dice or header.notes.get("dice", SEEDED))
     except QuincunxError as error:
         raise TranscriptError(f"{path}: {error}") from error
-    return Playing(match, players, str(chance.seed), dice)
+    return Playing(match, players, str(chance.seed), dice, header.notes)
 
 
 def _players(spec: GameSpec, match: Match, said: str | None, bots: Sequence[str] | None) -> list[Player]:

@@ -44,13 +44,6 @@ class Display:
         """What can be typed in this game."""
         return "Actions are typed as `legal` lists them." if self.part is None else str(self.part.HELP)
 
-    def rolls(self, view: Schema, seat: Seat, action: int, text: str) -> bool:
-        """Whether an action itself asks for dice or cards: then they land without another word."""
-        own = getattr(self.part, "rolls", None)
-        if own is not None:
-            return bool(own(view, seat, action))
-        return text.split()[0] in ("reroll", "roll", "draw", "pop")
-
 
 def fields_table(view: Schema) -> Table:
     """Every field that is not zero, for a game without a display."""

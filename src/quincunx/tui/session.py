@@ -33,6 +33,8 @@ quit           leave; the match can be resumed"""
 
 COMMAND_WORDS = ("help", "rules", "legal", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
+ROLLING = ("reroll", "roll", "draw")
+"""Actions of these names ask for dice or cards: they land without another word."""
 GO_ON = "Enter goes on, undo takes it back"
 
 
@@ -167,24 +169,16 @@ class Session:
         return f"{self.names[seat]} · {prompt}" if len(self.persons) > 1 else prompt
 
     def _try(self, line: str, seat: Seat) -> bool:
-        """Do what the line says, whole or not at all; whether its last action asks for dice itself."""
-        moment = len(self.match)
-        rolls = False
+        """Do what the line says; whether that asks for dice or cards itself."""
         try:
-            for action in self._parse(line, seat):
-                text = self.match.format_action(action, seat) if self.match.objection(action, seat) is None else "-"
-                rolls = self.display.rolls(self.match.view(seat), seat, action, text)
-                self._act(seat, action)
+            action = self.match.parse_action(line, seat)
+            before = self.match.view(seat)
+            self._act(seat, action)
         except QuincunxError as error:
-            self._rewind(max(moment, self.floor) if len(self.match) > moment else moment)
             self.terminal.complain(error)
-        return rolls
-
-    def _parse(self, line: str, seat: Seat) -> list[int]:
-        several = getattr(self.spec.notation, "parse_actions", None)
-        if several is not None:
-            return list(several(self.match.state, seat, line))
-        return [self.match.parse_action(line, seat)]
+            return False
+        text: str = self.spec.notation.format_action(before, seat, action)
+        return text.split()[0] in ROLLING
 
     def _act(self, seat: Seat, action: int) -> None:
         hidden = self._hidden()
