@@ -30,6 +30,7 @@ from quincunx.games.mixeddoubles.state import (
     ROBBING,
     ROLLING,
     STARTING,
+    SWAPPING,
     State,
 )
 from tests.games.mixeddoubles.layouts import begin, finale, play, position
@@ -84,6 +85,10 @@ def test_what_people_type(text: str, same: str) -> None:
         ("wager red 3 5", "one at a time"),
         ("swap", "no action"),
         ("swap 6", "no seat"),
+        ("swap \u0663", "no seat"),
+        ("steal bank \u00b2", "no seat"),
+        ("part " + "9" * 5000, "no seat"),
+        ("wager red \uff13", "no card"),
         ("swap me", "no seat"),
         ("steal", "no action"),
         ("steal 1", "no action"),
@@ -155,13 +160,13 @@ def told(match: Match, line: str) -> str:
         (position("r1", "r2"), [], "roll", ""),
         (position("r1", "r2"), ["roll"], "* blue", ""),
         (position("r1", "r2"), ["wager r1", "roll"], "* red red", "Ann rolls red and red: red for 3 points."),
-        (position("r1", "r2"), ["roll"], "* wild red", "Ann rolls wild and red: red, purple, orange for 1 point."),
+        (position("r1", "r2"), ["roll"], "* wild red", "Ann rolls wild and red: red, purple and orange for 1 point."),
         (position("r1", "r2"), ["roll"], "* wild push", "Ann rolls wild and push and pushes all colours."),
         (position("r1", "r2"), ["roll"], "* push push", "Ann rolls push and push and swaps palettes with Bob."),
         (position("r1", "r2", ""), ["roll"], "* push push", "Ann rolls push and push: SWAP!"),
         (position("r1", "r2", ""), ["roll", "* push push"], "swap 2", "Ann swaps palettes with Cy."),
         (position("steal", "r2"), [], "steal r2 from 1", "Ann plays a STEAL and takes red 2 from Bob."),
-        (position("steal", "extra"), [], "steal extra from 1", "Ann plays a STEAL and takes EXTRA ROLL from Bob."),
+        (position("steal", "extra"), [], "steal extra from 1", "Ann plays a STEAL and takes an EXTRA ROLL from Bob."),
         (position("steal", "", banks=["", "b1"]), [], "steal bank 1", "Ann plays a STEAL on the bank of Bob."),
         (position("steal", "", banks=["", "b1"]), ["steal bank 1"], "* b1", "Ann gets blue 1 from Bob's bank."),
         (position("steal", "minus", ""), [], "steal minus 2", "Ann plays a STEAL and moves MINUS FIVE to Cy."),
@@ -172,7 +177,13 @@ def told(match: Match, line: str) -> str:
             position("r1", "r2", stage=DRAWING),
             [],
             "* b1 all-in-r free1",
-            "Ann draws FREE 1. ALL IN: red to the jackpot.",
+            "Ann draws FREE 1. ALL IN: every red card in a palette goes to the jackpot.",
+        ),
+        (
+            position("r1", "r2", stage=DRAWING, all_in_binds=1),
+            [],
+            "* all-in-b all-in-r all-in-g",
+            "Ann draws ALL IN green. ALL IN: every blue, red and green card in Ann's palette goes to the jackpot.",
         ),
         (position("steal", "r2", stage=ENDING, rolls=0), [], "end", "Ann ends the turn."),
         (position("minus", "", stage=PARTING), [], "keep", "Ann keeps MINUS FIVE."),
@@ -200,7 +211,7 @@ def test_lots_and_deals_in_words() -> None:
     match = Match(SPEC, 2, variants={"first": "lot"}, settle=False)
     assert told(match, "* 1") == "Bob begins."
     assert told(match, "* minus-five") == "Ann draws MINUS FIVE."
-    assert told(match, "* b1 b2 extra-roll") == "Bob draws EXTRA ROLL."
+    assert told(match, "* b1 b2 extra-roll") == "Bob draws an EXTRA ROLL."
 
 
 @pytest.mark.parametrize(
@@ -256,6 +267,14 @@ def test_no_position(field: str, value: int | list[int] | Table) -> None:
         position("steal", "", banks=["", "b1"], stage=ROBBING, robbed=1, resume=ROLLING),
         position("steal", "", banks=["", "b1"], stage=ROBBING, robbed=NOBODY, resume=STARTING),
         position("", "minus", stage=PARTING),
+        position("minus", "", stage=PARTING, rolls=0, wagered=1, wager_value=1),
+        position("r1", "", rolls=0),
+        position("r1", "", landed=1),
+        position("r1", "", champion=1),
+        position("r1", "", wagered=1),
+        position("r1", "", wager_value=1),
+        position("r1", "", finale=1),
+        position("", "", "", stage=SWAPPING, finale=1),
         position("", "", stage=FINALE, finale=2),
         position("", "", pile="", stage=FINALE),
     ],
@@ -266,6 +285,14 @@ def test_no_position(field: str, value: int | list[int] | Table) -> None:
         "no return",
         "nobody robbed",
         "no owner",
+        "no such option",
+        "no roll to wager for",
+        "a die out of time",
+        "an early champion",
+        "a wager without value",
+        "a value without wager",
+        "an early finale",
+        "an early finale's swap",
         "full pile",
         "no roller",
     ],

@@ -4,6 +4,7 @@ import pytest
 
 from quincunx import IllegalAction, Match
 from quincunx.games.mixeddoubles import SPEC
+from quincunx.games.mixeddoubles.notation import flaw
 from quincunx.games.mixeddoubles.state import (
     DEALING,
     DRAWING,
@@ -218,6 +219,15 @@ def test_r16_extra_rolls_come_before_the_draw() -> None:
     assert "extra roll" not in texts(fresh)
     with pytest.raises(IllegalAction, match="R16"):
         play(fresh, "extra roll")
+
+
+def test_r16_what_is_not_played_before_the_draw_is_no_roll_of_this_turn() -> None:
+    match = begin(position("extra b1", "", "", stage=STARTING))
+    play(match, "draw", "* r1 r2 r3")
+    assert (match.state.extras, match.state.rolls, palette(match, 0)) == (0, 1, "b1 r1 r2 r3 extra")
+    play(match, "roll", "* push push", "swap 1")
+    assert (match.state.turn, palette(match, 1)) == (1, "b1 r1 r2 r3 extra")
+    assert flaw(match.state) is None
 
 
 def test_r17_a_steal_may_be_played_when_it_was_drawn() -> None:

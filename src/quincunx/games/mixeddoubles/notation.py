@@ -58,18 +58,22 @@ from quincunx.games.mixeddoubles.state import (
     DRAW,
     DRAWING,
     ENDED,
+    EVERYBODY,
     FINALE,
     NOBODY,
     PARTING,
+    PAUSING,
     ROBBING,
     ROLLING,
     SEATS,
     STARTING,
+    WAGERING,
     State,
 )
 
 COLOUR_NAMES = ("blue", "yellow", "red", "green", "purple", "orange")
 FACE_NAMES = ("blue", "yellow", "red", "wild", "push")
+SEAT_NAMES = tuple(map(str, range(SEATS)))
 STEPS = {ROLL_DICE: "roll", DRAW_CARDS: "draw", END_TURN: "end", PLAY_EXTRA: "extra roll", KEEP: "keep"}
 FILLERS = frozenset({"with", "to", "from", "of", "seat", "player", "the", "a", "card", "'s"})
 FORMS = (
@@ -129,8 +133,8 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
 
 
 def _seat(word: str) -> Seat:
-    if word.isdecimal() and int(word) < SEATS:
-        return int(word)
+    if word in SEAT_NAMES:
+        return SEAT_NAMES.index(word)
     raise NotationError(f"{word!r} is no seat: they are 0 to {SEATS - 1}")
 
 
@@ -274,8 +278,16 @@ def _told_action(before: State, action: int, names: Sequence[str]) -> str:
     if action < TAKE:
         return f"{name} plays a STEAL on the bank of {names[action - ROB]}."
     victim, loot = divmod(action - TAKE, LOOT)
-    card = loot_name(loot) if loot < LOOT_EXTRA else loot_name(loot).upper()
-    return f"{name} plays a STEAL and takes {card} from {names[victim]}."
+    return f"{name} plays a STEAL and takes {_told_card(_kind_of_loot(loot))} from {names[victim]}."
+
+
+def _kind_of_loot(loot: int) -> int:
+    return {LOOT_EXTRA: EXTRA_ROLL, LOOT_STEAL: STEAL}.get(loot, loot)
+
+
+def _told_card(kind: int) -> str:
+    """A card in a sentence: of some there are several alike."""
+    return {EXTRA_ROLL: "an EXTRA ROLL", STEAL: "a STEAL"}.get(kind) or card_name(kind)
 
 
 def _told_chance(before: State, after: State, outcome: int, names: Sequence[str]) -> str:
@@ -286,13 +298,20 @@ def _told_chance(before: State, after: State, outcome: int, names: Sequence[str]
     if before.stage == ROLLING:
         return _told_roll(before, after, outcome, names) if before.landed else ""
     seat = dealt_to(before) if before.stage == DEALING else before.turn
-    return f"{names[seat]} draws {card_name(outcome)}.{_told_all_ins(before, after)}"
-
-
-def _told_all_ins(before: State, after: State) -> str:
+    drawn = f"{names[seat]} draws {_told_card(outcome)}."
     played = after.discard_all_in & ~before.discard_all_in
-    lanes = [COLOUR_NAMES[colour] for colour in range(COLOURS) if played >> colour & 1]
-    return f" ALL IN: {' and '.join(lanes)} to the jackpot." if lanes else ""
+    return " ".join([drawn, *_told_all_ins(before, seat, outcome, played, names)])
+
+
+def _told_all_ins(before: State, seat: Seat, card: int, played: int, names: Sequence[str]) -> Iterator[str]:
+    """R2: one sentence, or by the switch one for each drawer."""
+    if played and before.all_in_binds == EVERYBODY:
+        yield f"ALL IN: every {_listed(played)} card in a palette goes to the jackpot."
+    elif played:
+        for who in range(before.seats):
+            last = 1 << card - ALL_IN if who == seat and ALL_IN <= card < EXTRA_ROLL else 0
+            if colours := before.palette_all_in[who] | last:
+                yield f"ALL IN: every {_listed(colours)} card in {names[who]}'s palette goes to the jackpot."
 
 
 def _told_roll(before: State, after: State, face: int, names: Sequence[str]) -> str:
@@ -308,9 +327,12 @@ def _told_roll(before: State, after: State, face: int, names: Sequence[str]) -> 
 
 def colour_list(colours: int) -> str:
     """A set of colours in words."""
-    if colours == ALL_COLOURS:
-        return "all colours"
-    return ", ".join(name for colour, name in enumerate(COLOUR_NAMES) if colours >> colour & 1)
+    return "all colours" if colours == ALL_COLOURS else _listed(colours)
+
+
+def _listed(colours: int) -> str:
+    *most, last = (name for colour, name in enumerate(COLOUR_NAMES) if colours >> colour & 1)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 # Positions
@@ -363,18 +385,24 @@ def _range_flaws(state: State) -> Iterator[str]:
 def _stage_flaws(state: State) -> Iterator[str]:
     if state.stage in (DEALING, DRAWING, STARTING) and not 1 <= state.to_draw <= state.pile_cards:
         yield "to_draw must be some of the cards in the pile"
-    if state.stage == ROLLING and state.rolls == 0:
+    if state.stage in (STARTING, DRAWING, WAGERING, PAUSING, ROLLING, FINALE) and state.rolls == 0:
         yield "no roll is left"
+    if state.landed and state.stage != ROLLING:
+        yield "a die lies still only while the other rolls"
+    if (state.wagered > 0) != (state.wager_value > 0):
+        yield "a wager has cards and the value of its last card, or neither"
     if (state.stage == ROBBING) != (state.robbed != NOBODY) or state.robbed == state.turn:
         yield "robbed must be another seat while a bank is robbed, else 6"
     if state.stage == ROBBING and (not steals_open(state.resume) or _bank_size(state, state.robbed) == 0):
         yield "a bank without cards cannot be robbed, nor outside the steps of a turn"
-    if state.extras > state.palette_extra[state.turn]:
-        yield "extras cannot be more than the EXTRA ROLLs in the palette"
-    if state.stage == PARTING and state.minus_five != state.turn:
-        yield "MINUS FIVE can only be parted with by its owner"
-    if state.stage == FINALE and (state.finale == 0 or state.pile_cards > 0):
+    if state.extras > (state.palette_extra[state.turn] if STARTING in (state.stage, state.resume) else 0):
+        yield "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
+    if state.stage == PARTING and not (state.part_minus_five and state.wagered and state.minus_five == state.turn):
+        yield "MINUS FIVE can only be parted with by its owner, under that option and after a wager"
+    if state.stage == FINALE and state.finale == 0 or state.finale and state.pile_cards:
         yield "the finale is played with an empty pile and somebody to roll"
+    if state.champion != NOBODY and not (state.double_wild and state.stage == ENDED):
+        yield "a double wild wins at the end, under that option"
     if any(state.palette_all_in) and state.stage not in (DEALING, DRAWING):
         yield "an ALL IN stays in a palette only during the draw"
 

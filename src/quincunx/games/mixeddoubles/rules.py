@@ -137,6 +137,7 @@ def apply(state: State, seat: Seat, action: int) -> None:
     elif action == ROLL_DICE:
         state.stage = ROLLING
     elif action == DRAW_CARDS:
+        state.extras = 0  # §39
         state.stage = DRAWING
     elif action == END_TURN:
         next_turn(state)
