@@ -2,7 +2,7 @@
 
     python benchmarks/server_load.py PORT TABLES SECONDS THINK_MS
 
-THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS. It measures
+THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS. It gives
 acknowledged actions a second, and the time from sending an action to the other seat's message and to one's own.
 The WebSocket client is as small as can be, so that the server is what is measured.
 """

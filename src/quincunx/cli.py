@@ -92,8 +92,74 @@ def _options(
         sys.stdout.write(f"quincunx {__version__}\n")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        context.get_help()
-        raise typer.Exit
+        hall()
+
+
+@app.command(epilog="Example: quincunx hall --lan")
+def hall(
+    db: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="sqlite:///FILE or postgresql://…; a file in the user's data folder by default."
+        ),
+    ] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on; loopback by default.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 8000 by default, or the next free one.")] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Open to the local network; print the address as a QR code.")
+    ] = False,
+    browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
+    allowance: Annotated[
+        int,
+        typer.Option(metavar="MS", help="In races, how much of a round trip is made up for at most.", min=0, max=2000),
+    ] = 400,
+    tables_an_hour: Annotated[int, typer.Option(help="That one address may open.", min=1)] = 120,
+    origin: Annotated[list[str] | None, typer.Option(help="Another origin whose pages may connect.")] = None,
+) -> None:
+    """Open the hall: the server and its page, for you and whoever has the link."""
+    from quincunx.server.commands import open_hall
+
+    open_hall(
+        db=db,
+        host=host,
+        port=port,
+        lan=lan,
+        browser=browser,
+        allowance=allowance,
+        tables_an_hour=tables_an_hour,
+        origins=tuple(origin or ()),
+    )
+
+
+@app.command(epilog="Example: quincunx join http://127.0.0.1:8000/t/abc234defg --name Ann")
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation to a table.", show_default=False)],
+    name: Annotated[str, typer.Option(help="What the others call you.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only watch.")] = False,
+) -> None:
+    """Play at a table of a hall from the terminal."""
+    from quincunx.server.commands import join_table
+
+    join_table(link, name, watch=watch)
+
+
+@app.command(epilog="Example: quincunx verify match.txt --commitment 3f0a…")
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript.", show_default=False)],
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The commitment that was shown before the match.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a match: every action, every die, and that the dice are those the hall committed to."""
+    from quincunx.server.commands import verify_file
+
+    checked = verify_file(file, commitment)
+    if as_json:
+        _print_json({"file": str(file), "ok": True, "checked": checked})
+    else:
+        for line in checked:
+            sys.stdout.write(f"ok: {line}\n")
 
 
 @app.command(epilog="Example: quincunx play phase10 --seats 3 --bots greedy,random")

@@ -59,9 +59,9 @@ class HallClient:
         """A finished match as text."""
         return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/transcript", None)).decode()
 
-    def watch(self, table: str, token: str | None = None) -> "TableClient":
+    def watch(self, table: str, token: str | None = None, *, views: bool = False) -> "TableClient":
         """A connection to a table, with a seat's token or as a spectator."""
-        return TableClient(self.url, table, token)
+        return TableClient(self.url, table, token, views=views)
 
     async def _call(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
         return msgspec.json.decode(await asyncio.to_thread(self._fetch, method, path, body), type=kind)
@@ -94,10 +94,11 @@ class TableClient:
     `async with` connects; iterate over it for everything the server says; `act` and the others wait for their answer.
     """
 
-    def __init__(self, url: str, table: str, token: str | None) -> None:
+    def __init__(self, url: str, table: str, token: str | None, *, views: bool = False) -> None:
         parts = urlsplit(url)
         self.address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws/tables/{table}"
         self.token = token
+        self.views = views
         self.table: TableInfo | None = None
         self.you: int | None = None
         self.now: protocol.Snapshot | protocol.Update | None = None
@@ -227,7 +228,7 @@ class TableClient:
             await asyncio.sleep(pause)
 
     async def _listen(self, socket: ClientConnection) -> None:
-        await socket.send(encode(protocol.Hello(self.token, self.seq)).decode())
+        await socket.send(encode(protocol.Hello(self.token, self.seq, self.views)).decode())
         async for text in socket:
             message = decode(text)
             if isinstance(message, protocol.Welcome):

@@ -194,6 +194,8 @@ class Hello(ClientMessage, frozen=True):
     """The seat's token; without one, a spectator."""
     seq: Annotated[int, Meta(ge=0)] = 0
     """The last sequence number known: only lines after it are told again."""
+    views: bool = False
+    """Whether to add `view`, the state as this watcher may know it, to every position."""
 
 
 class Act(ClientMessage, frozen=True):
@@ -349,6 +351,8 @@ class Snapshot(Struct, frozen=True):
     """Whether you may take your last action back."""
     deadline: int | None
     """Milliseconds left on the clock."""
+    view: str | None
+    """`name=value …` as positions are written, secrets as -1; only if `hello` asked for views."""
 
 
 class Welcome(ServerMessage, frozen=True):
@@ -380,6 +384,7 @@ class Update(ServerMessage, frozen=True):
     standings: list[StandingInfo]
     undo: bool
     deadline: int | None
+    view: str | None
 
 
 class Table(ServerMessage, frozen=True):

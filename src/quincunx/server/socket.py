@@ -160,6 +160,7 @@ class TableConnection:
 
     def __init__(self, hall: Hall, table: Table, line: Line) -> None:
         self.seat: Seat = SPECTATOR
+        self.wants_views = False
         self._hall = hall
         self._table = table
         self._line = line
@@ -219,8 +220,8 @@ class TableConnection:
             case protocol.Pong(t):
                 if self._round_trip is not None:
                     self._round_trip.answer(t, self._hall.loop.time())
-            case protocol.Hello(token, seq):
-                self._hello(token, seq)
+            case protocol.Hello():
+                self._hello(message)
             case _ if not self._greeted:
                 self._complain("hello_first", "the first message is hello")
             case protocol.Follow(id):
@@ -230,19 +231,20 @@ class TableConnection:
             case _:
                 self._ask(message)
 
-    def _hello(self, token: str | None, seq: int) -> None:
+    def _hello(self, hello: protocol.Hello) -> None:
         if self._greeted:
             self._complain("hello_again", "you have said hello already")
             return
-        if token is not None:
-            self._token = hash_of(token)
+        if hello.token is not None:
+            self._token = hash_of(hello.token)
             seat = self._table.ledger.seat_of(self._token)
             if seat is None:
                 self._complain("token", "this token opens no seat here; without a token you can watch")
                 return
             self.seat = seat
         self._greeted = True
-        self._table.join(self, seq, self._start_pings)
+        self.wants_views = hello.views
+        self._table.join(self, hello.seq, self._start_pings)
 
     def _ask(self, message: AnyClientMessage) -> None:
         table, ledger, seat = self._table, self._table.ledger, self.seat

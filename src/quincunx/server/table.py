@@ -17,6 +17,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.fields import Table as Cells
+from quincunx.core.fields import format_fields
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat, holds
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server import metrics, protocol
@@ -50,6 +51,7 @@ class Watcher(Protocol):
 
     seat: Seat
     """`SPECTATOR` for one without a seat."""
+    wants_views: bool
 
     def send(self, message: bytes) -> None:
         """Queue a message; never blocks, never raises."""
@@ -144,7 +146,8 @@ class Table:
         self.watchers[watcher] = None
         self._gone.pop(watcher.seat, None)
         you = None if watcher.seat == SPECTATOR else watcher.seat
-        welcome = protocol.Welcome(protocol.PROTOCOL, self.info(), you, self._snapshot(watcher.seat, seq))
+        snapshot = self._snapshot(watcher.seat, seq, watcher.wants_views)
+        welcome = protocol.Welcome(protocol.PROTOCOL, self.info(), you, snapshot)
         watcher.send(encode(welcome))
         answer()
         if you is not None and not was_there:
@@ -412,21 +415,22 @@ class Table:
 
     def _tell_update(self, entry: Entry, scene: Scene | None, origin: Watcher | None, ack: str | None) -> None:
         teller = Teller(self, entry, scene)
-        told: dict[Seat, bytes] = {}
+        told: dict[tuple[Seat, bool], bytes] = {}
         for watcher in self.watchers:
+            key = watcher.seat, watcher.wants_views
             if watcher is origin:
-                watcher.send(teller.update(watcher.seat, ack))
+                watcher.send(teller.update(*key, ack))
                 continue
-            if watcher.seat not in told:
-                told[watcher.seat] = teller.update(watcher.seat, None)
-            watcher.send(told[watcher.seat])
+            if key not in told:
+                told[key] = teller.update(*key, None)
+            watcher.send(told[key])
         if origin is not None and origin not in self.watchers and ack is not None:
             origin.send(encode(protocol.Ack(ack, entry.seq)))
 
-    def _snapshot(self, seat: Seat, after: int) -> Snapshot:
+    def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
         ledger = self.ledger
         if ledger.match is None:
-            return Snapshot(ledger.seq, [], None, [], [], "", [], False, None)
+            return Snapshot(ledger.seq, [], None, [], [], "", [], False, None, None)
         view = ledger.view(seat)
         now = Now(self, seat, view)
         return Snapshot(
@@ -439,6 +443,7 @@ class Table:
             standings=standings_of(ledger, view),
             undo=now.undo,
             deadline=now.deadline,
+            view=format_fields(view) if with_view else None,
         )
 
     def _history(self, seat: Seat, after: int) -> list[Line]:
@@ -673,7 +678,7 @@ class Teller:
         self._texts = [scene.text(index) for index in range(len(scene.events))] if scene is not None else []
         self._common = self._common_story() if self.ledger.stage.is_open else None
 
-    def update(self, seat: Seat, ack: str | None) -> bytes:
+    def update(self, seat: Seat, with_view: bool, ack: str | None) -> bytes:
         """The message for one seat."""
         ledger = self.ledger
         picture = ledger.stage.picture
@@ -695,6 +700,7 @@ class Teller:
                 standings=cast("list[StandingInfo]", story.standings),
                 undo=now.undo,
                 deadline=now.deadline,
+                view=format_fields(view) if with_view else None,
             )
         )
 

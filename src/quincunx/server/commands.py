@@ -1,0 +1,328 @@
+"""What `quincunx hall`, `join` and `verify` do."""
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+from rich.console import Console
+
+from quincunx.core.chance import Seeded
+from quincunx.core.errors import SetupError, TranscriptError
+from quincunx.core.fields import parse_fields
+from quincunx.core.match import Match
+from quincunx.core.seats import SPECTATOR
+from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import Header, read_header, read_transcript
+from quincunx.games import GAMES, game
+from quincunx.server import protocol
+from quincunx.server.client import HallClient, HallError, TableClient
+from quincunx.server.dice import commitment_of, dice_of
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+def default_db() -> str:
+    """The SQLite file in the user's data folder."""
+    return f"sqlite:///{user_data_path('quincunx') / 'hall.db'}"
+
+
+def open_hall(
+    *,
+    db: str | None,
+    host: str | None,
+    port: int | None,
+    lan: bool,
+    browser: bool,
+    allowance: int,
+    tables_an_hour: int,
+    origins: tuple[str, ...] = (),
+    extra_games: tuple[str, ...] = (),
+) -> None:
+    """Serve the hall until stopped."""
+    from quincunx.server.config import HallConfig, Limits
+    from quincunx.server.run import serve
+
+    host = host or (EVERYWHERE if lan else LOOPBACK)
+    port = free_port(host, port)
+    config = HallConfig(
+        db or default_db(),
+        games=(*GAMES, *(import_module(name).SPEC for name in extra_games)),
+        limits=Limits(tables_an_hour=tables_an_hour),
+        allowance_ms=allowance,
+        origins=origins,
+    )
+    here = f"http://{LOOPBACK if host == EVERYWHERE else host}:{port}/"
+
+    def ready() -> None:
+        console = Console(highlight=False)
+        console.print(f"The hall is open: [bold]{here}[/]   (Ctrl-C closes it)")
+        if lan:
+            _invite(console, f"http://{lan_address()}:{port}/")
+        if browser:
+            webbrowser.open(here)
+
+    serve(config, host, port, ready)
+
+
+def _invite(console: Console, address: str) -> None:
+    import segno
+
+    console.print(f"In your network: [bold]{address}[/]")
+    segno.make(address).terminal(out=sys.stdout, compact=True)
+
+
+def lan_address() -> str:
+    """This machine's address in its network (nothing is sent)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+
+
+def free_port(host: str, wanted: int | None) -> int:
+    """The port that is asked for, or 8000, or where that is taken one after it."""
+    for port in [wanted] if wanted is not None else range(8000, 8020):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                if wanted is not None:
+                    raise SetupError(f"port {wanted} of {host} cannot be used: {error.strerror}") from None
+                continue
+            return port
+    raise SetupError("ports 8000 to 8019 are all in use: name another with --port")
+
+
+# verify
+
+
+def verify_file(file: Path, commitment: str | None) -> list[str]:
+    """Replay a transcript and recompute its dice; what was checked, line by line. A TranscriptError says what not."""
+    text = file.read_text(encoding="utf-8")
+    header, _ = read_header(text)
+    spec = game(header.game)
+    match = read_transcript(spec, text)
+    landings = sum(event.by_chance for event in match.events)
+    has_result = any(line.startswith("=") for line in text.splitlines())
+    told = [
+        f"{spec.title}, rules version {header.rules}, {match.seats} seats: {len(match)} events replay as written",
+        "the result follows from them" if has_result else "there is no result to check",
+    ]
+    return told + _verify_dice(match, header, landings, commitment)
+
+
+def _verify_dice(match: Match, header: Header, landings: int, commitment: str | None) -> list[str]:
+    notes = header.notes
+    if "seed" not in notes or "commitment" not in notes:
+        if commitment is not None:
+            raise TranscriptError("the transcript has no commitment and no seed: its dice cannot be checked")
+        return [f"{landings} dice and cards could have landed so; there is no seed to recompute them from"]
+    if commitment_of(notes["seed"]) != notes["commitment"]:
+        raise TranscriptError("the seed does not belong to the commitment")
+    if commitment is not None and commitment.lower() != notes["commitment"]:
+        raise TranscriptError("the commitment is not the one that was shown before the match")
+    entropy = [_entropy(notes.get(f"entropy {seat}", "-")) for seat in range(match.seats)]
+    recompute(match, dice_of(notes["seed"], entropy))
+    shown = "the one you were shown" if commitment is not None else "compare it with the one shown before the match"
+    return [
+        f"the seed belongs to the commitment {notes['commitment']} ({shown})",
+        f"entropy of {sum(value is not None for value in entropy)} players is mixed in",
+        f"all {landings} dice and cards are those of seed and entropy",
+    ]
+
+
+def _entropy(text: str) -> str | None:
+    return None if text == "-" else text
+
+
+def recompute(match: Match, dice: Seeded) -> None:
+    """Play the match again with these dice; a TranscriptError at the first that landed otherwise."""
+    again = Match(match.spec, match.seats, variants=match.variants, settle=False)
+    for event in match.events:
+        if not event.by_chance:
+            again.push(event.what, event.who, at=event.at)
+            continue
+        expected = dice.outcome(again)
+        if event.what != expected:
+            raise TranscriptError(
+                f"landing {again.landings} is {again.format_outcome(event.what)}, but seed and entropy give"
+                f" {again.format_outcome(expected)}"
+            )
+        again.land(event.what)
+
+
+# join
+
+
+def read_link(link: str) -> tuple[str, str, str | None]:
+    """The hall, the table and, behind #, the seat's token of an invitation."""
+    parts = urlsplit(link if "://" in link else f"http://{link}")
+    words = parts.path.strip("/").split("/")
+    if parts.scheme not in ("http", "https") or len(words) < 2 or words[-2] != "t" or not words[-1]:
+        raise SetupError(f"an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link!r}")
+    return f"{parts.scheme}://{parts.netloc}", words[-1], parts.fragment or None
+
+
+def join_table(link: str, name: str, *, watch: bool, ask: Callable[[], str] = input) -> None:
+    """Sit down at a table of a hall and play there from the terminal."""
+    try:
+        asyncio.run(_join(link, name, watch, ask, Console(highlight=False)))
+    except KeyboardInterrupt:
+        return
+
+
+async def _join(link: str, name: str, watch: bool, ask: Callable[[], str], console: Console) -> None:
+    hall_url, table, token = read_link(link)
+    hall = HallClient(hall_url)
+    info = await hall.table(table)
+    if token is None and not watch and info.status == "waiting":
+        given = await hall.take_seat(table, name)
+        token = given.token
+        console.print(f"You have seat {given.seat}. To come back: quincunx join {hall_url}/t/{table}#{token}")
+    async with hall.watch(table, token, views=True) as client:
+        await Terminal(client, game(info.game), ask, console).run()
+
+
+class Terminal:
+    """One seat of a table in the hall, on a terminal."""
+
+    WORDS = "help, legal, undo, start, bots, rules, quit; or what you do"
+
+    def __init__(self, client: TableClient, spec: GameSpec, ask: Callable[[], str], console: Console) -> None:
+        self.client = client
+        self.spec = spec
+        self.ask = ask
+        self.console = console
+        self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+
+    async def run(self) -> None:
+        """Until the match is over or the person leaves."""
+        hearing = asyncio.create_task(self._hear())
+        typing = asyncio.create_task(self._obey())
+        loop = asyncio.get_running_loop()
+        reader = loop.run_in_executor(None, self._read, loop)
+        done, waiting = await asyncio.wait((hearing, typing), return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        reader.cancel()
+        for task in done:
+            task.result()
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop may be gone when a last line is typed
+            while True:
+                try:
+                    text = self.ask()
+                except (EOFError, KeyboardInterrupt):
+                    loop.call_soon_threadsafe(self._typed.put_nowait, None)
+                    return
+                loop.call_soon_threadsafe(self._typed.put_nowait, text)
+
+    async def _hear(self) -> None:
+        client = self.client
+        async for message in client:
+            match message:
+                case protocol.Welcome(_, table, you, snapshot):
+                    await self._greet(table, you)
+                    self._tell(snapshot.lines)
+                    self._show()
+                case protocol.Update():
+                    for frame in message.frames:
+                        self._tell(frame.lines)
+                    self._tell(message.lines)
+                    self._show()
+                case protocol.Table(table):
+                    self._say_seats(table)
+                case protocol.Refused(_, _, reason):
+                    self.console.print(f"[red]No:[/] {reason}")
+            if client.is_over:
+                self._standings()
+                return
+
+    async def _greet(self, table: protocol.TableInfo, you: int | None) -> None:
+        where = "You only watch." if you is None else f"You are {table.seats[you].name} on seat {you}."
+        self.console.print(f"[bold]{self.spec.title}[/]. {where} Type: {self.WORDS}")
+        self.console.print(f"Dice: commitment {table.dice.commitment}")
+        self._say_seats(table)
+        if you is not None and table.status == "waiting" and not table.seats[you].ready:
+            asyncio.get_running_loop().create_task(self._try(self.client.entropy(secrets.token_hex(16))))
+
+    def _say_seats(self, table: protocol.TableInfo) -> None:
+        if table.status == "waiting":
+            names = [seat.name or "(empty)" for seat in table.seats]
+            self.console.print(f"Waiting: {', '.join(names)}")
+
+    def _tell(self, lines: list[protocol.Line]) -> None:
+        for line in lines:
+            self.console.print(line.text, markup=False)
+
+    def _show(self) -> None:
+        now, table, you = self.client.now, self.client.table, self.client.you
+        if now is None or now.view is None or table is None or not (self.client.may_act or you is None):
+            return
+        view = parse_fields(self.spec.state, now.view)
+        names = [seat.name for seat in table.seats]
+        self.console.print(self.spec.part("display").board(view, SPECTATOR if you is None else you, names))
+        if now.prompt:
+            self.console.print(f"[bold]{now.prompt}[/]")
+
+    def _standings(self) -> None:
+        assert self.client.now is not None
+        assert self.client.table is not None
+        for row in self.client.now.standings:
+            name = self.client.table.seats[row.seat].name
+            self.console.print(f"{row.place}. {name}: {row.points:,} points", markup=False)
+
+    async def _obey(self) -> None:
+        while (text := await self._typed.get()) is not None:
+            word, _, rest = text.strip().partition(" ")
+            match word.lower():
+                case "":
+                    continue
+                case "quit" | "q" | "exit":
+                    return
+                case "help" | "?":
+                    self.console.print(self.WORDS)
+                    self.console.print(self.spec.part("display").HELP, markup=False)
+                case "rules":
+                    self.console.print(self.spec.text("RULES.md"), markup=False)
+                case "legal":
+                    self._say_legal()
+                case "undo":
+                    await self._try(self.client.undo())
+                case "start":
+                    await self._try(self.client.start())
+                case "bots":
+                    await self._fill(rest.strip() or self.spec.bot_names[-1])
+                case _:
+                    await self._try(self.client.act(text.strip()))
+
+    def _say_legal(self) -> None:
+        legal = self.client.now.legal if self.client.now is not None else []
+        words = self.spec.part("display").HELP if legal is None else ", ".join(legal) or "nothing now"
+        self.console.print(words, markup=False)
+
+    async def _fill(self, bot: str) -> None:
+        assert self.client.table is not None
+        for seat in self.client.table.seats:
+            if seat.kind == "empty":
+                await self._try(self.client.fill(seat.seat, bot))
+
+    async def _try(self, asking: Any) -> None:
+        """Refusals are printed when they are heard."""
+        with contextlib.suppress(HallError):
+            await asking
