@@ -48,8 +48,10 @@ def weighted(key: Row, weights: Row, count: int) -> int:
     for index in range(count):
         total += weights[index]
     rest = below(key, total)
-    index = 0
-    while rest >= weights[index]:
-        rest -= weights[index]
-        index += 1
-    return index
+    chosen = 0
+    passed = 0
+    for index in range(count):  # to the end: a jump that depends on the die is dearer than six additions
+        passed += weights[index]
+        if passed <= rest:
+            chosen += 1
+    return chosen

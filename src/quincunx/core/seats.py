@@ -47,10 +47,7 @@ def size_of(actors: Actors) -> int:
 
 def lowest(actors: Actors) -> int:
     """The lowest member of a set that is not empty."""
-    index = 0
-    while not actors >> index & 1:
-        index += 1
-    return index
+    return size_of((actors & -actors) - 1)
 
 
 def members(actors: Actors) -> list[Seat]:

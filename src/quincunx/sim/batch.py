@@ -25,6 +25,11 @@ def bot_numbers(spec: GameSpec, bots: Sequence[str], seats: int) -> list[int]:
     return [spec.bot_names.index(name) for name in names]
 
 
+def figure_names(spec: GameSpec) -> tuple[str, ...]:
+    """What the game counts besides points."""
+    return tuple(spec.part("figures").NAMES) if spec.has_part("figures") else ()
+
+
 class Batch:
     """One game's loops with the buffers they need.
 
@@ -71,6 +76,22 @@ class Batch:
 
         return np.array(values, np.int64)
 
+    def zeros(self, length: int) -> Any:
+        """A long buffer of zeros for this mode."""
+        if self.mode == "plain":
+            return [0] * length
+        import numpy as np
+
+        return np.zeros(length, np.int64)
+
+    def log(self, length: int) -> Any:
+        """A long row of zeros, at no cost where memory is only reserved."""
+        if self.mode == "plain":
+            return [0] * length
+        import numpy as np
+
+        return np.zeros(length, np.int64)
+
     def grid(self, rows: int, columns: int) -> Any:
         """A two-dimensional buffer for this mode."""
         if self.mode == "plain":
@@ -101,9 +122,32 @@ class Batch:
         )
         return int(self.counts[loops.EVENTS]), int(self.counts[loops.DECISIONS])
 
+    def results(self, seed: int, first: int, matches: int, limit: int = EVENT_LIMIT) -> tuple[Any, Any]:
+        """Play matches: a row of results for each (see `loops.RESULTS`), and the game's figures."""
+        results = self.grid(matches, loops.RESULTS + 2 * self.seats)
+        figures = self.row([0] * max(1, len(figure_names(self.spec))))
+        self.loops.playouts_noted(
+            self.states,
+            self.seats,
+            self.options,
+            self.bots,
+            self.legal,
+            self.weights,
+            self.key,
+            seed,
+            first,
+            matches,
+            limit,
+            self.table,
+            self.counts,
+            figures,
+            results,
+        )
+        return results, figures
+
     def record(self, seed: int, number: int, limit: int = EVENT_LIMIT) -> list[tuple[int, int]]:
         """Play one match and list its events as (who, what)."""
-        log = self.row([0] * limit)
+        log = self.zeros(limit)
         length = self.loops.record(
             self.states,
             self.seats,

@@ -26,6 +26,9 @@ from quincunx.core.slots import (
 )
 from quincunx.core.standings import PLACE, POINTS
 
+ENTRIES = ("playouts", "playouts_noted", "record", "settle", "step")
+"""What is called from Python when compiled."""
+
 STATE, VIEW, BEFORE, BLANK = range(4)
 """What the slots of a batch hold."""
 SLOTS = 4
@@ -35,10 +38,14 @@ RANDOM = 0
 EVENTS, DECISIONS, CUT_OFF = range(3)
 """What is counted over all matches of a batch."""
 COUNTS = 3
+FIRST_TO_ACT = COUNTS
+"""A match's row of results: its counts, the seat that acted first, then every seat's place and every seat's points."""
+RESULTS = COUNTS + 1
 
 WHO_SHIFT = 20
 """An event is one int: who above, what below this many bits."""
 NO_EVENT = -1
+NO_SEAT = -1
 
 
 def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row) -> int:
@@ -96,27 +103,38 @@ def play(states: Any, bots: Row, legal: Row, weights: Row, key: Row, limit: int,
         events += 1
         if event >> WHO_SHIFT != CHANCE:
             decisions += 1
-    counts[EVENTS] += events
-    counts[DECISIONS] += decisions
-    if events >= limit:
-        counts[CUT_OFF] += 1
+    close(states, events, decisions, counts)
 
 
 def play_noted(
     states: Any, bots: Row, legal: Row, weights: Row, key: Row, limit: int, counts: Row, figures: Row
-) -> None:
-    """As `play`, counting the game's own figures too."""
-    for _ in range(limit):
+) -> Seat:
+    """As `play`, counting the game's own figures too; the seat that acted first."""
+    events = 0
+    decisions = 0
+    first = NO_SEAT
+    while events < limit:
         copy_state(states, BEFORE, STATE)
         event = advance(states, bots, legal, weights, key)
         if event == NO_EVENT:
-            return
+            break
+        events += 1
         who = event >> WHO_SHIFT
-        counts[EVENTS] += 1
         if who != CHANCE:
-            counts[DECISIONS] += 1
+            decisions += 1
+            if first == NO_SEAT:
+                first = who
         note(states[BEFORE], states[STATE], who, event - (who << WHO_SHIFT), figures)
-    counts[CUT_OFF] += 1
+    close(states, events, decisions, counts)
+    return first
+
+
+def close(states: Any, events: int, decisions: int, counts: Row) -> None:
+    """Count a match that has been played; one that is not over was cut off."""
+    counts[EVENTS] += events
+    counts[DECISIONS] += decisions
+    if to_act(states[STATE]) != OVER:
+        counts[CUT_OFF] += 1
 
 
 def playouts(
@@ -160,21 +178,21 @@ def playouts_noted(
     table: Table,
     counts: Row,
     figures: Row,
-    places: Table,
-    points: Table,
-    lengths: Row,
+    results: Table,
 ) -> None:
-    """Play many matches, keeping places, points and length of each and counting the game's figures."""
+    """Play many matches, a row of results for each, counting the game's figures."""
     for index in range(matches):
         seed_key(key, seed, first + index)
         begin(states, seats, options)
-        before = counts[EVENTS]
-        play_noted(states, bots, legal, weights, key, limit, counts, figures)
-        lengths[index] = counts[EVENTS] - before
+        for column in range(COUNTS):
+            counts[column] = 0
+        results[index, FIRST_TO_ACT] = play_noted(states, bots, legal, weights, key, limit, counts, figures)
+        for column in range(COUNTS):
+            results[index, column] = counts[column]
         standings(states[STATE], table)
         for seat in range(seats):
-            places[index, seat] = table[seat, PLACE]
-            points[index, seat] = table[seat, POINTS]
+            results[index, RESULTS + seat] = table[seat, PLACE]
+            results[index, RESULTS + seats + seat] = table[seat, POINTS]
 
 
 def record(
