@@ -1,6 +1,7 @@
 """The hall over HTTP: Litestar's application, with the sockets beside it."""
 
 import gzip
+import io
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
@@ -116,10 +117,11 @@ async def proof(state: State, table_id: str) -> DiceInfo:
 
 
 @get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", summary="The invitation as a QR code")
-async def qr_code(state: State, request: Request[Any, Any, Any], table_id: str) -> Response[str]:
+async def qr_code(state: State, request: Request[Any, Any, Any], table_id: str) -> Response[bytes]:
     await _hall(state).table(table_id)
-    link = f"{request.base_url}t/{table_id}"
-    return Response(segno.make(link).svg_inline(scale=8, border=2), media_type="image/svg+xml")
+    drawn = io.BytesIO()
+    segno.make(f"{request.base_url}t/{table_id}").save(drawn, kind="svg", xmldecl=False, scale=8, border=2)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 @get("/health", summary="Whether the hall and its store answer")
