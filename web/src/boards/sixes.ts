@@ -29,7 +29,7 @@ export interface SixesPicture {
   players: { total: number; points: number; last_points: number; dice: number[]; in_cup: number; wins: boolean }[]
   pairings: SixesPairing[]
   waiting: { seat: number; dice: number[] } | null
-  table: { row: string; count: number[] }[]
+  table: { row: string; points: number; count: number[] }[]
   actions: SixesAction[]
 }
 
