@@ -51,17 +51,16 @@ class MixedDoublesMachine(RuleBasedStateMachine):
                 legal = self.match.legal_actions()
                 self.match.push(greedy(self.match.view(seat), seat, legal, len(legal), [0] * 4))
 
-    @precondition(lambda self: len(self.match) > 0)
+    @precondition(lambda self: any(not event.by_chance for event in self.match.events))
     @rule()
     def take_back_and_do_again(self) -> None:
         after, length = self.match.state.to_bytes(), len(self.match)
         event = self.match.pop()
-        if not event.by_chance:
-            self.match.push(event.what, event.who)
-            assert self.match.state.to_bytes() == after
-        else:
+        if event.by_chance:
             self.match.settle()
-        assert len(self.match) == length
+        else:
+            self.match.push(event.what, event.who)
+        assert (self.match.state.to_bytes(), len(self.match)) == (after, length)
 
     @invariant()
     def every_card_is_somewhere_once(self) -> None:

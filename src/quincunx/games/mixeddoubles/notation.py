@@ -395,11 +395,12 @@ def _stage_flaws(state: State) -> Iterator[str]:
         yield "robbed must be another seat while a bank is robbed, else 6"
     if state.stage == ROBBING and (not steals_open(state.resume) or _bank_size(state, state.robbed) == 0):
         yield "a bank without cards cannot be robbed, nor outside the steps of a turn"
-    if state.extras > (state.palette_extra[state.turn] if STARTING in (state.stage, state.resume) else 0):
+    opening = state.resume if state.stage == ROBBING else state.stage
+    if state.extras > (state.palette_extra[state.turn] if opening == STARTING else 0):
         yield "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
     if state.stage == PARTING and not (state.part_minus_five and state.wagered and state.minus_five == state.turn):
         yield "MINUS FIVE can only be parted with by its owner, under that option and after a wager"
-    if state.stage == FINALE and state.finale == 0 or state.finale and state.pile_cards:
+    if (state.stage == FINALE and state.finale == 0) or (state.finale and state.pile_cards):
         yield "the finale is played with an empty pile and somebody to roll"
     if state.champion != NOBODY and not (state.double_wild and state.stage == ENDED):
         yield "a double wild wins at the end, under that option"
