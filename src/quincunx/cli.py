@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from quincunx.core.match import Match
 
-BAD_INPUT, BROKEN_PIPE, INTERRUPTED = 2, 141, 130
-"""Exit codes: as shells give them to a program that ends so."""
+BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
+"""Exit codes: nobody reads what is printed; the input is wrong; Ctrl-C."""
 
 UsageError = cast(type[Exception], typer.BadParameter.__base__)
 """What Typer raises for words that it cannot make sense of."""
@@ -312,7 +312,9 @@ def replay(
     from rich.text import Text
 
     lines = [Text(event["line"]) for event in events if event["line"]]
-    _show(Group(Text(f"{match.spec.title}, {match.seats} seats", style="bold"), *lines, Text(), _standings(match)))
+    title = Text(f"{match.spec.title}, {match.seats} seats", style="bold")
+    now = Text("\nStandings" if match.is_over else "\nStandings so far: the match is not over", style="bold")
+    _show(Group(title, *lines, now, _standings(match)))
 
 
 def _told(match: "Match") -> list[dict[str, Any]]:
@@ -350,11 +352,10 @@ def _replay_json(match: "Match", events: list[dict[str, Any]]) -> dict[str, Any]
 
 
 def _standings(match: "Match") -> "RenderableType":
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(
-        title="Standings" if match.is_over else "Standings so far: the match is not over", title_justify="left"
-    )
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("place", justify="right")
     table.add_column("name")
     table.add_column("points", justify="right")

@@ -1,0 +1,82 @@
+"""A histogram of the points that every seat ends with."""
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from quincunx.core.errors import SetupError
+from quincunx.sim.simulate import Simulation
+
+FORMATS = (".png", ".svg", ".pdf")
+MOST_BINS = 60
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000")
+"""By seat; told apart by colour-blind people too."""
+LINES = ("solid", (0, (5, 2)), (0, (1, 1)), (0, (4, 1, 1, 1)))
+
+
+def check(path: Path) -> None:
+    """A SetupError unless a picture can be written there: better before a long simulation than after it."""
+    if path.suffix.lower() not in FORMATS:
+        raise SetupError(f"{path}: a plot is a {', '.join(FORMATS[:-1])} or {FORMATS[-1]} file")
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise SetupError(f"{path}: there is no folder {folder}")
+    if path.is_dir() or not os.access(folder, os.W_OK):
+        raise SetupError(f"{path} cannot be written")
+
+
+def draw(simulation: Simulation, path: Path) -> None:
+    """Write the picture, whole or not at all."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    plan, tally = simulation.plan, simulation.tally
+    figure, axes = pyplot.subplots(figsize=(9, 5.2), layout="constrained")
+    edges = _edges([number for counter in tally.points for number in counter])
+    for seat in range(plan.seats):
+        _outline(axes, tally.points[seat], edges, seat, _label(simulation, seat))
+    axes.set_title(f"{plan.spec.title}: points at the end of {tally.finished:,} matches", loc="left", weight="bold")
+    axes.set_xlabel("points")
+    axes.set_ylabel("share of matches")
+    axes.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
+    axes.margins(x=0.01)
+    axes.set_ylim(bottom=0)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.legend(frameon=False)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        figure.savefig(part, dpi=150, format=path.suffix[1:].lower())
+        part.replace(path)
+    finally:
+        pyplot.close(figure)
+        part.unlink(missing_ok=True)
+
+
+def _label(simulation: Simulation, seat: int) -> str:
+    points = simulation.points(seat)
+    mean = "" if points is None else f", mean {points.mean:,.1f}"
+    return f"seat {seat}, {simulation.plan.bots[seat]}{mean}"
+
+
+def _edges(numbers: list[int]) -> list[float]:
+    """The edges of bins of one whole width, few enough to be seen."""
+    least, most = min(numbers, default=0), max(numbers, default=0)
+    width = -(-(most - least + 1) // MOST_BINS)
+    bins = (most - least) // width + 1
+    return [least - 0.5 + width * n for n in range(bins + 1)]
+
+
+def _outline(axes: Any, counter: Counter[int], edges: list[float], seat: int, label: str) -> None:
+    width = edges[1] - edges[0]
+    heights = [0.0] * (len(edges) - 1)
+    total = counter.total() or 1
+    for number, times in counter.items():
+        heights[int((number - edges[0]) // width)] += times / total
+    colour = COLOURS[seat % len(COLOURS)]
+    axes.stairs(heights, edges, fill=True, color=colour, alpha=0.18)
+    axes.stairs(heights, edges, color=colour, linewidth=1.6, linestyle=LINES[seat % len(LINES)], label=label)

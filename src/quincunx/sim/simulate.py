@@ -1,0 +1,216 @@
+"""Many matches between bots, on one process or several, and what they show.
+
+Every match has its own number and its own dice, made from the seed and that number, and only whole numbers are summed:
+the same seed gives the same figures on any number of workers.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any
+
+from quincunx.core.errors import SetupError
+from quincunx.core.spec import GameSpec
+from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_numbers, figure_names
+from quincunx.sim.statistics import CONFIDENCE, Interval, Spread, Tally, wilson, win_share
+
+CHUNK = 100
+"""Matches that a worker plays at a time."""
+MOST_SEED = 2**63 - 1
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate; the figures follow from it alone."""
+
+    spec: GameSpec
+    seats: int
+    bots: tuple[str, ...]
+    """One for each seat."""
+    matches: int
+    seed: int
+    variants: dict[str, str]
+    """Every variant of the game, chosen or not."""
+    limit: int = EVENT_LIMIT
+
+    @classmethod
+    def of(
+        cls,
+        spec: GameSpec,
+        *,
+        seats: int | None = None,
+        bots: Sequence[str] = ("random",),
+        matches: int = 1000,
+        seed: int = 0,
+        variants: Mapping[str, str] | None = None,
+        limit: int = EVENT_LIMIT,
+    ) -> "Plan":
+        """A plan that can be carried out; a SetupError says what is wrong with it."""
+        if seats is None:
+            seats = len(bots) if len(bots) > 1 else max(2, spec.seats[0])
+        spec.check_seats(seats)
+        numbers = bot_numbers(spec, bots, seats)
+        if matches < 1:
+            raise SetupError(f"at least one match must be played, not {matches}")
+        if not 0 <= seed <= MOST_SEED:
+            raise SetupError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
+        return cls(
+            spec=spec,
+            seats=seats,
+            bots=tuple(spec.bot_names[number] for number in numbers),
+            matches=matches,
+            seed=seed,
+            variants=spec.variant_names(spec.options(variants)),
+            limit=limit,
+        )
+
+    def batch(self) -> Batch:
+        """The compiled loops that carry it out."""
+        return Batch(self.spec, self.seats, self.bots, variants=self.variants)
+
+    def chunks(self) -> Iterator[tuple[int, int]]:
+        """The matches in parts: number of the first, and how many."""
+        for first in range(0, self.matches, CHUNK):
+            yield first, min(CHUNK, self.matches - first)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A plan carried out."""
+
+    plan: Plan
+    tally: Tally
+
+    def wins(self, seat: int) -> Interval:
+        """The rate at which a seat wins; a win shared by n seats counts as 1/n."""
+        return wilson(float(win_share(self.tally.wins[seat])), self.tally.finished)
+
+    def points(self, seat: int) -> Spread | None:
+        """The points that a seat ends with."""
+        return Spread.of(self.tally.points[seat])
+
+    @property
+    def events(self) -> Spread | None:
+        """The events of a match."""
+        return Spread.of(self.tally.events)
+
+    @property
+    def decisions(self) -> Spread | None:
+        """The decisions of a match."""
+        return Spread.of(self.tally.decisions)
+
+    @property
+    def first_to_act(self) -> Interval:
+        """The rate at which the seat that acted first wins."""
+        return wilson(float(win_share(self.tally.first_to_act)), self.tally.finished)
+
+    @property
+    def summary(self) -> list[tuple[str, str]]:
+        """The game's own figures, in words."""
+        if not figure_names(self.plan.spec):
+            return []
+        rows: list[tuple[str, str]] = self.plan.spec.part("figures").summary(self.tally.figures, self.tally.matches)
+        return rows
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as plain values."""
+        plan, tally = self.plan, self.tally
+        return {
+            "game": plan.spec.slug,
+            "rules": plan.spec.rules_version,
+            "seats": plan.seats,
+            "bots": list(plan.bots),
+            "variants": plan.variants,
+            "seed": plan.seed,
+            "matches": tally.matches,
+            "cut_off": tally.cut_off,
+            "confidence": CONFIDENCE,
+            "by_seat": [self._seat_json(seat) for seat in range(plan.seats)],
+            "first_to_act": self.first_to_act._asdict() | {"even": 1 / plan.seats},
+            "events": _spread_json(self.events),
+            "decisions": _spread_json(self.decisions),
+            "figures": dict(zip(figure_names(plan.spec), tally.figures, strict=False)),
+            "summary": dict(self.summary),
+        }
+
+    def _seat_json(self, seat: int) -> dict[str, Any]:
+        wins = self.tally.wins[seat]
+        return {
+            "seat": seat,
+            "bot": self.plan.bots[seat],
+            "wins": self.wins(seat)._asdict() | {"alone": wins[1], "shared": wins.total() - wins[1]},
+            "points": _spread_json(self.points(seat)),
+        }
+
+
+def _spread_json(spread: Spread | None) -> dict[str, Any] | None:
+    return None if spread is None else spread.to_json()
+
+
+def simulate(plan: Plan, *, workers: int = 1, progress: Progress = lambda matches: None) -> Simulation:
+    """Carry a plan out; `progress` hears how many matches more have been played."""
+    tally = Tally(plan.seats)
+    for part in _parts(plan, workers):
+        tally.add(part)
+        progress(part.matches)
+    return Simulation(plan, tally)
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _parts(plan: Plan, workers: int) -> Iterator[Tally]:
+    batch = plan.batch()
+    if workers == 1 or plan.matches <= CHUNK:
+        return (_play(plan, batch, first, matches) for first, matches in plan.chunks())
+    batch.results(plan.seed, 0, 0)  # compiles: workers find it in the cache
+    return _parts_of_workers(plan, workers)
+
+
+def _play(plan: Plan, batch: Batch, first: int, matches: int) -> Tally:
+    return Tally.of(plan.seats, *batch.results(plan.seed, first, matches, plan.limit))
+
+
+def _parts_of_workers(plan: Plan, workers: int) -> Iterator[Tally]:
+    described = (plan.spec.package, plan.seats, plan.bots, plan.matches, plan.seed, plan.variants, plan.limit)
+    executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, described)
+    try:
+        chunks = plan.chunks()
+        pending: set[Future[Tally]] = set()
+        while True:
+            for chunk in chunks:
+                pending.add(executor.submit(_work, *chunk))
+                if len(pending) >= 4 * workers:
+                    break
+            if not pending:
+                return
+            done, pending = wait(pending, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+_worker: list[tuple[Plan, Batch]] = []
+"""What a worker process plays, set once when it starts."""
+
+
+def _start_worker(
+    package: str, seats: int, bots: tuple[str, ...], matches: int, seed: int, variants: dict[str, str], limit: int
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
+    plan = Plan(import_module(package).SPEC, seats, bots, matches, seed, variants, limit)
+    _worker.append((plan, plan.batch()))
+
+
+def _work(first: int, matches: int) -> Tally:
+    plan, batch = _worker[0]
+    return _play(plan, batch, first, matches)

@@ -1,0 +1,70 @@
+"""How fast random play is: events and decisions a second, on one core."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from time import process_time
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from quincunx.core.spec import GameSpec
+from quincunx.sim.batch import Batch
+
+MODES = ("compiled", "plain")
+MODE_NAMES = {"compiled": "compiled", "plain": "interpreted"}
+SEED = 7
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What was measured."""
+
+    game: str
+    mode: str
+    seats: int
+    matches: int
+    events_a_second: float
+    decisions_a_second: float
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        return asdict(self)
+
+
+def measure(spec: GameSpec, *, seats: int | None = None, mode: str = "compiled", seconds: float = 1.0) -> Speed:
+    """Play random matches for so many seconds of the processor's time, twice as many at a time."""
+    seats = max(2, spec.seats[0]) if seats is None else seats
+    batch = Batch(spec, seats, mode=mode)
+    batch.playouts(SEED, 0, 1)
+    matches, chunk, events, decisions, spent = 0, 1, 0, 0, 0.0
+    while spent < seconds:
+        start = process_time()
+        more_events, more_decisions = batch.playouts(SEED, matches, chunk)
+        took = process_time() - start
+        spent += took
+        events += more_events
+        decisions += more_decisions
+        matches += chunk
+        if took < seconds / 10:
+            chunk *= 2
+    return Speed(spec.slug, MODE_NAMES[mode], seats, matches, events / spent, decisions / spent)
+
+
+def speed_table(speeds: Sequence[Speed]) -> Table:
+    """The speeds as a table for people."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for column in ("game", "mode"):
+        table.add_column(column)
+    for column in ("seats", "matches", "events a second", "decisions a second"):
+        table.add_column(column, justify="right")
+    for speed in speeds:
+        table.add_row(
+            speed.game,
+            speed.mode,
+            str(speed.seats),
+            f"{speed.matches:,}",
+            f"{speed.events_a_second:,.0f}",
+            f"{speed.decisions_a_second:,.0f}",
+        )
+    return table

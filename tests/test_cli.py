@@ -1,0 +1,162 @@
+"""The command line: words in, exit codes out."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from quincunx import GAMES, Match, game
+from quincunx.cli import run
+
+COMMANDS = ("hall", "join", "verify", "play", "rules", "simulate", "bench", "replay")
+HEAVY = ("numpy", "numba", "matplotlib", "litestar", "sqlalchemy", "uvicorn", "rich", "msgspec")
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert run(words) == 0
+    return capsys.readouterr().out
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """The one line that a bad command line gets."""
+    assert run(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err.rstrip()
+
+
+@pytest.fixture
+def transcript(tmp_path: Path) -> Path:
+    match = Match(game("phase10"), 2, seed=3, names=["Ann", "Bob"])
+    for words in ("reroll L1 H2", "stop"):
+        match.push_text(words)
+    path = tmp_path / "match.txt"
+    path.write_text(match.transcript(), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    text = " ".join(said(capsys, command, "--help").split())
+    assert f"Example: quincunx {command}" in text
+
+
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "--help")
+    assert all(command in text for command in COMMANDS)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "--version") == "quincunx 0.1.0\n"
+
+
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
+def test_rules_show_every_sentence_and_ruling(capsys: pytest.CaptureFixture[str], spec: object) -> None:
+    slug = spec.slug  # type: ignore[attr-defined]
+    read = json.loads(said(capsys, "rules", slug, "--json"))
+    assert list(read["rules"]) == [f"§{n}" for n in range(1, len(read["rules"]) + 1)]
+    assert list(read["rulings"]) == [f"R{n}" for n in range(1, len(read["rulings"]) + 1)]
+    shown = said(capsys, "rules", slug).split()
+    assert {*read["rules"], *read["rulings"]} <= set(shown)
+
+
+def test_replay_tells_the_match_and_its_standings(capsys: pytest.CaptureFixture[str], transcript: Path) -> None:
+    text = said(capsys, "replay", str(transcript))
+    assert "Phase 10 Dice, 2 seats" in text
+    assert "Ann" in text
+    assert "Bob" in text
+    assert "the match is not over" in text
+    read = json.loads(said(capsys, "replay", str(transcript), "--json"))
+    assert [event["text"] for event in read["events"] if event["who"] is not None] == ["reroll L1 H2", "stop"]
+    assert {row["seat"] for row in read["standings"]} == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("rules poker", "quincunx: there is no game 'poker'"),
+        ("play poker", "quincunx: there is no game 'poker'"),
+        ("juggle", "quincunx: No such command 'juggle'"),
+        ("rules", "quincunx rules: Missing argument"),
+        ("rules phase10 --loud", "quincunx rules: No such option: --loud"),
+        ("simulate phase10 --matches many", "quincunx simulate: Invalid value for '--matches'"),
+        ("simulate phase10 --matches 0", "quincunx: at least one match"),
+        ("simulate phase10 --seats 9", "quincunx: Phase 10 Dice is for 1 to 8 seats, not 9"),
+        ("simulate phase10 --bots genius", "quincunx: Phase 10 Dice has no bot 'genius'"),
+        ("simulate phase10 --seats 3 --bots random,random", "quincunx: 2 bots for 3 seats"),
+        ("simulate phase10 --variant quick", "quincunx: a variant is name=choice, not 'quick'"),
+        ("simulate phase10 --variant pace=quick", "quincunx: Phase 10 Dice has no variant 'pace'"),
+        ("simulate phase10 --seed -1", "quincunx: a seed is a whole number"),
+        ("simulate phase10 --seed 9223372036854775808", "quincunx: a seed is a whole number"),
+        ("simulate phase10 --workers 0", "quincunx: at least one worker"),
+        ("simulate phase10 --plot points.doc", "quincunx: points.doc: a plot is a .png, .svg or .pdf file"),
+        ("simulate phase10 --plot nowhere/points.png", "quincunx: nowhere/points.png: there is no folder"),
+        ("bench phase10 --seats 0", "quincunx: Phase 10 Dice is for 1 to 8 seats, not 0"),
+        ("bench phase10 --seconds 0", "quincunx bench: Invalid value for '--seconds'"),
+        ("replay nowhere.txt", "quincunx: nowhere.txt: No such file or directory"),
+    ],
+)
+def test_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str], words: str, reason: str) -> None:
+    assert refusal(capsys, *words.split()).startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x7fELF\xff\xfe", b"hello", b"", b"quincunx 1\ngame: poker\nrules: 1\nseats: 2\n"]
+)
+def test_a_file_that_is_no_transcript_gets_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert refusal(capsys, "replay", str(path)).startswith("quincunx: ")
+
+
+def test_nothing_heavy_is_imported_before_a_command_needs_it() -> None:
+    code = f"import sys, quincunx.cli; print([name for name in {HEAVY} if name in sys.modules])"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown == "[]\n"
+
+
+def test_rules_go_into_a_pipe_that_closes_early() -> None:
+    program = subprocess.Popen([sys.executable, "-m", "quincunx", "rules", "phase10"], stdout=-1, stderr=-1)
+    assert program.stdout is not None
+    program.stdout.close()
+    assert program.stderr is not None
+    assert program.stderr.read() == b""
+    assert program.wait() == 1
+    program.stderr.close()
+
+
+def test_ctrl_c_ends_a_simulation_cleanly() -> None:
+    words = [sys.executable, "-m", "quincunx", "simulate", "phase10", "--matches", "100000000", "--workers", "2"]
+    screen, terminal = pty.openpty()
+    program = subprocess.Popen(words, stdout=-1, stderr=terminal, start_new_session=True)
+    os.close(terminal)
+    shown = b""
+    while b"/100000000" not in shown:  # the bar is there
+        shown += os.read(screen, 4096)
+    time.sleep(0.5)
+    program.send_signal(signal.SIGINT)
+    assert program.communicate(timeout=120)[0] == b""
+    assert program.returncode == 130
+    assert b"Traceback" not in rest_of(screen)
+
+
+def rest_of(screen: int) -> bytes:
+    """Whatever is still said on a terminal that the program has left."""
+    rest = b""
+    try:
+        while more := os.read(screen, 4096):
+            rest += more
+    except OSError:
+        pass
+    finally:
+        os.close(screen)
+    return rest
