@@ -11,10 +11,11 @@ from quincunx import Match, read_transcript
 from quincunx.core.seats import SPECTATOR
 from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.bots import greedy
-from quincunx.games.mixeddoubles.display import board, prompt
+from quincunx.games.mixeddoubles.display import HELP, board, prompt
 from quincunx.games.mixeddoubles.figures import NAMES, note, summary
+from quincunx.games.mixeddoubles.notation import format_action, parse_action
 from quincunx.games.mixeddoubles.picture import picture
-from quincunx.games.mixeddoubles.state import ENDED, ENDING, PARTING, STARTING
+from quincunx.games.mixeddoubles.state import ENDED, ENDING, PARTING, STARTING, State
 from tests.games.mixeddoubles.layouts import bank, begin, finale, jackpot, palette, play, points, position
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -137,10 +138,55 @@ def test_board() -> None:
     assert max(len(line) for line in text.splitlines()) <= 80
     play(match, "wager r1", "wager r5")
     assert "Ann has wagered 2 red" in shown(match)
-    assert prompt(match.state, 0) == "wagered: 2 red · 2 rolls · wager more, or roll"
+    assert prompt(match.state, 0) == "wagered: 2 red · 2 rolls · steal, or roll"
     play(match, "roll", "* wild")
     assert " wild " in shown(match)
     assert "…" in shown(match)
+
+
+def test_the_board_shows_dice_of_this_turn_only() -> None:
+    match = begin(position("r1", "b1"))
+    assert "dice" not in shown(match)
+    assert "pile 106 · 1 roll to make" in shown(match)
+    play(match, "roll", "* push")
+    assert "dice  push   …" in shown(match)
+    play(match, "* blue", "* y1 y2 y3")
+    assert "dice" not in shown(match)
+
+
+@pytest.mark.parametrize(
+    ("match", "asked"),
+    [
+        (begin(position("r1 extra", "", stage=STARTING)), "before the draw: extra roll, or draw"),
+        (begin(position("steal", "b1", stage=STARTING)), "before the draw: steal, or draw"),
+        (begin(position("steal extra", "b1", stage=STARTING)), "before the draw: extra roll, steal, or draw"),
+        (begin(position("r1 b2", "b1")), "1 roll · wager cards of one colour, or roll"),
+        (begin(position("r1 steal", "b1")), "1 roll · wager cards of one colour, steal, or roll"),
+        (begin(position("", "b1", rolls=2)), "2 rolls · roll"),
+        (play(begin(position("r1 r2", "b1")), "wager r1"), "wagered: 1 red · 1 roll · wager more, or roll"),
+        (play(begin(position("r1 r2", "b1")), "wager r2"), "wagered: 1 red · 1 roll · roll"),
+        (
+            play(begin(position("", "", "")), "roll", "* push push"),
+            "two pushes: swap palettes with which seat? (swap 1)",
+        ),
+        (
+            begin(position("", "minus", stage=PARTING, turn=1)),
+            "the wager is won: part with MINUS FIVE (part 0), or keep it?",
+        ),
+        (begin(position("steal", "b1", stage=ENDING, rolls=0)), "after the last roll: steal or end"),
+        (finale("", ""), "the finale: roll once for what lies in the jackpot"),
+    ],
+)
+def test_prompts_name_what_can_be_done(match: Match, asked: str) -> None:
+    assert prompt(match.state, match.actor) == asked
+
+
+def test_what_help_names_can_be_typed() -> None:
+    left = [line.split("  ")[0] for line in HELP.splitlines() if "  " in line]
+    examples = [example for names in left for example in names.split(", ")]
+    assert len(examples) == 11
+    for example in examples:
+        assert format_action(State(), 0, parse_action(State(), 0, example)) == example
 
 
 def test_board_at_the_end() -> None:

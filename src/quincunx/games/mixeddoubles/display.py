@@ -8,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from quincunx.core.seats import Seat
-from quincunx.games.mixeddoubles.cards import COLOURS, VALUES, cards_in, count_of, points_in
+from quincunx.games.mixeddoubles.cards import ALL_IN, COLOURS, VALUES, cards_in, count_of, points_in
+from quincunx.games.mixeddoubles.legality import can_steal, list_wagers
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACE_NAMES
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import (
@@ -38,25 +39,28 @@ COLOUR_STYLES = (
 FACE_STYLES = (*COLOUR_STYLES[:3], "black on white", "white on grey30")
 
 HELP = """\
-wager red 3            stake a card; more of the same colour may follow, from low to high (r3 is short for red 3)
-roll                   roll the dice: once, and once more for each further card wagered
-draw                   draw three cards (asked only when something can be played before)
+wager red 3            stake a card (or: wager r3); then more of its colour, from low to high, until you roll or steal
+roll                   roll once, and once more for each further card wagered
+draw                   draw three cards, when something can be played before
 extra roll             play an EXTRA ROLL before the draw
-steal red 5 from 1     play a STEAL on a palette; also: steal extra roll from 1, steal steal from 1
+steal red 5 from 1     play a STEAL on the palette of seat 1; also: steal extra roll from 1, steal steal from 1
 steal bank 1           play a STEAL on a bank: chance picks the card
-steal minus five to 2  play a STEAL to move MINUS FIVE from one other player to a third
+steal minus five to 2  play a STEAL to move MINUS FIVE between two others
 swap 1                 after two pushes: exchange palettes with seat 1
 part 1, keep           after a won wager, under that option: hand MINUS FIVE on, or not
-end                    end the turn (asked only when a STEAL could be played)
-Letters are colours: B blue, Y yellow, R red, G green (B+Y), P purple (B+R), O orange (Y+R)."""
+end                    end the turn, when a STEAL could still be played
+Blue and yellow make green, blue and red purple, yellow and red orange.
+Players are named by the number of their seat."""
+
+DICE_LIE = (ROLLING, PAUSING, ENDING, SWAPPING, PARTING)
+"""The stages in which the dice show a roll of this turn, or part of it."""
 
 PROMPTS = {
-    STARTING: "before the draw: extra roll, steal or draw",
     PAUSING: "before the next roll: steal or roll",
     ENDING: "after the last roll: steal or end",
-    SWAPPING: "two pushes: swap palettes with which seat?",
-    PARTING: "the wager is won: part with MINUS FIVE (part 1), or keep it?",
-    FINALE: "the finale: one roll for what lies in the jackpot",
+    SWAPPING: "two pushes: swap palettes with which seat? (swap {other})",
+    PARTING: "the wager is won: part with MINUS FIVE (part {other}), or keep it?",
+    FINALE: "the finale: roll once for what lies in the jackpot",
 }
 
 
@@ -79,12 +83,20 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
 
 def prompt(view: State, seat: Seat) -> str:
     """What is asked of the seat now."""
-    if view.stage != WAGERING:
-        return PROMPTS.get(view.stage, "")
+    if view.stage == STARTING:
+        return f"before the draw: {'extra roll, ' * (view.extras > 0)}{'steal, ' * can_steal(view, seat)}or draw"
+    if view.stage == WAGERING:
+        return _wager_prompt(view, seat)
+    return PROMPTS.get(view.stage, "").format(other=(seat + 1) % view.seats)
+
+
+def _wager_prompt(view: State, seat: Seat) -> str:
+    may = ["steal"] * can_steal(view, seat) + ["roll"]
+    if list_wagers(view, seat, [0] * ALL_IN):
+        may.insert(0, "wager more" if view.wagered else "wager cards of one colour")
+    wagered = f"wagered: {view.wagered} {COLOUR_NAMES[view.wager_colour]} · " if view.wagered else ""
     rolls = "1 roll" if view.rolls == 1 else f"{view.rolls} rolls"
-    if view.wagered:
-        return f"wagered: {view.wagered} {COLOUR_NAMES[view.wager_colour]} · {rolls} · wager more, or roll"
-    return f"{rolls} · wager cards of one colour, or roll"
+    return f"{wagered}{rolls} · {', '.join(may[:-1])}{', or ' if may[:-1] else ''}{may[-1]}"
 
 
 def _palette_row(view: State, who: Seat, names: Sequence[str]) -> list[Text]:
@@ -120,16 +132,22 @@ def _status(view: State, names: Sequence[str]) -> Text:
     if view.stage == ENDED:
         won = "" if view.champion == NOBODY else f" {names[view.champion]} wins by double wild."
         return Text(f"The match is over.{won}", style="bold")
-    text = Text(f"pile {view.pile_cards} · dice ")
-    for die, face in enumerate(view.die):
-        if view.stage == ROLLING and die >= view.landed:
-            text.append(" … ", style="dim")
-        else:
-            text.append(f" {FACE_NAMES[face]} ", style=f"bold {FACE_STYLES[face]}")
-        text.append(" ")
+    text = Text(f"pile {view.pile_cards}")
+    if view.stage in DICE_LIE:
+        text.append(" · dice ").append_text(_dice(view))
     if view.wagered:
-        text.append(f"· {names[view.turn]} has wagered {view.wagered} {COLOUR_NAMES[view.wager_colour]} ")
-    text.append(f"· rolls to make {view.rolls}")
+        text.append(f" · {names[view.turn]} has wagered {view.wagered} {COLOUR_NAMES[view.wager_colour]}")
     if view.finale:
         text.append(f" · finale, {view.finale} to roll", style="bold")
+    elif view.rolls:
+        text.append(f" · {view.rolls} {'roll' if view.rolls == 1 else 'rolls'} to make")
     return text
+
+
+def _dice(view: State) -> Text:
+    return Text(" ").join(
+        Text(" … ", style="dim")
+        if view.stage == ROLLING and die >= view.landed
+        else Text(f" {FACE_NAMES[face]} ", style=f"bold {FACE_STYLES[face]}")
+        for die, face in enumerate(view.die)
+    )
