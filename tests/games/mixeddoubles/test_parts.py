@@ -144,6 +144,16 @@ def test_board() -> None:
     assert "…" in shown(match)
 
 
+def test_long_names_leave_room_for_the_points() -> None:
+    held = "b1 b2 b3 b4 y1 y2 y3 y4 extra extra extra"
+    match = begin(position(held, "minus", "r1", "", "", "", banks=["f5"]))
+    text = shown(match, ["Bartholomew the Very Long"] * 6)
+    assert max(len(line) for line in text.splitlines()) <= 80
+    assert "0 Bartholom…" in text
+    assert " ".join(text.split()).count("3 EXTRA ROLLs 5 1") == 1
+    assert "points cards" in text
+
+
 def test_the_board_shows_dice_of_this_turn_only() -> None:
     match = begin(position("r1", "b1"))
     assert "dice" not in shown(match)

@@ -52,6 +52,7 @@ end                    end the turn, when a STEAL could still be played
 Blue and yellow make green, blue and red purple, yellow and red orange.
 Players are named by the number of their seat."""
 
+NAME_WIDTH = 12
 DICE_LIE = (ROLLING, PAUSING, ENDING, SWAPPING, PARTING)
 """The stages in which the dice show a roll of this turn, or part of it."""
 
@@ -67,7 +68,7 @@ PROMPTS = {
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     """Palettes, banks and jackpot, a column a colour; then the dice and the wager."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=0)
-    table.add_column("", no_wrap=True)
+    table.add_column("", no_wrap=True, max_width=NAME_WIDTH)
     for colour, name in enumerate(COLOUR_NAMES):
         table.add_column(Text(name, style=COLOUR_STYLES[colour]), no_wrap=True, min_width=5)
     table.add_column("special", no_wrap=True)
