@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody
 from litestar.types import Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -67,7 +68,7 @@ def list_games(state: State) -> list[GameInfo]:
     summary="The rules and rulings of a game",
     raises=[NotFoundException],
 )
-def game_texts(state: State, slug: str) -> GameTexts:
+def game_texts(state: State, slug: FromPath[str]) -> GameTexts:
     hall = _hall(state)
     if slug not in hall.games:
         raise NotFoundException(f"there is no game {slug!r}")
@@ -81,25 +82,25 @@ def list_tables(state: State) -> list[TableSummary]:
 
 
 @post("/api/tables", summary="Open a table")
-async def open_table(state: State, request: Request[Any, Any, Any], data: CreateTable) -> SeatGiven:
+async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
     address = request.client.host if request.client else ""
     return await _hall(state).open_table(data, address)
 
 
 @get("/api/tables/{table_id:str}", summary="A table as everyone may know it")
-async def table_info(state: State, table_id: str) -> TableInfo:
+async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
     table = await _hall(state).table(table_id)
     await _settled(_hall(state), table)
     return table.info()
 
 
 @post("/api/tables/{table_id:str}/seats", summary="Sit down")
-async def take_seat(state: State, table_id: str, data: TakeSeat) -> SeatGiven:
+async def take_seat(state: State, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> SeatGiven:
     return await _hall(state).take_seat(table_id, data)
 
 
 @get("/api/tables/{table_id:str}/transcript", media_type=MediaType.TEXT, summary="The finished match as text")
-async def transcript(state: State, table_id: str) -> Response[str]:
+async def transcript(state: State, table_id: FromPath[str]) -> Response[str]:
     table = await _hall(state).table(table_id)
     await _settled(_hall(state), table)
     return Response(
@@ -110,14 +111,14 @@ async def transcript(state: State, table_id: str) -> Response[str]:
 
 
 @get("/api/tables/{table_id:str}/proof", summary="What proves the dice")
-async def proof(state: State, table_id: str) -> DiceInfo:
+async def proof(state: State, table_id: FromPath[str]) -> DiceInfo:
     table = await _hall(state).table(table_id)
     await _settled(_hall(state), table)
     return table.ledger.dice
 
 
 @get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", summary="The invitation as a QR code")
-async def qr_code(state: State, request: Request[Any, Any, Any], table_id: str) -> Response[bytes]:
+async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
     await _hall(state).table(table_id)
     drawn = io.BytesIO()
     segno.make(f"{request.base_url}t/{table_id}").save(drawn, kind="svg", xmldecl=False, scale=8, border=2)
@@ -137,7 +138,7 @@ def prometheus() -> Response[bytes]:
 
 
 @get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
-def page(state: State, request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
     """The page's files; its index for every address that the page itself understands."""
     root: Path = _hall(state).config.static
     name = path.strip("/")

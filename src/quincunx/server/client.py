@@ -212,7 +212,7 @@ class TableClient:
     @property
     def may_act(self) -> bool:
         """Whether it is my move."""
-        return self.now is not None and self.you is not None and self.you in self.now.to_act
+        return not self.is_over and self.now is not None and self.you in self.now.to_act
 
     async def _keep(self) -> None:
         pause = FIRST_PAUSE_S

@@ -134,7 +134,9 @@ def _verify_dice(match: Match, header: Header, landings: int, commitment: str | 
         raise TranscriptError("the seed does not belong to the commitment")
     if commitment is not None and commitment.lower() != notes["commitment"]:
         raise TranscriptError("the commitment is not the one that was shown before the match")
-    entropy = [_entropy(notes.get(f"entropy {seat}", "-")) for seat in range(match.seats)]
+    entropy = [None if text == "-" else text for text in notes.get("entropy", "").split()]
+    if len(entropy) != match.seats:
+        raise TranscriptError("the line 'entropy' must have a word for every seat, - for none")
     recompute(match, dice_of(notes["seed"], entropy))
     shown = "the one you were shown" if commitment is not None else "compare it with the one shown before the match"
     return [
@@ -142,10 +144,6 @@ def _verify_dice(match: Match, header: Header, landings: int, commitment: str | 
         f"entropy of {sum(value is not None for value in entropy)} players is mixed in",
         f"all {landings} dice and cards are those of seed and entropy",
     ]
-
-
-def _entropy(text: str) -> str | None:
-    return None if text == "-" else text
 
 
 def recompute(match: Match, dice: Seeded) -> None:

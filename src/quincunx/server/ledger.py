@@ -225,11 +225,13 @@ class Ledger:
         """The finished match as text, with what proves its dice."""
         if self.match is None or self.status != "over":
             raise Refuse("status", "the transcript is there when the match is over")
-        notes = {"table": self.id, "commitment": commitment_of(self.seed), "seed": self.seed}
-        for seat, chair in enumerate(self.chairs):
-            notes[f"entropy {seat}"] = chair.entropy or "-"
-            if chair.bot:
-                notes[f"bot {seat}"] = chair.bot
+        notes = {
+            "table": self.id,
+            "bots": " ".join(chair.bot or "-" for chair in self.chairs),
+            "commitment": commitment_of(self.seed),
+            "seed": self.seed,
+            "entropy": " ".join(chair.entropy or "-" for chair in self.chairs),
+        }
         return write_transcript(self.match, notes)
 
     # Changes asked for now: checked, made, and the step that says so given back

@@ -31,7 +31,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from quincunx.core.errors import QuincunxError
 from quincunx.server import metrics
@@ -143,7 +142,9 @@ class PostgresDatabase:
     """A pool of connections."""
 
     def __init__(self, url: URL) -> None:
-        self._engine: AsyncEngine = create_async_engine(
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self._engine = create_async_engine(
             url.set(drivername="postgresql+asyncpg"), pool_size=4, max_overflow=8, pool_pre_ping=True
         )
 

@@ -1,0 +1,225 @@
+"""A hall in the test's own process, halls as processes of their own, and a PostgreSQL of their own."""
+
+import asyncio
+import contextlib
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from quincunx.games import GAMES
+from quincunx.server.client import HallClient, TableClient
+from quincunx.server.config import HallConfig, Limits
+from quincunx.server.hall import Hall
+from quincunx.server.protocol import CreateTable, Settings
+from quincunx.server.run import make_server
+from tests.examples.pig import SPEC as PIG
+
+ROOT = Path(__file__).parents[2]
+SWIFT = Settings(pace=0)
+
+
+@dataclass
+class Open:
+    """A hall that is open in this process."""
+
+    url: str
+    hall: Hall
+    client: HallClient
+
+    async def table(self, game: str = "pig", seats: int = 2, **fields: Any) -> "Seats":
+        """A table with a person on every seat that no bot takes, all connected and the match begun."""
+        wanted = CreateTable(game, seats, "Ann", **{"settings": SWIFT, **fields})
+        given = [await self.client.open_table(wanted)]
+        for number in range(1, seats - len(wanted.bots)):
+            given.append(await self.client.take_seat(given[0].table, ["Ann", "Bob", "Cyd", "Dan"][number]))
+        clients = []
+        for seat in given:
+            client = self.client.watch(seat.table, seat.token)
+            await client.__aenter__()
+            clients.append(client)
+        for client in clients:
+            await client.entropy()
+        await wait_for(lambda: all(client.now is not None and client.now.picture for client in clients))
+        return Seats(given[0].table, clients, [seat.token or "" for seat in given])
+
+
+@dataclass
+class Seats:
+    """Connected players of one table."""
+
+    table: str
+    clients: list[TableClient]
+    tokens: list[str]
+
+    async def close(self) -> None:
+        for client in self.clients:
+            await client.__aexit__(None, None, None)
+
+    @property
+    def mover(self) -> TableClient:
+        """The player whose move it is."""
+        return next(client for client in self.clients if client.may_act)
+
+    async def in_step(self) -> None:
+        """Until all have heard of the latest step."""
+        await wait_for(lambda: len({client.seq for client in self.clients}) == 1)
+
+
+async def wait_for(condition: Callable[[], Any], seconds: float = 20) -> None:
+    """Until the condition holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.005)
+
+
+@contextlib.asynccontextmanager
+async def opened(config: HallConfig) -> AsyncIterator[Open]:
+    """A hall that is open meanwhile."""
+    server = make_server(config, "127.0.0.1", 0)
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    task = asyncio.create_task(server.serve([listener]))
+    try:
+        await wait_for(lambda: server.started or task.done())
+        url = f"http://127.0.0.1:{port}"
+        yield Open(url, server.config.app.state.hall, HallClient(url))  # type: ignore[union-attr]
+    finally:
+        server.should_exit = True
+        await task
+        listener.close()
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> HallConfig:
+    """A hall with Pig beside its own games, on SQLite."""
+    return HallConfig(f"sqlite:///{tmp_path}/hall.db", games=(*GAMES, PIG), limits=Limits(tables_an_hour=100_000))
+
+
+@pytest.fixture
+async def hall(config: HallConfig) -> AsyncIterator[Open]:
+    """An open hall."""
+    async with opened(config) as found:
+        yield found
+
+
+class Process:
+    """A hall as a process of its own, on a port that stays the same when it is started again."""
+
+    def __init__(self, db: str, log: Path, *more: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._words = ["--db", db, "--port", str(self.port), "--game", "tests.examples.pig", "--unlimited", *more]
+        self._log = log
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, *, wait: bool = True) -> None:
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "quincunx.server", *self._words],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stderr=log,
+                stdout=log,
+            )
+        if wait:
+            self.wait()
+
+    def wait(self, seconds: float = 60) -> None:
+        end = time.monotonic() + seconds
+        while True:
+            with contextlib.suppress(OSError), urlopen(f"{self.url}/health", timeout=5) as answer:
+                if answer.status == 200:
+                    return
+            assert self._process is not None
+            assert self._process.poll() is None, self._log.read_text()
+            assert time.monotonic() < end, self._log.read_text()
+            time.sleep(0.05)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        """As `kill -9`."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def log(self) -> str:
+        return self._log.read_text()
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[Callable[..., Process]]:
+    """Makes halls that are killed when the test is over."""
+    made: list[Process] = []
+
+    def make(db: str, *more: str) -> Process:
+        process = Process(db, tmp_path / f"hall{len(made)}.log", *more)
+        made.append(process)
+        return process
+
+    yield make
+    for process in made:
+        process.kill()
+
+
+@pytest.fixture(scope="session")
+def postgresql(postgresql_bin: Path) -> Iterator[str]:
+    """A PostgreSQL cluster that lives as long as the tests; the URL of its databases without their name."""
+    folder = Path(tempfile.mkdtemp(prefix="quincunx-pg-", dir="/tmp"))
+    as_user: list[str] = []
+    if os.getuid() == 0:
+        account = pwd.getpwnam("postgres")
+        os.chown(folder, account.pw_uid, account.pw_gid)
+        as_user = ["runuser", "-u", "postgres", "--"]
+    data = folder / "data"
+
+    def run(*words: str) -> None:
+        subprocess.run([*as_user, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL)
+
+    run(str(postgresql_bin / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=100"
+    run(str(postgresql_bin / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+    try:
+        yield f"postgresql://postgres@/{{name}}?host={folder}"
+    finally:
+        run(str(postgresql_bin / "pg_ctl"), "-D", str(data), "-w", "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def postgresql_db(postgresql: str, postgresql_bin: Path, tmp_path: Path) -> str:
+    """A fresh database."""
+    name = f"hall_{os.getpid()}_{time.monotonic_ns()}"
+    folder = postgresql.rpartition("=")[2]
+    subprocess.run(
+        [postgresql_bin / "psql", "-q", "-h", folder, "-U", "postgres", "-c", f"create database {name}"], check=True
+    )
+    return postgresql.format(name=name)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Both databases."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/hall.db"
+    found: str = request.getfixturevalue("postgresql_db")
+    return found
