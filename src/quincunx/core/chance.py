@@ -55,9 +55,9 @@ class Scripted:
         """The next word of the script."""
         if self._used == len(self.words):
             raise ChanceError(f"the script ends after {self._used} landings, and another is due")
-        word = self.words[self._used]
+        outcome = match.parse_outcome(self.words[self._used])
         self._used += 1
-        return match.parse_outcome(word)
+        return outcome
 
     def extend(self, script: str) -> None:
         """Write more down."""

@@ -1,5 +1,6 @@
 """Match: one playing of a game, from the first die to the standings."""
 
+import operator
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
@@ -7,10 +8,10 @@ from typing import Any, NamedTuple
 
 from quincunx.core import legal
 from quincunx.core.chance import Chance, Seeded
-from quincunx.core.errors import ChanceError, IllegalAction
+from quincunx.core.errors import ChanceError, IllegalAction, SetupError
 from quincunx.core.fields import Table, format_fields
 from quincunx.core.link import linked
-from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat, holds, members
+from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
 
@@ -18,6 +19,8 @@ CHECKPOINT_EVERY = 64
 """Events between two kept states: taking back an event replays at most this many."""
 
 NO_TIME = -1
+LATEST = (1 << 63) - 1
+"""The last millisecond that is kept."""
 
 
 class Event(NamedTuple):
@@ -66,7 +69,9 @@ class Match:
         spec.check_seats(self.seats)
         self.options = spec.options(variants)
         self.names = list(names or [f"seat {seat}" for seat in range(self.seats)])
-        self.chance = chance or Seeded(seed)
+        if len(self.names) != self.seats:
+            raise SetupError(f"{len(self.names)} names for {self.seats} seats")
+        self.chance = Seeded(seed) if chance is None else chance
         self.settles = settle
         self.state: Any = spec.state()
         self.landings = 0
@@ -82,9 +87,17 @@ class Match:
         self.start = None if start is None else format_fields(start)
         """The position it started from, as text, unless it started from the beginning."""
         if start is not None:
-            self.state.set_ints(start.ints())
+            self._begin_at(start)
         if self.settles:
             self.settle()
+
+    def _begin_at(self, start: Any) -> None:
+        if type(start) is not self.spec.state:
+            raise SetupError(f"the position to start from is not of {self.spec.title}")
+        seats = getattr(start, "seats", self.seats)
+        if seats != self.seats:
+            raise SetupError(f"the position to start from has {seats} seats, the match {self.seats}")
+        self.state.set_ints(start.ints())
 
     # Questions
 
@@ -109,7 +122,7 @@ class Match:
         """The one seat that may act now."""
         actors = self.actors
         if len(actors) != 1:
-            raise IllegalAction(f"{len(actors)} seats may act now: say which")
+            raise IllegalAction(_pause(self.to_act) or f"{len(actors)} seats may act now: say which")
         return actors[0]
 
     @property
@@ -125,31 +138,39 @@ class Match:
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """What a seat may do now, ascending; nothing when it is not its move."""
         seat = self.actor if seat is None else seat
-        if not holds(self.to_act, seat):
+        if self._bar(seat) is not None:
             return []
         return self._legal[: self._legal_actions(self.state, seat, self._legal)]
 
     def objection(self, action: int, seat: Seat | None = None) -> str | None:
         """Why a seat may not do this now, in words with the rule; None if it may."""
+        if pause := _pause(self.to_act):
+            return pause
         seat = self.actor if seat is None else seat
-        if self.is_over:
-            return "the match is over"
-        if self.awaits_chance:
-            return "a die or card has still to land"
-        if not 0 <= seat < self.seats:
-            return f"there is no seat {seat}"
-        if not holds(self.to_act, seat):
-            return f"it is not {self.names[seat]}'s move"
+        if bar := self._bar(seat):
+            return bar
         if not 0 <= action < self.spec.actions:
             return f"{action} is no action of {self.spec.title}"
         code: int = self.spec.rules.objection(self.state, seat, action)
         return None if code == 0 else self.spec.objections[code]
 
+    def _bar(self, seat: Seat) -> str | None:
+        """Why a seat may do nothing at all now."""
+        actors = self.to_act
+        if pause := _pause(actors):
+            return pause
+        if not 0 <= seat < self.seats:
+            return f"there is no seat {seat}"
+        return None if holds(actors, seat) else f"it is not {self.names[seat]}'s move"
+
     def odds(self) -> list[int]:
         """The weights of the outcomes of the next die or card."""
+        self._expect_chance()
+        return self._weights[: self.spec.rules.odds(self.state, self._weights)]
+
+    def _expect_chance(self) -> None:
         if not self.awaits_chance:
             raise ChanceError("no die or card is due")
-        return self._weights[: self.spec.rules.odds(self.state, self._weights)]
 
     def view(self, seat: Seat = SPECTATOR) -> Any:
         """The state as a seat may know it: a copy of the caller's own."""
@@ -186,10 +207,13 @@ class Match:
 
     def push(self, action: int, seat: Seat | None = None, *, at: int | None = None) -> None:
         """A seat acts; then, with a source of chance, the dice land that this asks for."""
-        seat = self.actor if seat is None else seat
+        seat = self.actor if seat is None else operator.index(seat)
+        action = operator.index(action)
         reason = self.objection(action, seat)
         if reason is not None:
             raise IllegalAction(f"{self._action_text(action, seat)}: {reason}")
+        if at is not None and not 0 <= at <= LATEST:
+            raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
         self._record(seat, action, at)
         self.spec.rules.apply(self.state, seat, action)
         if self.settles:
@@ -211,13 +235,12 @@ class Match:
         return self.landings - before
 
     def pop(self) -> Event:
-        """Take back the last action and every die that has landed since; before the first action, the last landing."""
-        if not self._who:
-            raise IllegalAction("nothing has happened yet")
-        keep = len(self._who) - 1
-        if self.settles:
-            while keep and self._who[keep] == CHANCE:
-                keep -= 1
+        """Take back the last action and every die that has landed since; with `settle=False`, the last event alone."""
+        keep = len(self) - 1
+        while self.settles and keep >= 0 and self._who[keep] == CHANCE:
+            keep -= 1
+        if keep < 0:
+            raise IllegalAction("nothing has been done yet that could be taken back")
         event = self.event(keep)
         self.rewind(keep)
         return event
@@ -258,20 +281,28 @@ class Match:
 
     def parse_action(self, text: str, seat: Seat | None = None) -> int:
         """The action that a text says; a NotationError if it says none."""
-        action: int = self.spec.notation.parse_action(self.state, self.actor if seat is None else seat, text)
+        seat = self.actor if seat is None else seat
+        if not 0 <= seat < self.seats:
+            raise IllegalAction(f"there is no seat {seat}")
+        action: int = self.spec.notation.parse_action(self.state, seat, text)
         return action
 
     def push_text(self, text: str, seat: Seat | None = None, *, at: int | None = None) -> None:
         """`push`, in words."""
+        seat = self.actor if seat is None else seat
+        if bar := self._bar(seat):
+            raise IllegalAction(bar)
         self.push(self.parse_action(text, seat), seat, at=at)
 
     def format_outcome(self, outcome: int) -> str:
         """An outcome of the next die or card as text."""
+        self._expect_chance()
         text: str = self.spec.notation.format_outcome(self.state, outcome)
         return text
 
     def parse_outcome(self, text: str) -> int:
         """The outcome that a text says."""
+        self._expect_chance()
         outcome: int = self.spec.notation.parse_outcome(self.state, text)
         return outcome
 
@@ -299,6 +330,13 @@ class Match:
         else:
             now = "to act: " + ", ".join(self.names[seat] for seat in self.actors)
         return f"<{self.spec.title}, {self.seats} seats, {len(self)} events, {now}>"
+
+
+def _pause(actors: Actors) -> str | None:
+    """Why no seat at all may act now."""
+    if actors == OVER:
+        return "the match is over"
+    return "a die or card has still to land" if actors == CHANCE else None
 
 
 def _enumerator(spec: GameSpec) -> SimpleNamespace:

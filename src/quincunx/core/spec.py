@@ -1,5 +1,6 @@
 """GameSpec: one game's facts, and where its functions are."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +20,11 @@ class Variant:
     name: str
     question: str
     choices: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for text in (self.name, *self.choices):
+            if not text or text != text.strip() or re.search(r"[,=#\n]", text):
+                raise TypeError(f"{text!r} cannot be written in a transcript as a variant's name or choice")
 
     def index(self, choice: str) -> int:
         """The number under which the rules know a choice."""
@@ -111,7 +117,9 @@ class GameSpec:
     def check_seats(self, seats: int) -> None:
         """A SetupError unless that many can play."""
         if seats not in self.seats:
-            raise SetupError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+            fewest, most = self.seats[0], self.seats[-1]
+            wanted = f"{fewest} to {most}" if fewest < most else str(most)
+            raise SetupError(f"{self.title} is for {wanted} seats, not {seats}")
 
     def options(self, variants: Mapping[str, str] | None = None) -> list[int]:
         """The chosen variants as the ints that `setup` takes, one for each variant (at least one int)."""

@@ -1,0 +1,137 @@
+"""Where dice come from."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+
+from quincunx import ChanceError, Match, Recorded, Scripted, Seeded, Typed, game
+from quincunx.core.transcript import recorded_chance
+from tests.examples import pig
+from tests.examples.pig.rules import HOLD, ROLL
+
+POPALOTSY = game("popalotsy")
+
+
+def faces(match: Match) -> list[int]:
+    return [event.what for event in match.events if event.by_chance]
+
+
+def rolls(seed: int | str | bytes | None, count: int = 20) -> list[int]:
+    match = Match(pig.SPEC, 2, chance=Seeded(seed))
+    for _ in range(count):
+        match.push(ROLL)
+    return faces(match)
+
+
+def test_the_dice_of_a_seed_are_sha_256_of_it_and_their_number() -> None:
+    expected = [int(hashlib.sha256(f"Ann:{number}".encode()).hexdigest(), 16) % 6 for number in range(20)]
+    assert rolls("Ann") == rolls(b"Ann") == expected
+
+
+def test_a_seed_gives_the_same_dice_and_no_seed_others() -> None:
+    assert rolls(7) == rolls(7) == rolls("7")
+    assert rolls(7) != rolls(8)
+    assert rolls(None) != rolls(None)
+    chance = Seeded()
+    assert rolls(chance.seed) == rolls(chance.seed)
+
+
+def test_seeded_outcomes_keep_to_the_weights() -> None:
+    """The first card of the deck: ten kinds are there twice, twenty once."""
+    match = Match(POPALOTSY, 2, settle=False)
+    weights = match.odds()
+    dealt = Counter(Seeded(seed).outcome(match) for seed in range(8000))
+    for card, weight in enumerate(weights):
+        assert abs(dealt[card] - 200 * weight) < 5 * (200 * weight) ** 0.5
+    assert set(dealt) == set(range(30))
+
+
+def test_an_outcome_without_weight_never_comes() -> None:
+    match = Match(POPALOTSY, 2, settle=False)
+    gone = match.parse_outcome("r3")
+    match.land(gone)
+    assert match.odds()[gone] == 0
+    assert gone not in {Seeded(seed).outcome(match) for seed in range(500)}
+
+
+def test_a_die_that_is_rolled_again_lands_the_same() -> None:
+    match = Match(pig.SPEC, 2, chance=Seeded(3))
+    for _ in range(5):
+        match.push(ROLL)
+    landed = faces(match)
+    for _ in range(3):
+        match.pop()
+    assert faces(match) == landed[:2]
+    for _ in range(3):
+        match.push(ROLL)
+    assert faces(match) == landed
+
+
+def test_a_script_is_read_word_by_word_and_may_grow() -> None:
+    chance = Scripted("4 5")
+    match = Match(pig.SPEC, 2, chance=chance)
+    match.push(ROLL)
+    match.push(ROLL)
+    with pytest.raises(ChanceError, match="ends after 2 landings"):
+        match.push(ROLL)
+    chance.extend("6 2")
+    match.settle()
+    match.push(ROLL)
+    assert faces(match) == [3, 4, 5, 1]
+
+
+def test_a_script_may_be_a_list() -> None:
+    assert Scripted(["4", "5"]).words == Scripted(" 4\n5 ").words
+
+
+def test_typed_dice_are_asked_for_until_they_make_sense() -> None:
+    answers = iter(["seven", "", "0", "4"])
+    asked: list[str] = []
+    told: list[str] = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        return next(answers)
+
+    match = Match(pig.SPEC, 2, chance=Typed(ask, told.append))
+    match.push(ROLL)
+    assert faces(match) == [3]
+    assert asked == ["the die lands"] * 4
+    assert len(told) == 3
+    assert "'seven'" in told[0]
+
+
+def test_a_person_who_leaves_leaves_the_match_as_it_is() -> None:
+    def leave(question: str) -> str:
+        raise KeyboardInterrupt
+
+    match = Match(pig.SPEC, 2, chance=Typed(leave, print))
+    with pytest.raises(KeyboardInterrupt):
+        match.push(ROLL)
+    assert (len(match), match.awaits_chance) == (1, True)
+
+
+def test_recorded_dice_are_those_of_another_match() -> None:
+    match = Match(pig.SPEC, 2, seed=4)
+    for _ in range(6):
+        match.push(ROLL)
+    again = Match(pig.SPEC, 2, chance=recorded_chance(match))
+    for _ in range(6):
+        again.push(ROLL)
+    assert again.state == match.state
+    if again.objection(HOLD) is None:
+        again.push(HOLD)
+    with pytest.raises(ChanceError, match="holds 6 landings"):
+        again.push(ROLL)
+    assert Recorded(iter([1, 2])).outcomes == [1, 2]
+
+
+def test_a_source_that_counts_as_nothing_is_still_the_source() -> None:
+    class Empty(list[int]):
+        def outcome(self, match: Match) -> int:
+            return 2
+
+    match = Match(pig.SPEC, 2, chance=Empty())
+    match.push(ROLL)
+    assert faces(match) == [2]
