@@ -11,7 +11,8 @@
     0 reroll L1 H2 @1250     a seat's action, after @ the milliseconds where time matters
     = 1 312, 2 280           at the end of a finished match: place and points of every seat
 
-`#` starts a comment. The last line is checked when a transcript is read, and so is every action and every die.
+`#` starts a comment, in the header too; the header ends at the first empty line. The last line is checked when a
+transcript is read, and so is every action and every die. Names are written without commas and number signs.
 """
 
 import re
@@ -26,6 +27,8 @@ from quincunx.core.spec import GameSpec
 
 FORMAT = "quincunx 1"
 DICE_A_LINE = 10
+OWN_LINES = ("game", "rules", "seats", "names", "variants", "start")
+"""The lines of the header that are no notes."""
 
 
 @dataclass
@@ -43,7 +46,7 @@ class Header:
 
 
 def write_transcript(match: Match, notes: dict[str, str] | None = None) -> str:
-    """The match so far as text."""
+    """The match so far as text; notes are further lines of its header."""
     return "\n".join([*_header_lines(match, notes or {}), "", *_body_lines(match), ""])
 
 
@@ -59,11 +62,17 @@ def _header_lines(match: Match, notes: dict[str, str]) -> list[str]:
         lines.append("variants: " + ", ".join(f"{name}={choice}" for name, choice in match.variants.items()))
     if match.start is not None:
         lines.append(f"start: {match.start}")
-    return lines + [f"{name}: {_clean(value)}" for name, value in notes.items()]
+    return lines + [_note_line(name, value) for name, value in notes.items()]
 
 
-def _clean(text: str) -> str:
-    return re.sub(r"[\s,#]+", " ", text).strip() or "-"
+def _note_line(name: str, value: str) -> str:
+    if name in OWN_LINES or not re.fullmatch(r"[\w-]+", name):
+        raise TranscriptError(f"{name!r} cannot be the name of a note")
+    return f"{name}: {_clean(value, '#')}"
+
+
+def _clean(text: str, without: str = "#,") -> str:
+    return re.sub(rf"[\s{without}]+", " ", text).strip() or "-"
 
 
 def _body_lines(match: Match) -> list[str]:
@@ -98,7 +107,7 @@ def _result_line(match: Match) -> str:
 
 def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, settle: bool = False) -> Match:
     """Replay a transcript, to go on with the given source of chance. A TranscriptError names the line that is wrong."""
-    lines = text.splitlines()
+    lines = _lines(text)
     header, first = read_header(text)
     if header.game != spec.slug:
         raise TranscriptError(f"this is a transcript of {header.game}, not of {spec.slug}")
@@ -120,9 +129,20 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
     except QuincunxError as error:
         raise TranscriptError(f"the header does not start a match: {error}") from error
     for number, line in enumerate(lines[first:], first + 1):
-        _replay_line(match, number, line.partition("#")[0].strip())
+        _replay_line(match, number, _without_comment(line))
     match.settles = settle
+    if settle:
+        match.settle()
     return match
+
+
+def _lines(text: str) -> list[str]:
+    """Lines as editors count them, whatever system the file comes from."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _without_comment(line: str) -> str:
+    return line.partition("#")[0].strip()
 
 
 def _replay_line(match: Match, number: int, line: str) -> None:
@@ -141,58 +161,66 @@ def _replay_line(match: Match, number: int, line: str) -> None:
 
 
 def _replay_action(match: Match, line: str) -> None:
-    found = re.fullmatch(r"(\d)\s+(.*?)(?:\s+@(\d+))?", line)
-    if found is None:
+    seat, *words = line.split()
+    if not words or not re.fullmatch("[0-9]", seat):
         raise TranscriptError(f"{line!r} is neither dice (*), an action (a seat's number first) nor a result (=)")
-    seat, action, at = found.groups()
     if match.awaits_chance:
         raise TranscriptError("an action stands where a die or card must land")
-    match.push_text(action, int(seat), at=int(at) if at else None)
+    at = int(words.pop()[1:]) if re.fullmatch("@[0-9]{1,19}", words[-1]) else None
+    match.push_text(" ".join(words), int(seat), at=at)
 
 
 def _check_result(match: Match, line: str) -> None:
     if not match.is_over:
         raise TranscriptError("a result stands here, but the match is not over")
     expected = _result_line(match)
-    if line.split() != expected.split():
+    if re.findall(r"-?\w+|\S", line) != re.findall(r"-?\w+|\S", expected):
         raise TranscriptError(f"the result {line!r} is wrong: the events lead to {expected!r}")
 
 
 def read_header(text: str) -> tuple[Header, int]:
     """The header of a transcript, and the number of lines it takes."""
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FORMAT:
+    lines = _lines(text)
+    if _without_comment(lines[0]) != FORMAT:
         raise TranscriptError(f"line 1: a transcript starts with {FORMAT!r}")
     fields: dict[str, str] = {}
     count = 1
     for line in lines[1:]:
         if not line.strip():
             break
-        name, colon, value = line.partition(":")
-        if not colon:
-            raise TranscriptError(f"line {count + 1}: expected 'name: value', got {line!r}")
-        fields[name.strip()] = value.strip()
         count += 1
+        name, colon, value = (part.strip() for part in _without_comment(line).partition(":"))
+        if name in fields or (name and not colon):
+            problem = f"there are two lines {name!r}" if colon else f"expected 'name: value', got {line!r}"
+            raise TranscriptError(f"line {count}: {problem}")
+        if name:
+            fields[name] = value
     return _header(fields), count
 
 
 def _header(fields: dict[str, str]) -> Header:
     try:
         game, rules, seats = fields.pop("game"), int(fields.pop("rules")), int(fields.pop("seats"))
-        names = [name.strip() for name in fields.pop("names", "").split(",") if name.strip()]
     except KeyError as error:
         raise TranscriptError(f"the header lacks the line {error.args[0]!r}") from None
     except ValueError:
         raise TranscriptError("the header's rules and seats must be whole numbers") from None
+    names = _items(fields.pop("names", ""))
     if names and len(names) != seats:
         raise TranscriptError(f"the header names {len(names)} seats of {seats}")
-    variants = dict[str, str]()
-    for item in filter(None, (item.strip() for item in fields.pop("variants", "").split(","))):
-        name, equals, choice = item.partition("=")
-        if not equals:
-            raise TranscriptError(f"the header's variants are name=choice, not {item!r}")
-        variants[name] = choice
+    variants = dict(map(_variant, _items(fields.pop("variants", ""))))
     return Header(game, rules, seats, names, variants, fields.pop("start", None), fields)
+
+
+def _items(text: str) -> list[str]:
+    return [item.strip() for item in text.split(",") if item.strip()]
+
+
+def _variant(item: str) -> tuple[str, str]:
+    name, equals, choice = item.partition("=")
+    if not equals:
+        raise TranscriptError(f"the header's variants are name=choice, not {item!r}")
+    return name.strip(), choice.strip()
 
 
 def recorded_chance(match: Match) -> Recorded:
