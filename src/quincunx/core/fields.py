@@ -130,6 +130,8 @@ class Schema:
 
     def set_ints(self, flat: list[int]) -> None:
         """Set all fields from one flat list."""
+        if len(flat) != self.LENGTH:
+            raise ValueError(f"{type(self).__qualname__} has {self.LENGTH} ints, not {len(flat)}")
         for field in self.FIELDS:
             part = flat[field.start : field.start + field.length]
             if not field.shape:
@@ -169,9 +171,8 @@ def _shape(cls: type, name: str, hint: Any) -> tuple[int, ...]:
         return ()
     if get_origin(hint) is Annotated:
         kind, *extents = get_args(hint)
-        if all(isinstance(extent, int) and extent > 0 for extent in extents) and len(extents) == (
-            2 if kind is Table else 1
-        ):
+        wanted = {Table: 2, Row: 1}.get(kind)
+        if len(extents) == wanted and all(isinstance(extent, int) and extent > 0 for extent in extents):
             return tuple(extents)
     raise TypeError(
         f"{cls.__qualname__}.{name} must be int, Annotated[Row, n] or Annotated[Table, rows, columns], not {hint}"
@@ -224,12 +225,15 @@ def parse_fields(schema: type[Schema], text: str) -> Schema:
     """The inverse of `format_fields`; a NotationError names the field that is wrong."""
     state = schema()
     fields = {field.name: field for field in schema.FIELDS}
+    given: set[str] = set()
     for word in [] if text.strip() == "blank" else text.split():
         name, equals, value = word.partition("=")
         if not equals or name not in fields:
             raise NotationError(f"{word!r} is no field of a position: expected name=value, one of {', '.join(fields)}")
-        field = fields.pop(name)
-        _set_field(state, field, value)
+        if name in given:
+            raise NotationError(f"field {name!r} of the position is given twice")
+        given.add(name)
+        _set_field(state, fields[name], value)
     return state
 
 

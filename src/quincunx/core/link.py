@@ -65,6 +65,7 @@ class Linker:
     def _copy(self, function: FunctionType) -> FunctionType:
         space = self.spaces[function.__module__]
         copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__, function.__closure__)
+        copy.__kwdefaults__ = function.__kwdefaults__
         copy.__module__ = function.__module__
         copy.__qualname__ = function.__qualname__
         copy.__doc__ = function.__doc__

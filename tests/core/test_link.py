@@ -1,0 +1,99 @@
+"""Linking: one source, another game's functions in its slots."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+from quincunx import game
+from quincunx.core import legal, slots
+from quincunx.core.link import Linker, fillings_of, linked, packages_of
+from quincunx.core.match import Match
+from tests.examples import pig
+
+
+@pytest.fixture
+def make(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], ModuleType]:
+    """A module from source, as if it were one of ours."""
+
+    def build(name: str, source: str) -> ModuleType:
+        module = ModuleType(f"quincunx.{name}")
+        monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
+        exec(compile(source, name, "exec"), vars(module))
+        return module
+
+    return build
+
+
+@pytest.mark.parametrize("name", [*pig.SPEC.FUNCTIONS, "legal_actions", "copy_state", "bot_1", "bot_2", "bot_3"])
+def test_a_slot_that_is_not_filled_says_so(name: str) -> None:
+    slot = getattr(slots, name)
+    with pytest.raises(RuntimeError, match=f"{name} is a slot"):
+        slot(*[None] * slot.__code__.co_argcount)
+
+
+def test_each_game_answers_in_its_own_link() -> None:
+    ours, theirs = linked(pig.SPEC, legal), linked(game("phase10"), legal)
+    match = Match(pig.SPEC, 2, seed=1)
+    out = [0] * 2
+    assert ours.legal_actions(match.state, 0, out) == 1
+    assert ours.ACTIONS == 2
+    assert theirs.ACTIONS == 1024
+    assert slots.ACTIONS == 0, "the original stays as it is"
+    with pytest.raises(RuntimeError, match="slot"):
+        slots.objection(match.state, 0, 0)
+
+
+def test_a_game_is_linked_once() -> None:
+    assert linked(pig.SPEC, legal) is linked(pig.SPEC, legal)
+    assert linked(pig.SPEC, legal) is not linked(replace(pig.SPEC), legal)
+
+
+def test_functions_call_the_linked_ones_across_modules(make: Callable[[str, str], ModuleType]) -> None:
+    """Two modules that need each other, defaults included; each function is made once."""
+    even = make("even", "def even(n, *, step=1):\n    return n == 0 or odd(n - step)\n")
+    odd = make("odd", "from quincunx.even import even\n\n\ndef odd(n):\n    return n != 0 and even(n - 1)\n")
+    even.odd = odd.odd  # type: ignore[attr-defined]
+    made: list[str] = []
+
+    def wrap(function: FunctionType) -> Any:
+        made.append(function.__name__)
+        return function
+
+    twin = Linker({}, frozenset({"quincunx"}), wrap).module(odd)
+    assert [twin.odd(n) for n in range(5)] == [False, True, False, True, False]
+    assert sorted(made) == ["even", "odd"]
+    assert twin.odd is not odd.odd
+    assert twin.odd.__globals__["even"] is twin.even
+    assert twin.even.__globals__["odd"] is twin.odd
+
+
+def test_what_is_not_ours_is_left_alone(make: Callable[[str, str], ModuleType]) -> None:
+    module = make(
+        "user", "from random import choice\nTABLE = (1, 2)\nACTIONS = 0\n\n\ndef first():\n    return TABLE[0]\n"
+    )
+    linker = Linker({"ACTIONS": 7}, frozenset({"quincunx"}), constant=lambda value: [9] if value == (1, 2) else value)
+    twin = linker.module(module)
+    assert twin.choice is module.choice
+    assert (twin.first(), twin.ACTIONS) == (9, 7)
+    assert (module.first(), module.ACTIONS) == (1, 0)
+
+
+def test_bots_and_figures_fill_the_slots_and_random_the_rest() -> None:
+    fillings = fillings_of(pig.SPEC)
+    assert fillings["bot_1"] is pig.SPEC.bots["greedy"]
+    assert fillings["bot_2"] is fillings["bot_3"] is legal.random_action
+    assert fillings["note"] is pig.SPEC.part("figures").note
+    assert fillings["legal_actions"] is legal.legal_actions
+    assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").rules.legal_actions
+    assert packages_of(pig.SPEC) == {"quincunx", "tests"}
+
+
+def test_a_game_without_figures_counts_nothing() -> None:
+    bare = replace(pig.SPEC)
+    bare.__dict__["extra_fillings"] = {}
+    counters = [0]
+    fillings_of(bare)["note"](None, None, 0, 0, counters)
+    assert counters == [0]
