@@ -1,8 +1,17 @@
-"""What uncovers a secret in PoPalotsy: only dropping a card does, and a twin without that card cannot follow."""
+"""What uncovers a secret in PoPalotsy.
 
-from quincunx.games.popalotsy.rules import State
+A dropped card does, but a twin without that card cannot follow. The end of a round shows that nobody left in it has a
+correct drop; in turns so does every seat that is skipped.
+"""
+
+from quincunx.core.seats import CHANCE
+from quincunx.games.popalotsy.rules import DROPPING, TURNS, State, apply
 
 
 def reveals(state: State, who: int, what: int) -> bool:
     """Whether this event tells everyone something that was hidden."""
-    return False
+    if who == CHANCE:
+        return False
+    after = state.duplicate()
+    apply(after, who, what)
+    return state.form == TURNS or after.stage != DROPPING
