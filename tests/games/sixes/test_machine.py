@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from quincunx import Match
 from quincunx.games.sixes import SPEC
 from quincunx.games.sixes.combinations import wins
-from quincunx.games.sixes.notation import SIDE_FACES, dice_of
+from quincunx.games.sixes.notation import SIDE_FACES, dice_of, flaw
 from quincunx.games.sixes.picture import picture
 from quincunx.games.sixes.rules import HARD_SIXES, ROLLING, State, round_points
 
@@ -61,6 +61,11 @@ class Playing(RuleBasedStateMachine):
             assert all(before[seat] <= self.played()[seat] for seat in range(2)), "a matched die was taken away"
         self.note_round(rounds)
 
+    @precondition(lambda self: self.match.is_over)
+    @rule()
+    def play_again(self) -> None:
+        self.start(**self.match.variants)
+
     def played(self) -> list[Counter[int]]:
         laid = self.state.laid
         return [
@@ -70,6 +75,10 @@ class Playing(RuleBasedStateMachine):
     def note_round(self, rounds: int) -> None:
         if self.state.rounds > rounds or self.match.is_over:
             self.totals = [self.totals[seat] + self.state.last_points[seat] for seat in range(2)]
+
+    @invariant()
+    def every_position_is_sound(self) -> None:
+        assert flaw(self.state) is None
 
     @invariant()
     def dice_are_conserved(self) -> None:

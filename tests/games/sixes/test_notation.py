@@ -31,6 +31,8 @@ def test_every_action_has_its_own_text_and_is_read_back() -> None:
         ("play 1+2+3", "play 3+2+1"),
         ("take 1 + 5", "take 5+1"),
         ("  answer 5 ", "answer 5"),
+        ("take\t5", "take 5"),
+        ("add 4  to  2 vs hard", "add 4 to 2 vs hard"),
         ("add 1 3 to 2 against soft", "add 3+1 to 2 vs soft"),
         ("add 4 to 2 vs hard", "add 4 to 2 vs hard"),
         ("Pass", "pass"),
@@ -48,6 +50,9 @@ def test_what_people_type(typed: str, canonical: str) -> None:
         ("pass please", "take 5, take 5"),
         ("take", "faces from 1 to 5"),
         ("take 6", "faces from 1 to 5"),
+        ("take \u0663", "faces from 1 to 5"),
+        ("play \uff14+2", "faces from 1 to 5"),
+        ("add 1 to \u0665", "what completes what"),
         ("take 5+2", "add up to 7"),
         ("play 5", "no soft six"),
         ("answer 1+1", "add up to 2"),
@@ -76,7 +81,7 @@ def test_hard_or_soft_may_be_left_out_where_one_fits() -> None:
 def test_dice_as_text() -> None:
     match = begin()
     assert [match.format_outcome(outcome) for outcome in range(6)] == ["1", "2", "3", "4", "5", "6"]
-    for text in ("0", "7", "x", ""):
+    for text in ("0", "7", "x", "", "\u0663", "\u00b2"):
         with pytest.raises(NotationError, match="1 2 3 4 5 6"):
             match.parse_outcome(text)
     assert notation.describe_chance(match.state) == "a die of seat 0 lands (4 in the cup)"
@@ -97,15 +102,19 @@ def told(match: Match, line: str) -> str:
 def test_events_in_words() -> None:
     match = begin()
     assert told(match, "* 6 6 5 2 6 4 1") == ""
-    assert told(match, "* 4") == "Ann rolls 6 6 5 2. Bob rolls 6 4 4 1. A hard six each is matched."
-    assert told(match, "0 take 4") == "Ann sets a hard six against 4 of Bob."
+    assert told(match, "* 4") == "Ann rolls 6 6 5 2. Bob rolls 6 4 4 1. They match a hard six each."
+    assert told(match, "0 take 4") == "Ann sets a hard six against Bob's 4."
     assert told(match, "* 4 2 2 1") == "Ann rolls 4 2. Bob rolls 2 1."
     assert told(match, "1 add 2 to 4 vs hard") == "Bob adds 2 to 4 against a hard six."
     assert told(match, "0 play 4+2") == "Ann plays the soft six 4+2."
-    assert told(match, "1 answer 1").startswith("Bob answers 4+2 with 1. End of round 1: Ann 2, now 2;")
+    assert told(match, "1 answer 1") == (
+        "Bob answers 4+2 with 1. End of round 1: Ann scores 2 and has 2, Bob scores 0 and has 0."
+    )
 
 
 def test_the_final_roll_in_words() -> None:
+    said = told(out_of_dice("4 2 5"), "0 play 4+2")
+    assert said == "Ann plays the soft six 4+2; Bob has no dice to answer with."
     match = out_of_dice("4 2 5")
     assert told(match, "0 pass") == "Ann passes."
     assert told(match, "0 roll") == "Ann makes the final roll."
@@ -115,16 +124,18 @@ def test_the_final_roll_in_words() -> None:
 
 def test_sixes_left_over_in_words() -> None:
     match = begin("6 6 5 5", "2 2 1 1")
-    assert told(match, "0 take 2+2+1+1").endswith("of Bob. Ann has a hard six against no dice.")
+    assert told(match, "0 take 2+2+1+1").endswith("Bob's 2+2+1+1. Ann has a hard six against no dice.")
     match = begin("6 6 5 5", "6 6 5")
-    assert told(match, "* 5").endswith("2 hard sixes each are matched.")
+    assert told(match, "* 5").endswith("They match 2 hard sixes each.")
 
 
 def test_the_end_of_a_round_is_told() -> None:
     before = begin("6 6 6 6", "6 6 6 5").state
     after = ahead_by_a_hard_six().state
     said = notation.describe_event(before, after, 0, begin().parse_action("take 5", 0), ["Ann", "Bob"])
-    assert said == "Ann sets a hard six against 5 of Bob. End of round 1: Ann 2, now 2; Bob 0, now 0."
+    assert said == (
+        "Ann sets a hard six against Bob's 5. End of round 1: Ann scores 2 and has 2, Bob scores 0 and has 0."
+    )
 
 
 def broken(state: State, **fields: object) -> str | None:
@@ -157,6 +168,9 @@ def test_positions_that_cannot_be() -> None:
     assert "alone" in str(broken(state, stage=HARD_SIXES))
     assert "before anything" in str(broken(begin("6 5 1 5", "5 5 5 5").state, stage=SOFT_SIXES))
     assert "waits" in str(broken(state, stage=ANSWERING))
+    assert "passes" in str(broken(out_of_dice("5 5 5").state, passes=1))
+    assert "final roll" in str(broken(state, is_final=1))
+    assert "final roll" in str(broken(out_of_dice("5 5 5").state, is_final=1))
 
 
 def filled(table: Table, column: int, value: int) -> Table:

@@ -39,14 +39,35 @@ def test_the_board_shows_mat_dice_and_pairings() -> None:
     assert "over" in shown(ahead_by_a_hard_six((58, 0)))
 
 
+def test_the_star_marks_what_may_still_be_completed() -> None:
+    match = play(begin("6 6 5 5", "3 3 2 1"), "0 take 3")
+    assert "3*" in shown(match)
+    assert picture(match.view(1), 1)["pairings"][0]["completes"] == [False, True]
+    play(match, "0 take 3+2+1")
+    assert match.actors == [0]
+    assert "3*" not in shown(match)
+    assert picture(match.view(1), 1)["pairings"][0]["completes"] == [False, False]
+
+
 @pytest.mark.parametrize(
     ("match", "seat", "asked"),
     [
         (begin("6 6 5 5", "5 5 5 5"), 0, "2 hard sixes"),
         (begin("5 5 5 5", "6 5 5 5"), 1, "1 hard six to"),
-        (begin("5 1 5 5", "5 5 5 5"), 0, "pass"),
+        (begin("5 1 5 5", "5 5 5 5"), 0, "soft sixes · play one or pass"),
+        (
+            play(begin("6 5 5 5", "5 4 4 4"), "0 take 5", "* 5 5 5 1 4 4"),
+            1,
+            "soft sixes · complete a single die (add … to …) or pass",
+        ),
+        (
+            play(begin("6 5 5 5", "5 4 4 4"), "0 take 5", "* 5 5 5 1 4 2"),
+            1,
+            "soft sixes · play one, complete a single die (add … to …) or pass",
+        ),
         (play(begin("5 1 5 5", "5 5 5 5"), "0 play 5+1"), 1, "soft six 5+1"),
         (out_of_dice("5 5 5"), 0, "final roll, 3 dice"),
+        (play(begin("6 6 6 5", "3 1 1 1"), "0 take 3+1+1+1"), 0, "final roll, 1 die ·"),
     ],
 )
 def test_the_prompt_says_what_is_asked(match: Match, seat: int, asked: str) -> None:

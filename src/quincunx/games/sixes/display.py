@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quincunx.core.seats import Seat
-from quincunx.games.sixes.combinations import SIX, dice_shown, points_against, wins
+from quincunx.games.sixes.combinations import SIX, dice_shown, has_soft, points_against, wins
 from quincunx.games.sixes.notation import faces_text, side_text
 from quincunx.games.sixes.rules import (
     ANSWERING,
@@ -18,6 +18,8 @@ from quincunx.games.sixes.rules import (
     ROLLING,
     SEATS,
     State,
+    can_complete,
+    may_be_completed,
     round_points,
 )
 
@@ -52,8 +54,11 @@ def prompt(view: State, seat: Seat) -> str:
     if view.stage == ANSWERING:
         return f"soft six {side_text(view.soft_six)} · answer with a soft six or a single die"
     if view.stage == FINAL_ROLL:
-        return f"the final roll, {dice_shown(view.shown, seat)} dice · roll or stop"
-    return "soft sixes · play one, complete a single die (add … to …) or pass"
+        dice = dice_shown(view.shown, seat)
+        return f"the final roll, {dice} {'die' if dice == 1 else 'dice'} · roll or stop"
+    may = ["play one"] * has_soft(view.shown, seat)
+    may += ["complete a single die (add … to …)"] * can_complete(view, seat)
+    return f"soft sixes · {', '.join(may)} or pass"
 
 
 def _mat(view: State, names: Sequence[str]) -> Table:
@@ -87,17 +92,18 @@ def _pairings(view: State, names: Sequence[str]) -> Table:
     table.add_column("", justify="center")
     table.add_column(names[1])
     for pairing in range(view.pairings):
-        mine, theirs = view.laid[0, pairing], view.laid[1, pairing]
-        points = f"{points_against(mine, theirs)} : {points_against(theirs, mine)}"
-        table.add_row(_side(mine), points, _side(theirs))
+        sides = [view.laid[seat, pairing] for seat in range(SEATS)]
+        points = f"{points_against(*sides)} : {points_against(*reversed(sides))}"
+        left, right = (_side(view, seat, pairing) for seat in range(SEATS))
+        table.add_row(left, points, right)
     if view.stage == ANSWERING:
         waiting = [side_text(view.soft_six), "?"]
         table.add_row(waiting[view.turn == 0], "", waiting[view.turn == 1])
     return table
 
 
-def _side(side: int) -> str:
-    return side_text(side) + ("*" if 1 <= side <= 5 else "")
+def _side(view: State, seat: Seat, pairing: int) -> str:
+    return side_text(view.laid[seat, pairing]) + "*" * may_be_completed(view, seat, pairing)
 
 
 def _now(view: State, names: Sequence[str]) -> Text:

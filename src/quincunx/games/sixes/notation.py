@@ -42,6 +42,7 @@ from quincunx.games.sixes.rules import (
     STOP,
     TAKE,
     State,
+    dice_left,
     find_partial,
     legal_actions,
 )
@@ -81,7 +82,7 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
     """Dice in any order, with + or spaces between; `vs hard` or `vs soft` may be left out where only one fits."""
-    verb, _, rest = text.strip().lower().partition(" ")
+    verb, _, rest = " ".join(text.lower().split()).partition(" ")
     if not rest and verb in ("pass", "roll", "stop"):
         return ("pass", "roll", "stop").index(verb)
     match verb:
@@ -172,7 +173,7 @@ def _describe_roll(before: State, what: int, names: Sequence[str]) -> str:
     rolled = [f"{names[seat]} rolls {faces_text(shown[seat])}." for seat in range(SEATS) if any(shown[seat])]
     pairs = min(shown[0][SIX], shown[1][SIX])
     if pairs:
-        rolled.append("A hard six each is matched." if pairs == 1 else f"{pairs} hard sixes each are matched.")
+        rolled.append(f"They match {'a hard six' if pairs == 1 else f'{pairs} hard sixes'} each.")
     for seat in range(SEATS):
         sixes = shown[seat][SIX] - pairs
         if sum(shown[1 - seat]) == pairs:
@@ -199,7 +200,9 @@ def _describe_action(before: State, who: Seat, what: int, names: Sequence[str]) 
     if what < PLAY:
         return _describe_take(before, who, what - TAKE + FIRST_SINGLE, names)
     if what < ANSWER:
-        return f"{name} plays the soft six {side_text(what - PLAY + FIRST_SOFT)}."
+        played = f"{name} plays the soft six {side_text(what - PLAY + FIRST_SOFT)}"
+        unanswered = dice_shown(before.shown, 1 - who) == 0
+        return f"{played}; {names[1 - who]} has no dice to answer with." if unanswered else f"{played}."
     if what < COMPLETE:
         side = what - ANSWER + FIRST_SINGLE
         return f"{name} answers {side_text(before.soft_six)} with {side_text(side)}."
@@ -209,7 +212,7 @@ def _describe_action(before: State, who: Seat, what: int, names: Sequence[str]) 
 
 
 def _describe_take(before: State, who: Seat, side: int, names: Sequence[str]) -> str:
-    told = f"{names[who]} sets a hard six against {side_text(side)} of {names[1 - who]}."
+    told = f"{names[who]} sets a hard six against {names[1 - who]}'s {side_text(side)}."
     if dice_shown(before.shown, 1 - who) > SIDE_DICE[side]:
         return told
     return f"{told} {_describe_unmatched(names[who], before.shown[who, SIX] - 1)}".rstrip()
@@ -218,8 +221,8 @@ def _describe_take(before: State, who: Seat, side: int, names: Sequence[str]) ->
 def _describe_tally(before: State, after: State, names: Sequence[str]) -> str:
     if after.rounds == before.rounds and (after.stage != ENDED or before.stage == ENDED):
         return ""
-    scores = [f"{names[seat]} {after.last_points[seat]}, now {after.total[seat]}" for seat in range(SEATS)]
-    return f"End of round {before.rounds + 1}: {'; '.join(scores)}."
+    scores = [f"{names[seat]} scores {after.last_points[seat]} and has {after.total[seat]}" for seat in range(SEATS)]
+    return f"End of round {before.rounds + 1}: {', '.join(scores)}."
 
 
 def flaw(state: State) -> str | None:
@@ -266,7 +269,7 @@ def _flaw_in_dice(state: State) -> str | None:
 
 def dice_of(state: State, seat: Seat) -> int:
     """All dice of a seat, wherever they are."""
-    dice = state.in_cup[seat] + dice_shown(state.shown, seat)
+    dice = dice_left(state, seat)
     if state.stage == ANSWERING and seat != state.turn:
         dice += SIDE_DICE[state.soft_six]
     return dice + sum(SIDE_DICE[state.laid[seat, pairing]] for pairing in range(state.pairings))
@@ -288,6 +291,10 @@ def _flaw_in_stage(state: State) -> str | None:
         not dice_shown(state.shown, state.turn) or dice_shown(state.shown, 1 - state.turn)
     ):
         return "the final roll belongs to the one player who has dice left"
+    if state.passes and state.stage != SOFT_SIXES:
+        return "passes are counted among the soft sixes"
+    if state.is_final and (state.stage == FINAL_ROLL or all(dice_left(state, seat) for seat in range(SEATS))):
+        return "in the final roll one player alone has dice, and rolls them once"
     if (state.stage == ENDED) != (wins(state.total[0]) or wins(state.total[1])):
         return "a match is over when a total wins, and only then"
     return None

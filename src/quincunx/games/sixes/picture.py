@@ -51,6 +51,7 @@ from quincunx.games.sixes.rules import (
     TAKE,
     State,
     legal_actions,
+    may_be_completed,
     round_points,
 )
 
@@ -120,7 +121,7 @@ def _pairing(view: State, index: int) -> dict[str, Any]:
     return {
         "sides": [{"kind": kind_of(side), "dice": list(SIDE_FACES[side])} for side in sides],
         "points": [points_against(sides[0], sides[1]), points_against(sides[1], sides[0])],
-        "completes": [is_single(side) and view.stage != ENDED for side in sides],
+        "completes": [may_be_completed(view, who, index) for who in range(SEATS)],
     }
 
 

@@ -23,6 +23,7 @@ from quincunx.games.sixes.combinations import (
     has_rest,
     has_side,
     has_soft,
+    is_single,
     points_against,
     wins,
 )
@@ -203,11 +204,21 @@ def can_complete(state: State, seat: Seat) -> bool:
     """Whether a seat can complete a partial with its unplayed dice."""
     for pairing in range(state.pairings):
         single = state.laid[seat, pairing]
-        if FIRST_SINGLE <= single < FIRST_SOFT:
+        if is_single(single):
             for way in range(WAYS):
                 if WAY_SINGLE[way] == single and has_rest(state.shown, seat, way):
                     return True
     return False
+
+
+def may_be_completed(state: State, seat: Seat, pairing: int) -> bool:
+    """Whether a seat has a single die in this pairing and dice left to complete it with, in this roll or the next."""
+    return is_single(state.laid[seat, pairing]) and dice_left(state, seat) > 0 and state.stage != ENDED
+
+
+def dice_left(state: State, seat: Seat) -> int:
+    """How many dice of a seat have not been played in this round."""
+    return state.in_cup[seat] + dice_shown(state.shown, seat)
 
 
 def _is_behind(state: State, seat: Seat) -> bool:
