@@ -47,7 +47,10 @@ def test_every_text_is_of_one_action() -> None:
         ("write 3 in r5", "write 3 R5"),
         ("3 g9 wild", "wild 3 G9"),
         ("wild 3 in P1", "wild 3 P1"),
+        ("3 g9 with a wild", "wild 3 G9"),
         ("black out P7", "black P7"),
+        ("blackout box P7", "black P7"),
+        ("cross out the row R1 R2 R3", "cross R123"),
         ("x r123", "cross R123"),
         ("cross out R3 R2 R1", "cross R123"),
         ("cross G1-G5-G9", "cross G159"),
@@ -61,7 +64,10 @@ def test_what_people_type(text: str, same: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "pick", "pick 7 red", "pick 0 red", "3 pink", "write 3", "write 3 R0", "wild R5", "black", "cross R12", "3"],
+    [
+        *("", "pick", "pick 7 red", "pick 0 red", "3 pink", "write 3", "write 3 R0", "wild R5", "black", "cross R12"),
+        *("3", "pick \u0663 red", "write \uff13 R5", "write 3 R\u0665", "pick 3 red\x00", "cross " + "R1" * 5000),
+    ],
 )
 def test_what_is_no_action(text: str) -> None:
     with pytest.raises(NotationError, match="no action of Lowdown"):
@@ -83,8 +89,9 @@ def test_dice_by_word_or_letter() -> None:
         match_at().parse_outcome("7")
     drawing = Match(SPEC, 2, variants={"first": "drawn"}, settle=False)
     assert [drawing.parse_outcome(text) for text in ("seat1", "1", "0")] == [1, 1, 0]
-    with pytest.raises(NotationError, match="seat0 seat1"):
-        drawing.parse_outcome("seat2")
+    for text in ("seat2", "\u0661", "\u00b2", "9" * 5000):
+        with pytest.raises(NotationError, match="seat0 seat1"):
+            drawing.parse_outcome(text)
 
 
 def broken(field: str, value: Any, at: Any = None) -> State:
@@ -144,6 +151,26 @@ def test_no_position_of_an_open_and_a_secret_die() -> None:
     play(match, "0 secret")
     match.state.picked_colour = 1
     assert flaw(match.state) == "an open pair is picked, or the secret pair (R1)"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("turn", 1), ("active", 1), ("writing", 1), ("crossing", 2), ("number", [3, 0, 0]), ("landed", 1)],
+)
+def test_nothing_has_happened_before_the_draw(field: str, value: int | list[int]) -> None:
+    state = Match(SPEC, 2, variants={"first": "drawn"}, settle=False).state
+    assert flaw(state) is None
+    setattr(state, field, value)
+    assert flaw(state) == "nothing has happened before the lot decides"
+
+
+def test_no_turn_after_two_grids_are_full() -> None:
+    match = match_at(any_board(18), any_board(18), dice="3 5 red green 2 blue")
+    play(match, "0 pick 3 red", "0 wild 3 P9")
+    assert flaw(match.state) is None
+    for box, mark in enumerate(grids(NO_ROWS, NO_ROWS)):
+        match.state.box[1, box] = mark
+    assert flaw(match.state) == "somebody has filled two grids, the match has ended"
 
 
 def test_no_end_before_two_grids_are_full() -> None:
@@ -237,7 +264,7 @@ def test_prompts() -> None:
     play(match, "0 pick 3 green")
     assert prompt(match.view(0), 0) == "write 3 in green (4 wilds left)"
     play(match, "0 write 3 G4")
-    assert prompt(match.view(1), 1) == "write 2 or 5 nowhere: black out a box"
+    assert prompt(match.view(1), 1) == "no colour fits and no wild is left: black out a box"
     assert prompt(match.view(2), 2) == "write 2 or 5 in red or orange (1 wild left)"
     match = match_at(any_board(9), grids(NO_ROWS), dice="3 5 green red 2 orange")
     play(match, "0 pick 3 green", "0 write 3 G4")

@@ -84,6 +84,8 @@ def prompt(view: State, seat: Seat) -> str:
     if view.stage == PICKING:
         return "pick a number and a colour, or take the secret pair"
     if holds(view.writing, seat):
+        if not (boxes_for(view, seat) or has_wild(view, seat)):
+            return "no colour fits and no wild is left: black out a box"
         numbers = [str(number) for number in range(1, NUMBERS + 1) if numbers_for(view, seat) >> number & 1]
         return f"write {' or '.join(numbers)} {_where(view, seat)}"
     rows = open_rows(view.box, seat, view.crossed[seat])
@@ -94,7 +96,7 @@ def _where(view: State, seat: Seat) -> str:
     wilds = WILD_BOXES - view.wilds[seat]
     wild = f"{wilds} {'wild' if wilds == 1 else 'wilds'} left"
     if not boxes_for(view, seat):
-        return "with a wild: no colour fits, " + wild if has_wild(view, seat) else "nowhere: black out a box"
+        return f"with a wild: no colour fits, {wild}"
     colours = [
         COLOUR_NAMES[colour]
         for colour in range(1, COLOURS + 1)

@@ -16,13 +16,13 @@ from quincunx.games.lowdown.board import (
     EMPTY,
     GRID_BOXES,
     GRID_ROWS,
-    GRIDS,
     MAKES_NOTHING,
     MAKES_TEN,
     NUMBERS,
     ROW_BOXES,
     ROW_CLASHES,
     ROWS,
+    full_grids,
     open_rows,
     row_makes,
 )
@@ -34,6 +34,7 @@ from quincunx.games.lowdown.rules import (
     DONE,
     DRAWING,
     ENDED,
+    ENDING_GRIDS,
     MOST_SEATS,
     NO_DIE,
     OPEN_DICE,
@@ -58,6 +59,7 @@ BOX_NAMES = tuple(f"{letter}{number}" for letter in GRID_LETTERS for number in r
 ROW_NAMES = tuple(
     GRID_LETTERS[row // GRID_ROWS] + "".join(BOX_NAMES[box][1] for box in boxes) for row, boxes in enumerate(ROW_BOXES)
 )
+FILLERS = frozenset({"out", "the", "a", "in", "with", "and", "pair", "box", "row"})
 EXPECTED = "pick 3 red, secret, write 3 R5, wild 3 R5, black R5, cross R123 or done"
 
 
@@ -78,7 +80,7 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 def parse_action(state: State, seat: Seat, text: str) -> int:
     """Also `3 red`, `red 3` and `3r` for a pick, `3 R5` and `3 R5 wild` for a box, `cross R1 R2 R3` for a row."""
     words = text.lower().replace(",", " ").split()
-    joined = "".join(word for word in words if word not in ("out", "the", "in", "with", "and", "pair"))
+    joined = "".join(word for word in words if word not in FILLERS)
     for pattern, build in _FORMS:
         found = re.fullmatch(pattern, joined)
         if found is not None:
@@ -127,7 +129,7 @@ _FORMS = (
     (rf"(?:write)?{_NUMBER}{_BOX}", _write),
     (rf"wild{_NUMBER}{_BOX}", _wild),
     (rf"(?:write)?{_NUMBER}{_BOX}wild", _wild),
-    (rf"black{_BOX}", _black_out),
+    (rf"black(?:out)?{_BOX}", _black_out),
     (rf"(?:cross|x){_ROW}", _cross),
     (r"done|pass", lambda found: DONE),
 )
@@ -219,6 +221,8 @@ def flaw(state: State) -> str | None:
         return f"seats must be 2 to {MOST_SEATS}"
     if not DRAWING <= state.stage <= ENDED:
         return "there is no such stage"
+    if state.stage == DRAWING:
+        return None if sum(map(bool, state.ints())) == 1 else "nothing has happened before the lot decides"
     if not 0 <= state.active < state.seats:
         return "active must be a seat"
     return _flaw_of_dice(state) or _flaw_of_boards(state) or _flaw_of_turn(state)
@@ -227,8 +231,6 @@ def flaw(state: State) -> str | None:
 def _flaw_of_dice(state: State) -> str | None:
     if not 0 <= state.landed <= ALL_DICE:
         return f"landed must be 0 to {ALL_DICE}"
-    if state.stage == DRAWING:
-        return None if state.landed == 0 else "no dice land before the first turn"
     if (state.landed < ALL_DICE) != (state.stage == ROLLING):
         return "the dice are rolling in the wrong stage"
     for landed in range(ALL_DICE):
@@ -267,8 +269,6 @@ def _flaw_of_boards(state: State) -> str | None:
 
 
 def _flaw_of_turn(state: State) -> str | None:
-    if state.stage == DRAWING:
-        return None if not state.turn and not any(state.box.cells) else "the draw comes before the first turn"
     everybody = everyone(state.seats)
     if (state.writing | state.crossing) & ~everybody or state.writing & state.crossing:
         return "writing and crossing name different seats that play"
@@ -289,12 +289,9 @@ def _flaw_of_turn(state: State) -> str | None:
 
 
 def _flaw_of_end(state: State) -> str | None:
-    last = False
-    for seat in range(state.seats):
-        full = sum(all(state.box.row(seat)[GRID_BOXES * g : GRID_BOXES * (g + 1)]) for g in range(GRIDS))
-        last |= full >= 2
-    if state.stage == ENDED and not last:
-        return "the match has ended although nobody has filled two grids"
-    if last and state.stage in (ROLLING, PICKING, PLACING):
+    done = [seat for seat in range(state.seats) if full_grids(state.box, seat) >= ENDING_GRIDS]
+    if state.stage == ENDED:
+        return None if done else "the match has ended although nobody has filled two grids"
+    if any(state.stage != WRITING or state.writing >> seat & 1 for seat in done):
         return "somebody has filled two grids, the match has ended"
     return None
