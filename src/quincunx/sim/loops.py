@@ -8,8 +8,9 @@ from typing import Any
 from quincunx.core.draw import below, seed_key, weighted
 from quincunx.core.fields import Row, Table
 from quincunx.core.legal import random_action
-from quincunx.core.seats import CHANCE, OVER, Actors, Seat, lowest, size_of
+from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest, size_of
 from quincunx.core.slots import (
+    ACTIONS,
     apply,
     bot_1,
     bot_2,
@@ -18,6 +19,7 @@ from quincunx.core.slots import (
     land,
     legal_actions,
     note,
+    objection,
     odds,
     setup,
     standings,
@@ -26,7 +28,7 @@ from quincunx.core.slots import (
 )
 from quincunx.core.standings import PLACE, POINTS
 
-ENTRIES = ("playouts", "playouts_noted", "record", "settle", "step")
+ENTRIES = ("playouts", "playouts_noted", "record", "reset", "step")
 """What is called from Python when compiled."""
 
 STATE, VIEW, BEFORE, BLANK = range(4)
@@ -46,6 +48,7 @@ WHO_SHIFT = 20
 """An event is one int: who above, what below this many bits."""
 NO_EVENT = -1
 NO_SEAT = -1
+REFUSED = -1
 
 
 def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row) -> int:
@@ -218,14 +221,27 @@ def record(
     return len(log)
 
 
+def reset(states: Any, seats: int, options: Row, seed: int, number: int, legal: Row, weights: Row, key: Row) -> int:
+    """Begin the match of that number; then as `settle`."""
+    seed_key(key, seed, number)
+    begin(states, seats, options)
+    return settle(states, legal, weights, key)
+
+
 def step(states: Any, seat: Seat, action: int, legal: Row, weights: Row, key: Row) -> int:
-    """A seat acts and chance is settled; then as `settle`."""
-    apply(states[STATE], seat, action)
+    """A seat acts; then as `settle`. `REFUSED`, and nothing has happened, if it may not."""
+    state = states[STATE]
+    if action < 0 or action >= ACTIONS or not holds(to_act(state), seat) or objection(state, seat, action) != 0:
+        return REFUSED
+    apply(state, seat, action)
     return settle(states, legal, weights, key)
 
 
 def settle(states: Any, legal: Row, weights: Row, key: Row) -> int:
-    """Let dice and cards land; the legal actions of the lowest seat to act into legal, their count (0: over)."""
+    """Let dice and cards land until a seat must act; its legal actions into legal.
+
+    The lowest seat that may act, above `WHO_SHIFT`, and the count of its actions below; 0 when the match is over.
+    """
     state = states[STATE]
     actors = to_act(state)
     while actors == CHANCE:
@@ -233,4 +249,5 @@ def settle(states: Any, legal: Row, weights: Row, key: Row) -> int:
         actors = to_act(state)
     if actors == OVER:
         return 0
-    return legal_actions(state, lowest(actors), legal)
+    seat = lowest(actors)
+    return (seat << WHO_SHIFT) + legal_actions(state, seat, legal)

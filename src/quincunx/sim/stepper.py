@@ -1,0 +1,94 @@
+"""A match stepped from Python at compiled speed: legal actions out, an action in, chance settled inside the call.
+
+stepper = Stepper(game("phase10"), seats=2, seed=7)
+count = stepper.reset()
+while count:
+    count = stepper.step(stepper.legal[randrange(count)])
+stepper.standings()
+"""
+
+from array import array
+from collections.abc import Mapping
+from typing import Any
+
+from quincunx.core.errors import IllegalAction
+from quincunx.core.match import Match, Standing
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.sim import loops
+from quincunx.sim.batch import Batch
+
+COUNT_MASK = (1 << loops.WHO_SHIFT) - 1
+
+
+class Stepper:
+    """One match after another of a game. Where several seats may act, the lowest of them is asked."""
+
+    def __init__(
+        self, spec: GameSpec, seats: int | None = None, *, variants: Mapping[str, str] | None = None, seed: int = 0
+    ) -> None:
+        import numpy as np
+
+        from quincunx.core.jit import direct
+
+        self.spec = spec
+        self.seats = max(2, spec.seats[0]) if seats is None else seats
+        self.variants = dict(variants or {})
+        self.seed = seed
+        self.seat: Seat = 0
+        """The seat that must act now."""
+        self.count = 0
+        """How many actions it may choose from; 0 when the match is over."""
+        self.legal = array("q", bytes(8 * spec.actions))
+        """Its legal actions: the first `count` of these."""
+        batch = Batch(spec, self.seats, variants=variants)
+        self._states = batch.states
+        self._options = batch.options
+        self._buffers = (np.frombuffer(self.legal, np.int64), batch.weights, batch.key)
+        self._reset = batch.loops.reset
+        self._step = direct(batch.loops.step, self._states, 0, 0, *self._buffers)
+        self._next = 0
+
+    def reset(self, number: int | None = None) -> int:
+        """Begin the next match of the seed, or that of a number; `count`."""
+        number = self._next if number is None else number
+        self._next = number + 1
+        code = self._reset(self._states, self.seats, self._options, self.seed, number, *self._buffers)
+        self.seat = code >> loops.WHO_SHIFT
+        self.count = code & COUNT_MASK
+        return self.count
+
+    def step(self, action: int) -> int:
+        """The seat acts and dice land until a seat must act again; `count`. An IllegalAction changes nothing."""
+        code: int = self._step(self._states, self.seat, action, *self._buffers)
+        if code < 0:
+            raise IllegalAction(self._objection(action))
+        self.seat = code >> loops.WHO_SHIFT
+        self.count = code & COUNT_MASK
+        return self.count
+
+    @property
+    def state(self) -> Any:
+        """The state as a plain object of the caller's own."""
+        state = self.spec.state()
+        state.set_bytes(self._states[loops.STATE].tobytes())
+        return state
+
+    def view(self, seat: Seat | None = None) -> Any:
+        """What a seat may know: the one that must act, unless another is named."""
+        state = self.state
+        out = state.duplicate()
+        self.spec.rules.view(state, self.seat if seat is None else seat, out)
+        return out
+
+    def standings(self) -> list[Standing]:
+        """Place and points of every seat, best first."""
+        return self._match().standings()
+
+    def _objection(self, action: int) -> str:
+        if self.count == 0:
+            return "the match is over"
+        return f"action {action}: {self._match().objection(action, self.seat)}"
+
+    def _match(self) -> Match:
+        return Match(self.spec, self.seats, variants=self.variants, start=self.state, settle=False)
