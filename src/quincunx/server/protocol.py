@@ -19,7 +19,7 @@ MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 """Chosen by the client, different for every message of a seat: the same id again is the same message again."""
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Slug: TypeAlias = Annotated[str, Meta(max_length=40)]
-EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}$")]
+EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]

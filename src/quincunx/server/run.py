@@ -28,6 +28,16 @@ def set_up_logs(level: int = logging.INFO) -> None:
     )
 
 
+class _NoNews(logging.Filter):
+    """A visitor who sends no UTF-8 is shown out by uvicorn: nothing to print a traceback for."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
+NO_NEWS = _NoNews()
+
+
 class _Server(uvicorn.Server):
     """Says when it is ready."""
 
@@ -49,19 +59,18 @@ def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | 
 
 def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> uvicorn.Server:
     """The server of a hall, not yet running."""
-    return _Server(
-        uvicorn.Config(
-            make_app(config),
-            host=host,
-            port=port,
-            ws="websockets-sansio",
-            ws_max_size=config.limits.message_bytes_hard,
-            ws_per_message_deflate=False,
-            access_log=False,
-            log_level="warning",
-            server_header=False,
-            date_header=False,
-            timeout_graceful_shutdown=3,
-        ),
-        ready,
+    settings = uvicorn.Config(
+        make_app(config),
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=config.limits.message_bytes_hard,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=3,
     )
+    logging.getLogger("uvicorn.error").addFilter(NO_NEWS)
+    return _Server(settings, ready)

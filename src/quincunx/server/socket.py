@@ -25,6 +25,8 @@ AsgiMessage = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
+NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What decoding raises: the last for brackets in brackets in brackets."""
 FIRST_PINGS = (0.0, 0.15, 0.4)
 """When a race's round trips are measured after the greeting, in seconds; then every `PING_S`."""
 PING_S = 2.0
@@ -194,12 +196,12 @@ class TableConnection:
         if not self._speed.take():
             self._complain("too_fast", "too many messages: slow down")
             return
-        if len(text) > self._hall.config.limits.message_bytes:
+        if _bytes(text) > self._hall.config.limits.message_bytes:
             self._complain("too_big", f"a message has at most {self._hall.config.limits.message_bytes} bytes")
             return
         try:
             message = decode(text)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except NO_MESSAGE as error:
             self._complain("malformed", str(error))
             return
         self._dispatch(message)
@@ -402,7 +404,7 @@ class Sockets:
     def _answer_in_lobby(self, line: Line, message: AsgiMessage) -> None:
         try:
             heard = decode(message.get("text") or message.get("bytes") or b"")
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except NO_MESSAGE as error:
             line.send(encode(protocol.Error("malformed", str(error))))
             return
         if isinstance(heard, protocol.Ping):
@@ -414,3 +416,7 @@ class Sockets:
 def _address(scope: MutableMapping[str, Any]) -> str:
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+def _bytes(text: str | bytes) -> int:
+    return len(text) if isinstance(text, bytes) or text.isascii() else len(text.encode())
