@@ -1,15 +1,17 @@
 """Phase 10 Dice as text."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx import NotationError, parse_position
+from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import format_fields
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.notation import describe_event, flaw, format_action, parse_action
 from quincunx.games.phase10.rules import ACTIONS, State
-from tests.games.phase10.turns import NOTHING, SETS, land, match_at, position
+from tests.games.phase10.turns import NOTHING, RUN, SETS, land, match_at, position, take_turn
 
 
 @given(st.integers(0, ACTIONS - 1))
@@ -45,6 +47,16 @@ def test_what_is_no_action(text: str) -> None:
         ("rolling", 0),
         ("rolling", 1024),
         ("rolls", 4),
+        ("rolls", 0),
+        ("qualified", 1),
+        ("failures", [-1] * 8),
+        ("failures", [2**31 - 1] * 8),
+        ("tries", [1] * 8),
+        ("five_phase_bonus", [40] * 8),
+        ("first_finish_bonus", [40] * 8),
+        ("finisher", 0),
+        ("finisher", -1),
+        ("phase", [10] * 8),
     ],
 )
 def test_no_position(field: str, value: int | list[int]) -> None:
@@ -57,9 +69,13 @@ def test_no_position(field: str, value: int | list[int]) -> None:
 
 
 def test_a_finished_seat_does_not_choose() -> None:
-    match = match_at([10, 1])
-    land(match, SETS)
-    match.state.phase[0] = 10
+    match = match_at([10, 1, 10])
+    take_turn(match, SETS)
+    land(match, NOTHING)
+    assert flaw(match.state) is None
+    match.state.turn = 0
+    assert flaw(match.state) == "a seat that has finished takes no turn"
+    match.state.turn, match.state.phase[2] = 1, 10
     assert flaw(match.state) == "a seat that has finished takes no turn"
 
 
@@ -74,3 +90,73 @@ def test_a_turn_in_words() -> None:
     match.rewind(len(match) - 1)
     match.push_text("reroll H1 H2")
     assert describe_event(before, match.view(), 0, 48, names) == "Ann rolls 2 dice again."
+
+
+def test_no_choice_after_the_third_roll() -> None:
+    match = match_at([1, 1])
+    land(match, NOTHING)
+    for rolls, possible in ((1, True), (2, True), (3, False)):
+        match.state.rolls = rolls
+        assert (flaw(match.state) is None) == possible
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("start_rank", [1, 1, 0]), ("start_rank", [9, 0, 0]), ("rolling", 0b1000), ("start_roll", [4, 0, 0]), ("turn", 1)],
+)
+def test_no_roll_for_the_starting_order(field: str, value: int | list[int]) -> None:
+    match = Match(SPEC, 3, settle=False)
+    assert flaw(match.state) is None
+    setattr(match.state, field, value + [0] * 5 if isinstance(value, list) else value)
+    assert flaw(match.state) is not None
+
+
+def test_who_has_a_rank_of_their_own_does_not_roll_again() -> None:
+    match = Match(SPEC, 3, settle=False)
+    for side in (5, 2, 2):
+        match.land(side)
+    assert match.state.rolling == 0b110
+    match.state.rolling = 0b111
+    assert flaw(match.state) == "rolling must name seats that are tied for the starting order"
+
+
+@given(st.data())
+def test_every_position_without_a_flaw_can_be_played_on(data: st.DataObject) -> None:
+    """A few numbers of a real position changed: either it is refused, or nothing breaks from there."""
+    rng = data.draw(st.randoms(use_true_random=False))
+    state = data.draw(st.sampled_from(real_positions())).duplicate()
+    flat = state.ints()
+    for _ in range(data.draw(st.integers(1, 3))):
+        flat[rng.randrange(State.LENGTH)] = rng.choice([-1, 0, 1, 2, 3, 5, 8, 9, 10, 40, 62, 1023])
+    state.set_ints(flat)
+    if flaw(state) is None:
+        match = Match(SPEC, state.seats, settle=False, start=state)
+        for _ in range(150):
+            if match.is_over:
+                break
+            if match.awaits_chance:
+                match.land(rng.randrange(6))
+            else:
+                match.push(rng.choice([0, *range(1, 1024, 93)]))
+            assert flaw(match.state) is None
+        match.state.to_bytes()
+        match.standings()
+
+
+@cache
+def real_positions() -> list[State]:
+    """Positions of every stage."""
+    positions: list[State] = [Match(SPEC, 4, settle=False).state, position([1]), position([3, 10, 9, 1], turn=2)]
+    tied = Match(SPEC, 3, settle=False)
+    for side in (5, 2, 2):
+        tied.land(side)
+    last_tries = match_at([10, 10, 5, 9], turn=1)
+    take_turn(last_tries, SETS)
+    positions += [tied.state, last_tries.state.duplicate()]
+    take_turn(last_tries, RUN)
+    land(last_tries, NOTHING)
+    ended = match_at([10])
+    take_turn(ended, SETS)
+    positions += [last_tries.state, ended.state]
+    assert not any(map(flaw, positions))
+    return positions

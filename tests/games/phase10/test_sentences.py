@@ -1,19 +1,19 @@
 """Every sentence of Phase 10 Dice."""
 
 from collections import Counter
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from quincunx import ChanceError, IllegalAction, Match, NotationError, Scripted, SetupError
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.notation import PHASE_NAMES, format_face
 from quincunx.games.phase10.phases import (
-    BLUE,
     COLOURS,
     FACE_COLOUR,
     FACE_NUMBER,
     NOT_MADE,
-    ORANGE,
     WILD,
     best_phase,
     phase_dice,
@@ -29,7 +29,6 @@ from tests.games.phase10.turns import (
     face,
     land,
     match_at,
-    position,
     take_turn,
     words,
 )
@@ -124,6 +123,9 @@ def test_s8_highest_roll_plays_first_lowest_last() -> None:
 def test_s9_columns_are_taken_from_the_left_in_turn_order() -> None:
     match = started("5r 10g", 2)
     assert [column["seat"] for column in SPEC.part("picture").picture(match.view(0), 0)["sheet"]] == [1, 0]
+    shown = StringIO()
+    Console(width=80, file=shown).print(SPEC.part("display").board(match.view(0), 0, ["Ann", "Bob"]))
+    assert shown.getvalue().split()[:3] == ["phase", "Bob", "Ann"]
 
 
 def test_s10_s11_turns_pass_from_column_to_column_and_round_again() -> None:
@@ -265,6 +267,14 @@ def test_s26_a_failed_phase_scores_nothing_and_is_tried_again() -> None:
     take_turn(match, NOTHING)
     take_turn(match, SETS)
     assert match.state.phase[0] == 3
+
+
+def test_s27_only_the_phase_of_the_player_scores() -> None:
+    match = match_at([2, 2])
+    assert all(scored(SETS, phase) is not None for phase in (1, 2, 3))
+    take_turn(match, SETS)
+    assert match.state.phase[:2] == [2, 1]
+    assert [match.state.points[0, phase] for phase in range(3)] == [30, scored(SETS, 2), 0]
 
 
 def test_s27_a_made_phase_scores_its_dice() -> None:
@@ -468,8 +478,3 @@ def test_bad_dice_and_actions_are_refused() -> None:
     with pytest.raises(IllegalAction, match="no action of Phase 10 Dice"):
         match.push(1024)
     assert match.state.stage == CHOOSING
-
-
-def test_colours_have_names() -> None:
-    assert (BLUE, ORANGE) == (0, 2)
-    assert position([1]).order[0] == 0

@@ -33,6 +33,10 @@ from quincunx.games.phase10.rules import (
 
 COLOUR_STYLES = ("white on blue", "white on red", "black on dark_orange", "black on green")
 
+SHEET_WIDTH = 78
+PHASE_WIDTH = 28
+"""Eight columns of names and points stand beside the phases in a terminal of 80."""
+
 HELP = """\
 keep H1 H2 L3    set these dice aside and roll all the others
 reroll L1 H4     roll these dice again and keep the others
@@ -63,19 +67,20 @@ def _start_rolls(view: State, names: Sequence[str]) -> Text:
 
 
 def _sheet(view: State, names: Sequence[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("phase")
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("phase", no_wrap=True)
     seats = view.order[: view.seats]
+    room = (SHEET_WIDTH - PHASE_WIDTH) // view.seats - 1
     for column, seat in enumerate(seats):
         now = column == view.turn and view.stage != ENDED
-        table.add_column(Text(names[seat], style="bold reverse" if now else "bold"), justify="right")
+        table.add_column(Text(names[seat], style="bold reverse" if now else "bold"), justify="right", max_width=room)
     for phase in range(PHASES):
         table.add_row(f"{phase + 1:2} {PHASE_NAMES[phase]}", *(_cell(view, seat, phase) for seat in seats))
         if phase == 4:
             table.add_row("   five phase bonus", *(_bonus(view.five_phase_bonus[seat]) for seat in seats))
     table.add_row("   first finish bonus", *(_bonus(view.first_finish_bonus[seat]) for seat in seats))
     if view.seats == 1:
-        table.add_row("   failures", f"-{FAILURE_COST * view.failures[0]}")
+        table.add_row("   failures", str(-FAILURE_COST * view.failures[0]))
     table.add_section()
     table.add_row("   total", *(str(grand_total(view, seat)) for seat in seats), style="bold")
     return table

@@ -158,28 +158,7 @@ def running_total(state: State, seat: Seat) -> int:
     return total
 
 
-def _land_start_roll(state: State, side: int) -> None:
-    seat = lowest(state.rolling)
-    state.start_roll[seat] = FACE_NUMBER[STARTING_DIE][side]
-    state.rolling &= ~one(seat)
-    if state.rolling == 0:
-        _rank_start_rolls(state)
-        state.rolling = _tied(state)  # R1
-        if state.rolling == 0:
-            _take_columns(state)
-
-
-def _rank_start_rolls(state: State) -> None:
-    """§8: each seat goes behind those of its tie who rolled higher."""
-    tied = _tied(state)
-    for seat in range(state.seats):
-        if holds(tied, seat):
-            for other in range(state.seats):
-                if holds(tied, other) and state.start_roll[other] > state.start_roll[seat]:
-                    state.start_rank[seat] += 1
-
-
-def _tied(state: State) -> Actors:
+def tied_seats(state: State) -> Actors:
     """The first seats that still share a rank, none if all have their own."""
     for rank in range(state.seats):
         tied = 0
@@ -189,6 +168,27 @@ def _tied(state: State) -> Actors:
         if size_of(tied) > 1:
             return tied
     return 0
+
+
+def _land_start_roll(state: State, side: int) -> None:
+    seat = lowest(state.rolling)
+    state.start_roll[seat] = FACE_NUMBER[STARTING_DIE][side]
+    state.rolling &= ~one(seat)
+    if state.rolling == 0:
+        _rank_start_rolls(state)
+        state.rolling = tied_seats(state)  # R1
+        if state.rolling == 0:
+            _take_columns(state)
+
+
+def _rank_start_rolls(state: State) -> None:
+    """§8: each seat goes behind those of its tie who rolled higher."""
+    tied = tied_seats(state)
+    for seat in range(state.seats):
+        if holds(tied, seat):
+            for other in range(state.seats):
+                if holds(tied, other) and state.start_roll[other] > state.start_roll[seat]:
+                    state.start_rank[seat] += 1
 
 
 def _take_columns(state: State) -> None:
