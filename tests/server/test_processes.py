@@ -1,0 +1,91 @@
+"""Several processes on one PostgreSQL serve the same tables; when one dies the others go on."""
+
+import asyncio
+from collections.abc import Callable
+
+from quincunx.server.client import HallClient, HallError, TableClient
+from quincunx.server.protocol import CreateTable, Settings
+from tests.server.conftest import Process, wait_for
+from tests.server.test_kill import read_all
+
+
+async def play(client: TableClient, most: int = 10**6) -> None:
+    """Act whenever it is my move, at most so often."""
+    acted = 0
+    while not client.is_over and acted < most:
+        if not client.may_act:
+            await asyncio.sleep(0.005)
+            continue
+        assert client.now is not None
+        try:
+            await client.act((client.now.legal or ["stop"])[-1])
+            acted += 1
+        except HallError as refusal:
+            if refusal.code not in ("stale", "turn", "status"):
+                raise
+
+
+async def test_two_processes_serve_one_table_and_one_of_them_dies(
+    postgresql_db: str, processes: Callable[..., Process]
+) -> None:
+    first, second = processes(postgresql_db), processes(postgresql_db)
+    first.start(wait=False)
+    second.start(wait=False)
+    first.wait()
+    second.wait()
+    here, there = HallClient(first.url), HallClient(second.url)
+    wanted = CreateTable("pig", 4, "Ann", bots=["greedy", "random"], settings=Settings(pace=20))
+    ann_seat = await here.open_table(wanted)
+    bob_seat = await there.take_seat(ann_seat.table, "Bob")
+    async with there.watch(bob_seat.table, bob_seat.token) as bob, there.watch(bob_seat.table) as watcher:
+        async with here.watch(ann_seat.table, ann_seat.token) as ann:
+            await ann.entropy()
+            await bob.entropy()
+            await wait_for(lambda: ann.table is not None and ann.table.status == "playing")
+            await wait_for(lambda: bob.table is not None and bob.table.status == "playing")
+            await wait_for(lambda: bob.table is not None and bob.table.seats[0].connected)
+            async with asyncio.timeout(60):
+                await asyncio.gather(play(ann, 6), play(bob, 6))
+            await wait_for(lambda: ann.seq == bob.seq == watcher.seq)
+            first.kill()
+        async with there.watch(ann_seat.table, ann_seat.token) as ann:
+            assert ann.you == 0
+            async with asyncio.timeout(120):
+                await asyncio.gather(play(ann), play(bob))
+            await wait_for(lambda: ann.is_over and bob.is_over and watcher.is_over, 60)
+            assert ann.now is not None
+            assert bob.now is not None
+            assert ann.now.standings == bob.now.standings
+    ledger, entries = await read_all(postgresql_db, ann_seat.table)
+    assert ledger.status == "over"
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    for process in (first, second):
+        assert "Traceback" not in process.log(), process.log()
+    assert (await there.transcript(ann_seat.table)).startswith("quincunx 1")
+
+
+async def test_a_seat_at_two_processes_acts_once(postgresql_db: str, processes: Callable[..., Process]) -> None:
+    first, second = processes(postgresql_db), processes(postgresql_db)
+    first.start(wait=False)
+    second.start(wait=False)
+    first.wait()
+    second.wait()
+    here, there = HallClient(first.url), HallClient(second.url)
+    given = await here.open_table(CreateTable("phase10", 1, "Ann"))
+    async with here.watch(given.table, given.token) as left, there.watch(given.table, given.token) as right:
+        await left.entropy()
+        await wait_for(lambda: left.may_act and right.may_act)
+        right._prefix = left._prefix
+        for number in range(20):
+            right._count = left._count
+            action = "reroll L1 H1" if number % 3 < 2 else "stop"
+            answers = await asyncio.gather(left.act(action), right.act(action), return_exceptions=True)
+            refused = [answer for answer in answers if isinstance(answer, BaseException)]
+            assert not refused, refused
+            assert answers[0] == answers[1]
+            await wait_for(lambda: left.seq == right.seq)
+            if left.is_over:
+                break
+    _, entries = await read_all(postgresql_db, given.table)
+    messages = [entry.message for entry in entries if entry.message]
+    assert len(messages) == len(set(messages))
