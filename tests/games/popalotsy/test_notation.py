@@ -1,8 +1,11 @@
 """Text both ways, and what is said about events."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from quincunx.core.errors import ChanceError, NotationError
 from quincunx.core.match import Match
@@ -11,7 +14,7 @@ from quincunx.core.seats import CHANCE, HIDDEN
 from quincunx.core.transcript import read_transcript
 from quincunx.games.popalotsy import SPEC, notation
 from quincunx.games.popalotsy.rings import DICE, KINDS
-from quincunx.games.popalotsy.rules import DONE, MOST_ROUNDS, POPPING, State
+from quincunx.games.popalotsy.rules import DONE, DROPPING, MOST_DROPS, MOST_ROUNDS, POPPING, State
 from tests.games.popalotsy.tables import cards, names, play, position, racing
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -117,7 +120,8 @@ def test_a_wrong_drop_is_told_with_its_reason(lying: str, card: str, reason: str
 def test_a_referee_after_the_round_says_nothing_before() -> None:
     match = racing(FACES, "b6 b4 o2", "r5 b5", referee="round")
     assert said(match, "0 b6 on r") == "Ann drops the blue 6 on the red die (3)."
-    play(match, "1 r5 on r", "0 done")
+    assert said(match, "1 r5 on r") == "Bob drops the red 5 on the red die (3)."
+    play(match, "0 done")
     assert said(match, "1 done") == "Bob is done for this round. Ann takes back 2 cards. Round 1 is over."
 
 
@@ -170,6 +174,10 @@ def spoil(state: State, field: str, value: object) -> str | None:
         ("face", [7, 1, 1, 1, 1]),
         ("face", [0, 1, 1, 1, 1]),
         ("dealing", 1),
+        ("dealing", -1),
+        ("done", 3),
+        ("drops", MOST_DROPS),
+        ("drops", -1),
         ("hand", [0] * 6),
         ("held", [1, 1, 1, 0, 0, 0]),
         ("draw", 0),
@@ -213,3 +221,70 @@ def test_a_golden_replays_and_is_written_again(path: Path) -> None:
     written = [line for line in match.transcript().splitlines() if line]
     assert [" ".join(line.split()) for line in kept if line] == written
     assert match.is_over
+
+
+def test_a_round_that_is_over_is_no_position_of_one() -> None:
+    match = play(racing(FACES, "r5 r2", "r4 b5"), "0 r5 on r")
+    assert notation.flaw(match.state) is None
+    match.state.done = 0b10
+    assert notation.flaw(match.state) == "nobody can drop a card: the round is over"
+
+
+def test_in_turns_whoever_has_the_turn_can_drop() -> None:
+    match = play(racing(FACES, "r5 r2", "r4 b5", form="turns"), "0 r5 on r")
+    assert (match.actors, notation.flaw(match.state)) == ([1], None)
+    match.state.turn = 0
+    assert notation.flaw(match.state) == "in turns nobody says done, and turn is a seat that can drop a card"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "dealing", "possible"), [(1, 2, True), (1, 3, False), (0, 2, False), (100, 2, False)]
+)
+def test_between_rounds_each_is_dealt_one(rounds: int, dealing: int, possible: bool) -> None:
+    match = play(racing(FACES, "r5 b1", "o5 b2"), "0 done", "1 done")
+    match.state.rounds, match.state.dealing = rounds, dealing
+    assert (notation.flaw(match.state) is None) == possible
+
+
+@given(st.data())
+def test_every_position_without_a_flaw_can_be_played_on(data: st.DataObject) -> None:
+    """A few numbers of a real position changed: either it is refused, or nothing breaks from there."""
+    rng = data.draw(st.randoms(use_true_random=False))
+    state = data.draw(st.sampled_from(real_positions())).duplicate()
+    flat = state.ints()
+    for _ in range(data.draw(st.integers(1, 2))):
+        flat[rng.randrange(29)] = rng.choice([-1, 0, 1, 2, 3, 5, 6, 7, 99, 100, 200])
+    state.set_ints(flat)
+    if notation.flaw(state) is None:
+        variants = SPEC.variant_names([state.form, state.referee])
+        match = Match(SPEC, state.seats, variants=variants, settle=False, start=state)
+        for _ in range(150):
+            if match.is_over:
+                break
+            if match.awaits_chance:
+                match.land(rng.choice([outcome for outcome, weight in enumerate(match.odds()) if weight]))
+            else:
+                seat = rng.choice(match.actors)
+                match.push(rng.choice(match.legal_actions(seat)), seat)
+            assert notation.flaw(match.state) is None
+        match.state.to_bytes()
+
+
+@cache
+def real_positions() -> list[State]:
+    """Positions of every stage, form and referee."""
+    positions: list[State] = []
+    for variants in ({}, {"referee": "round"}, {"form": "turns"}):
+        match = Match(SPEC, 3, variants=variants, seed=8, settle=False)
+        rounds = 0
+        while rounds < 3 and not match.is_over:
+            if len(match) % 7 == 0:
+                positions.append(match.state.duplicate())
+            if match.awaits_chance:
+                match.land(match.chance.outcome(match))
+                rounds += match.state.stage == DROPPING
+            else:
+                match.push(match.legal_actions(match.actors[-1])[-1], match.actors[-1])
+    assert {state.stage for state in positions} == {0, 1, 2}
+    assert not any(map(notation.flaw, positions))
+    return positions

@@ -28,9 +28,11 @@ from quincunx.games.popalotsy.rules import (
     DROPPING,
     ENDED,
     EXACT_IS_THERE,
+    HAND_SIZE,
     IN_POPPER,
     INSTANT,
     MATCHES_NOTHING,
+    MOST_DROPS,
     MOST_ROUNDS,
     MOST_SEATS,
     NOT_HIGHER,
@@ -41,9 +43,11 @@ from quincunx.games.popalotsy.rules import (
     SECOND_NUMBER,
     TURNS,
     State,
+    droppable,
     fault,
     next_die,
     next_to_receive,
+    round_is_over,
     starter,
 )
 
@@ -174,12 +178,10 @@ def _describe_pop(after: State, names: Sequence[str]) -> list[str]:
 def _describe_drop(before: State, who: Seat, what: int, names: Sequence[str]) -> list[str]:
     card, die = divmod(what, DICE)
     drop = f"{names[who]} drops the {name_card(card)} on the {name_die(before, die)}"
+    if before.referee == AFTER_ROUND and before.form == RACE:  # R9: right or wrong, nothing is said before the check
+        return [f"{drop}."]
     wrong = fault(before, what)
-    if wrong == OK:
-        return [f"{drop}: {_match_name(before, what)}."]
-    if before.referee == INSTANT:
-        return [f"{drop}. Wrong: {FAULTS[wrong]}."]
-    return [f"{drop}."]
+    return [f"{drop}: {_match_name(before, what)}." if wrong == OK else f"{drop}. Wrong: {FAULTS[wrong]}."]
 
 
 def _match_name(before: State, what: int) -> str:
@@ -210,7 +212,7 @@ def _describe_end(before: State, after: State, who: Seat, names: Sequence[str]) 
 
 def flaw(state: State) -> str | None:
     """What makes this no position of the game; None if nothing does."""
-    return _flaw_of_numbers(state) or _flaw_of_cards(state) or _flaw_of_piles(state)
+    return _flaw_of_numbers(state) or _flaw_of_cards(state) or _flaw_of_piles(state) or _flaw_of_round(state)
 
 
 def _flaw_of_numbers(state: State) -> str | None:
@@ -220,18 +222,24 @@ def _flaw_of_numbers(state: State) -> str | None:
         return "form is 0 (race) or 1 (turns), referee 0 (instant) or 1 (round)"
     if not DEALING <= state.stage <= ENDED:
         return "there is no such stage"
-    if not 0 <= state.rounds <= MOST_ROUNDS or not 0 <= state.turn < state.seats or state.drops < 0:
-        return "rounds are 0 to 100, turn is a seat, drops are not negative"
+    if not 0 <= state.rounds <= MOST_ROUNDS or not 0 <= state.turn < state.seats:
+        return "rounds are 0 to 100, turn is a seat"
+    if not 0 <= state.drops <= MOST_DROPS:
+        return "a round has 0 to 200 drops"
     if not 0 <= state.done < 1 << state.seats:
         return "done is a set of seats"
     if any(not IN_POPPER <= face <= SIDES for face in state.face):
         return "a face is 1 to 6, or 0 in the popper"
-    if state.stage == DROPPING and (IN_POPPER in state.face or state.rounds == 0):
-        return "rings are dropped when all dice have landed, from round 1 on"
+    if state.stage == DROPPING and IN_POPPER in state.face:
+        return "rings are dropped when all dice have landed"
     if state.stage == POPPING and IN_POPPER not in state.face:
         return "a die must be in the popper while they are popped"
-    if (state.dealing > 0) != (state.stage == DEALING):
+    if state.dealing < 0 or (state.dealing > 0) != (state.stage == DEALING):
         return "cards are left to be dealt in the wrong stage"
+    if state.rounds > 0 and state.dealing > (state.seats if state.rounds < MOST_ROUNDS else 0):
+        return "each gets one more card between two rounds, and none after the last"
+    if state.rounds == 0 and (state.stage != DEALING or sum(state.held) + state.dealing != HAND_SIZE * state.seats):
+        return "before round 1 each is dealt five cards"
     return None
 
 
@@ -251,7 +259,7 @@ def _flaw_of_cards(state: State) -> str | None:
         return "every card of the deck must be in exactly one place"
     if any(state.held[state.seats :]):
         return "a seat that does not play holds cards"
-    if state.stage == DROPPING and 0 in state.held[: state.seats]:
+    if state.stage != ENDED and state.rounds > 0 and 0 in state.held[: state.seats]:
         return "a seat without cards has won"
     if state.stage == DEALING and not 0 < state.draw_left <= CARDS:
         return "there is no card to deal"
@@ -276,4 +284,14 @@ def _flaw_of_piles(state: State) -> str | None:
             best = max(best, worth)
         if best != state.best[die]:
             return f"best of the {COLOUR_NAMES[die]} die must be {best}"
+    return None
+
+
+def _flaw_of_round(state: State) -> str | None:
+    if state.stage != DROPPING:
+        return None
+    if round_is_over(state):
+        return "nobody can drop a card: the round is over"
+    if state.form == TURNS and (state.done or not state.hand[state.turn] & droppable(state)):
+        return "in turns nobody says done, and turn is a seat that can drop a card"
     return None

@@ -173,7 +173,7 @@ def apply(state: State, seat: Seat, action: int) -> None:
             return
     if state.form == TURNS:
         state.turn = _next_to_drop(state, seat)
-    if _round_is_over(state):
+    if round_is_over(state):
         _end_round(state)
 
 
@@ -255,6 +255,17 @@ def droppable(state: State) -> int:
     for die in range(DICE):
         cards |= correct_cards(die, state.face[die], state.best[die])
     return cards
+
+
+def round_is_over(state: State) -> bool:
+    """Whether nobody who is not done has a correct drop left (§34, R3)."""
+    if state.drops >= MOST_DROPS:  # R21
+        return True
+    cards = droppable(state)
+    for seat in range(state.seats):
+        if not holds(state.done, seat) and state.hand[seat] & cards:
+            return False
+    return True
 
 
 def _deal(state: State, card: int) -> None:
@@ -351,17 +362,6 @@ def _next_to_drop(state: State, seat: Seat) -> Seat:
         if state.hand[other] & cards:
             return other
     return seat
-
-
-def _round_is_over(state: State) -> bool:
-    """§34, R3."""
-    if state.drops >= MOST_DROPS:  # R21
-        return True
-    cards = droppable(state)
-    for seat in range(state.seats):
-        if not holds(state.done, seat) and state.hand[seat] & cards:
-            return False
-    return True
 
 
 def _end_round(state: State) -> None:
