@@ -134,23 +134,24 @@ def test_r13_the_five_phase_bonus_comes_once_also_in_the_last_tries_and_before_p
 
 
 def test_r14_all_others_try_from_the_finishers_left() -> None:
-    match = match_at([1, 1, 10, 1], turn=2)
+    match = match_at([1, 1, 10, 1], turn=2, order=(2, 0, 3, 1))
     take_turn(match, SETS)
     seats = []
     while not match.is_over:
         land(match, NOTHING)
         seats.append(match.actor)
         match.push_text("stop")
-    assert seats == [3, 0, 1]
+    assert seats == [1, 2, 0]
 
 
-def test_r15_several_may_get_the_bonus_but_none_from_the_left_or_from_phase_9() -> None:
-    match = match_at([10, 10, 10, 9, 10], turn=1)
+@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (3, 0, 4, 1, 2)])
+def test_r15_several_may_get_the_bonus_but_none_from_the_left_or_from_phase_9(order: tuple[int, ...]) -> None:
+    match = match_at([10, 10, 10, 9, 10], turn=1, order=order)
     take_turn(match, SETS)
     while not match.is_over:
         take_turn(match, SETS)
     assert match.state.phase[:5] == [10] * 5
-    assert match.state.first_finish_bonus[:5] == [0, 40, 40, 0, 40]
+    assert [match.state.first_finish_bonus[seat] for seat in order] == [0, 40, 40, 0, 40]
 
 
 def test_r16_a_second_finisher_starts_nothing() -> None:

@@ -318,15 +318,19 @@ def test_s31_the_first_to_finish_gets_40() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phases", "turn", "second", "bonus"),
+    ("phases", "turn", "column", "bonus"),
     [
         ([10, 10], 0, 1, 40),  # already in phase 10, started behind the finisher
         ([10, 10], 1, 0, 0),  # started ahead of the finisher
         ([10, 9], 0, 1, 0),  # only gets to phase 10 in the last try
     ],
 )
-def test_s32_who_else_gets_the_first_finish_bonus(phases: list[int], turn: int, second: int, bonus: int) -> None:
-    match = match_at(phases, turn=turn)
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_s32_who_else_gets_the_first_finish_bonus(
+    phases: list[int], turn: int, column: int, bonus: int, order: tuple[int, int]
+) -> None:
+    match = match_at(phases, turn=turn, order=order)
+    second = order[column]
     take_turn(match, SETS)
     while not match.is_over:
         take_turn(match, MAKING[match.state.phase[second]])
@@ -343,14 +347,14 @@ def test_s32_who_fails_gets_no_bonus() -> None:
 
 
 def test_s33_s34_normal_play_ends_and_everybody_else_has_one_last_try() -> None:
-    match = match_at([3, 10, 5], turn=1)
+    match = match_at([3, 10, 5], turn=1, order=(1, 0, 2))
     take_turn(match, SETS)
     seats = []
     while not match.is_over:
         land(match, NOTHING)
         seats.append(match.actor)
         match.push_text("stop")
-    assert seats == [2, 0]
+    assert seats == [2, 1]
 
 
 def test_s35_a_last_try_is_a_turn_of_three_rolls() -> None:

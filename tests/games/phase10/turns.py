@@ -38,8 +38,8 @@ def face(roll: str) -> list[int]:
     ]
 
 
-def position(phases: Sequence[int], *, turn: int = 0, points: int = 30) -> State:
-    """A turn about to begin: the seats in the order of their columns, in these phases (counted from 1)."""
+def position(phases: Sequence[int], *, turn: int = 0, points: int = 30, order: Sequence[int] = ()) -> State:
+    """A turn about to begin: the columns in these phases (counted from 1), by default of the seats in order."""
     state = State()
     state.seats = len(phases)
     state.stage = ROLLING
@@ -47,16 +47,17 @@ def position(phases: Sequence[int], *, turn: int = 0, points: int = 30) -> State
     state.rolling = ALL_DICE
     state.finisher = NOBODY
     state.turn = turn
-    for seat, phase in enumerate(phases):
-        state.order[seat] = seat
+    for column, phase in enumerate(phases):
+        seat = state.order[column] = order[column] if order else column
         state.phase[seat] = phase - 1
         for done in range(phase - 1):
             state.points[seat, done] = points
     return state
 
 
-def match_at(phases: Sequence[int], *, turn: int = 0, points: int = 30) -> Match:
-    return Match(SPEC, len(phases), settle=False, start=position(phases, turn=turn, points=points))
+def match_at(phases: Sequence[int], *, turn: int = 0, points: int = 30, order: Sequence[int] = ()) -> Match:
+    start = position(phases, turn=turn, points=points, order=order)
+    return Match(SPEC, len(phases), settle=False, start=start)
 
 
 def land(match: Match, roll: str) -> None:
