@@ -252,8 +252,8 @@ def _finish(state: State, seat: Seat) -> None:
 
 
 def _pass_turn(state: State, made: bool) -> None:
-    in_last_try = state.finisher != NOBODY and state.turn != state.finisher
-    if not (in_last_try and made and state.phase[state.order[state.turn]] < FINISHED):  # §37, §38
+    goes_on = made and state.phase[state.order[state.turn]] < FINISHED
+    if state.finisher == NOBODY or not goes_on:  # §37, §38: only in a last try
         state.turn = (state.turn + 1) % state.seats  # §10, §11
     if state.turn == state.finisher:  # §34: all others have had their last try
         state.stage = ENDED
