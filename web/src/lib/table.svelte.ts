@@ -322,10 +322,7 @@ export class TableClient {
       for (const line of step.lines) announce(say(line.text))
       if (this.toAct === 'over' && !wasOver) endSound()
     }
-    if (!wasMine && this.mine) {
-      if (!silent && !this.info?.race) turnSound()
-      announce(say(this.prompt))
-    }
+    if (!wasMine && this.mine && !silent && !this.info?.race) turnSound()
   }
 
   private settleNow(now: Snapshot): void {

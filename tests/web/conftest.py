@@ -1,0 +1,49 @@
+"""A hall and a browser for the tests of the page; afterwards nothing may have gone wrong in any of its tabs."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.drive import Hall, Person, launched, person
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright, launched(playwright, chromium) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    running = Hall(tmp_path_factory.mktemp("hall"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_hall(tmp_path: Path) -> Iterator[Hall]:
+    """A hall that a test may kill."""
+    running = Hall(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Makes people; in the end none of their tabs may have seen an error, a failed request or a foreign host."""
+    made: list[Person] = []
+
+    def make(hall: Hall, **wishes: Any) -> Person:
+        made.append(person(browser, hall, **wishes))
+        return made[-1]
+
+    yield make
+    troubles = [trouble for someone in made for trouble in someone.troubles]
+    for someone in made:
+        someone.close()
+    assert troubles == []

@@ -1,0 +1,313 @@
+"""A hall as a process, a real browser, and people who play through the page."""
+
+import contextlib
+import json
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, Response
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GAMES = ("phase10", "lowdown", "popalotsy", "sixes", "mixeddoubles")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+SMALL_PHONE = (360, 740)
+PATIENCE = 20_000
+"""Milliseconds; a busy machine is no failure."""
+
+
+@dataclass
+class Hall:
+    """A hall in a process of its own, which can be killed and started again on the same store."""
+
+    folder: Path
+    port: int = 0
+    process: "subprocess.Popen[bytes] | None" = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.port = self.port or _free_port()
+        store = f"sqlite:///{self.folder / 'hall.sqlite'}"
+        command = [sys.executable, "-m", "quincunx.server", "--db", store, "--port", str(self.port), "--unlimited"]
+        with (self.folder / "hall.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        deadline = time.monotonic() + 40
+        while not self._answers():
+            if time.monotonic() > deadline or self.process.poll() is not None:
+                raise RuntimeError((self.folder / "hall.log").read_text())
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(OSError), urlopen(f"{self.url}/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+        return False
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def open_table(self, game: str, seats: int, bots: list[str], **fields: Any) -> dict[str, Any]:
+        """A table with its first seat taken: {table, seat, token}."""
+        wanted = {"game": game, "seats": seats, "name": "Ann", "bots": bots, "settings": {"pace": 0}, **fields}
+        request = Request(f"{self.url}/api/tables", json.dumps(wanted).encode(), {"content-type": "application/json"})
+        with urlopen(request) as answer:
+            given: dict[str, Any] = json.load(answer)
+        return given
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextlib.contextmanager
+def launched(playwright: Playwright, chromium: str) -> Iterator[Browser]:
+    """The system's Chromium."""
+    browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+@dataclass
+class Person:
+    """Someone with a browser of their own, who notices everything that goes wrong in it."""
+
+    hall: Hall
+    context: BrowserContext
+    page: Page
+    troubles: list[str] = field(default_factory=list)
+    calm: bool = True
+    """Set to false while the hall is down: then failed connections are no trouble."""
+
+    def watch(self) -> None:
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
+        self.page.on("requestfailed", self._on_failed)
+        self.page.on("response", self._on_response)
+        self.page.on("request", lambda request: self._on_address(request.url))
+        self.page.on("websocket", lambda line: self._on_address(line.url))
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and self.calm:
+            self.troubles.append(f"console {message.type}: {message.text}")
+
+    def _on_failed(self, request: Any) -> None:
+        # A page that is left takes its open requests with it.
+        if self.calm and request.failure != "net::ERR_ABORTED":
+            self.troubles.append(f"failed: {request.url} {request.failure}")
+
+    def _on_response(self, response: Response) -> None:
+        if response.status >= 400 and self.calm:
+            self.troubles.append(f"{response.status}: {response.url}")
+
+    def _on_address(self, url: str) -> None:
+        if not re.match(rf"(https?|wss?)://127\.0\.0\.1:{self.hall.port}/|data:|blob:", url):
+            self.troubles.append(f"foreign host: {url}")
+
+    def visit(self, path: str = "/") -> None:
+        self.page.goto(self.hall.url + path)
+
+    def take_seat_of(self, given: dict[str, Any]) -> None:
+        """Comes to a table by the link that holds the seat."""
+        self.visit(f"/t/{given['table']}#{given['token']}")
+        self.page.wait_for_selector(".bar, .waiting", timeout=PATIENCE)
+
+    def axe(self) -> list[str]:
+        """Serious and critical findings on the page as it is."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+        return [
+            f"{one['impact']} {one['id']}: {', '.join(str(node['target'][0]) for node in one['nodes'][:4])}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+
+    def sideways(self) -> int:
+        """How many pixels the page can be scrolled to the side."""
+        width: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        return width
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def person(
+    browser: Browser,
+    hall: Hall,
+    *,
+    size: tuple[int, int] = DESKTOP,
+    theme: str = "light",
+    touch: bool = False,
+    name: str = "Ann",
+    scale: float = 1,
+    **settings: Any,
+) -> Person:
+    """A new person; settings are those of the page (`speed="instant"` by default)."""
+    chosen = json.dumps({"speed": "instant", "motion": "reduced", "language": "en", **settings})
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=touch,
+        is_mobile=touch,
+        device_scale_factor=scale,
+        locale="en-GB",
+    )
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(
+        f"if (!localStorage['quincunx.settings']) {{ localStorage['quincunx.settings'] = {json.dumps(chosen)};"
+        f" localStorage['quincunx.name'] = {json.dumps(json.dumps(name))} }}"
+    )
+    someone = Person(hall, context, context.new_page())
+    someone.watch()
+    return someone
+
+
+# Playing through the boards
+
+
+def ready(page: Page) -> bool:
+    """Waits until it is our turn; false when the match is over."""
+    page.wait_for_selector(".bar.mine:not(.busy), .over", timeout=PATIENCE)
+    return not page.query_selector(".over")
+
+
+def press(page: Page, *wanted: str) -> bool:
+    """Clicks the first of these that is there and enabled; what moves away meanwhile is not."""
+    for selector in wanted:
+        with contextlib.suppress(Error):
+            found = page.query_selector(selector)
+            if found is not None and found.is_visible() and found.is_enabled():
+                found.click(timeout=2000)
+                return True
+    return False
+
+
+def play_phase10(page: Page) -> None:
+    """Takes a phase that is made; otherwise keeps the dice of the first one's colour and rolls the rest."""
+    if press(page, ".bar .btn.go"):
+        return
+    if page.locator(".spot.kept").count() == 0:
+        press(page, ".dice li:nth-child(10) button:not([disabled])")
+    if not press(page, "[data-testid=roll]"):
+        press(page, ".bar .btn:not([disabled])")
+
+
+def play_lowdown(page: Page) -> None:
+    """Crosses rows out, writes in lit boxes, marks wilds when it must."""
+    if press(page, ".bar .btn.go:has-text('Cross')"):
+        return
+    if press(page, ".box.lit"):
+        return
+    for chosen in (".open .pickdie.can:not(.chosen)", ".secret .pickdie.can:not(.chosen)"):
+        for _ in range(2):
+            if press(page, chosen) and press(page, ".box.lit"):
+                return
+    press(
+        page, ".bar .btn.go", ".bar .btn:has-text('Wild')", ".bar .btn:has-text('secret')", ".bar .btn:not([disabled])"
+    )
+
+
+def play_popalotsy(page: Page) -> None:
+    """Drops every ring on the die of its colour while that is empty; then says done."""
+    free = page.evaluate("[...document.querySelectorAll('[data-die]:not(:has(.ring))')].map(die => die.dataset.die)")
+    for colour in free:
+        name = {"r": "red", "o": "orange", "y": "yellow", "g": "green", "b": "blue"}[colour]
+        if press(page, f".hand .card[aria-label^='{name}']:not([disabled])"):
+            press(page, f"[data-die='{colour}']")
+            return
+    press(page, ".bar .btn:not([disabled])")
+
+
+def play_sixes(page: Page) -> None:
+    """The dice that are chosen, or the first set that is offered; with too many to offer, chooses a die."""
+    press(
+        page,
+        ".bar .btn.go",
+        ".bar .btn:has-text('Take')",
+        ".bar .btn:has-text('Answer')",
+        ".bar .btn:has-text('Add')",
+        ".bar .btn:has-text('Play')",
+        ".bar .btn:has-text('Final roll')",
+        ".pick.can:not(.chosen)",
+        ".bar .btn:has-text('Pass')",
+    )
+
+
+def play_mixeddoubles(page: Page) -> None:
+    """Wagers a card when there is one, and goes on with the turn."""
+    press(page, ".own .take.can:not(.chosen)")
+    press(page, ".bar .btn.accent:not([disabled])", ".bar .btn.go:not([disabled])", ".bar .btn:not([disabled])")
+
+
+PLAYERS: dict[str, Callable[[Page], None]] = {
+    "phase10": play_phase10,
+    "lowdown": play_lowdown,
+    "popalotsy": play_popalotsy,
+    "sixes": play_sixes,
+    "mixeddoubles": play_mixeddoubles,
+}
+
+
+def play(page: Page, game: str, turns: int = 2000) -> int:
+    """Plays until the match is over or for so many decisions; how many there were."""
+    for made in range(turns):
+        if not ready(page):
+            return made
+        before = fingerprint(page)
+        PLAYERS[game](page)
+        with contextlib.suppress(Error):
+            page.wait_for_function("was => window.__seen() !== was", arg=before, timeout=3000, polling=10)
+    return turns
+
+
+def fingerprint(page: Page) -> str:
+    """What the table shows, as one text: it changes with every step."""
+    page.evaluate(
+        "window.__seen ??= () => (document.querySelector('.bar')?.className ?? '')"
+        " + (document.querySelector('.play')?.innerText ?? '')"
+        " + document.querySelectorAll('.lit, .chosen, .kept, .can').length"
+        " + (document.querySelector('.over') ? 'over' : '')"
+    )
+    text: str = page.evaluate("window.__seen()")
+    return text
+
+
+def log_of(someone: Person) -> Locator:
+    return someone.page.locator(".side-log li")

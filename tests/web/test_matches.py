@@ -1,0 +1,66 @@
+"""Matches through the page, from the lobby to the standings."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.drive import GAMES, PHONE, Hall, Person, play
+
+SEATS = {"phase10": 2, "lowdown": 3, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
+
+
+def finish(someone: Person, game: str) -> None:
+    play(someone.page, game)
+    over = someone.page.locator(".over")
+    assert over.is_visible()
+    assert over.locator("ol li").count() == SEATS[game]
+    assert over.locator("li.first").count() >= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1)))
+    finish(ann, game)
+    page = ann.page
+    with page.expect_download() as transcript:
+        page.click(".over .btn:has-text('Transcript')")
+    assert "commitment" in transcript.value.path().read_text(encoding="utf-8")
+    with page.expect_download() as proof:
+        page.click(".over .btn:has-text('Dice proof')")
+    assert '"seed"' in proof.value.path().read_text(encoding="utf-8")
+    page.click(".over .btn:has-text('Rematch')")
+    page.wait_for_selector(".over", state="detached")
+    page.wait_for_selector(".bar")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_on_a_phone_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall, size=PHONE, touch=True)
+    ann.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1)))
+    finish(ann, game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "variants"),
+    [
+        ("popalotsy", {"form": "turns"}),
+        ("popalotsy", {"referee": "round"}),
+        ("mixeddoubles", {"double_wild": "on", "part_minus_five": "on"}),
+        ("sixes", {"dice": "8"}),
+    ],
+)
+def test_variants_to_their_end(hall: Hall, people: Callable[..., Person], game: str, variants: dict[str, str]) -> None:
+    ann = people(hall)
+    bots = ["greedy"] * (SEATS[game] - 1)
+    ann.take_seat_of(hall.open_table(game, SEATS[game], bots, variants=variants))
+    finish(ann, game)
+
+
+def test_the_solitaire_of_phase_10_dice(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table("phase10", 1, []))
+    play(ann.page, "phase10", 12)
+    assert "Failures" in ann.page.inner_text(".sheet")
