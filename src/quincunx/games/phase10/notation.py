@@ -61,7 +61,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return STOP
         case "reroll" if names:
             return _dice(names)
-        case "keep":
+        case "keep" if names:
             return ALL_DICE & ~_dice(names)
     raise NotationError(f"{text!r} is no action of Phase 10 Dice: stop, reroll L1 H2 …, reroll all, or keep H3 …")
 
