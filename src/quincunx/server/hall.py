@@ -65,6 +65,7 @@ class Hall:
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._rematching: set[str] = set()
+        self._closing = False
         self._neighbours: Neighbours | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -84,6 +85,9 @@ class Hall:
 
     async def close(self) -> None:
         """Stop everything; what is stored stays."""
+        self._closing = True
+        for table in self.tables.values():
+            table.close()
         for task in [*self._tasks, *([self._lobby_task] if self._lobby_task else [])]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -101,6 +105,8 @@ class Hall:
 
     def drives(self, table: Table) -> bool:
         """Whether this process moves the bots and clocks of the table."""
+        if self._closing:
+            return False
         return self._neighbours is None or self._neighbours.drives(table.ledger.id)
 
     def seats_changed(self, table: Table) -> None:

@@ -167,6 +167,7 @@ class Store:
         self._db: Database = PostgresDatabase(self.url) if self.shared else SqliteDatabase(self.url)
         self._waiting: list[Write] = []
         self._writer: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def open(self) -> None:
         """Connect, and bring the database up to date."""
@@ -177,6 +178,7 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, and let go."""
+        self._closed = True
         while self._writer is not None:
             await asyncio.wait([self._writer])
         await self._db.close()
@@ -185,6 +187,9 @@ class Store:
 
     def append(self, write: Write) -> None:
         """Store this together with everything else that waits; `write.done` hears what became of it."""
+        if self._closed:
+            write.done(Outcome.FAILED)
+            return
         self._waiting.append(write)
         if self._writer is None:
             self._writer = asyncio.get_running_loop().create_task(self._write_all())

@@ -192,6 +192,13 @@ class Table:
         """Whether nothing would be lost by forgetting the table."""
         return not (self.watchers or self._queue or self._busy or self._thinking or self._alarm or self._tasks)
 
+    def close(self) -> None:
+        """The hall closes: nothing more happens here."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in self._tasks:
+            task.cancel()
+
     # Requests
 
     def submit(self, request: Request) -> None:
@@ -492,7 +499,10 @@ class Table:
         return pace * (1.6 - 0.3 * rank) * random.lognormvariate(0, 0.35)
 
     def _run_bot(self, seat: Seat) -> None:
-        self._run(self._think(seat))
+        if self._services.drives(self):
+            self._run(self._think(seat))
+        else:
+            self._thinking.discard(seat)
 
     async def _think(self, seat: Seat) -> None:
         ledger = self.ledger

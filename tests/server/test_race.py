@@ -1,0 +1,207 @@
+"""Races: two equally fast players win equally often, however far away they are."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from urllib.parse import urlsplit
+
+import pytest
+
+from quincunx.server import protocol
+from quincunx.server.client import HallClient, TableClient
+from quincunx.server.protocol import CreateTable, Settings
+from quincunx.server.race import Gate, RoundTrip
+from tests.server.conftest import Open, wait_for
+
+
+def test_the_round_trip_is_the_shortest_of_the_last() -> None:
+    trip = RoundTrip()
+    assert trip.seconds == 0
+    for began, took in ((1.0, 0.3), (2.0, 0.1), (3.0, 0.9)):
+        assert trip.answer(trip.ask(began), began + took)
+    assert trip.seconds == pytest.approx(0.1)
+    assert not trip.answer(1.0, 9.0), "the same answer twice"
+    assert not trip.answer(0.5, 9.0), "an answer to no ping"
+
+
+async def test_nobody_is_held_where_all_are_near() -> None:
+    passed: list[float] = []
+    gate = Gate(asyncio.get_running_loop(), lambda: 0.0)
+    gate.enter(0.0, passed.append)
+    assert len(passed) == 1
+
+
+async def test_an_action_is_held_until_no_earlier_one_can_come() -> None:
+    loop = asyncio.get_running_loop()
+    order: list[str] = []
+    gate = Gate(loop, lambda: 0.1)
+    gate.enter(0.0, lambda moment: order.append("near"))
+    assert order == []
+    await asyncio.sleep(0.05)
+    gate.enter(0.1, lambda moment: order.append("far"))
+    assert order == ["far"], "decided 50 ms earlier, and nothing can come before it"
+    await asyncio.sleep(0.08)
+    assert order == ["far", "near"]
+
+
+class FakeLoop:
+    """A clock that the test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+    def call_at(self, when: float, call: object) -> "FakeTimer":
+        return FakeTimer()
+
+
+class FakeTimer:
+    def cancel(self) -> None:
+        pass
+
+
+def who_is_first(one_way: tuple[float, float], reaction: tuple[float, float], allowance: float) -> int:
+    """Both see the same at once (later by their latency) and answer; whose action counts first."""
+    loop = FakeLoop()
+    grants = [min(2 * latency, allowance) for latency in one_way]
+    order: list[int] = []
+    gate = Gate(loop, lambda: max(grants))  # type: ignore[arg-type]
+    arrivals = sorted((2 * one_way[player] + reaction[player], player) for player in (0, 1))
+    for arrival, player in arrivals:
+        loop.now = arrival
+        gate._let_through()
+        gate.enter(grants[player], lambda moment, player=player: order.append(player))  # type: ignore[misc]
+    loop.now += 10
+    gate._let_through()
+    assert len(order) == 2
+    return order[0]
+
+
+@pytest.mark.parametrize("one_way", [(5, 5), (5, 50), (5, 100), (5, 200), (60, 140), (200, 200)])
+def test_equally_fast_players_win_equally_often(one_way: tuple[int, int]) -> None:
+    rng = random.Random(3)
+    latency = (one_way[0] / 1000, one_way[1] / 1000)
+    trials = 4000
+    wins = 0
+    for _ in range(trials):
+        reaction = (rng.gauss(0.4, 0.06), rng.gauss(0.4, 0.06))
+        first = who_is_first(latency, reaction, 0.4)
+        if abs(reaction[0] - reaction[1]) > 0.001:
+            assert first == (0 if reaction[0] <= reaction[1] else 1)
+        wins += first == 0
+    assert abs(wins / trials - 0.5) < 0.03
+
+
+def test_the_allowance_is_bounded() -> None:
+    reaction = (0.4, 0.4 - 0.05)
+    assert who_is_first((0.005, 0.2), reaction, 0.4) == 1
+    assert who_is_first((0.005, 0.2), reaction, 0.1) == 0, "beyond the allowance distance is not made up for"
+
+
+@asynccontextmanager
+async def far_away(url: str, one_way: float) -> AsyncIterator[str]:
+    """The hall behind a line that takes so many seconds each way."""
+    target = urlsplit(url)
+    pipes: set[asyncio.Task[None]] = set()
+
+    async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        loop = asyncio.get_running_loop()
+
+        def write(data: bytes) -> None:
+            if not writer.is_closing():
+                writer.write(data)
+
+        while data := await reader.read(65_536):
+            loop.call_later(one_way, write, data)
+        loop.call_later(one_way, writer.close)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection(target.hostname, target.port)
+        for task in (asyncio.create_task(pipe(reader, back)), asyncio.create_task(pipe(there, writer))):
+            pipes.add(task)
+            task.add_done_callback(pipes.discard)
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    try:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
+        await asyncio.sleep(2 * one_way + 0.1)
+        for task in pipes:
+            task.cancel()
+
+
+async def race(hall: Open, near: str, far: str, trials: int, rng: random.Random) -> tuple[int, int, int]:
+    """At one table, a third player's drop is the signal and two answer it; wins of each, and surprises."""
+    given = [await hall.client.open_table(CreateTable("popalotsy", 3, "Zed", settings=Settings(listed=False)))]
+    for name in ("Near", "Far"):
+        given.append(await hall.client.take_seat(given[0].table, name))
+    wins = [0, 0]
+    surprises = 0
+    async with AsyncExitStack() as stack:
+        clients = [
+            await stack.enter_async_context(HallClient(url).watch(seat.table, seat.token))
+            for url, seat in zip((hall.url, near, far), given, strict=True)
+        ]
+        await asyncio.gather(*(client.entropy() for client in clients))
+        await wait_for(lambda: all(client.may_act for client in clients))
+        await asyncio.sleep(1.2)
+        for _ in range(trials):
+            reactions = [rng.gauss(0.35, 0.05), rng.gauss(0.35, 0.05)]
+            seqs = await asyncio.gather(
+                _signal(clients[0]),
+                *(_answer(client, wait) for client, wait in zip(clients[1:], reactions, strict=True)),
+            )
+            first = 0 if seqs[1] < seqs[2] else 1
+            wins[first] += 1
+            surprises += abs(reactions[0] - reactions[1]) > 0.05 and first != (0 if reactions[0] < reactions[1] else 1)
+            await wait_for(lambda: len({client.seq for client in clients}) == 1)
+            if clients[0].is_over:
+                break
+    return wins[0], wins[1], surprises
+
+
+async def _signal(client: TableClient) -> int:
+    await asyncio.sleep(0.05)
+    return await _drop(client)
+
+
+async def _answer(client: TableClient, reaction: float) -> int:
+    """As soon as I have seen the signal, plus my reaction."""
+    seen = client.seq
+    await wait_for(lambda: client.seq > seen)
+    await asyncio.sleep(reaction)
+    return await _drop(client)
+
+
+async def _drop(client: TableClient) -> int:
+    """Any card that does not end the round for me."""
+    assert client.now is not None
+    legal = [text for text in client.now.legal or [] if text != "done"]
+    assert legal, client.now
+    return await client._ask(protocol.Act(client._id(), client.seq, legal[0]))
+
+
+async def test_over_real_connections(hall: Open) -> None:
+    async with far_away(hall.url, 0.005) as near, far_away(hall.url, 0.2) as far:
+        results = await asyncio.gather(*(race(hall, near, far, 5, random.Random(seed)) for seed in range(8)))
+    near_wins, far_wins, surprises = (sum(column) for column in zip(*results, strict=True))
+    trials = near_wins + far_wins
+    assert trials >= 24
+    assert far_wins > trials * 0.25, f"near {near_wins}, far {far_wins}"
+    assert near_wins > trials * 0.25, f"near {near_wins}, far {far_wins}"
+    assert surprises <= trials * 0.2
+
+
+async def test_bots_race_at_their_own_pace(hall: Open) -> None:
+    wanted = CreateTable("popalotsy", 3, bots=["greedy", "greedy", "random"], play=False, settings=Settings(pace=30))
+    given = await hall.client.open_table(wanted)
+    async with hall.client.watch(given.table) as watcher:
+        await wait_for(lambda: watcher.seq > 12, 30)
+    events = list(hall.hall.tables[given.table].ledger.match.events)  # type: ignore[union-attr]
+    times = [event.at for event in events if event.at is not None]
+    assert times == sorted(times)
+    assert times[-1] > 30

@@ -1,0 +1,160 @@
+"""The store: migrations, the key that refuses a second step, writes that fail."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy.exc import OperationalError
+
+from quincunx.games import game
+from quincunx.server import store as store_module
+from quincunx.server.client import HallError
+from quincunx.server.config import HallConfig
+from quincunx.server.entries import Entry, Filled, Sat
+from quincunx.server.ledger import Ledger
+from quincunx.server.migrations import HEAD, upgrade
+from quincunx.server.schema import metadata
+from quincunx.server.store import Outcome, Store, StoreError, TableRow, Write
+from tests.server.conftest import opened
+
+ROW = TableRow("table", "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5)
+
+
+async def write(store: Store, *entries: Entry, opened: TableRow | None = None, table: str = "table") -> Outcome:
+    done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    summary = Ledger(game("phase10"), ROW).summary() if opened else None
+    store.append(Write(table, entries, done.set_result, summary=summary, opened=opened))
+    return await done
+
+
+def test_the_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    engine = create_engine(f"sqlite:///{tmp_path}/hall.db")
+    with engine.begin() as connection:
+        upgrade(connection)
+        upgrade(connection)
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == HEAD
+        differences = compare_metadata(context, metadata)
+        assert [item for item in differences if item[0] != "remove_index"] == []
+        assert inspect(connection).get_pk_constraint("entries")["constrained_columns"] == ["table_id", "seq"]
+    engine.dispose()
+
+
+async def test_a_step_is_stored_once(any_db: str) -> None:
+    store = Store(any_db)
+    await store.open()
+    sat = Entry(1, 5, "0:a", Sat(0, "Ann", "hash"))
+    assert await write(store, sat, opened=ROW) is Outcome.STORED
+    assert await write(store, Entry(2, 6, None, Filled(1, "random"))) is Outcome.STORED
+    assert await write(store, Entry(2, 7, None, Filled(1, "greedy"))) is Outcome.TAKEN
+    assert await write(store, Entry(1, 7, None, Filled(1, "greedy")), table="nowhere") is Outcome.TAKEN
+    outcomes = await asyncio.gather(*(write(store, Entry(3, number, None, Filled(1, "random"))) for number in range(8)))
+    assert sorted(outcome.value for outcome in outcomes) == ["stored"] + ["taken"] * 7
+    entries = await store.entries("table")
+    assert [entry.seq for entry in entries] == [1, 2, 3]
+    assert entries[0] == sat
+    assert await store.entries("table", 2) == entries[2:]
+    assert await store.table("nowhere") is None
+    assert await store.table("table") == ROW
+    await store.close()
+    assert await write(store, Entry(4, 5, None, Filled(1, "random"))) is Outcome.FAILED
+
+
+async def test_what_many_tables_write_goes_into_one_commit(any_db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(any_db)
+    await store.open()
+    assert await write(store, Entry(1, 5, None, Sat(0, "Ann", "hash")), opened=ROW) is Outcome.STORED
+    commits: list[int] = []
+    real = store_module._insert
+
+    def counted(connection: Connection, writes: list[Write], origin: str) -> None:
+        commits.append(len(writes))
+        real(connection, writes, origin)
+
+    monkeypatch.setattr(store_module, "_insert", counted)
+    outcomes = await asyncio.gather(*(write(store, Entry(n, 5, None, Filled(1, "random"))) for n in range(2, 60)))
+    assert set(outcomes) == {Outcome.STORED}
+    assert len(commits) <= 3
+    await store.close()
+
+
+async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/hall.db")
+    await store.open()
+
+    def pragmas(connection: Connection) -> tuple[object, object]:
+        return tuple(connection.exec_driver_sql(f"pragma {name}").scalar() for name in ("journal_mode", "synchronous"))  # type: ignore[return-value]
+
+    assert await store._db.run(pragmas) == ("wal", 2)
+    await store.close()
+
+
+async def test_what_cannot_be_stored_has_not_happened(config: HallConfig, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(config) as hall:
+        table = await hall.table()
+        ann, bob = table.clients
+        real = store_module._insert
+        before = ann.seq, ann.now
+
+        def broken(*_: object) -> None:
+            raise OperationalError("insert", {}, Exception("disk full"))
+
+        for kind in ("act", "rename", "change"):
+            monkeypatch.setattr(store_module, "_insert", broken)
+            asking = {"act": ann.act("roll"), "rename": ann.rename("Eve"), "change": ann.change(pace=5)}
+            with pytest.raises(HallError) as refusal:
+                await asking.pop(kind)
+            for other in asking.values():
+                other.close()
+            assert refusal.value.code == "store"
+            monkeypatch.setattr(store_module, "_insert", real)
+            assert (ann.seq, ann.now) == before
+            live = hall.hall.tables[table.table].ledger
+            assert live.match is not None
+            assert (len(live.match), live.names[0], live.settings.pace) == (0, "Ann", 0)
+        await ann.act("roll")
+        await table.in_step()
+        assert bob.seq == ann.seq
+        await table.close()
+
+
+async def test_an_undo_that_cannot_be_stored_has_not_happened(
+    config: HallConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(config) as hall:
+        table = await hall.table("sixes", 2)
+        ledger = hall.hall.tables[table.table].ledger
+        for _ in range(60):
+            mover = table.mover
+            assert mover.now is not None
+            await mover.act((mover.now.legal or [])[-1])
+            await table.in_step()
+            if mover.now.undo:
+                break
+        else:
+            pytest.skip("no action of this match could be taken back")
+        match = ledger.match
+        assert match is not None
+        state, length = match.state.to_bytes(), len(match)
+        real = store_module._insert
+        monkeypatch.setattr(
+            store_module, "_insert", lambda *_: (_ for _ in ()).throw(OperationalError("insert", {}, Exception("full")))
+        )
+        with pytest.raises(HallError) as refusal:
+            await mover.undo()
+        assert refusal.value.code == "store"
+        monkeypatch.setattr(store_module, "_insert", real)
+        assert (match.state.to_bytes(), len(match)) == (state, length)
+        await mover.undo()
+        assert len(match) == length - 1
+        await table.close()
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite:////proc/none/hall.db"])
+async def test_a_database_that_cannot_be_used_is_named(url: str) -> None:
+    with pytest.raises((StoreError, OSError)):
+        await Store(url).open()
