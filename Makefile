@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.html w
 CHECKS := check-format check-lint check-types check-imports check-page
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all check $(CHECKS) bench screenshots setup constraints clean
+.PHONY: help play test test-all check $(CHECKS) bench docs screenshots setup constraints clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ check-page: | $(BIN)/python
 
 bench: $(BENCH)  ## events a second, game by game
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+docs: $(PLAIN)  ## the pages of docs/games, with figures from simulation; a minute or two
+	$(BIN)/python -m tools.game_docs $(ARGS)
 
 screenshots: $(DEV) $(SYSTEM) $(PAGE)  ## every screen of the page, at phone and desktop size, light and dark
 	$(BIN)/python tools/screenshots.py $(ARGS)

@@ -1,0 +1,94 @@
+"""Documents that are made from the games, or quote them, agree with them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from quincunx import GAMES
+from quincunx.core.spec import GameSpec
+from quincunx.sim.simulate import simulate
+from tests.examples import pig
+from tools import game_docs
+
+ROOT = Path(__file__).resolve().parent.parent
+STALE = 'is not what the game\'s folder says now: run `make docs` (ARGS="--text" keeps the figures)'
+
+every_game = pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
+
+
+def page_of(spec: GameSpec) -> str:
+    return game_docs.page_path(spec).read_text(encoding="utf-8")
+
+
+@every_game
+def test_a_page_says_what_the_folder_says(spec: GameSpec) -> None:
+    fresh = game_docs.page(spec, figures="")
+    assert game_docs.without_figures(page_of(spec)) == game_docs.without_figures(fresh), f"{spec.slug}.md {STALE}"
+
+
+@every_game
+def test_a_page_has_every_sentence_and_ruling(spec: GameSpec) -> None:
+    page = page_of(spec)
+    for name in ("RULES.md", "RULINGS.md"):
+        for mark, sentence in re.findall(r"^((?:§|R)\d+) (.*)", spec.text(name), re.MULTILINE):
+            assert f"\n**{mark}** {sentence}\n" in page
+
+
+@every_game
+def test_the_figures_are_of_these_rules(spec: GameSpec) -> None:
+    page = page_of(spec)
+    assert f"rules version {spec.rules_version}." in page
+    for plan in game_docs.plans(spec):
+        assert f"\n{game_docs.command(plan)}\n" in page
+
+
+@pytest.mark.slow
+@every_game
+def test_the_figures_can_be_had_again(spec: GameSpec) -> None:
+    fresh = game_docs.figures_text([simulate(game_docs.plans(spec)[0])])
+    page = page_of(spec)
+    rows = [line for line in fresh.splitlines() if re.match(r"\| \d+ \|", line)]
+    assert len(rows) >= 3
+    for row in rows:
+        assert f"\n{row}\n" in page, f"the figures of {spec.slug}.md are old: run `make docs`"
+
+
+@every_game
+def test_the_plot_is_small(spec: GameSpec) -> None:
+    plot = game_docs.page_path(spec).with_suffix(".png").read_bytes()
+    assert plot.startswith(b"\x89PNG")
+    assert len(plot) < 100_000
+
+
+def test_every_game_and_nothing_else_has_a_page() -> None:
+    names = {f"{spec.slug}{suffix}" for spec in GAMES for suffix in (".md", ".png")}
+    assert {path.name for path in game_docs.FOLDER.iterdir()} == names | {"README.md"}
+    index = (game_docs.FOLDER / "README.md").read_text(encoding="utf-8")
+    assert index == game_docs.index(GAMES), f"docs/games/README.md {STALE}"
+
+
+def test_any_game_gets_a_page_and_a_plot(tmp_path: Path) -> None:
+    """The example game, with few matches."""
+    simulations = [simulate(plan) for plan in game_docs.plans(pig.SPEC, matches=20)]
+    page = game_docs.page(pig.SPEC, game_docs.figures_text(simulations))
+    assert "| `hold` | Ann holds and has" in page
+    assert "| rolls a match |" in page
+    assert "None: there is one way to play." in page
+    game_docs.plot(simulations, tmp_path / "pig.png")
+    assert (tmp_path / "pig.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_contributing_quotes_stands_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    quotes = re.findall(r"<!-- (\S+) -->\n```\w+\n(.*?)```\n", text, re.DOTALL)
+    assert len(quotes) == text.count("```python") + text.count("```text")
+    assert {"rules.py", "RULES.md", "bots.py"} <= {Path(name).name for name, _ in quotes}
+    for name, quote in quotes:
+        assert quote in (ROOT / name).read_text(encoding="utf-8"), f"{name} does not say:\n{quote}"
+
+
+def test_links_lead_somewhere() -> None:
+    for document in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", document.read_text(encoding="utf-8")):
+            assert (document.parent / target).exists(), f"{document.name} links to {target}"
