@@ -94,7 +94,7 @@ def facts(spec: GameSpec) -> str:
         ["players", span(spec.seats[0], spec.seats[-1])],
         ["minutes", span(*spec.minutes)],
         ["in the terminal", f"`quincunx play {spec.slug}`"],
-        ["in the browser", "`quincunx`"],
+        ["in the browser", "`quincunx hall`"],
         ["rules version", str(spec.rules_version)],
     ]
     return table(("", ""), rows)
