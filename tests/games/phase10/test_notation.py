@@ -160,3 +160,18 @@ def real_positions() -> list[State]:
     positions += [last_tries.state, ended.state]
     assert not any(map(flaw, positions))
     return positions
+
+
+def test_for_the_starting_order_only_the_number_counts() -> None:
+    match = Match(SPEC, 2, settle=False)
+    assert [match.format_outcome(match.parse_outcome(text)) for text in ("10", "10g", "10R", "5b")] == [
+        "10g",
+        "10g",
+        "10g",
+        "5r",
+    ]
+    for text in ("4", "11", "W", "g", ""):
+        with pytest.raises(NotationError, match="die H1 cannot show"):
+            match.parse_outcome(text)
+    with pytest.raises(NotationError, match="die L1 cannot show '1'"):
+        match_at([1]).parse_outcome("1")

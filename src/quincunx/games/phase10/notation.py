@@ -96,12 +96,13 @@ def format_outcome(state: State, outcome: int) -> str:
 
 
 def parse_outcome(state: State, text: str) -> int:
-    """The side of the next die that shows this."""
+    """The side of the next die that shows this; for the starting order any high die will do: only its number counts."""
     die = next_die(state)
     sides = [format_face(die, side) for side in range(SIDES)]
-    wanted = text.strip().lower()
+    ignored = COLOUR_LETTERS if state.stage == STARTING else ""
+    wanted = text.strip().lower().rstrip(ignored)
     for side, shown in enumerate(sides):
-        if shown.lower() == wanted:
+        if shown.lower().rstrip(ignored) == wanted:
             return side
     raise NotationError(f"die {DIE_NAMES[die]} cannot show {text!r}: it has {' '.join(sides)}")
 
