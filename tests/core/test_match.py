@@ -98,6 +98,8 @@ def test_what_is_no_number_changes_nothing() -> None:
     before = snapshot(match)
     with pytest.raises(TypeError):
         match.push(0.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        match.push(ROLL, at=12.5)  # type: ignore[arg-type]
     assert snapshot(match) == before
     match.push(np.int64(ROLL))  # type: ignore[arg-type]
     assert match.event(0) == Event(0, ROLL)

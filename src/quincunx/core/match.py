@@ -212,7 +212,7 @@ class Match:
         reason = self.objection(action, seat)
         if reason is not None:
             raise IllegalAction(f"{self._action_text(action, seat)}: {reason}")
-        if at is not None and not 0 <= at <= LATEST:
+        if at is not None and not 0 <= operator.index(at) <= LATEST:
             raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
         self._record(seat, action, at)
         self.spec.rules.apply(self.state, seat, action)
