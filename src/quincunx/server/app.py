@@ -150,7 +150,7 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
             raise NotFoundException(f"there is nothing at /{name}")
         file = root / "index.html"
     if not file.is_file():
-        return Response(NO_PAGE.encode(), media_type="text/html; charset=utf-8", headers=HEADERS)
+        return Response(NO_PAGE.encode(), media_type="text/html", headers=HEADERS)
     data, packed, tag = _file(file, file.stat().st_mtime_ns)
     lasting = name.startswith("assets/")
     headers = {
@@ -165,7 +165,7 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
         data = packed
         headers["Content-Encoding"] = "gzip"
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Response(data, media_type=kind + ("; charset=utf-8" if kind.startswith("text/") else ""), headers=headers)
+    return Response(data, media_type=kind, headers=headers)
 
 
 @lru_cache(maxsize=500)

@@ -5,6 +5,7 @@ import contextlib
 import secrets
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from importlib import import_module
@@ -205,24 +206,24 @@ class Terminal:
         self.ask = ask
         self.console = console
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+        self._left = False
 
     async def run(self) -> None:
         """Until the match is over or the person leaves."""
         hearing = asyncio.create_task(self._hear())
         typing = asyncio.create_task(self._obey())
-        loop = asyncio.get_running_loop()
-        reader = loop.run_in_executor(None, self._read, loop)
+        threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
         done, waiting = await asyncio.wait((hearing, typing), return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        reader.cancel()
+        self._left = True
         for task in done:
             task.result()
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         with contextlib.suppress(RuntimeError):  # the loop may be gone when a last line is typed
-            while True:
+            while not self._left:
                 try:
                     text = self.ask()
                 except (EOFError, KeyboardInterrupt):

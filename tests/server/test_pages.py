@@ -1,0 +1,148 @@
+"""What the hall serves over HTTP beside its tables."""
+
+import gzip
+import io
+import json
+import logging
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import anyio.to_thread
+import msgspec
+import pytest
+import structlog
+
+from quincunx.games import GAMES
+from quincunx.server import protocol
+from quincunx.server.config import HallConfig
+from quincunx.server.protocol import CreateTable
+from quincunx.server.run import set_up_logs
+from tests.server.conftest import ROOT, Open, opened
+
+
+async def get(url: str, **headers: str) -> tuple[int, Any, bytes]:
+    def fetch() -> tuple[int, Any, bytes]:
+        try:
+            with urlopen(Request(url, headers=headers), timeout=10) as answer:
+                return answer.status, answer.headers, answer.read()
+        except HTTPError as error:
+            with error:
+                return error.code, error.headers, error.read()
+
+    return await anyio.to_thread.run_sync(fetch)
+
+
+async def test_the_games(hall: Open) -> None:
+    status, _, body = await get(f"{hall.url}/api/games")
+    games = msgspec.json.decode(body, type=list[protocol.GameInfo])
+    assert status == 200
+    assert [info.slug for info in games][: len(GAMES)] == [spec.slug for spec in GAMES]
+    for info in games[: len(GAMES)]:
+        status, _, body = await get(f"{hall.url}/api/games/{info.slug}/texts")
+        texts = msgspec.json.decode(body, type=protocol.GameTexts)
+        assert "§1" in texts.rules
+        assert "R1" in texts.rulings
+    status, _, body = await get(f"{hall.url}/api/games/chess/texts")
+    assert (status, json.loads(body)["code"]) == (404, "http")
+
+
+async def test_health_and_metrics(hall: Open) -> None:
+    table = await hall.table()
+    await table.mover.act("roll")
+    health = msgspec.json.decode((await get(f"{hall.url}/health"))[2], type=protocol.Health)
+    assert (health.status, health.tables, health.connections) == ("ok", 1, 2)
+    figures = (await get(f"{hall.url}/metrics"))[2].decode()
+    for name in ("quincunx_steps_total", "quincunx_commit_seconds_bucket", "quincunx_connections 2.0"):
+        assert name in figures
+    await table.close()
+
+
+async def test_transcript_and_proof_wait_for_the_end(hall: Open) -> None:
+    table = await hall.table()
+    status, _, body = await get(f"{hall.url}/api/tables/{table.table}/transcript")
+    assert (status, json.loads(body)["code"]) == (409, "status")
+    proof = json.loads((await get(f"{hall.url}/api/tables/{table.table}/proof"))[2])
+    assert proof["seed"] is None
+    assert len(proof["commitment"]) == 64
+    assert (await get(f"{hall.url}/api/tables/nosuchtabl"))[0] == 404
+    await table.close()
+
+
+async def test_the_invitation_as_a_picture(hall: Open) -> None:
+    given = await hall.client.open_table(CreateTable("pig", 2, "Ann"))
+    status, headers, body = await get(f"{hall.url}/api/tables/{given.table}/qr.svg")
+    assert status == 200
+    assert headers["content-type"].startswith("image/svg+xml")
+    assert b"<svg" in body
+
+
+async def test_the_page(config: HallConfig, tmp_path: Path) -> None:
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<html>" + "hall " * 300)
+    (folder / "assets" / "a-1.js").write_text("let a = 1;" * 100)
+    (tmp_path / "secret.txt").write_text("secret")
+    config.static = folder
+    async with opened(config) as hall:
+        for path in ("/", "/t/abc", "/games"):
+            status, headers, body = await get(hall.url + path)
+            assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
+            assert headers["cache-control"] == "no-cache"
+            assert "default-src 'self'" in headers["content-security-policy"]
+            assert body.startswith(b"<html>")
+        status, headers, body = await get(f"{hall.url}/assets/a-1.js", **{"Accept-Encoding": "gzip"})
+        assert "immutable" in headers["cache-control"]
+        assert gzip.GzipFile(fileobj=io.BytesIO(body)).read().startswith(b"let a")
+        assert (await get(hall.url, **{"If-None-Match": (await get(hall.url))[1]["etag"]}))[0] == 304
+        for path in ("/assets/none.js", "/api/none", "/%2e%2e/secret.txt", "/..%2fsecret.txt"):
+            status, _, body = await get(hall.url + path)
+            assert status == 404
+            assert body != b"secret"
+
+
+async def test_without_a_page_the_hall_says_so(config: HallConfig, tmp_path: Path) -> None:
+    config.static = tmp_path / "none"
+    async with opened(config) as hall:
+        status, _, body = await get(hall.url)
+        assert status == 200
+        assert b"has not been built" in body
+
+
+async def test_tokens_and_seeds_are_never_logged(
+    config: HallConfig, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up_logs(logging.DEBUG)
+    try:
+        async with opened(config) as hall:
+            table = await hall.table()
+            ledger = hall.hall.tables[table.table].ledger
+            with monkeypatch.context() as patch:
+                patch.setattr(type(ledger), "act", _broken)
+                with pytest.raises(Exception, match="the hall has made a mistake"):
+                    await table.mover.act("roll")
+            await table.mover.act("roll")
+            seed = ledger.seed
+            await table.close()
+        said = capsys.readouterr().err
+        assert json.loads(said.splitlines()[0])["event"] == "request_failed"
+        assert "RuntimeError" in said
+        assert not any(secret in said for secret in (*table.tokens, seed))
+    finally:
+        structlog.reset_defaults()
+
+
+def _broken(self: object, seat: int, action: int, now: int, at: int | None) -> None:
+    raise RuntimeError("a mistake")
+
+
+def test_the_protocols_page_names_every_message_and_field() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for union in (protocol.AnyClientMessage, protocol.AnyServerMessage):
+        for message in union.__args__:
+            assert f"`{message.__struct_config__.tag}`" in page, message
+            for name in message.__struct_fields__:
+                assert name in page, f"{message.__name__}.{name}"
+    for name in (*protocol.TableInfo.__struct_fields__, *protocol.Snapshot.__struct_fields__):
+        assert name in page
