@@ -253,7 +253,7 @@ def simulate(
     if plot is not None:
         plotting.check(plot)
     with _progress() as progress:
-        task = progress.add_task(f"{plan.spec.title}: making ready", total=plan.matches)
+        task = progress.add_task(f"{plan.spec.title}: making ready (the first time it is compiled)", total=plan.matches)
 
         def played(more: int) -> None:
             progress.update(task, advance=more, description=plan.spec.title)
@@ -382,9 +382,15 @@ def _console(*, errors: bool = False) -> "Console":
 
 def _progress() -> "Progress":
     """A bar on standard error, so that what is printed can be piped; gone when it is done."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     console = _console(errors=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 

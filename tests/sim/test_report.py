@@ -41,6 +41,12 @@ def test_the_tables_fit_into_80_columns_and_hold_the_figures(simulation: Simulat
     assert "cut off" not in text
 
 
+def test_what_acting_first_is_worth_is_told_where_bots_are_equal(simulation: Simulation) -> None:
+    assert "acts first wins" not in shown(report(simulation))
+    equal = simulate(Plan.of(pig.SPEC, bots=("greedy",), matches=50, seed=7))
+    assert f"Whoever acts first wins {100 * equal.first_to_act.rate:.2f} %" in shown(report(equal))
+
+
 def test_matches_that_were_cut_off_are_told() -> None:
     text = shown(report(simulate(Plan.of(pig.SPEC, matches=3, limit=5))))
     assert "3 matches were cut off after 5 events" in text

@@ -57,17 +57,22 @@ def _figures(simulation: Simulation) -> Table:
 
 
 def _notes(simulation: Simulation) -> str:
-    first, seats = simulation.first_to_act, simulation.plan.seats
     lines = ["A win that n seats share counts as 1/n for each; “between” is Wilson's 95 % interval."]
-    if seats > 1:
-        even = _percent(1 / seats)
-        lines.insert(0, f"Whoever acts first wins {_percent(first.rate)} ({_interval(first)}); {even} would be even.")
+    lines.insert(0, _first_to_act(simulation))
     if simulation.tally.cut_off:
         lines.append(
             f"{simulation.tally.cut_off:,} matches were cut off after {simulation.plan.limit:,} events; "
             "they count as played, and in no other figure but the game's own."
         )
     return "\n".join(lines)
+
+
+def _first_to_act(simulation: Simulation) -> str:
+    """What acting first is worth; among unequal bots it says more about who sits where."""
+    if len(set(simulation.plan.bots)) > 1:
+        return "Bots differ: put the same one in every seat to see what acting first is worth."
+    first, even = simulation.first_to_act, _percent(1 / simulation.plan.seats)
+    return f"Whoever acts first wins {_percent(first.rate)} ({_interval(first)}); {even} would be even."
 
 
 def _percent(rate: float) -> str:
