@@ -37,6 +37,8 @@ RESUME_MS = 3_600_000
 """Tables that have moved within this time go on by themselves when the hall starts."""
 RESUME_TABLES = 500
 RESUME_S = 15
+SWEEP_S = 10
+"""How often tables that nobody needs in memory are looked for."""
 HOUR_S = 3600
 
 
@@ -338,10 +340,11 @@ class Hall:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(min(60, self.config.idle_s))
-            oldest = self.loop.time() - self.config.idle_s
+            await asyncio.sleep(min(SWEEP_S, self.config.idle_s))
+            now = self.loop.time()
             for table_id, table in list(self.tables.items()):
-                if table.is_idle and table.idle_since < oldest:
+                patience = SWEEP_S if table.ledger.status == "over" else self.config.idle_s
+                if table.is_idle and table.idle_since < now - patience:
                     del self.tables[table_id]
             metrics.TABLES.set(len(self.tables))
 
