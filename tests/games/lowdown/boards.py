@@ -97,8 +97,10 @@ def play(match: Match, *lines: str) -> None:
 
 
 def legal(match: Match, seat: int) -> set[str]:
-    """What a seat may do, as text."""
-    return {match.format_action(action, seat) for action in match.legal_actions(seat)}
+    """What a seat may do, as text; what is listed is what the rules do not object to."""
+    actions = match.legal_actions(seat)
+    assert actions == [action for action in range(SPEC.actions) if match.objection(action, seat) is None]
+    return {match.format_action(action, seat) for action in actions}
 
 
 def writable(match: Match, seat: int, number: int, verb: str = "write") -> str:

@@ -318,6 +318,14 @@ def test_s32_nowhere_to_write_and_no_wild_left() -> None:
     assert picture(match.view(1), 1)["boards"][1]["grids"][2]["boxes"][8]["black"]
 
 
+@pytest.mark.parametrize("box", ["R1", "R2"])
+def test_s32_the_first_boxes_too(box: str) -> None:
+    match = match_at(grids(green=NO_ROWS), any_board(9), wilds=[4], dice="3 5 yellow yellow 2 green")
+    before = points(match)[0]
+    play(match, "0 pick 3 yellow", f"0 black {box}")
+    assert points(match)[0] == before + 6
+
+
 def test_s32_not_with_a_wild_left() -> None:
     match = match_at(any_board(9), grids(NO_ROWS), wilds=[0, 3], dice="3 5 green red 2 orange")
     play(match, "0 pick 3 green", "0 write 3 G4")
