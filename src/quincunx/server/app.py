@@ -6,16 +6,19 @@ import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
+import structlog
 from litestar import Litestar, MediaType, Request, Response, asgi, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
 from litestar.types import Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
 from quincunx.core.errors import QuincunxError
@@ -37,6 +40,8 @@ from quincunx.server.protocol import (
 from quincunx.server.socket import Sockets
 from quincunx.server.table import Table
 
+log = structlog.get_logger()
+
 NO_PAGE = """<!doctype html><meta charset="utf-8"><title>Quincunx</title>
 <h1>Quincunx</h1>
 <p>The hall is open, but its page has not been built into this installation.
@@ -49,7 +54,19 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
+PROBLEMS = {
+    400: "Not understood, or no such setup",
+    404: "No such thing",
+    409: "Not now, or not there",
+    413: "Too big",
+    429: "Too many tables from one address",
+    503: "Could not be stored: nothing has happened",
+}
 STATUS_OF = {"store": 503, "host": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
+
+
+def _problems(*statuses: int) -> dict[int, ResponseSpec]:
+    return {status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status]) for status in statuses}
 
 
 def _hall(state: State) -> Hall:
@@ -66,7 +83,7 @@ def list_games(state: State) -> list[GameInfo]:
     "/api/games/{slug:str}/texts",
     sync_to_thread=False,
     summary="The rules and rulings of a game",
-    raises=[NotFoundException],
+    responses=_problems(400, 404),
 )
 def game_texts(state: State, slug: FromPath[str]) -> GameTexts:
     hall = _hall(state)
@@ -81,25 +98,30 @@ def list_tables(state: State) -> list[TableSummary]:
     return _hall(state).lobby
 
 
-@post("/api/tables", summary="Open a table")
+@post("/api/tables", summary="Open a table", responses=_problems(400, 413, 429, 503))
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
     address = request.client.host if request.client else ""
     return await _hall(state).open_table(data, address)
 
 
-@get("/api/tables/{table_id:str}", summary="A table as everyone may know it")
+@get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=_problems(400, 404))
 async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
     table = await _hall(state).table(table_id)
     await _settled(_hall(state), table)
     return table.info()
 
 
-@post("/api/tables/{table_id:str}/seats", summary="Sit down")
+@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 404, 409, 413, 503))
 async def take_seat(state: State, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> SeatGiven:
     return await _hall(state).take_seat(table_id, data)
 
 
-@get("/api/tables/{table_id:str}/transcript", media_type=MediaType.TEXT, summary="The finished match as text")
+@get(
+    "/api/tables/{table_id:str}/transcript",
+    media_type=MediaType.TEXT,
+    summary="The finished match as text",
+    responses=_problems(400, 404, 409),
+)
 async def transcript(state: State, table_id: FromPath[str]) -> Response[str]:
     table = await _hall(state).table(table_id)
     await _settled(_hall(state), table)
@@ -110,14 +132,19 @@ async def transcript(state: State, table_id: FromPath[str]) -> Response[str]:
     )
 
 
-@get("/api/tables/{table_id:str}/proof", summary="What proves the dice")
+@get("/api/tables/{table_id:str}/proof", summary="What proves the dice", responses=_problems(400, 404))
 async def proof(state: State, table_id: FromPath[str]) -> DiceInfo:
     table = await _hall(state).table(table_id)
     await _settled(_hall(state), table)
     return table.ledger.dice
 
 
-@get("/api/tables/{table_id:str}/qr.svg", media_type="image/svg+xml", summary="The invitation as a QR code")
+@get(
+    "/api/tables/{table_id:str}/qr.svg",
+    media_type="image/svg+xml",
+    summary="The invitation as a QR code",
+    responses=_problems(400, 404),
+)
 async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
     await _hall(state).table(table_id)
     drawn = io.BytesIO()
@@ -204,6 +231,25 @@ def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
     return Response(Problem("http", message), status_code=error.status_code, headers=error.headers or {})
 
 
+def on_store_error(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log.error("store_failed", error=str(error))
+    return _problem(503, "store", "the store does not answer: try again")
+
+
+def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log.error("request_failed", exc_info=error)
+    return _problem(500, "mistake", "the hall has made a mistake")
+
+
+def check_origin(request: Request[Any, Any, Any]) -> Response[Problem] | None:
+    """Other sites' pages may not open tables here or sit down."""
+    origin = request.headers.get("origin", "")
+    allowed = ("", *_hall(request.app.state).config.origins)
+    if request.method != "POST" or origin in allowed or urlsplit(origin).netloc == request.headers.get("host"):
+        return None
+    return _problem(403, "origin", f"pages of {origin} may not do this")
+
+
 def make_app(config: HallConfig) -> Litestar:
     """The hall as an ASGI application."""
     hall = Hall(config)
@@ -236,12 +282,15 @@ def make_app(config: HallConfig) -> Litestar:
             page,
             socket,
         ],
+        before_request=check_origin,
         on_startup=[start],
         on_shutdown=[stop],
         exception_handlers={
             Refuse: on_refuse,
             QuincunxError: on_quincunx_error,
             HTTPException: on_http_error,
+            SQLAlchemyError: on_store_error,
+            500: on_mistake,
         },
         openapi_config=OpenAPIConfig(
             title="Quincunx hall",

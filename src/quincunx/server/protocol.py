@@ -15,7 +15,7 @@ MOST_LEGAL = 400
 """More legal actions than this are not listed: the client writes the text itself."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
-MessageId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[!-~]{1,40}$")]
 """Chosen by the client, different for every message of a seat: the same id again is the same message again."""
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Slug: TypeAlias = Annotated[str, Meta(max_length=40)]

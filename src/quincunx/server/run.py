@@ -1,5 +1,6 @@
 """Starting the hall: uvicorn, and logs that a program can read."""
 
+import gc
 import logging
 import socket
 import sys
@@ -54,7 +55,12 @@ class _Server(uvicorn.Server):
 def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped."""
     set_up_logs()
-    make_server(config, host, port, ready).run()
+    server = make_server(config, host, port, ready)
+    # Thousands of live objects a table make full collections long; what is loaded by now stays for good.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    server.run()
 
 
 def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> uvicorn.Server:

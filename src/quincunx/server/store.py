@@ -211,14 +211,15 @@ class Store:
             self._writer = None
 
     async def _write(self, writes: list[Write]) -> list[Outcome]:
-        try:
-            await self._db.run(_insert, writes, self.origin)
-        except IntegrityError:
-            return [await self._write_alone(write) for write in writes]
-        except (SQLAlchemyError, OSError) as error:
-            log.error("store_failed", writes=len(writes), error=_cause(error))
-            return [Outcome.FAILED] * len(writes)
-        return [Outcome.STORED] * len(writes)
+        """All in one transaction; if that fails each alone, so that nobody suffers from another table's write."""
+        if len(writes) > 1:
+            try:
+                await self._db.run(_insert, writes, self.origin)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("store_retries", writes=len(writes), error=_cause(error))
+            else:
+                return [Outcome.STORED] * len(writes)
+        return [await self._write_alone(write) for write in writes]
 
     async def _write_alone(self, write: Write) -> Outcome:
         try:

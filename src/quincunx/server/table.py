@@ -274,7 +274,7 @@ class Table:
             return
         self.ledger.revert(memo)
         if outcome is Outcome.TAKEN:
-            self._catch_up(request)
+            self._catch_up(request, was_late=True)
             return
         self._doubtful = True
         self._busy = False
@@ -298,11 +298,11 @@ class Table:
         """Another process has stored something."""
         self.when_settled(partial(self._catch_up, None))
 
-    def _catch_up(self, request: Request | None) -> None:
+    def _catch_up(self, request: Request | None, *, was_late: bool = False) -> None:
         self._busy = True
-        self._run(self._read_on(request))
+        self._run(self._read_on(request, was_late))
 
-    async def _read_on(self, request: Request | None) -> None:
+    async def _read_on(self, request: Request | None, was_late: bool) -> None:
         try:
             entries = await self._services.store.entries(self.ledger.id, self.ledger.seq)
         except (SQLAlchemyError, OSError):
@@ -313,6 +313,9 @@ class Table:
             request, entries = None, []
         else:
             self._doubtful = False
+            if was_late and not entries and request is not None:
+                self._refuse(request, Refuse("store", "this could not be stored and has not happened"))
+                request = None
         for entry in entries:
             was = self.ledger.status
             scene = self.ledger.advance(entry, show=bool(self.watchers))
@@ -513,11 +516,12 @@ class Table:
             match = ledger.match
             assert match is not None
             key = key_for(ledger.seed, seat, len(match))
+            seq = ledger.seq
             action = await self._services.thinkers.choose(
                 ledger.spec, bot, ledger.view(seat), seat, ledger.legal(seat), key
             )
             moved = self._loop.create_future()
-            make = partial(self._make_bot_act, seat, action)
+            make = partial(self._make_bot_act, seat, action, seq)
             if self._gate is None:
                 self.submit(Request(seat, partial(make, None), done=lambda *_: moved.set_result(None)))
             else:
@@ -532,9 +536,11 @@ class Table:
             self._thinking.discard(seat)
         self.drive()
 
-    def _make_bot_act(self, seat: Seat, action: int, moment: float | None) -> tuple[AnyStep, Scene]:
+    def _make_bot_act(self, seat: Seat, action: int, seq: int, moment: float | None) -> tuple[AnyStep, Scene]:
         if self.ledger.chairs[seat].bot is None:
             raise Refuse("seat", "the player is back")
+        if seq != self.ledger.seq and not self.ledger.spec.race:
+            raise Refuse("stale", "the table has moved on since: think again")
         return self.ledger.act(seat, action, self._services.now(), self._race_time(moment))
 
     def _widest_allowance(self) -> float:
