@@ -246,7 +246,9 @@ def play_lowdown(page: Page) -> None:
 
 def play_popalotsy(page: Page) -> None:
     """Drops every ring on the die of its colour while that is empty; then says done."""
-    free = page.evaluate("[...document.querySelectorAll('[data-die]:not(:has(.ring))')].map(die => die.dataset.die)")
+    free = page.evaluate(
+        "[...document.querySelectorAll('.spot:not(:has(.ring)) [data-die]')].map(die => die.dataset.die)"
+    )
     for colour in free:
         name = {"r": "red", "o": "orange", "y": "yellow", "g": "green", "b": "blue"}[colour]
         if press(page, f".hand .card[aria-label^='{name}']:not([disabled])"):

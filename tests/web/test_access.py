@@ -1,0 +1,223 @@
+"""Everyone can play: keyboard alone, screen reader, small phones with touch, both themes, two languages."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.drive import GAMES, PHONE, SMALL_PHONE, Hall, Person, play, press
+
+SEATS = {"phase10": 3, "lowdown": 4, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
+
+
+def sit(hall: Hall, someone: Person, game: str, pace: int = 0) -> None:
+    bots = ["greedy"] * (SEATS[game] - 1)
+    someone.take_seat_of(hall.open_table(game, SEATS[game], bots, settings={"pace": pace}))
+    someone.page.wait_for_selector(".felt")
+
+
+def test_a_match_by_keyboard_alone(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    ann.visit()
+    page.wait_for_selector(".game")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(
+            "document.activeElement.closest('[data-game=phase10]') && document.activeElement.matches('.play')"
+        ):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".bar")
+    for _ in range(400):
+        page.wait_for_selector(".bar.mine, .over")
+        if page.query_selector(".over"):
+            break
+        if page.query_selector(".bar .btn.go"):
+            page.keyboard.press("s")
+        else:
+            page.keyboard.press("0")
+            page.keyboard.press("r")
+        page.wait_for_timeout(40)
+    assert page.locator(".over").is_visible()
+
+
+@pytest.mark.parametrize("game", ["lowdown", "sixes", "popalotsy", "mixeddoubles"])
+def test_every_board_obeys_keys(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall)
+    sit(hall, ann, game, pace=60_000 if game == "popalotsy" else 0)
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    before = page.locator(".side-log li").count()
+    if game == "mixeddoubles":
+        page.keyboard.press("d" if page.query_selector(".btn:has-text('Draw')") else "r")
+    elif game == "popalotsy":
+        page.keyboard.press("1")
+        page.wait_for_selector(".card.chosen")
+        colour = page.get_attribute(".card.chosen", "aria-label") or ""
+        page.keyboard.press(colour[0])
+    elif game == "lowdown":
+        while not page.query_selector(".box.lit") and page.query_selector(".bar.mine"):
+            for key in "123456roygbp":
+                page.keyboard.press(key)
+            if not press(page, ".box.lit"):
+                page.keyboard.press("w")
+        page.evaluate("document.querySelector('.box.lit')?.focus()")
+        page.keyboard.press("Enter")
+    else:
+        for key in "123456":
+            page.keyboard.press(key)
+            if page.query_selector(".bar .btn.go"):
+                page.keyboard.press("Enter")
+                break
+        else:
+            page.keyboard.press("p")
+    page.wait_for_function("n => document.querySelectorAll('.side-log li').length > n", arg=before)
+
+
+def test_the_log_and_the_rules_are_one_key_away(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    sit(hall, ann, "sixes")
+    page = ann.page
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] [data-mark='§1']")
+    page.click("dialog[open] [role=tab] >> nth=1")
+    page.wait_for_selector("dialog[open] [data-mark='R1']")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    page.keyboard.press("l")
+    page.wait_for_selector("dialog[open] [role=log]")
+
+
+def test_a_screen_reader_hears_every_event(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    sit(hall, ann, "phase10")
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    page.evaluate(
+        "window.heard = []; const live = document.querySelector('[data-testid=live]');"
+        "new MutationObserver(() => heard.push(live.textContent))"
+        ".observe(live, {childList: true, characterData: true, subtree: true})"
+    )
+    page.keyboard.press("r")
+    page.wait_for_function("() => heard.some(text => text.includes('rolls all ten dice again'))")
+    page.wait_for_function("() => heard.some(text => /Ann has .*/.test(text))")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_boards(
+    hall: Hall, people: Callable[..., Person], game: str, theme: str
+) -> None:
+    ann = people(hall, theme=theme, size=PHONE if theme == "dark" else (1280, 800), touch=theme == "dark")
+    sit(hall, ann, game)
+    play(ann.page, game, 4)
+    assert ann.axe() == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_other_screens(hall: Hall, people: Callable[..., Person], theme: str) -> None:
+    ann = people(hall, theme=theme)
+    page = ann.page
+    ann.visit()
+    page.wait_for_selector(".game")
+    found = ann.axe()
+    page.click("header .btn")
+    page.wait_for_selector("dialog[open]")
+    found += ann.axe()
+    page.keyboard.press("Escape")
+    page.click(".game[data-game=popalotsy] .options")
+    page.wait_for_selector("dialog[open]")
+    found += ann.axe()
+    page.click("dialog[open] .btn:has-text('Open for friends')")
+    page.wait_for_selector(".waiting")
+    found += ann.axe()
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] [data-mark='§1']")
+    found += ann.axe()
+    ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"]))
+    play(page, "popalotsy")
+    page.wait_for_selector(".over")
+    found += ann.axe()
+    ann.visit("/t/nowhere")
+    page.wait_for_selector(".gone")
+    assert found + ann.axe() == []
+
+
+TARGETS = """() => {
+  const all = document.querySelectorAll('button, a, summary, label:has(input), input:not([type=radio]), select')
+  const small = [...all].filter(one => {
+    const box = one.getBoundingClientRect()
+    if (one.disabled || !box.width || one.closest('.visually-hidden') || one.matches('.skip')) return false
+    return getComputedStyle(one).visibility !== 'hidden' && (box.width < 43.5 || box.height < 43.5)
+  })
+  const size = box => `${Math.round(box.width)} x ${Math.round(box.height)}`
+  return small.map(one => `${one.className || one.tagName} ${size(one.getBoundingClientRect())}`)
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_phone_scrolls_nowhere_sideways_and_fingers_hit(
+    hall: Hall, people: Callable[..., Person], game: str
+) -> None:
+    ann = people(hall, size=SMALL_PHONE, touch=True)
+    page = ann.page
+    ann.visit()
+    page.wait_for_selector(".game")
+    assert ann.sideways() == 0
+    assert page.evaluate(TARGETS) == []
+    sit(hall, ann, game)
+    for _ in range(4):
+        play(page, game, 1)
+        page.wait_for_selector(".bar.mine, .over")
+        assert ann.sideways() == 0
+        assert page.evaluate(TARGETS) == []
+
+
+def test_rings_are_dragged_by_touch(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=PHONE, touch=True)
+    given = hall.open_table("popalotsy", 2, ["greedy"], settings={"pace": 60_000})
+    ann.take_seat_of(given)
+    page = ann.page
+    page.wait_for_selector(".hand .card:not([disabled])")
+    card = page.locator(".hand .card").first
+    colour = (card.get_attribute("aria-label") or "")[0]
+    start, goal = card.bounding_box(), page.locator(f"[data-die='{colour}']").bounding_box()
+    assert start is not None
+    assert goal is not None
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + 30, goal["y"] + 60, steps=4)
+    page.wait_for_selector(".ghost")
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
+    page.mouse.up()
+    page.wait_for_selector(f".spot:has([data-die='{colour}']) .ring")
+
+
+def test_german_is_complete(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, language="de")
+    page = ann.page
+    ann.visit()
+    page.wait_for_selector("text=Sofort spielen")
+    assert page.get_attribute("html", "lang") == "de"
+    sit(hall, ann, "phase10")
+    page.wait_for_selector(".bar.mine")
+    page.keyboard.press("r")
+    page.wait_for_selector(".side-log li:has-text('wirft alle zehn Würfel noch einmal')")
+    assert "Wertungsblatt" in page.inner_text("caption")
+
+
+def test_letters_can_be_switched_off_and_the_theme_chosen(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    sit(hall, ann, "phase10")
+    page = ann.page
+    page.wait_for_selector(".dice .letter")
+    assert page.locator(".dice .letter").first.is_visible()
+    page.click("nav .btn[aria-label=Settings]")
+    page.click("fieldset:has-text('Letters') label:has-text('off')")
+    page.click("fieldset:has-text('Theme') label:has-text('dark')")
+    page.keyboard.press("Escape")
+    assert not page.locator(".dice .letter").first.is_visible()
+    assert page.get_attribute("html", "data-theme") == "dark"
+    page.reload()
+    page.wait_for_selector(".dice .letter", state="attached")
+    assert page.get_attribute("html", "data-theme") == "dark"

@@ -1,0 +1,106 @@
+"""Several people at one table: by link, as spectators, with all their secrets."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.drive import GAMES, PATIENCE, Hall, Person, log_of, play
+
+
+def open_with_friends(host: Person, game: str, seats: int = 2) -> str:
+    """The host opens a table from the lobby and gives the link."""
+    page = host.page
+    host.visit()
+    page.click(f".game[data-game={game}] .options")
+    choice = page.locator("fieldset:has-text('Players at the table') label", has_text=str(seats))
+    choice.first.click()
+    page.click("dialog .btn:has-text('Open for friends')")
+    page.wait_for_selector(".waiting")
+    return page.input_value("#invite")
+
+
+def sit_down(guest: Person, link: str) -> None:
+    guest.page.goto(link)
+    guest.page.click(".btn:has-text('Take this seat')")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_join_by_link_and_play(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann, bob = people(hall, name="Ann"), people(hall, name="Bob")
+    link = open_with_friends(ann, game)
+    assert ann.page.locator(".code img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    sit_down(bob, link)
+    for someone in (ann, bob):
+        someone.page.wait_for_selector(".bar", timeout=PATIENCE)
+    for _ in range(6):
+        movers = [one for one in (ann, bob) if one.page.query_selector(".bar.mine")]
+        if movers:
+            play(movers[0].page, game, 1)
+        else:
+            ann.page.wait_for_timeout(200)
+    ann.page.wait_for_function("() => document.querySelectorAll('.side-log li').length > 1", timeout=PATIENCE)
+    bob.page.wait_for_function("() => document.querySelectorAll('.side-log li').length > 1", timeout=PATIENCE)
+    told = [log_of(one).last.inner_text() for one in (ann, bob)]
+    assert all(any(name in text for name in ("Ann", "Bob", "Round", "Everybody")) for text in told)
+    names = ann.page.locator(".side-players .name").all_inner_texts()
+    assert {name.split("\xa0")[0] for name in names} == {"Ann", "Bob"}
+
+
+def test_seats_fill_live_and_bots_come_and_go(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Ann"), people(hall, name="Bob")
+    link = open_with_friends(ann, "lowdown", seats=4)
+    page = ann.page
+    assert page.locator(".seats li.empty").count() == 3
+    sit_down(bob, link)
+    page.wait_for_selector(".seats li:has-text('Bob')")
+    page.locator(".btn:has-text('Add a bot')").first.click()
+    page.wait_for_selector(".btn:has-text('Send the bot away')")
+    page.click(".btn:has-text('Send the bot away')")
+    page.wait_for_selector(".btn:has-text('Send the bot away')", state="detached")
+    page.locator(".btn:has-text('Add a bot')").first.click()
+    page.wait_for_selector(".seats li.empty >> nth=0")
+    page.locator(".btn:has-text('Add a bot')").first.click()
+    page.wait_for_selector(".bar")
+    bob.page.wait_for_selector(".bar")
+
+
+def test_an_open_table_is_joined_from_the_lobby(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Nora"), people(hall, name="Bob")
+    open_with_friends(ann, "sixes")
+    bob.visit()
+    bob.page.locator(".row:has-text('Nora') .btn:has-text('Join')").first.click()
+    for someone in (ann, bob):
+        someone.page.wait_for_selector(".bar", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("game", ["lowdown", "popalotsy"])
+def test_a_spectator_sees_everything_but_secrets(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann, eve = people(hall), people(hall, name="Eve")
+    given = hall.open_table(game, 2, ["greedy"], settings={"pace": 60_000 if game == "popalotsy" else 0})
+    ann.take_seat_of(given)
+    eve.visit(f"/t/{given['table']}")
+    page = eve.page
+    page.wait_for_selector(".chip:has-text('watching')")
+    page.wait_for_selector(".felt")
+    if game == "lowdown":
+        ann.page.wait_for_selector(".bar.mine")
+        if ann.page.query_selector(".bar .btn:has-text('secret')"):
+            page.wait_for_selector(".secret.covered")
+            assert page.locator(".secret .pickdie[aria-label*='hidden']").count() == 2
+    else:
+        assert page.locator(".hand").count() == 0
+        assert ann.page.locator(".hand .card").count() > 0
+    assert page.locator(".bar.mine, details summary").count() == 0
+    before = log_of(eve).count()
+    play(ann.page, game, 2)
+    page.wait_for_function("n => document.querySelectorAll('.side-log li').length > n", arg=before)
+
+
+def test_a_seat_moves_to_another_device_by_its_link(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, phone = people(hall), people(hall, name="")
+    ann.take_seat_of(hall.open_table("phase10", 1, []))
+    ann.page.click(".btn:has-text('another device')")
+    link = ann.page.input_value("dialog[open] input")
+    phone.page.goto(link)
+    phone.page.wait_for_selector(".bar.mine")
+    assert "#" not in phone.page.url

@@ -1,0 +1,99 @@
+"""What goes wrong: reloads, a hall that dies, addresses that lead nowhere, actions that are refused."""
+
+from collections.abc import Callable
+
+from tests.web.drive import Hall, Person, log_of, play
+
+FACES = "[...document.querySelectorAll('.dice .spot')].map(one => one.getAttribute('aria-label').split(',')[0]).sort()"
+
+
+def test_a_reload_in_mid_turn_changes_nothing(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table("phase10", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    page.keyboard.press("1")
+    page.keyboard.press("r")
+    page.wait_for_selector("[aria-label='Roll 2 of 3']")
+    before, told = page.evaluate(FACES), log_of(ann).count()
+    page.reload()
+    page.wait_for_selector(".bar.mine")
+    assert page.evaluate(FACES) == before
+    assert page.locator("[aria-label='Roll 2 of 3']").count() == 1
+    assert log_of(ann).count() == told
+
+
+def test_the_hall_is_killed_and_started_again_under_the_page(own_hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(own_hall)
+    ann.take_seat_of(own_hall.open_table("phase10", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    before, told = page.evaluate(FACES), log_of(ann).count()
+    ann.calm = False
+    own_hall.kill()
+    page.wait_for_selector(".connection.lost")
+    assert "Connection lost" in page.inner_text("[data-testid=connection]")
+    page.click("[data-testid=roll]")
+    own_hall.start()
+    page.wait_for_selector(".connection.open")
+    ann.calm = True
+    page.wait_for_selector("[aria-label='Roll 2 of 3']")
+    assert page.evaluate(FACES) != before
+    assert log_of(ann).count() == told + 2
+    play(page, "phase10", 3)
+
+
+def test_a_refusal_is_said_in_words_with_its_rule(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table("lowdown", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    page.click("details summary")
+    page.fill("details input", "cross R123")
+    page.press("details input", "Enter")
+    page.wait_for_selector(".refusal")
+    assert "Not possible" in page.inner_text(".refusal")
+    rule = page.inner_text(".refusal .btn.small")
+    assert rule[0] in "§R"
+    page.wait_for_function("() => document.querySelector('[data-testid=alert]').textContent !== ''")
+    page.click(".refusal .btn.small")
+    page.wait_for_selector(f"dialog[open] [data-mark='{rule}']")
+    assert page.locator("dialog[open] .lit").count() == 1
+
+
+def test_an_unknown_table_says_so(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.visit("/t/nowhere")
+    ann.page.wait_for_selector("text=There is no such table.")
+    ann.page.click(".gone .btn")
+    ann.page.wait_for_selector(".games .game")
+
+
+def test_an_action_is_taken_back_while_nothing_is_revealed(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table("mixeddoubles", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    while not page.query_selector(".own .take.can"):
+        play(page, "mixeddoubles", 1)
+    cards = page.locator(".own .take").count()
+    page.click("details summary")
+    page.locator("details .btn", has_text="wager").first.click()
+    page.wait_for_selector(".flag.wager")
+    assert page.locator(".own .take").count() == cards - 1
+    page.click(".btn:has-text('Undo')")
+    page.wait_for_selector(".flag.wager", state="detached")
+    assert page.locator(".own .take").count() == cards
+
+
+def test_leaving_gives_the_seat_up(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    given = hall.open_table("sixes", 2, ["greedy"])
+    ann.take_seat_of(given)
+    page = ann.page
+    page.wait_for_selector(".bar")
+    page.click(".btn:has-text('Leave the table')")
+    page.click("dialog[open] .btn.primary")
+    page.wait_for_selector(".games .game")
+    ann.visit(f"/t/{given['table']}")
+    page.wait_for_selector(".chip:has-text('watching')")
