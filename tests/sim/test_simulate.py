@@ -118,3 +118,19 @@ def test_one_bot_serves_all_seats_and_bots_decide_the_seats() -> None:
 def test_what_cannot_be_simulated_is_said(settings: dict[str, object], reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
         plan(**settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("mode", ["compiled", "plain"])
+def test_numbers_that_the_generator_cannot_take_are_refused_in_every_mode(mode: str) -> None:
+    batch = Batch(pig.SPEC, 2, mode=mode)
+    for seed, number in ((2**63, 0), (-1, 0), (0, -1), (0, 2**63)):
+        with pytest.raises(SetupError, match="is a whole number from 0"):
+            batch.playouts(seed, number, 1)
+        with pytest.raises(SetupError, match="is a whole number from 0"):
+            batch.record(seed, number)
+    assert batch.playouts(2**63 - 1, 0, 1) > (0, 0)
+
+
+def test_there_is_no_other_mode() -> None:
+    with pytest.raises(SetupError, match="the mode of a batch"):
+        Batch(pig.SPEC, 2, mode="fast")

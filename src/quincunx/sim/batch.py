@@ -14,6 +14,16 @@ EVENT_LIMIT = 1_000_000
 """A match is cut off after so many events: only players who never get anywhere need more."""
 
 
+MOST_SEED = 2**63 - 1
+MODES = ("compiled", "checked", "plain")
+
+
+def check_seed(seed: int, name: str = "a seed") -> None:
+    """A SetupError unless the generator can take this number."""
+    if not 0 <= seed <= MOST_SEED:
+        raise SetupError(f"{name} is a whole number from 0 to {MOST_SEED}, not {seed}")
+
+
 def bot_numbers(spec: GameSpec, bots: Sequence[str], seats: int) -> list[int]:
     """The numbers under which the loops know the bots; one name serves all seats."""
     names = list(bots) * seats if len(bots) == 1 else list(bots)
@@ -46,6 +56,8 @@ class Batch:
         mode: str = "compiled",
     ) -> None:
         spec.check_seats(seats)
+        if mode not in MODES:
+            raise SetupError(f"the mode of a batch is {', '.join(MODES[:-1])} or {MODES[-1]}, not {mode!r}")
         self.spec = spec
         self.seats = seats
         self.mode = mode
@@ -102,6 +114,7 @@ class Batch:
 
     def playouts(self, seed: int, first: int, matches: int) -> tuple[int, int]:
         """Play matches and count: events and decisions."""
+        _check(seed, first, matches)
         for index in range(len(self.counts)):
             self.counts[index] = 0
         self.loops.playouts(
@@ -124,6 +137,7 @@ class Batch:
 
     def results(self, seed: int, first: int, matches: int, limit: int = EVENT_LIMIT) -> tuple[Any, Any]:
         """Play matches: a row of results for each (see `loops.RESULTS`), and the game's figures."""
+        _check(seed, first, matches)
         results = self.grid(matches, loops.RESULTS + 2 * self.seats)
         figures = self.row([0] * max(1, len(figure_names(self.spec))))
         self.loops.playouts_noted(
@@ -147,6 +161,7 @@ class Batch:
 
     def record(self, seed: int, number: int, limit: int = EVENT_LIMIT) -> list[tuple[int, int]]:
         """Play one match and list its events as (who, what)."""
+        _check(seed, number, 1)
         log = self.zeros(limit)
         length = self.loops.record(
             self.states,
@@ -168,3 +183,9 @@ class Batch:
             self.states[loops.STATE].to_bytes() if self.mode == "plain" else self.states[loops.STATE].tobytes()
         )
         return data
+
+
+def _check(seed: int, first: int, matches: int) -> None:
+    check_seed(seed)
+    check_seed(first, "the number of a match")
+    check_seed(matches, "how many matches to play")

@@ -15,12 +15,11 @@ from typing import Any
 
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_numbers, figure_names
+from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_numbers, check_seed, figure_names
 from quincunx.sim.statistics import CONFIDENCE, Interval, Spread, Tally, wilson, win_share
 
 CHUNK = 100
 """Matches that a worker plays at a time."""
-MOST_SEED = 2**63 - 1
 
 Progress = Callable[[int], None]
 
@@ -58,8 +57,7 @@ class Plan:
         numbers = bot_numbers(spec, bots, seats)
         if matches < 1:
             raise SetupError(f"at least one match must be played, not {matches}")
-        if not 0 <= seed <= MOST_SEED:
-            raise SetupError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
+        check_seed(seed)
         return cls(
             spec=spec,
             seats=seats,

@@ -16,7 +16,7 @@ from quincunx.core.match import Match, Standing
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
-from quincunx.sim.batch import Batch
+from quincunx.sim.batch import Batch, check_seed
 
 COUNT_MASK = (1 << loops.WHO_SHIFT) - 1
 
@@ -31,6 +31,7 @@ class Stepper:
 
         from quincunx.core.jit import direct
 
+        check_seed(seed)
         self.spec = spec
         self.seats = max(2, spec.seats[0]) if seats is None else seats
         self.variants = dict(variants or {})
@@ -52,6 +53,7 @@ class Stepper:
     def reset(self, number: int | None = None) -> int:
         """Begin the next match of the seed, or that of a number; `count`."""
         number = self._next if number is None else number
+        check_seed(number, "the number of a match")
         self._next = number + 1
         code = self._reset(self._states, self.seats, self._options, self.seed, number, *self._buffers)
         self.seat = code >> loops.WHO_SHIFT
