@@ -9,7 +9,7 @@ from quincunx import IllegalAction, Match
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import BLACKED_OUT, BOXES, EMPTY
 from quincunx.games.lowdown.notation import BOX_NAMES, ROW_NAMES, flaw
-from quincunx.games.lowdown.rules import NO_DIE, ROLLING, WILD_BOXES, State
+from quincunx.games.lowdown.state import NO_DIE, ROLLING, WILD_BOXES, State
 
 NO_ROWS = "661 651 116"
 """A full grid without a row to cross out."""

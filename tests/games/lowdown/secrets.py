@@ -1,7 +1,8 @@
 """What uncovers a secret in Lowdown: the active player's pick turns up the secret pair."""
 
 from quincunx.core.seats import CHANCE
-from quincunx.games.lowdown.rules import State, apply, is_secret
+from quincunx.games.lowdown.rules import apply, is_secret
+from quincunx.games.lowdown.state import State
 
 
 def reveals(state: State, who: int, what: int) -> bool:

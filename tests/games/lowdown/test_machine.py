@@ -10,7 +10,8 @@ from quincunx.core.seats import HIDDEN, SPECTATOR
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import BLACKED_OUT, ROW_BOXES, ROWS
 from quincunx.games.lowdown.bots import greedy
-from quincunx.games.lowdown.rules import ACTIONS, ENDED, PICKING, WILD_BOXES, WRITING
+from quincunx.games.lowdown.legality import ACTIONS
+from quincunx.games.lowdown.state import ENDED, PICKING, WILD_BOXES, WRITING
 
 
 class LowdownMachine(RuleBasedStateMachine):

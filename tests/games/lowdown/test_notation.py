@@ -14,9 +14,10 @@ from quincunx.core.fields import format_fields
 from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.display import HELP, board, prompt
+from quincunx.games.lowdown.legality import ACTIONS, DONE
 from quincunx.games.lowdown.notation import describe_event, flaw, format_action, parse_action
 from quincunx.games.lowdown.picture import picture
-from quincunx.games.lowdown.rules import ACTIONS, DONE, ENDED, State
+from quincunx.games.lowdown.state import ENDED, State
 from tests.games.lowdown.boards import NO_ROWS, any_board, grids, land, match_at, play, position
 
 DICE = "3 5 red blue 2 green"

@@ -10,7 +10,7 @@ from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import ROW_BOXES
 from quincunx.games.lowdown.notation import BOX_NAMES
 from quincunx.games.lowdown.picture import picture
-from quincunx.games.lowdown.rules import PICKING
+from quincunx.games.lowdown.state import PICKING
 from tests.games.lowdown.boards import (
     NO_ROWS,
     any_board,

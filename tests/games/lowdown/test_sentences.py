@@ -8,7 +8,7 @@ from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import BOXES, COLOUR_BOXES, GRID_BOXES
 from quincunx.games.lowdown.notation import BOX_NAMES, COLOUR_NAMES, ROW_NAMES
 from quincunx.games.lowdown.picture import picture
-from quincunx.games.lowdown.rules import PICKING, PLACING, ROLLING, WRITING
+from quincunx.games.lowdown.state import PICKING, PLACING, ROLLING, WRITING
 from tests.games.lowdown.boards import (
     NO_ROWS,
     any_board,

@@ -29,17 +29,8 @@ from quincunx.games.lowdown.board import (
     makes,
     points_of,
 )
-from quincunx.games.lowdown.rules import (
-    BLACK_OUT,
-    CROSS,
-    DONE,
-    PICKING,
-    TAKE_SECRET,
-    WILD,
-    WRITE,
-    State,
-    has_wild,
-)
+from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE, has_wild
+from quincunx.games.lowdown.state import PICKING, State
 
 POINT = 100
 USUAL_TURNS = 24

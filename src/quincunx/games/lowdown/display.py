@@ -23,8 +23,10 @@ from quincunx.games.lowdown.board import (
     open_rows,
     score,
 )
+from quincunx.games.lowdown.legality import boxes_for, has_wild, numbers_for
 from quincunx.games.lowdown.notation import COLOUR_LETTERS, COLOUR_NAMES, GRID_LETTERS, ROW_NAMES
-from quincunx.games.lowdown.rules import (
+from quincunx.games.lowdown.rules import secret_roller
+from quincunx.games.lowdown.state import (
     DICE_OF_A_KIND,
     DRAWING,
     ENDED,
@@ -34,10 +36,6 @@ from quincunx.games.lowdown.rules import (
     SECRET,
     WILD_BOXES,
     State,
-    boxes_for,
-    has_wild,
-    numbers_for,
-    secret_roller,
 )
 
 COLOUR_STYLES = (

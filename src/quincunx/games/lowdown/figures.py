@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from quincunx.core.fields import Row
 from quincunx.core.seats import CHANCE
 from quincunx.games.lowdown.board import FALLING, GRID_ROWS, MAKES_TEN, row_makes
-from quincunx.games.lowdown.rules import BLACK_OUT, CROSS, DONE, DRAWING, TAKE_SECRET, WILD, WRITE, State
+from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE
+from quincunx.games.lowdown.state import DRAWING, State
 
 BOARDS, TURNS, OPEN_PICKS, SECRET_PICKS, WILDS, BLACKOUTS, TENS, TRIPLES, DIAGONALS = range(9)
 NAMES = (

@@ -26,12 +26,11 @@ from quincunx.games.lowdown.board import (
     open_rows,
     row_makes,
 )
-from quincunx.games.lowdown.rules import (
+from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE
+from quincunx.games.lowdown.rules import number_lands, secret_roller
+from quincunx.games.lowdown.state import (
     ALL_DICE,
     ALL_OPEN,
-    BLACK_OUT,
-    CROSS,
-    DONE,
     DRAWING,
     ENDED,
     ENDING_GRIDS,
@@ -42,14 +41,9 @@ from quincunx.games.lowdown.rules import (
     PLACING,
     ROLLING,
     SECRET,
-    TAKE_SECRET,
-    WILD,
     WILD_BOXES,
-    WRITE,
     WRITING,
     State,
-    number_lands,
-    secret_roller,
 )
 
 COLOUR_NAMES = ("none", "red", "orange", "yellow", "green", "blue", "purple")

@@ -44,6 +44,7 @@ from quincunx.games.lowdown.board import (
     row_points,
     score,
 )
+from quincunx.games.lowdown.legality import ACTIONS, BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE
 from quincunx.games.lowdown.notation import (
     BOX_NAMES,
     COLOUR_LETTERS,
@@ -52,12 +53,9 @@ from quincunx.games.lowdown.notation import (
     ROW_NAMES,
     format_action,
 )
-from quincunx.games.lowdown.rules import (
-    ACTIONS,
-    BLACK_OUT,
-    CROSS,
+from quincunx.games.lowdown.rules import legal_actions, secret_roller
+from quincunx.games.lowdown.state import (
     DICE_OF_A_KIND,
-    DONE,
     DRAWING,
     ENDED,
     ENDING_GRIDS,
@@ -65,14 +63,9 @@ from quincunx.games.lowdown.rules import (
     PLACING,
     ROLLING,
     SECRET,
-    TAKE_SECRET,
-    WILD,
     WILD_BOXES,
-    WRITE,
     WRITING,
     State,
-    legal_actions,
-    secret_roller,
 )
 
 STAGES = {

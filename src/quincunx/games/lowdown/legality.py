@@ -1,0 +1,193 @@
+"""What a player may do now, and which rule forbids the rest."""
+
+from quincunx.core.fields import Row
+from quincunx.core.seats import Seat
+from quincunx.games.lowdown.board import (
+    BOXES,
+    COLOUR_BOXES,
+    COLOURS,
+    EMPTY,
+    MAKES_NOTHING,
+    NUMBERS,
+    ROW_CLASHES,
+    ROWS,
+    empty_boxes,
+    open_rows,
+    row_makes,
+)
+from quincunx.games.lowdown.state import DICE_OF_A_KIND, OPEN_DICE, WILD_BOXES, State
+
+PICK = 0
+"""Actions from here: an open number and an open colour."""
+TAKE_SECRET = PICK + NUMBERS * COLOURS
+WRITE = TAKE_SECRET + 1
+"""Actions from here: a number and the box it is written into."""
+WILD = WRITE + NUMBERS * BOXES
+"""Actions from here: the same with a wild colour."""
+BLACK_OUT = WILD + NUMBERS * BOXES
+"""Actions from here: the box that is blacked out."""
+CROSS = BLACK_OUT + BOXES
+"""Actions from here: the row that is crossed out."""
+DONE = CROSS + ROWS
+"""No more rows this turn."""
+ACTIONS = DONE + 1
+
+(
+    OK,
+    OUT_OF_TURN,
+    PICK_FIRST,
+    WRITE_FIRST,
+    ALREADY_PICKED,
+    ALREADY_WRITTEN,
+    NOT_AMONG_OPEN_DICE,
+    PAIR_FITS_NOWHERE,
+    NUMBER_NOT_YOURS,
+    BOX_FILLED,
+    COLOUR_NOT_YOURS,
+    NO_WILD_LEFT,
+    CAN_STILL_WRITE,
+    ROW_MAKES_NOTHING,
+    ROWS_CROSS,
+) = range(15)
+
+
+def open_numbers(state: State) -> int:
+    """The numbers on the open dice, as bits."""
+    return 1 << state.number[0] | 1 << state.number[1]
+
+
+def open_colours(state: State) -> int:
+    """The colours on the open dice, as bits."""
+    return 1 << state.colour[0] | 1 << state.colour[1]
+
+
+def numbers_for(state: State, seat: Seat) -> int:
+    """The numbers a seat may write, as bits: the active player's pick, or for the others what remains (§27, R5)."""
+    numbers = 0
+    for die in range(DICE_OF_A_KIND):
+        if (die == state.picked_number) == (seat == state.active):
+            numbers |= 1 << state.number[die]
+    return numbers
+
+
+def boxes_for(state: State, seat: Seat) -> int:
+    """The empty boxes that take a colour the seat may use, as bits (§19, §28)."""
+    boxes = 0
+    for die in range(DICE_OF_A_KIND):
+        if (die == state.picked_colour) == (seat == state.active):
+            boxes |= COLOUR_BOXES[state.colour[die]]
+    return boxes & empty_boxes(state.box, seat)
+
+
+def has_wild(state: State, seat: Seat) -> bool:
+    """Whether a seat has a wild box left (§22)."""
+    return state.wilds[seat] < WILD_BOXES
+
+
+def pickable_colours(state: State, seat: Seat) -> int:
+    """The open colours that may be picked, as bits: those that fit a box, or all with a wild or when none fits."""
+    if has_wild(state, seat):  # R8, R28
+        return open_colours(state)
+    empty = empty_boxes(state.box, seat)
+    fitting = 0
+    for die in range(OPEN_DICE):
+        if COLOUR_BOXES[state.colour[die]] & empty:
+            fitting |= 1 << state.colour[die]
+    return fitting if fitting else open_colours(state)  # R12, R13
+
+
+def pick_objection(state: State, seat: Seat, action: int) -> int:
+    if action > TAKE_SECRET:
+        return PICK_FIRST
+    if action == TAKE_SECRET:  # §17, R12
+        return OK
+    number = action // COLOURS + 1
+    colour = action % COLOURS + 1
+    if not (open_numbers(state) >> number & 1 and open_colours(state) >> colour & 1):  # §16, R1
+        return NOT_AMONG_OPEN_DICE
+    if not pickable_colours(state, seat) >> colour & 1:  # R28
+        return PAIR_FITS_NOWHERE
+    return OK
+
+
+def list_picks(state: State, seat: Seat, out: Row) -> int:
+    numbers = open_numbers(state)
+    colours = pickable_colours(state, seat)
+    count = 0
+    for number in range(1, NUMBERS + 1):
+        if numbers >> number & 1:
+            for colour in range(1, COLOURS + 1):
+                if colours >> colour & 1:
+                    out[count] = (number - 1) * COLOURS + colour - 1
+                    count += 1
+    out[count] = TAKE_SECRET
+    return count + 1
+
+
+def filling_objection(state: State, seat: Seat, action: int) -> int:
+    if action < WRITE:
+        return ALREADY_PICKED
+    if action >= CROSS:
+        return WRITE_FIRST
+    box = (action - WRITE) % BOXES
+    if action < BLACK_OUT and not numbers_for(state, seat) >> (action - WRITE) // BOXES % NUMBERS + 1 & 1:
+        return NUMBER_NOT_YOURS
+    if state.box[seat, box] != EMPTY:  # §19, R14, R20
+        return BOX_FILLED
+    if action < WILD:
+        return OK if boxes_for(state, seat) >> box & 1 else COLOUR_NOT_YOURS  # §20, §21
+    if action < BLACK_OUT:
+        return OK if has_wild(state, seat) else NO_WILD_LEFT  # §22, R9
+    if has_wild(state, seat) or boxes_for(state, seat):  # §32, R10, R11
+        return CAN_STILL_WRITE
+    return OK
+
+
+def list_fillings(state: State, seat: Seat, out: Row) -> int:
+    boxes = boxes_for(state, seat)
+    count = _list_boxes(state, seat, WRITE, boxes, out, 0)
+    empty = empty_boxes(state.box, seat)
+    if has_wild(state, seat):
+        count = _list_boxes(state, seat, WILD, empty, out, count)
+    elif boxes == 0:
+        for box in range(BOXES):
+            if empty >> box & 1:
+                out[count] = BLACK_OUT + box
+                count += 1
+    return count
+
+
+def _list_boxes(state: State, seat: Seat, base: int, boxes: int, out: Row, count: int) -> int:
+    numbers = numbers_for(state, seat)
+    for number in range(1, NUMBERS + 1):
+        if numbers >> number & 1:
+            first = base + (number - 1) * BOXES
+            for box in range(BOXES):
+                if boxes >> box & 1:
+                    out[count] = first + box
+                    count += 1
+    return count
+
+
+def crossing_objection(state: State, seat: Seat, action: int) -> int:
+    if action < CROSS:
+        return ALREADY_WRITTEN
+    if action == DONE:  # R17
+        return OK
+    row = action - CROSS
+    if row_makes(state.box, seat, row) == MAKES_NOTHING:  # §35, §36, R15
+        return ROW_MAKES_NOTHING
+    if state.crossed[seat] & ROW_CLASHES[row]:  # §38, R18
+        return ROWS_CROSS
+    return OK
+
+
+def list_crossings(state: State, seat: Seat, out: Row) -> int:
+    rows = open_rows(state.box, seat, state.crossed[seat])
+    count = 0
+    for row in range(ROWS):
+        if rows >> row & 1:
+            out[count] = CROSS + row
+            count += 1
+    out[count] = DONE
+    return count + 1

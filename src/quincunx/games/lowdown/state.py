@@ -1,0 +1,55 @@
+"""What a match of Lowdown knows: the dice, who has still to act, and every board."""
+
+from typing import Annotated
+
+from quincunx.core.fields import Row, Schema, Table
+from quincunx.games.lowdown.board import BOXES
+
+MOST_SEATS = 4
+WILD_BOXES = 4
+ENDING_GRIDS = 2
+
+OPEN_DICE = 2
+SECRET = 2
+"""Of three dice of a kind, 0 and 1 lie open; this one is secret."""
+DICE_OF_A_KIND = 3
+NO_DIE = DICE_OF_A_KIND
+ALL_OPEN = 2 * OPEN_DICE
+ALL_DICE = 2 * DICE_OF_A_KIND
+
+DRAWING, ROLLING, PICKING, PLACING, WRITING, ENDED = range(6)
+
+FIRST = 0
+"""The option of who begins."""
+SEAT_0, DRAWN = range(2)
+
+
+class State(Schema):
+    seats: int
+    """How many play."""
+    stage: int
+    """DRAWING, ROLLING, PICKING, PLACING, WRITING or ENDED."""
+    turn: int
+    """The number of the turn, from 1."""
+    active: int
+    """The seat whose turn it is."""
+    landed: int
+    """How many dice of this turn's roll have landed: two numbers and two colours openly, then the secret pair."""
+    number: Annotated[Row, DICE_OF_A_KIND]
+    """What the number dice show; 0 until they land."""
+    colour: Annotated[Row, DICE_OF_A_KIND]
+    """What the colour dice show; NO_COLOUR until they land."""
+    picked_number: int
+    """The number die that the active player picked, NO_DIE until then."""
+    picked_colour: int
+    """The colour die that the active player picked, NO_DIE until then."""
+    writing: int
+    """Seats that have still to write in this step, as bits."""
+    crossing: int
+    """Seats that have written and may cross out rows, as bits."""
+    wilds: Annotated[Row, MOST_SEATS]
+    """By seat: the wild boxes that are marked."""
+    box: Annotated[Table, MOST_SEATS, BOXES]
+    """By seat: what each box holds, EMPTY, a number or BLACKED_OUT."""
+    crossed: Annotated[Row, MOST_SEATS]
+    """By seat: the rows that are crossed out, as bits."""
