@@ -312,7 +312,7 @@ def replay(
     from rich.text import Text
 
     lines = [Text(event["line"]) for event in events if event["line"]]
-    title = Text(f"{match.spec.title}, {match.seats} seats", style="bold")
+    title = Text(f"{match.spec.title}, {match.seats} {'seat' if match.seats == 1 else 'seats'}", style="bold")
     now = Text("\nStandings" if match.is_over else "\nStandings so far: the match is not over", style="bold")
     _show(Group(title, *lines, now, _standings(match)))
 
