@@ -56,6 +56,7 @@ HEADERS = {
 }
 PROBLEMS = {
     400: "Not understood, or no such setup",
+    403: "Asked for by a page of another site",
     404: "No such thing",
     409: "Not now, or not there",
     413: "Too big",
@@ -98,7 +99,7 @@ def list_tables(state: State) -> list[TableSummary]:
     return _hall(state).lobby
 
 
-@post("/api/tables", summary="Open a table", responses=_problems(400, 413, 429, 503))
+@post("/api/tables", summary="Open a table", responses=_problems(400, 403, 413, 429, 503))
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
     address = request.client.host if request.client else ""
     return await _hall(state).open_table(data, address)
@@ -111,7 +112,7 @@ async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
     return table.info()
 
 
-@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 404, 409, 413, 503))
+@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 403, 404, 409, 413, 503))
 async def take_seat(state: State, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> SeatGiven:
     return await _hall(state).take_seat(table_id, data)
 
