@@ -5,7 +5,8 @@ import pytest
 from quincunx import IllegalAction, Match
 from quincunx.games.sixes import SPEC
 from quincunx.games.sixes.notation import faces_text, side_text
-from quincunx.games.sixes.rules import State, round_points
+from quincunx.games.sixes.rules import round_points
+from quincunx.games.sixes.state import State
 
 
 def begin(*dice: str, totals: tuple[int, int] = (0, 0), rounds: int = 0, rolls: int = 0, **variants: str) -> Match:

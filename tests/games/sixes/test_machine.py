@@ -11,7 +11,8 @@ from quincunx.games.sixes import SPEC
 from quincunx.games.sixes.combinations import wins
 from quincunx.games.sixes.notation import SIDE_FACES, dice_of, flaw
 from quincunx.games.sixes.picture import picture
-from quincunx.games.sixes.rules import HARD_SIXES, ROLLING, State, round_points
+from quincunx.games.sixes.rules import round_points
+from quincunx.games.sixes.state import HARD_SIXES, ROLLING, State
 
 WORTH = {
     "hard six – single die": 2,

@@ -5,15 +5,8 @@ import pytest
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import Table
 from quincunx.games.sixes import SPEC, notation
-from quincunx.games.sixes.rules import (
-    ACTIONS,
-    ANSWERING,
-    ENDED,
-    FINAL_ROLL,
-    HARD_SIXES,
-    SOFT_SIXES,
-    State,
-)
+from quincunx.games.sixes.legality import ACTIONS
+from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, SOFT_SIXES, State
 from tests.games.sixes.tables import ahead_by_a_hard_six, begin, out_of_dice, play
 
 

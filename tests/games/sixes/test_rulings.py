@@ -4,16 +4,8 @@ import pytest
 
 from quincunx import Match, NotationError, SetupError
 from quincunx.games.sixes import SPEC
-from quincunx.games.sixes.rules import (
-    ACTIONS,
-    ANSWERING,
-    FINAL_ROLL,
-    HARD_SIXES,
-    ROLL_CAP,
-    ROLLING,
-    SOFT_SIXES,
-    TAKE,
-)
+from quincunx.games.sixes.legality import ACTIONS, TAKE
+from quincunx.games.sixes.state import ANSWERING, FINAL_ROLL, HARD_SIXES, ROLL_CAP, ROLLING, SOFT_SIXES
 from tests.games.sixes.tables import (
     a_hard_six_each,
     ahead_by_a_hard_six,

@@ -4,13 +4,8 @@ import pytest
 
 from quincunx import Match, SetupError
 from quincunx.games.sixes import SPEC
-from quincunx.games.sixes.rules import (
-    ANSWERING,
-    FINAL_ROLL,
-    HARD_SIXES,
-    ROLLING,
-    SOFT_SIXES,
-)
+from quincunx.games.sixes.display import prompt
+from quincunx.games.sixes.state import ANSWERING, FINAL_ROLL, HARD_SIXES, ROLLING, SOFT_SIXES
 from tests.games.sixes.tables import (
     a_hard_six_each,
     ahead_by_a_hard_six,
@@ -178,6 +173,16 @@ def test_s21_several_dice_complete_a_partial() -> None:
     assert table(match) == ["4+2 : 3+2+1"]
 
 
+@pytest.mark.parametrize("single", [1, 2, 3, 4, 5])
+def test_s20_every_single_die_is_a_partial(single: int) -> None:
+    rest = 6 - single
+    fill = "5 5 5" if rest == 4 else "4 4 4"
+    match = play(begin("6 5 5 5", f"{single} {fill}"), f"0 take {single}", f"* 5 5 5 {rest} 5 5")
+    assert "complete" in prompt(match.view(1), 1)
+    play(match, f"1 add {rest} to {single} vs hard")
+    assert points(match) == (1, 0)
+
+
 def test_s22_unused_dice_are_rolled_again() -> None:
     match = play(begin("6 5 5 5", "5 1 4 4"), "0 take 5+1")
     assert match.state.in_cup == [3, 2]
@@ -209,6 +214,13 @@ def test_s25_the_opponent_has_one_final_roll() -> None:
     play(match, "0 roll")
     assert match.state.in_cup == [3, 0]
     assert points(roll(match, "6 5")) == (1, 0)
+
+
+def test_s25_whoever_the_opponent_is() -> None:
+    match = play(begin("3 1 1 1", "6 5 5 5"), "1 take 3+1+1+1")
+    assert (match.state.stage, match.actors) == (FINAL_ROLL, [1])
+    play(match, "1 roll")
+    assert match.state.in_cup == [0, 3]
 
 
 def test_s26_after_the_final_roll_the_round_is_over() -> None:

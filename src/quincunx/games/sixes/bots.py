@@ -17,7 +17,9 @@ from quincunx.games.sixes.combinations import (
     points_against,
     wins,
 )
-from quincunx.games.sixes.rules import ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP, TAKE, State, round_points
+from quincunx.games.sixes.legality import ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP, TAKE
+from quincunx.games.sixes.rules import round_points
+from quincunx.games.sixes.state import State
 
 POINT = 100
 """What a point is worth; the other weights are measured by it."""

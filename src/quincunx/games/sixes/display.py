@@ -9,19 +9,10 @@ from rich.text import Text
 
 from quincunx.core.seats import Seat
 from quincunx.games.sixes.combinations import SIX, dice_shown, has_soft, points_against, wins
+from quincunx.games.sixes.legality import can_complete, may_be_completed
 from quincunx.games.sixes.notation import faces_text, side_text
-from quincunx.games.sixes.rules import (
-    ANSWERING,
-    ENDED,
-    FINAL_ROLL,
-    HARD_SIXES,
-    ROLLING,
-    SEATS,
-    State,
-    can_complete,
-    may_be_completed,
-    round_points,
-)
+from quincunx.games.sixes.rules import round_points
+from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, ROLLING, SEATS, State
 
 WINNING_SCORES = "15 24 33 42 51 60+"
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from quincunx.core.fields import Row
 from quincunx.core.seats import CHANCE
 from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, wins
-from quincunx.games.sixes.rules import ANSWER, COMPLETE, ENDED, PLAY, ROLL, STOP, TAKE, State
+from quincunx.games.sixes.legality import ANSWER, COMPLETE, PLAY, ROLL, STOP, TAKE
+from quincunx.games.sixes.state import ENDED, State
 
 ROUNDS, ROLLS, HARD_SINGLE, HARD_SOFT, SOFT_PLAYED, SOFT_ANSWERS, COMPLETED, FINAL_ROLLS, DECLINED = range(9)
 BY_60, BOTH_WIN, ROUND_POINTS = range(9, 12)

@@ -20,31 +20,33 @@ from quincunx.games.sixes.combinations import (
     is_soft,
     wins,
 )
-from quincunx.games.sixes.rules import (
+from quincunx.games.sixes.legality import (
     AGAINST_HARD,
     AGAINST_SOFT,
     ANSWER,
-    ANSWERING,
     COMPLETE,
+    NO_PAIRING,
+    PASS,
+    PLAY,
+    ROLL,
+    STOP,
+    TAKE,
+    dice_left,
+    find_partial,
+)
+from quincunx.games.sixes.rules import legal_actions
+from quincunx.games.sixes.state import (
+    ANSWERING,
     DICE_CHOICES,
     ENDED,
     FINAL_ROLL,
     HARD_SIXES,
-    NO_PAIRING,
     PAIRINGS,
-    PASS,
-    PLAY,
-    ROLL,
     ROLL_CAP,
     ROLLING,
     SEATS,
     SOFT_SIXES,
-    STOP,
-    TAKE,
     State,
-    dice_left,
-    find_partial,
-    legal_actions,
 )
 
 EXPECTED = "take 5, take 5+1, play 4+2, answer 2, answer 3+3, add 3+1 to 2 vs hard, pass, roll or stop"

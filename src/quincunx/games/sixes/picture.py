@@ -32,28 +32,10 @@ from quincunx.games.sixes.combinations import (
     points_against,
     wins,
 )
+from quincunx.games.sixes.legality import ACTIONS, ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP, TAKE, may_be_completed
 from quincunx.games.sixes.notation import AGAINST_NAMES, SIDE_FACES, format_action, rest_of, side_text
-from quincunx.games.sixes.rules import (
-    ACTIONS,
-    ANSWER,
-    ANSWERING,
-    COMPLETE,
-    ENDED,
-    FINAL_ROLL,
-    HARD_SIXES,
-    PASS,
-    PLAY,
-    ROLL,
-    ROLLING,
-    SEATS,
-    SOFT_SIXES,
-    STOP,
-    TAKE,
-    State,
-    legal_actions,
-    may_be_completed,
-    round_points,
-)
+from quincunx.games.sixes.rules import legal_actions, round_points
+from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, ROLLING, SEATS, SOFT_SIXES, State
 
 STAGES = {
     ROLLING: "rolling",
