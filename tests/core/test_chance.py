@@ -53,6 +53,9 @@ def test_an_outcome_without_weight_never_comes() -> None:
     match.land(gone)
     assert match.odds()[gone] == 0
     assert gone not in {Seeded(seed).outcome(match) for seed in range(500)}
+    with pytest.raises(ChanceError, match="cannot land now"):
+        match.land(gone)
+    assert len(match) == 1
 
 
 def test_a_die_that_is_rolled_again_lands_the_same() -> None:

@@ -1,6 +1,7 @@
 """One playing of a game: what changes it, what does not, and the way back."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -240,6 +241,24 @@ def test_rewinding_leads_to_every_moment(length: int) -> None:
         match.rewind(target)
         assert len(match) == target
         assert (match.state.to_bytes(), match.landings) == history[target]
+
+
+def test_taking_back_replays_only_from_the_last_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, history = random_match(3 * CHECKPOINT_EVERY)
+    replayed = []
+
+    def counted(function: Callable[..., None]) -> Callable[..., None]:
+        def do(*args: Any) -> None:
+            replayed.append(args)
+            function(*args)
+
+        return do
+
+    for name in ("apply", "land"):
+        monkeypatch.setattr(pig.SPEC.rules, name, counted(getattr(pig.SPEC.rules, name)))
+    match.rewind(len(match) - 1)
+    assert match.state.to_bytes() == history[-2][0]
+    assert len(replayed) == CHECKPOINT_EVERY - 1
 
 
 def test_rewinding_and_playing_on_by_turns() -> None:

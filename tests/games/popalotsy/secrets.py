@@ -5,7 +5,8 @@ correct drop; in turns so does every seat that is skipped.
 """
 
 from quincunx.core.seats import CHANCE
-from quincunx.games.popalotsy.rules import DROPPING, TURNS, State, apply
+from quincunx.games.popalotsy.rules import apply
+from quincunx.games.popalotsy.state import DROPPING, TURNS, State
 
 
 def reveals(state: State, who: int, what: int) -> bool:

@@ -6,7 +6,8 @@ from quincunx.core.chance import Scripted
 from quincunx.core.match import Match
 from quincunx.games.popalotsy import SPEC, notation
 from quincunx.games.popalotsy.rings import KINDS, copies_of
-from quincunx.games.popalotsy.rules import DEALING, DROPPING, State, starter
+from quincunx.games.popalotsy.rules import starter
+from quincunx.games.popalotsy.state import DEALING, DROPPING, State
 
 
 def cards(text: str) -> list[int]:

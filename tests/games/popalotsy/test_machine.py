@@ -7,8 +7,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from quincunx.core.match import Match
 from quincunx.core.seats import HIDDEN
 from quincunx.games.popalotsy import SPEC, notation
+from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS, colour_of, copies_of, number_of
-from quincunx.games.popalotsy.rules import DEALING, DONE, DROPPING, MOST_DROPS
+from quincunx.games.popalotsy.state import DEALING, DROPPING, MOST_DROPS
 
 Ring = tuple[int, int]
 """A card and its owner."""

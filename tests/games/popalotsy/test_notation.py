@@ -13,8 +13,9 @@ from quincunx.core.position import parse_position
 from quincunx.core.seats import CHANCE, HIDDEN
 from quincunx.core.transcript import read_transcript
 from quincunx.games.popalotsy import SPEC, notation
+from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS
-from quincunx.games.popalotsy.rules import DONE, DROPPING, MOST_DROPS, MOST_ROUNDS, POPPING, State
+from quincunx.games.popalotsy.state import DROPPING, MOST_DROPS, MOST_ROUNDS, POPPING, State
 from tests.games.popalotsy.tables import cards, names, play, position, racing
 
 GOLDEN = Path(__file__).parent / "golden"

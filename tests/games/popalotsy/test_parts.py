@@ -9,8 +9,8 @@ from rich.console import Console
 from quincunx.core.match import Match
 from quincunx.core.seats import SPECTATOR
 from quincunx.games.popalotsy import SPEC, bots, display, figures
+from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.picture import picture
-from quincunx.games.popalotsy.rules import DONE
 from tests.games.popalotsy.tables import play, racing
 
 FACES = "3 1 1 1 1"

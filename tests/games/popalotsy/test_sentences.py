@@ -7,7 +7,8 @@ from quincunx.core.errors import IllegalAction, SetupError
 from quincunx.core.match import Match
 from quincunx.core.seats import SPECTATOR
 from quincunx.games.popalotsy import SPEC, notation, rings
-from quincunx.games.popalotsy.rules import DONE, POPPING
+from quincunx.games.popalotsy.legality import DONE
+from quincunx.games.popalotsy.state import POPPING
 from tests.games.popalotsy.tables import hand, names, pile, play, racing
 
 DEAL = "r1 o1 r2 o2 r3 o3 r4 o4 r5 o5"
