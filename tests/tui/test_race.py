@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quincunx import Event, Match, game
-from quincunx.games.popalotsy.rules import DONE
+from quincunx.games.popalotsy.legality import DONE
 from quincunx.tui.play import begin
 from quincunx.tui.race import FIRST_LOOK, Race, race_starter
 from quincunx.tui.saving import Keeper, load

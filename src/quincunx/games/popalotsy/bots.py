@@ -3,8 +3,9 @@
 from quincunx.core.draw import below
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
+from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import DICE, NO_MATCH, correct_cards, is_correct, strength
-from quincunx.games.popalotsy.rules import DONE, State
+from quincunx.games.popalotsy.state import State
 
 SLIP = 3
 """`hasty` does not look at the rings in one of so many drops."""

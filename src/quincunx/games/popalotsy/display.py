@@ -9,19 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from quincunx.core.seats import Seat, holds
+from quincunx.games.popalotsy.legality import droppable
 from quincunx.games.popalotsy.notation import COLOUR_LETTERS, COLOUR_NAMES, cards_in, format_card, pile_of
 from quincunx.games.popalotsy.rings import DICE, EXACT, colour_of
-from quincunx.games.popalotsy.rules import (
-    AFTER_ROUND,
-    DEALING,
-    DROPPING,
-    ENDED,
-    IN_POPPER,
-    TURNS,
-    State,
-    droppable,
-    starter,
-)
+from quincunx.games.popalotsy.rules import starter
+from quincunx.games.popalotsy.state import AFTER_ROUND, DEALING, DROPPING, ENDED, IN_POPPER, TURNS, State
 
 STYLES = ("bold red", "bold dark_orange", "bold yellow", "bold green", "bold dodger_blue1")
 PIPS = " ⚀⚁⚂⚃⚄⚅"

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from quincunx.core.fields import Row
 from quincunx.core.seats import CHANCE
+from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import DICE, EXACT, NUMBER_MATCH, strength
-from quincunx.games.popalotsy.rules import DONE, DROPPING, ENDED, POPPING, State
+from quincunx.games.popalotsy.state import DROPPING, ENDED, POPPING, State
 
 NAMES = (
     "rounds",

@@ -5,6 +5,18 @@ from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
 from quincunx.core.seats import CHANCE, HIDDEN, Seat
+from quincunx.games.popalotsy.legality import (
+    DONE,
+    EXACT_IS_THERE,
+    MATCHES_NOTHING,
+    NOT_HIGHER,
+    NUMBER_IS_THERE,
+    OK,
+    SECOND_NUMBER,
+    droppable,
+    fault,
+    round_is_over,
+)
 from quincunx.games.popalotsy.rings import (
     ALL_KINDS,
     CARDS,
@@ -21,34 +33,22 @@ from quincunx.games.popalotsy.rings import (
     number_of,
     strength,
 )
-from quincunx.games.popalotsy.rules import (
+from quincunx.games.popalotsy.rules import next_die, next_to_receive, starter
+from quincunx.games.popalotsy.state import (
     AFTER_ROUND,
     DEALING,
-    DONE,
     DROPPING,
     ENDED,
-    EXACT_IS_THERE,
     HAND_SIZE,
     IN_POPPER,
     INSTANT,
-    MATCHES_NOTHING,
     MOST_DROPS,
     MOST_ROUNDS,
     MOST_SEATS,
-    NOT_HIGHER,
-    NUMBER_IS_THERE,
-    OK,
     POPPING,
     RACE,
-    SECOND_NUMBER,
     TURNS,
     State,
-    droppable,
-    fault,
-    next_die,
-    next_to_receive,
-    round_is_over,
-    starter,
 )
 
 COLOUR_LETTERS = "roygb"

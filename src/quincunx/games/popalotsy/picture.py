@@ -16,6 +16,7 @@ actions    what else can be done now: {"done": "done"} or nothing
 from typing import Any
 
 from quincunx.core.seats import Seat, holds
+from quincunx.games.popalotsy.legality import DONE, OK
 from quincunx.games.popalotsy.notation import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
@@ -25,17 +26,8 @@ from quincunx.games.popalotsy.notation import (
     pile_of,
 )
 from quincunx.games.popalotsy.rings import DICE, EXACT, colour_of, number_of
-from quincunx.games.popalotsy.rules import (
-    DONE,
-    DROPPING,
-    IN_POPPER,
-    MOST_ROUNDS,
-    OK,
-    TURNS,
-    State,
-    objection,
-    starter,
-)
+from quincunx.games.popalotsy.rules import objection, starter
+from quincunx.games.popalotsy.state import DROPPING, IN_POPPER, MOST_ROUNDS, TURNS, State
 
 STAGES = ("dealing", "popping", "dropping", "ended")
 FORMS = ("race", "turns")

@@ -1,113 +1,45 @@
 """PoPalotsy: five dice pop up and all drop ring cards over them at once; the first without cards wins.
 
-The functions of a game in the order of a match; `rings` has the beating order.
+The functions of a game in the order of a match. `rings` has the beating order, `state` says what lies where and
+`legality` what may be done.
 """
 
-from typing import Annotated
-
-from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.fields import Row, Table
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
-from quincunx.games.popalotsy.rings import (
-    ALL_KINDS,
-    CARDS,
-    DICE,
-    EMPTY,
-    EXACT,
-    KINDS,
-    NO_MATCH,
-    NUMBER_MATCH,
-    SIDES,
-    all_twins,
-    correct_cards,
-    is_correct,
-    strength,
-)
-
-MOST_SEATS = 6
-HAND_SIZE = 5
-MOST_ROUNDS = 100
-MOST_DROPS = 200
-"""In one round (R21)."""
-
-DEALING, POPPING, DROPPING, ENDED = range(4)
-RACE, TURNS = range(2)
-INSTANT, AFTER_ROUND = range(2)
-FORM, REFEREE = range(2)
-"""The variants."""
-IN_POPPER = 0
-"""The face of a die that has not landed."""
-NOBODY = MOST_SEATS
-
-DONE = KINDS * DICE
-"""What a seat says that has finished the round; other actions drop card `action // DICE` on die `action % DICE`."""
-ACTIONS = DONE + 1
-
-(
-    OK,
-    NOT_NOW,
-    OUT_OF_TURN,
-    IS_DONE,
-    NOT_HELD,
+from quincunx.games.popalotsy.legality import (
+    ACTIONS,
+    DONE,
     HOLDING_BACK,
-    MATCHES_NOTHING,
-    NOT_HIGHER,
-    NUMBER_IS_THERE,
-    SECOND_NUMBER,
-    EXACT_IS_THERE,
+    IS_DONE,
     NOT_AN_ACTION,
-) = range(12)
-
-
-class State(Schema):
-    seats: int
-    """How many play."""
-    form: int
-    """RACE or TURNS."""
-    referee: int
-    """INSTANT or AFTER_ROUND."""
-    stage: int
-    """DEALING, POPPING, DROPPING or ENDED."""
-    rounds: int
-    """Rounds begun."""
-    turn: int
-    """In turns, the seat to drop."""
-    done: int
-    """Seats that have said so in this round, as bits."""
-    drops: int
-    """Drops made in this round, right or wrong."""
-    dealing: int
-    """Cards still to be dealt."""
-    face: Annotated[Row, DICE]
-    """What each die shows, IN_POPPER before it lands."""
-    best: Annotated[Row, DICE]
-    """The strength of the strongest ring around each die, EMPTY without rings."""
-    held: Annotated[Row, MOST_SEATS]
-    """How many cards each seat holds."""
-    hand: Annotated[Row, MOST_SEATS]
-    """The kinds of cards each seat holds, as bits."""
-    twin: Annotated[Row, MOST_SEATS]
-    """The kinds of which it holds two."""
-    draw_left: int
-    """How many cards the draw pile has."""
-    draw: int
-    """The kinds of cards in it, as bits."""
-    draw_twin: int
-    """The kinds of which it has two."""
-    discard_left: int
-    """How many cards have been discarded."""
-    discard: int
-    """The kinds among them, as bits."""
-    discard_twin: int
-    """The kinds of which two are among them."""
-    rings: int
-    """How many rings lie around the dice."""
-    ring_card: Annotated[Row, CARDS]
-    """The rings in the order in which they were dropped."""
-    ring_die: Annotated[Row, CARDS]
-    """The die that each lies around."""
-    ring_seat: Annotated[Row, CARDS]
-    """The seat that its arrow points to."""
+    NOT_HELD,
+    NOT_NOW,
+    OK,
+    OUT_OF_TURN,
+    droppable,
+    fault,
+    first_culprit,
+    round_is_over,
+)
+from quincunx.games.popalotsy.rings import ALL_KINDS, CARDS, DICE, EMPTY, KINDS, SIDES, all_twins, is_correct, strength
+from quincunx.games.popalotsy.state import (
+    AFTER_ROUND,
+    DEALING,
+    DROPPING,
+    ENDED,
+    FORM,
+    HAND_SIZE,
+    IN_POPPER,
+    INSTANT,
+    MOST_ROUNDS,
+    NOBODY,
+    POPPING,
+    RACE,
+    REFEREE,
+    TURNS,
+    State,
+)
 
 
 def setup(state: State, seats: int, options: Row) -> None:
@@ -215,22 +147,6 @@ def standings(state: State, out: Table) -> None:
     place_by_points(out, state.seats, FEWEST_WINS)  # §4, R18, R22
 
 
-def fault(state: State, action: int) -> int:
-    """What is wrong with a drop, OK if it is correct."""
-    die = action % DICE
-    best = state.best[die]
-    worth = strength(action // DICE, die, state.face[die])
-    if worth > best:
-        return OK
-    if worth == NO_MATCH:
-        return MATCHES_NOTHING  # §18
-    if best == EXACT:
-        return EXACT_IS_THERE  # §25, §30
-    if best < NUMBER_MATCH:
-        return NOT_HIGHER  # §22, R5
-    return SECOND_NUMBER if worth == NUMBER_MATCH else NUMBER_IS_THERE  # R4, R6
-
-
 def starter(state: State) -> Seat:
     """The seat that pops, and in turns begins (§15, R2, R16)."""
     return (max(state.rounds, 1) - 1) % state.seats
@@ -247,25 +163,6 @@ def next_die(state: State) -> int:
     while die < DICE and state.face[die] != IN_POPPER:
         die += 1
     return die
-
-
-def droppable(state: State) -> int:
-    """The kinds of cards for which some die has a correct drop now, as bits."""
-    cards = 0
-    for die in range(DICE):
-        cards |= correct_cards(die, state.face[die], state.best[die])
-    return cards
-
-
-def round_is_over(state: State) -> bool:
-    """Whether nobody who is not done has a correct drop left (§34, R3)."""
-    if state.drops >= MOST_DROPS:  # R21
-        return True
-    cards = droppable(state)
-    for seat in range(state.seats):
-        if not holds(state.done, seat) and state.hand[seat] & cards:
-            return False
-    return True
 
 
 def _deal(state: State, card: int) -> None:
@@ -384,18 +281,6 @@ def _check_piles(state: State) -> None:
             culprit = first_culprit(state, die)
             if culprit != NOBODY:
                 _take_back(state, die, culprit)
-
-
-def first_culprit(state: State, die: int) -> Seat:
-    """The owner of the lowest wrong ring around a die, or NOBODY."""
-    best = EMPTY
-    for place in range(state.rings):
-        if state.ring_die[place] == die:
-            worth = strength(state.ring_card[place], die, state.face[die])
-            if worth <= best:
-                return state.ring_seat[place]
-            best = worth
-    return NOBODY
 
 
 def _discard_rings(state: State) -> None:
