@@ -61,7 +61,7 @@ docs: $(PLAIN)  ## the pages of docs/games, with figures from simulation; a minu
 	$(BIN)/python -m tools.game_docs $(ARGS)
 
 screenshots: $(DEV) $(SYSTEM) $(PAGE)  ## every screen of the page, at phone and desktop size, light and dark
-	$(BIN)/python tools/screenshots.py $(ARGS)
+	$(BIN)/python -m tools.screenshots $(ARGS)
 
 setup: $(DEV)  ## everything a contributor needs, with the commit hooks
 	@if git rev-parse --git-dir >/dev/null 2>&1; then $(BIN)/pre-commit install; fi

@@ -1,0 +1,155 @@
+"""Pictures of every screen of the hall's page: `python -m tools.screenshots [FOLDER] [--only WORD] [--readme]`.
+
+Each screen at phone and desktop size, light and dark, from real matches against bots. `--readme` renews the few that
+the README shows, in docs/images.
+"""
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.drive import DESKTOP, GAMES, PHONE, ROOT, Hall, Person, launched, person, play
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+THEMES = ("light", "dark")
+SEATS = {"phase10": 3, "lowdown": 3, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
+DECISIONS = {"phase10": 8, "lowdown": 20, "popalotsy": 2, "sixes": 3, "mixeddoubles": 5}
+"""After how many decisions a board is worth a picture."""
+README = {
+    "lobby-desktop-light": "lobby",
+    "phase10-desktop-light": "phase10",
+    "lowdown-desktop-dark": "lowdown",
+    "mixeddoubles-desktop-light": "mixeddoubles",
+    "sixes-phone-dark": "sixes-phone",
+    "popalotsy-phone-light": "popalotsy-phone",
+}
+SETTLE = 1300
+"""Milliseconds until everything lies still."""
+
+
+def lobby(someone: Person) -> None:
+    someone.visit()
+    someone.page.wait_for_selector(".game")
+
+
+def options(someone: Person) -> None:
+    lobby(someone)
+    someone.page.click(".game[data-game=popalotsy] .options")
+    someone.page.wait_for_selector("dialog[open]")
+
+
+def settings(someone: Person) -> None:
+    lobby(someone)
+    someone.page.click("header .btn")
+    someone.page.wait_for_selector("dialog[open]")
+
+
+def waiting(someone: Person) -> None:
+    lobby(someone)
+    someone.page.click(".game[data-game=lowdown] .btn:has-text('With friends')")
+    someone.page.wait_for_selector(".waiting")
+
+
+def rules(someone: Person) -> None:
+    waiting(someone)
+    someone.page.keyboard.press("?")
+    someone.page.wait_for_selector("dialog[open] [data-mark='§1']")
+
+
+def board_of(game: str, decisions: int) -> Callable[[Person], None]:
+    def draw(someone: Person) -> None:
+        bots = ["greedy"] * (SEATS[game] - 1)
+        pace = 400 if game == "popalotsy" else 0
+        someone.take_seat_of(someone.hall.open_table(game, SEATS[game], bots, settings={"pace": pace}))
+        play(someone.page, game, decisions)
+        someone.page.wait_for_selector(".bar.mine, .over")
+        show_a_choice(someone.page, game)
+
+    return draw
+
+
+def show_a_choice(page: Page, game: str) -> None:
+    """Something is chosen, so that the picture shows what choosing looks like."""
+    if game == "lowdown":
+        for selector in (".pickdie.can >> nth=0", ".open .pickdie.can >> nth=-1"):
+            if page.locator(selector).count():
+                page.click(selector)
+    elif game == "phase10":
+        page.keyboard.press("k")
+
+
+def over(someone: Person) -> None:
+    someone.take_seat_of(someone.hall.open_table("popalotsy", 3, ["greedy"] * 2))
+    play(someone.page, "popalotsy")
+
+
+SCREENS: dict[str, Callable[[Person], None]] = {
+    "lobby": lobby,
+    "options": options,
+    "settings": settings,
+    "waiting": waiting,
+    "rules": rules,
+    **{game: board_of(game, DECISIONS[game]) for game in GAMES},
+    "over": over,
+}
+
+
+def pictures(browser: Browser, hall: Hall, only: str) -> Iterator[tuple[str, bytes]]:
+    """Name and PNG of every picture asked for."""
+    for screen, draw in SCREENS.items():
+        for size, pixels in SIZES.items():
+            for theme in THEMES:
+                name = f"{screen}-{size}-{theme}"
+                if only in name:
+                    someone = person(browser, hall, size=pixels, theme=theme, touch=size == "phone", motion="full")
+                    draw(someone)
+                    someone.page.evaluate("scrollTo(0, 0)")
+                    someone.page.wait_for_timeout(SETTLE)
+                    yield name, someone.page.screenshot()
+                    someone.close()
+
+
+def renew_readme(folder: Path) -> None:
+    """Few colours keep the repository small."""
+    goal = ROOT / "docs" / "images"
+    goal.mkdir(parents=True, exist_ok=True)
+    for name, short in README.items():
+        if (folder / f"{name}.png").exists():
+            Image.open(folder / f"{name}.png").convert("RGB").quantize(160).save(goal / f"{short}.png", optimize=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "test-results" / "screenshots")
+    parser.add_argument("--only", default="", help="only pictures with this in their name, as phase10-phone")
+    parser.add_argument("--readme", action="store_true", help="also renew docs/images")
+    arguments = parser.parse_args()
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        sys.exit("Chromium is needed to take pictures")
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as place,
+        sync_playwright() as playwright,
+        launched(playwright, chromium) as browser,
+    ):
+        hall = Hall(Path(place))
+        hall.start()
+        try:
+            for name, data in pictures(browser, hall, arguments.only):
+                (arguments.folder / f"{name}.png").write_bytes(data)
+                print(arguments.folder / f"{name}.png")
+        finally:
+            hall.stop()
+    if arguments.readme:
+        renew_readme(arguments.folder)
+
+
+if __name__ == "__main__":
+    main()
