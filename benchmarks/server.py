@@ -117,7 +117,7 @@ def measure_memory(tables: int) -> dict[str, Any]:
         time.sleep(1)
         before = memory_kib(pid)
         players = subprocess.Popen(
-            ["taskset", "-c", "1", *words, str(tables), "15", "1000"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+            ["taskset", "-c", "1", *words, str(tables), "15", "2000"], cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
         try:
             assert players.stdout is not None

@@ -267,7 +267,7 @@ def make_app(config: HallConfig) -> Litestar:
     async def stop(_: Litestar) -> None:
         await hall.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             list_games,
             game_texts,
@@ -303,3 +303,5 @@ def make_app(config: HallConfig) -> Litestar:
         request_max_body_size=config.limits.message_bytes * 4,
         logging_config=None,
     )
+    app.state.sockets = sockets
+    return app

@@ -41,7 +41,7 @@ from quincunx.server.store import TableRow
 
 StepT = TypeVar("StepT", bound=AnyStep)
 
-REMEMBERED = 16
+REMEMBERED = 8
 """Messages of a seat whose answer is still known when they come again."""
 REMEMBERED_IN_RACES = 64
 MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
@@ -531,7 +531,7 @@ class Ledger:
             self.host = people[0] if people else None
 
     def _new_match(self) -> Match:
-        return Match(
+        match = Match(
             self.spec,
             self.seats,
             variants=self.variants,
@@ -539,6 +539,8 @@ class Ledger:
             names=self.names,
             settle=False,
         )
+        match._legal = self.stage.legal  # up to 30 KiB; one for all tables of a game will do
+        return match
 
     def _began(self, match: Match, now: int) -> None:
         self.match = match

@@ -12,6 +12,7 @@ from structlog.tracebacks import ExceptionDictTransformer
 
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
+from quincunx.server.socket import Door
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
@@ -65,8 +66,9 @@ def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | 
 
 def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> uvicorn.Server:
     """The server of a hall, not yet running."""
+    app = make_app(config)
     settings = uvicorn.Config(
-        make_app(config),
+        Door(app, app.state.sockets),
         host=host,
         port=port,
         ws="websockets-sansio",

@@ -43,7 +43,7 @@ class Line:
         self._send = send
         self._loop = loop
         self._most = most_unsent
-        self._backlog: deque[str] = deque()
+        self._backlog: deque[str] | None = None
         self._unsent = 0
         self._sender: asyncio.Task[None] | None = None
         self.closed = False
@@ -64,6 +64,8 @@ class Line:
                 return
             self._sender = self._loop.create_task(self._drain(rest))
             return
+        if self._backlog is None:
+            self._backlog = deque()
         self._backlog.append(text)
         self._unsent += len(text)
         if self._unsent > self._most:
@@ -87,7 +89,7 @@ class Line:
         if not self.closed:
             self.closed = True
             self.close_code = code
-            self._backlog.clear()
+            self._backlog = None
             if self._sender is not None:
                 self._sender.cancel()
             self._sender = self._loop.create_task(self._close(code))
@@ -159,6 +161,20 @@ class Bucket:
 
 class TableConnection:
     """Someone at a table: a seat's player or a spectator."""
+
+    __slots__ = (
+        "_greeted",
+        "_hall",
+        "_line",
+        "_patience",
+        "_pinger",
+        "_round_trip",
+        "_speed",
+        "_table",
+        "_token",
+        "seat",
+        "wants_views",
+    )
 
     def __init__(self, hall: Hall, table: Table, line: Line) -> None:
         self.seat: Seat = SPECTATOR
@@ -311,6 +327,21 @@ class TableConnection:
         self._pinger = self._hall.loop.call_later(pause, self._ping, number + 1)
 
 
+class Door:
+    """The hall's ASGI application: WebSockets straight to their end, everything else to Litestar."""
+
+    def __init__(self, app: Any, sockets: "Sockets") -> None:
+        self.state = app.state
+        self._app = app
+        self._sockets = sockets
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
 class Sockets:
     """The ASGI application for /ws/…."""
 
@@ -320,7 +351,9 @@ class Sockets:
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         await receive()
-        if not self._may_connect(scope):
+        may_connect = self._may_connect(scope)
+        scope["headers"] = []  # kept as long as the connection otherwise
+        if not may_connect:
             await self._turn_away(send, protocol.CLOSE_ORIGIN)
             return
         address = _address(scope)

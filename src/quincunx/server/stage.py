@@ -43,6 +43,8 @@ class Stage:
         self.spec = spec
         self.is_open = _does_nothing(spec.rules.view) and not hasattr(spec.rules, "sees")
         """Whether nothing in this game is ever secret, so that every view is the state."""
+        self.legal = [0] * spec.actions
+        """Room for legal actions while they are enumerated."""
         self.describe: Callable[..., str] = getattr(spec.notation, "describe_event", _no_words)
         self.picture: Callable[[Any, Seat], Any] = self._part("picture", "picture", _no_picture)
         self.prompt: Callable[[Any, Seat], str] = self._part("display", "prompt", _no_prompt)

@@ -6,7 +6,6 @@ is on disk told to anyone; the next request waits until then.
 
 import asyncio
 import random
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -111,7 +110,7 @@ class Table:
         self.idle_since = services.loop.time()
         self._services = services
         self._loop = services.loop
-        self._queue: deque[Request | Callable[[], None]] = deque()
+        self._queue: list[Request | Callable[[], None]] = []
         self._busy = False
         self._doubtful = False
         """Whether a write has failed that may yet have been stored."""
@@ -217,7 +216,7 @@ class Table:
 
     def _next(self) -> None:
         while self._queue and not self._busy:
-            item = self._queue.popleft()
+            item = self._queue.pop(0)
             if isinstance(item, Request):
                 self._take(item)
             else:
@@ -321,7 +320,7 @@ class Table:
             scene = self.ledger.advance(entry, show=bool(self.watchers))
             self._tell(entry, scene, was, None)
         if request is not None:
-            self._queue.appendleft(request)
+            self._queue.insert(0, request)
         self._busy = False
         if entries:
             self._after_step()
