@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 # What `make play` starts, and what the caller adds: make play ARGS="--seats 3"
-PLAY := play phase10
+PLAY := hall
 ARGS ?=
 # Workers of the test run: make test JOBS=8
 JOBS ?= 2
@@ -18,6 +18,7 @@ BENCH := $(VENV)/.stamp-bench
 SYSTEM := $(VENV)/.stamp-system
 PINS := pyproject.toml constraints.txt
 PAGE := src/quincunx/server/static/.sources
+AXE := web/node_modules/axe-core/axe.min.js
 PAGE_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
 
 CHECKS := check-format check-lint check-types check-imports check-page
@@ -28,13 +29,13 @@ CHECKS := check-format check-lint check-types check-imports check-page
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAIN) $(PAGE)  ## play
+play: $(PLAIN) $(PAGE)  ## open the hall: the server and its page
 	@$(BIN)/quincunx $(PLAY) $(ARGS)
 
-test: $(DEV) $(SYSTEM) $(PAGE)  ## the tests, without the slow ones
+test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
 	$(PYTEST) $(ARGS)
 
-test-all: $(DEV) $(SYSTEM) $(PAGE)  ## every test
+test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## every test
 	$(PYTEST) -m "" $(ARGS)
 
 check: $(CHECKS)  ## format, lint, types and import levels
@@ -95,6 +96,11 @@ $(BENCH): $(PINS) | $(BIN)/python
 $(PAGE): $(PAGE_SOURCES) | $(BIN)/python
 	@$(BIN)/python web/build.py || $(PIP) install --no-deps -e .
 	@touch $@
+
+# Tests that need axe say so when it could not be installed.
+$(AXE): web/package-lock.json | $(BIN)/python
+	@$(BIN)/python web/build.py --tools || true
+	@touch -c $@
 
 # Without a stamp the message comes again, and so does the attempt, until the packages are there.
 $(SYSTEM): tools/system-packages | $(BIN)/python

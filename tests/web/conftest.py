@@ -1,5 +1,6 @@
 """A hall and a browser for the tests of the page; afterwards nothing may have gone wrong in any of its tabs."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.web.drive import Hall, Person, launched, person
+from tests.web.drive import AXE, Hall, Person, launched, person
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +23,17 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     running.start()
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def axe() -> Path:
+    """The script of axe-core, installed by `python web/build.py --tools`."""
+    if not AXE.is_file():
+        reason = "axe-core is not installed (python web/build.py --tools installs it)"
+        if os.environ.get("QUINCUNX_NO_SKIP"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return AXE
 
 
 @pytest.fixture

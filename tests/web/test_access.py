@@ -103,6 +103,7 @@ def test_a_screen_reader_hears_every_event(hall: Hall, people: Callable[..., Per
     page.wait_for_function("() => heard.some(text => /Ann has .*/.test(text))")
 
 
+@pytest.mark.usefixtures("axe")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_the_boards(
@@ -114,6 +115,7 @@ def test_axe_finds_nothing_serious_on_the_boards(
     assert ann.axe() == []
 
 
+@pytest.mark.usefixtures("axe")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_the_other_screens(hall: Hall, people: Callable[..., Person], theme: str) -> None:
     ann = people(hall, theme=theme)
