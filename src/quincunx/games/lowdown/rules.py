@@ -5,6 +5,7 @@ lies where and `legality` what may be done.
 """
 
 from quincunx.core.fields import Row, Table
+from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
 from quincunx.games.lowdown.board import (
@@ -102,9 +103,7 @@ def apply(state: State, seat: Seat, action: int) -> None:
 
 def odds(state: State, weights: Row) -> int:
     if state.stage == DRAWING:
-        for seat in range(state.seats):
-            weights[seat] = 1
-        return state.seats
+        return all_alike(weights, state.seats)
     if number_lands(state.landed):
         for side in range(NUMBERS):
             weights[side] = NUMBER_SIDES[side]

@@ -5,6 +5,7 @@ where, `legality` what may be done and `steps` what happens.
 """
 
 from quincunx.core.fields import Row, Table
+from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import MOST_WINS, PLACE, POINTS, place_by_points
 from quincunx.games.mixeddoubles.cards import COLOURS, MINUS_FIVE_POINTS, free_points, points_in
@@ -160,9 +161,7 @@ def odds(state: State, weights: Row) -> int:
             weights[face] = SIDES_WITH[face]
         return FACES
     if state.stage == CASTING_LOTS:
-        for seat in range(state.seats):
-            weights[seat] = 1
-        return state.seats
+        return all_alike(weights, state.seats)
     if state.stage == ROBBING:
         return weigh_bank(state, weights)
     return weigh_pile(state, weights)

@@ -6,6 +6,7 @@ The functions of a game in the order of a match; `phases` has the arithmetic.
 from typing import Annotated
 
 from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, lowest, one, size_of
 from quincunx.core.standings import MOST_WINS, POINTS, place_by_points
 from quincunx.games.phase10.phases import (
@@ -122,9 +123,7 @@ def apply(state: State, seat: Seat, action: int) -> None:
 
 
 def odds(state: State, weights: Row) -> int:
-    for side in range(SIDES):
-        weights[side] = 1
-    return SIDES
+    return all_alike(weights, SIDES)
 
 
 def land(state: State, outcome: int) -> None:

@@ -5,6 +5,7 @@ The functions of a game in the order of a match. `rings` has the beating order, 
 """
 
 from quincunx.core.fields import Row, Table
+from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
 from quincunx.games.popalotsy.legality import (
@@ -114,9 +115,7 @@ def odds(state: State, weights: Row) -> int:
         for card in range(KINDS):
             weights[card] = (state.draw >> card & 1) + (state.draw_twin >> card & 1)
         return KINDS
-    for side in range(SIDES):  # R17
-        weights[side] = 1
-    return SIDES
+    return all_alike(weights, SIDES)  # R17
 
 
 def land(state: State, outcome: int) -> None:

@@ -5,6 +5,7 @@ The functions of a game in the order of a match. `combinations` has the arithmet
 """
 
 from quincunx.core.fields import Row, Table
+from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.games.sixes.combinations import (
@@ -122,9 +123,7 @@ def apply(state: State, seat: Seat, action: int) -> None:
 
 
 def odds(state: State, weights: Row) -> int:
-    for side in range(SIX):
-        weights[side] = 1
-    return SIX
+    return all_alike(weights, SIX)
 
 
 def land(state: State, outcome: int) -> None:
