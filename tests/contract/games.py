@@ -34,6 +34,6 @@ EVERY_SETTING = [
 every_setting = pytest.mark.parametrize(("spec", "seats", "variants"), EVERY_SETTING)
 
 
-def tests_of(spec: GameSpec) -> Path:
+def folder_of_tests(spec: GameSpec) -> Path:
     """The folder of a game's own tests."""
     return ROOT / "tests" / "games" / spec.slug

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from quincunx import read_transcript
 from quincunx.core.spec import GameSpec
-from tests.contract.games import every_game, tests_of
+from tests.contract.games import every_game, folder_of_tests
 
 
 def numbered(text: str, mark: str) -> list[int]:
@@ -45,17 +45,17 @@ def test_sentences_are_numbered_without_gaps(spec: GameSpec) -> None:
 
 @every_game
 def test_every_sentence_has_a_test_and_every_test_a_sentence(spec: GameSpec) -> None:
-    assert cited(tests_of(spec), "s") == set(numbered(spec.text("RULES.md"), "§"))
+    assert cited(folder_of_tests(spec), "s") == set(numbered(spec.text("RULES.md"), "§"))
 
 
 @every_game
 def test_every_ruling_has_a_test_and_every_test_a_ruling(spec: GameSpec) -> None:
-    assert cited(tests_of(spec), "r") == set(numbered(spec.text("RULINGS.md"), "R"))
+    assert cited(folder_of_tests(spec), "r") == set(numbered(spec.text("RULINGS.md"), "R"))
 
 
 @every_game
 def test_every_test_asserts_something(spec: GameSpec) -> None:
-    for function in test_functions(tests_of(spec)):
+    for function in test_functions(folder_of_tests(spec)):
         asserts = [
             node
             for node in ast.walk(function)
@@ -86,7 +86,7 @@ def test_every_objection_names_its_rule(spec: GameSpec) -> None:
 
 @every_game
 def test_goldens_replay(spec: GameSpec) -> None:
-    goldens = sorted((tests_of(spec) / "golden").glob("*.txt"))
+    goldens = sorted((folder_of_tests(spec) / "golden").glob("*.txt"))
     assert goldens, f"{spec.slug} has no golden transcript"
     for path in goldens:
         text = path.read_text(encoding="utf-8")
