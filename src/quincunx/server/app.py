@@ -242,7 +242,7 @@ def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]
     return _problem(500, "mistake", "the hall has made a mistake")
 
 
-def check_origin(request: Request[Any, Any, Any]) -> Response[Problem] | None:
+async def check_origin(request: Request[Any, Any, Any]) -> Response[Problem] | None:
     """Other sites' pages may not open tables here or sit down."""
     origin = request.headers.get("origin", "")
     allowed = ("", *_hall(request.app.state).config.origins)
