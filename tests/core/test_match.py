@@ -322,6 +322,10 @@ def test_names_are_one_for_each_seat() -> None:
             pig_match(names=names)
 
 
+def test_a_game_without_variants_has_one_option() -> None:
+    assert (pig_match().options, pig_match().variants) == ([0], {})
+
+
 def test_what_cannot_be_set_up_is_refused() -> None:
     with pytest.raises(SetupError, match="Pig is for 2 to 4 seats, not 5"):
         Match(pig.SPEC, 5)

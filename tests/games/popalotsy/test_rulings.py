@@ -390,6 +390,14 @@ def test_r21_a_round_ends_after_so_many_drops(drops: int, over: bool) -> None:
     assert (match.state.stage != DROPPING) == over
 
 
+def test_r21_the_drops_of_each_round_are_counted_anew() -> None:
+    match = racing(FACES, "r4 o6", "r5 b4", script="y1 y2 3 1 1 1 1")
+    play(match, *["0 o6 on r"] * 150, "0 done", "1 done")
+    assert match.state.rounds == 2
+    play(match, *["0 o6 on r"] * 150)
+    assert match.state.stage == DROPPING
+
+
 def test_r22_the_others_are_placed_by_their_cards() -> None:
     match = play(racing(FACES, "b1 b2 b3", "r5", "g1 g2", "y1 y2"), "1 r5 on r")
     assert [(row.seat, row.place) for row in match.standings()] == [(1, 1), (2, 2), (3, 2), (0, 4)]
