@@ -96,11 +96,11 @@ async def test_join_plays_a_match_from_the_terminal(hall: Open) -> None:
     given = await hall.client.open_table(CreateTable("phase10", 2, "Ann", settings=Settings(pace=0)))
     async with hall.client.watch(given.table, given.token) as ann:
         await ann.entropy()
-        lines = iter(["help", "legal", "nonsense", ""])
+        lines = iter(["help", "legal", "rules", "undo", "nonsense", "", *["stop"] * 40])
 
         def ask() -> str:
             time.sleep(0.02)
-            return next(lines, "stop")
+            return next(lines, "quit")
 
         console = Console(record=True, width=100, file=io.StringIO())
         joined = asyncio.create_task(_join(f"{hall.url}/t/{given.table}", "Bob", False, ask, console))
@@ -108,14 +108,13 @@ async def test_join_plays_a_match_from_the_terminal(hall: Open) -> None:
             if ann.may_act:
                 await ann.act("stop")
             await asyncio.sleep(0.005)
-            if ann.is_over:
-                break
-        await asyncio.wait_for(joined, 20)
+        await joined
         said = console.export_text()
     assert "You have seat 1" in said
     assert "Dice: commitment" in said
-    assert "No: 'nonsense' is no action" in said
-    assert re.search(r"1\. (Ann|Bob): [\d,]+ points", said)
+    assert "No: " in said
+    assert "Bob has" in said
+    assert "§1" in said
 
 
 async def test_join_watches(hall: Open) -> None:
@@ -132,4 +131,6 @@ async def test_join_watches(hall: Open) -> None:
 
     async with hall.client.watch(given.table, views=True) as client:
         await asyncio.wait_for(Terminal(client, SPEC, ask, console).run(), 60)
-    assert "You only watch." in console.export_text()
+    said = console.export_text()
+    assert "You only watch." in said
+    assert re.search(r"1\. .* bot.*: \d+ points", said)

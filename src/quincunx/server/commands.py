@@ -7,10 +7,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
@@ -207,6 +207,7 @@ class Terminal:
         self.console = console
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self._left = False
+        self._mixing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Until the match is over or the person leaves."""
@@ -214,6 +215,8 @@ class Terminal:
         typing = asyncio.create_task(self._obey())
         threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
         done, waiting = await asyncio.wait((hearing, typing), return_when=asyncio.FIRST_COMPLETED)
+        if self._mixing is not None:
+            waiting.add(self._mixing)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
@@ -258,7 +261,7 @@ class Terminal:
         self.console.print(f"Dice: commitment {table.dice.commitment}")
         self._say_seats(table)
         if you is not None and table.status == "waiting" and not table.seats[you].ready:
-            asyncio.get_running_loop().create_task(self._try(self.client.entropy(secrets.token_hex(16))))
+            self._mixing = asyncio.create_task(self._try(partial(self.client.entropy, secrets.token_hex(16))))
 
     def _say_seats(self, table: protocol.TableInfo) -> None:
         if table.status == "waiting":
@@ -302,13 +305,13 @@ class Terminal:
                 case "legal":
                     self._say_legal()
                 case "undo":
-                    await self._try(self.client.undo())
+                    await self._try(self.client.undo)
                 case "start":
-                    await self._try(self.client.start())
+                    await self._try(self.client.start)
                 case "bots":
                     await self._fill(rest.strip() or self.spec.bot_names[-1])
                 case _:
-                    await self._try(self.client.act(text.strip()))
+                    await self._try(partial(self.client.act, text.strip()))
 
     def _say_legal(self) -> None:
         legal = self.client.now.legal if self.client.now is not None else []
@@ -319,9 +322,9 @@ class Terminal:
         assert self.client.table is not None
         for seat in self.client.table.seats:
             if seat.kind == "empty":
-                await self._try(self.client.fill(seat.seat, bot))
+                await self._try(partial(self.client.fill, seat.seat, bot))
 
-    async def _try(self, asking: Any) -> None:
+    async def _try(self, ask: Callable[[], Awaitable[int]]) -> None:
         """Refusals are printed when they are heard."""
         with contextlib.suppress(HallError):
-            await asking
+            await ask()

@@ -217,10 +217,13 @@ class Table:
     def _next(self) -> None:
         while self._queue and not self._busy:
             item = self._queue.pop(0)
-            if isinstance(item, Request):
-                self._take(item)
-            else:
-                item()
+            try:
+                if isinstance(item, Request):
+                    self._take(item)
+                else:
+                    item()
+            except Exception:
+                log.exception("table_failed", table=self.ledger.id)
 
     def _take(self, request: Request) -> None:
         if self._doubtful:
