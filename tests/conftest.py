@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from pathlib import Path
 from typing import NoReturn
 
@@ -11,6 +12,9 @@ from hypothesis import HealthCheck, settings
 # A first compilation or a busy machine is no failure of the property under test.
 settings.register_profile("quincunx", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quincunx")
+
+# A run in the background of a shell inherits an ignored interrupt, and so would every program that a test interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
