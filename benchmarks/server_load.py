@@ -114,6 +114,7 @@ class Player(asyncio.Protocol):
             assert said.you is not None
             self.seat = said.you
             self.pair.players[said.you] = self
+            self.pair.sent.clear()
             assert said.table is not None
             if said.table["status"] == "waiting":
                 self.ask("entropy", value="benchmark")
@@ -135,9 +136,9 @@ class Player(asyncio.Protocol):
         now = clock()
         self.seq = said.seq
         load, pair = self.load, self.pair
-        if pair.sent and load.measuring:
-            (load.own if said.ack else load.other).append(now - pair.sent)
-        pair.heard += 1
+        sent = pair.sent.get(said.seq)
+        if sent is not None and load.measuring:
+            (load.own if said.ack else load.other).append(now - sent)
         if said.to_act == "over":
             if said.ack:
                 load.matches += load.measuring
@@ -158,7 +159,7 @@ class Player(asyncio.Protocol):
         enough = picture["scores"][self.seat] + brought >= 100
         action = b"hold" if enough or (brought and self.load.draw() < 0.5) else b"roll"
         self.count += 1
-        self.pair.sent = clock()
+        self.pair.sent[self.seq + 1] = clock()
         self.say(b'{"type":"act","id":"%d","seq":%d,"action":"%s"}' % (self.count, self.seq, action))
 
 
@@ -168,8 +169,8 @@ class Pair:
     def __init__(self, load: Load) -> None:
         self.load = load
         self.players: dict[int, Player] = {}
-        self.sent = 0.0
-        self.heard = 0
+        self.sent: dict[int, float] = {}
+        """By the number of the step that it becomes: when an action was sent."""
 
     def ready(self, now: Said) -> None:
         if isinstance(now.to_act, list):
