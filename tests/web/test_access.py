@@ -28,6 +28,7 @@ def test_a_match_by_keyboard_alone(hall: Hall, people: Callable[..., Person]) ->
             break
     page.keyboard.press("Enter")
     page.wait_for_selector(".bar")
+    sit(hall, ann, "phase10")
     for _ in range(400):
         page.wait_for_selector(".bar.mine, .over")
         if page.query_selector(".over"):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.drive import GAMES, PATIENCE, Hall, Person, log_of, play
+from tests.web.drive import GAMES, PATIENCE, PLAYERS, Hall, Person, log_of, play
 
 
 def open_with_friends(host: Person, game: str, seats: int = 2) -> str:
@@ -33,11 +33,10 @@ def test_two_people_join_by_link_and_play(hall: Hall, people: Callable[..., Pers
     for someone in (ann, bob):
         someone.page.wait_for_selector(".bar", timeout=PATIENCE)
     for _ in range(6):
-        movers = [one for one in (ann, bob) if one.page.query_selector(".bar.mine")]
-        if movers:
-            play(movers[0].page, game, 1)
-        else:
-            ann.page.wait_for_timeout(200)
+        for someone in (ann, bob):
+            if someone.page.query_selector(".bar.mine"):
+                PLAYERS[game](someone.page)
+        ann.page.wait_for_timeout(100)
     ann.page.wait_for_function("() => document.querySelectorAll('.side-log li').length > 1", timeout=PATIENCE)
     bob.page.wait_for_function("() => document.querySelectorAll('.side-log li').length > 1", timeout=PATIENCE)
     told = [log_of(one).last.inner_text() for one in (ann, bob)]
