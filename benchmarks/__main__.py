@@ -16,7 +16,7 @@ from rich.table import Table
 
 from benchmarks.measuring import Row
 
-NAMES = ("playouts", "spiel", "first_prompt", "state_size", "compiling")
+NAMES = ("playouts", "spiel", "first_prompt", "state_size", "compiling", "server")
 NEEDS = {"spiel": "pyspiel"}
 README = Path(__file__).parent.parent / "README.md"
 MARKS = ("<!-- benchmarks -->", "<!-- end of benchmarks -->")

@@ -1,12 +1,9 @@
 """The hall beside boardgame.io's server: the same players, the same number of tables, loopback, two cores.
 
-    python benchmarks/server.py [--seconds 8] [--repeats 3] [--without-boardgame-io]
-
 The server runs on core 0, the players on core 1. The hall stores every action (SQLite, on disk before it is told);
 boardgame.io keeps its matches in memory. It needs Node and, the first time, npm's registry.
 """
 
-import argparse
 import contextlib
 import json
 import os
@@ -22,9 +19,14 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+from benchmarks.measuring import Row
+
 ROOT = Path(__file__).resolve().parents[1]
 BGIO = ROOT / "benchmarks" / "bgio"
 PAGE_KIB = os.sysconf("SC_PAGE_SIZE") / 1024
+SECONDS = 8.0
+REPEATS = 3
+MEMORY_TABLES = 1000
 SCENES = ((100, 0), (500, 1000))
 """Tables, and milliseconds between two actions of a table: flat out, and at a human pace."""
 
@@ -152,27 +154,60 @@ def middle(rows: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=8)
-    parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--without-boardgame-io", action="store_true")
-    parser.add_argument("--memory-tables", type=int, default=1000)
-    chosen = parser.parse_args()
-    modules = None if chosen.without_boardgame_io else install()
+def run(repeats: int) -> list[Row]:
+    """Flat out and at a human pace, in turns; then memory and start."""
+    modules = install()
+    if modules is None:
+        print("boardgame.io is left out: it needs npm", file=sys.stderr)
+    ours: dict[int, dict[str, Any]] = {}
+    theirs: dict[int, dict[str, Any]] = {}
     for tables, think in SCENES:
-        ours: list[dict[str, Any]] = []
-        theirs: list[dict[str, Any]] = []
-        for _ in range(chosen.repeats):
-            ours.append(measure_hall(tables, think, chosen.seconds))
+        halls, others = [], []
+        for _ in range(min(repeats, REPEATS)):
+            halls.append(measure_hall(tables, think, SECONDS))
             if modules is not None:
-                theirs.append(measure_boardgame_io(modules, tables, think, chosen.seconds))
-        for rows in (ours, theirs):
-            if rows:
-                print(json.dumps(middle(rows)), flush=True)
-    if chosen.memory_tables:
-        print(json.dumps(measure_memory(chosen.memory_tables)), flush=True)
+                others.append(measure_boardgame_io(modules, tables, think, SECONDS))
+        ours[tables] = middle(halls)
+        if others:
+            theirs[tables] = middle(others)
+    return [*_rows(ours, theirs), _memory_row()]
 
 
-if __name__ == "__main__":
-    main()
+def _rows(ours: dict[int, dict[str, Any]], theirs: dict[int, dict[str, Any]]) -> list[Row]:
+    (flat, _), (paced, _) = SCENES
+    hall_flat, hall_paced = ours[flat], ours[paced]
+    rate = f"hall, {flat} tables flat out: acknowledged actions a second, each on disk"
+    delay = f"hall, {flat} tables flat out: p99 from an action to the other seat"
+    human = f"hall, {paced} tables at one action a second: p99 from an action to the other seat"
+    if not theirs:
+        rows = [Row(rate, hall_flat["actions_s"]), Row(delay, hall_flat["other_p99_ms"], " ms", at_most=True)]
+        beside = ""
+    else:
+        peer, peer_paced = theirs[flat], theirs[paced]
+        rows = [
+            Row(rate, hall_flat["actions_s"]),
+            Row(
+                "the same against boardgame.io in memory",
+                hall_flat["actions_s"] / peer["actions_s"],
+                " ×",
+                3,
+                beside=f"boardgame.io: {peer['actions_s']:,.0f} a second",
+            ),
+            Row(
+                delay,
+                hall_flat["other_p99_ms"],
+                " ms",
+                peer["other_p99_ms"] / 2,
+                at_most=True,
+                beside=f"boardgame.io: {peer['other_p99_ms']:.0f} ms",
+            ),
+        ]
+        beside = f"boardgame.io: {peer_paced['other_p99_ms']:.0f} ms"
+    rows.append(Row(human, hall_paced["other_p99_ms"], " ms", 10, at_most=True, beside=beside))
+    rows.append(Row("hall: start to answering, fresh process", hall_flat["start_s"], " s", 2, at_most=True))
+    return rows
+
+
+def _memory_row() -> Row:
+    measured = measure_memory(MEMORY_TABLES)["kib_a_table"]
+    return Row(f"hall: memory a live table, over {MEMORY_TABLES:,}", measured, " KiB", 50, at_most=True)
