@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from quincunx.core.match import Match
-from quincunx.core.seats import SPECTATOR
+from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.games.popalotsy import SPEC, bots, display, figures
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.picture import picture
@@ -33,6 +33,14 @@ def test_greedy_drops_the_lower_of_two_first() -> None:
     assert chosen(racing(FACES, "r4 r5 r6", "o5 o6"), 0) == "r4 on r"
 
 
+def test_greedy_drops_first_what_fits_fewer_dice() -> None:
+    assert chosen(racing("3 4 1 1 1", "r4 g5", "o5 o6"), 0) == "g5 on g"
+
+
+def test_greedy_does_not_forget_the_second_of_two_like_cards() -> None:
+    assert chosen(racing("3 1 5 5 5", "r1 r1 b2", "o5 o6"), 0) == "r1 on r"
+
+
 def test_greedy_says_done_rather_than_drop_wrongly() -> None:
     match = play(racing(FACES, "r4 r2", "r6 r5 o6"), "1 r6 on r")
     assert chosen(match, 0) == "done"
@@ -55,6 +63,13 @@ def test_hasty_sometimes_overlooks_the_rings_but_never_the_die() -> None:
     legal = match.legal_actions(0)
     choices = {match.format_action(bots.hasty(match.view(0), 0, legal, len(legal), key), 0) for _ in range(200)}
     assert choices == {"b5 on b", "r4 on r", "r2 on r"}
+
+
+def test_hasty_is_done_when_nothing_is_right() -> None:
+    match = play(racing(FACES, "r4 r2", "r5 o6"), "1 r5 on r")
+    key = list(KEY)
+    legal = match.legal_actions(0)
+    assert {bots.hasty(match.view(0), 0, legal, len(legal), key) for _ in range(50)} == {DONE}
 
 
 def counted(match: Match, *lines: str) -> dict[str, int]:
@@ -86,6 +101,20 @@ def test_figures_count_what_a_check_gives_back() -> None:
     assert figures_of["cards taken back"] == 2
 
 
+def test_figures_count_rounds_reshuffles_and_matches_without_a_winner() -> None:
+    match = racing(FACES, "r5 b1", "o5 b2", draw="")
+    assert counted(match, "0 done", "1 done")["reshuffles"] == 1
+    counters = [0] * len(figures.NAMES)
+    for word in ["y1", "y2", "1", "1", "1", "1", "1"]:
+        before = match.state.duplicate()
+        match.land(match.parse_outcome(word))
+        figures.note(before, match.state, CHANCE, 0, counters)
+    assert counters == [1] + [0] * 8
+    assert "stopped by the round limit" not in counted(racing(FACES, "r5", "o5"), "0 r5 on r")
+    match = racing(FACES, "r5", "o5", rounds=100)
+    assert counted(match, "0 done", "1 done")["stopped by the round limit"] == 1
+
+
 def test_figures_are_told_for_a_match() -> None:
     rows = dict(figures.summary([20, 30, 10, 5, 5, 8, 4, 1, 0], 10))
     assert rows["rounds a match"] == "2.00"
@@ -100,6 +129,13 @@ def test_the_board_shows_dice_rings_players_and_the_own_hand() -> None:
         assert part in text
     assert text.index("r5 ← Bob") < text.index("r4 ← Ann")
     assert "[o6]" not in text
+
+
+@pytest.mark.parametrize(("form", "lit"), [("race", False), ("turns", True)])
+def test_only_in_turns_the_board_shows_which_cards_can_go(form: str, lit: bool) -> None:
+    match = racing(FACES, "r4 b5", "r5 o6", form=form)
+    board: Any = display.board(match.view(0), 0, PLAYERS)
+    assert any("underline" in str(span.style) for span in board.renderables[-1].spans) == lit
 
 
 def test_five_dice_stand_side_by_side_in_eighty_columns() -> None:
@@ -145,3 +181,11 @@ def test_a_picture_in_turns_offers_correct_drops_only() -> None:
     assert drawn["turn"] == 0
     assert drawn["actions"] == {}
     assert picture(match.view(1), 1)["hand"][0]["drops"] == {}
+
+
+def test_between_rounds_nobody_is_done_and_nobody_has_the_turn() -> None:
+    match = play(racing(FACES, "r4 b5", "r5 o6"), "0 done", "1 done")
+    assert [row["done"] for row in picture(match.view(0), 0)["seats"]] == [False, False]
+    match = play(racing(FACES, "r6 r2", "r5 r4", form="turns"), "0 r6 on r")
+    assert picture(match.view(0), 0)["stage"] == "dealing"
+    assert picture(match.view(0), 0)["turn"] is None
