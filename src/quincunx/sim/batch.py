@@ -10,6 +10,7 @@ from quincunx.core.link import linked
 from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
 
+MOST_SPEED = 1000
 EVENT_LIMIT = 1_000_000
 """A match is cut off after so many events: only players who never get anywhere need more."""
 
@@ -24,15 +25,22 @@ def check_seed(seed: int, name: str = "a seed") -> None:
         raise SetupError(f"{name} is a whole number from 0 to {MOST_SEED}, not {seed}")
 
 
-def bot_numbers(spec: GameSpec, bots: Sequence[str], seats: int) -> list[int]:
-    """The numbers under which the loops know the bots; one name serves all seats."""
+def bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
+    """One name serves all seats."""
     names = list(bots) * seats if len(bots) == 1 else list(bots)
     if len(names) != seats:
         raise SetupError(f"{len(names)} bots for {seats} seats: name one for all or one for each")
-    for name in names:
-        if name not in spec.bot_names:
-            raise SetupError(f"{spec.title} has no bot {name!r}; it has {', '.join(spec.bot_names)}")
-    return [spec.bot_names.index(name) for name in names]
+    return names
+
+
+def bot_number(spec: GameSpec, bot: str) -> int:
+    """The number under which the loops know a bot, with its speed: `greedy@3` is next three times as often."""
+    name, at, speed = bot.partition("@")
+    if name not in spec.bot_names:
+        raise SetupError(f"{spec.title} has no bot {name!r}; it has {', '.join(spec.bot_names)}")
+    if at and not (speed.isascii() and speed.isdecimal() and 1 <= int(speed) <= MOST_SPEED):
+        raise SetupError(f"a bot's speed is a whole number from 1 to {MOST_SPEED}, as in {name}@2, not {speed!r}")
+    return spec.bot_names.index(name) + (int(speed or "1") << loops.SPEED_SHIFT)
 
 
 def figure_names(spec: GameSpec) -> tuple[str, ...]:
@@ -72,7 +80,7 @@ class Batch:
             self.loops = compiled(spec, loops, boundscheck=mode == "checked")
             self.states = records(spec.state, loops.SLOTS)
         self.options = self.row(spec.options(variants))
-        self.bots = self.row(bot_numbers(spec, bots, seats))
+        self.bots = self.row([bot_number(spec, bot) for bot in bot_of_each_seat(bots, seats)])
         self.legal = self.row([0] * spec.actions)
         self.weights = self.row([0] * spec.outcomes)
         self.key = self.row([0] * KEY_WORDS)

@@ -8,7 +8,7 @@ from typing import Any
 from quincunx.core.draw import below, seed_key, weighted
 from quincunx.core.fields import Row, Table
 from quincunx.core.legal import random_action
-from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest, size_of
+from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest
 from quincunx.core.slots import (
     ACTIONS,
     apply,
@@ -36,6 +36,9 @@ STATE, VIEW, BEFORE, BLANK = range(4)
 SLOTS = 4
 
 RANDOM = 0
+BOT_NUMBER = 255
+SPEED_SHIFT = 8
+"""A seat's bot is one int: its speed above its number."""
 
 EVENTS, DECISIONS, CUT_OFF = range(3)
 """What is counted over all matches of a batch."""
@@ -61,18 +64,29 @@ def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row) -> int:
         outcome = weighted(key, weights, odds(state, weights))
         land(state, outcome)
         return (CHANCE << WHO_SHIFT) + outcome
-    seat = any_of(actors, key)
-    action = choose(states, bots[seat], seat, legal, key)
+    seat = next_to_act(actors, bots, key)
+    action = choose(states, bots[seat] & BOT_NUMBER, seat, legal, key)
     apply(state, seat, action)
     return (seat << WHO_SHIFT) + action
 
 
-def any_of(actors: Actors, key: Row) -> Seat:
-    """Any seat that may act, each as likely."""
-    if actors & (actors - 1):
-        for _ in range(below(key, size_of(actors))):
-            actors &= actors - 1
-    return lowest(actors)
+def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
+    """Any seat that may act: who is twice as fast is twice as likely."""
+    if actors & (actors - 1) == 0:
+        return lowest(actors)
+    total = 0
+    for seat in range(len(bots)):
+        if holds(actors, seat):
+            total += bots[seat] >> SPEED_SHIFT
+    rest = below(key, total)
+    chosen = 0
+    for seat in range(len(bots)):
+        if holds(actors, seat):
+            chosen = seat
+            rest -= bots[seat] >> SPEED_SHIFT
+            if rest < 0:
+                break
+    return chosen
 
 
 def choose(states: Any, bot: int, seat: Seat, legal: Row, key: Row) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_numbers, check_seed, figure_names
+from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_number, bot_of_each_seat, check_seed, figure_names
 from quincunx.sim.statistics import CONFIDENCE, Interval, Spread, Tally, wilson, win_share
 
 CHUNK = 100
@@ -54,14 +54,16 @@ class Plan:
         if seats is None:
             seats = len(bots) if len(bots) > 1 else max(2, spec.seats[0])
         spec.check_seats(seats)
-        numbers = bot_numbers(spec, bots, seats)
+        names = bot_of_each_seat(bots, seats)
+        for name in names:
+            bot_number(spec, name)
         if matches < 1:
             raise SetupError(f"at least one match must be played, not {matches}")
         check_seed(seed)
         return cls(
             spec=spec,
             seats=seats,
-            bots=tuple(spec.bot_names[number] for number in numbers),
+            bots=tuple(names),
             matches=matches,
             seed=seed,
             variants=spec.variant_names(spec.options(variants)),
