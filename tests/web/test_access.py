@@ -146,7 +146,9 @@ def test_axe_finds_nothing_serious_on_the_other_screens(hall: Hall, people: Call
     assert found + ann.axe() == []
 
 
-TARGETS = """() => {
+TARGETS = """async () => {
+  const moving = document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity)
+  await Promise.allSettled(moving.map(one => one.finished))
   const all = document.querySelectorAll('button, a, summary, label:has(input), input:not([type=radio]), select')
   const small = [...all].filter(one => {
     const box = one.getBoundingClientRect()
