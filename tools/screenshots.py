@@ -27,7 +27,6 @@ README = {
     "lowdown-desktop-dark": "lowdown",
     "mixeddoubles-desktop-light": "mixeddoubles",
     "sixes-phone-dark": "sixes-phone",
-    "popalotsy-phone-light": "popalotsy-phone",
 }
 SETTLE = 1300
 """Milliseconds until everything lies still."""
