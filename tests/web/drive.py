@@ -245,7 +245,7 @@ def play_lowdown(page: Page) -> None:
 
 
 def play_popalotsy(page: Page) -> None:
-    """Drops every ring on the die of its colour while that is empty; then says done."""
+    """Drops every ring on the die of its colour while that is empty; then says done, or in turns drops what fits."""
     free = page.evaluate(
         "[...document.querySelectorAll('.spot:not(:has(.ring)) [data-die]')].map(die => die.dataset.die)"
     )
@@ -254,7 +254,10 @@ def play_popalotsy(page: Page) -> None:
         if press(page, f".hand .card[aria-label^='{name}']:not([disabled])"):
             press(page, f"[data-die='{colour}']")
             return
-    press(page, ".bar .btn:not([disabled])")
+    if not press(page, ".bar .btn:not([disabled])"):
+        for card in range(page.locator(".hand .card").count()):
+            if press(page, f".hand li:nth-child({card + 1}) .card:not(.chosen)") and press(page, ".target.lit"):
+                return
 
 
 def play_sixes(page: Page) -> None:
