@@ -14,7 +14,7 @@ import msgspec
 from quincunx.bots import check_bot, default_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.match import Event, Match
-from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, SPECTATOR, Actors, Seat, holds, members
+from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.server.dice import commitment_of, dice_of
@@ -108,6 +108,8 @@ class Ledger:
         self._step_at = array("q")
         self._step_first = array("i")
         self._step_reveals = array("b")
+        self._last_who = CHANCE
+        """Who made the match's last event."""
         self._own = [0] * row.seats
         """By seat: the number of its own last step."""
         self._answered: list[dict[str, int]] = [{} for _ in range(row.seats)]
@@ -151,9 +153,9 @@ class Ledger:
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether a seat may take its last action back: nothing landed, nobody else acted, nothing was shown."""
-        if not self.match or self.status != "playing" or self.spec.race or seat == SPECTATOR:
+        if seat != self._last_who or self.status != "playing" or self.spec.race:
             return False
-        return self.match.event(len(self.match) - 1).who == seat and not self._step_reveals[-1]
+        return not self._step_reveals[-1]
 
     def can_start(self) -> bool:
         """Whether the match should begin by itself."""
@@ -357,7 +359,7 @@ class Ledger:
             raise Refuse("rules", str(error)) from None
         scene = Scene(self.stage, match.names, before)
         land = _settle(match, scene, Event(seat, action, at))
-        reveals = not land and self.stage.reveals(before, match.state, self.seats)
+        reveals = not (land or self.stage.is_open) and self.stage.reveals(before, match.state, self.seats)
         self._took_step(self.seq + 1, now, first, reveals)
         return Acted(seat, action, land, at), scene
 
@@ -444,8 +446,21 @@ class Ledger:
             if len(answered) > (REMEMBERED_IN_RACES if self.spec.race else REMEMBERED):
                 del answered[next(iter(answered))]
 
-    def mark(self, *, chairs: bool = True) -> Memo:
-        """For `revert`, of a change that touches the chairs or not."""
+    def mark_play(self) -> tuple[int, int, Status, Actors]:
+        """For `revert_play`, before an action."""
+        return len(self.match or ()), len(self._step_seq), self.status, self.to_act
+
+    def revert_play(self, memo: tuple[int, int, Status, Actors]) -> None:
+        """Take an action back that could not be stored."""
+        length, steps, self.status, self.to_act = memo
+        if self.match is not None and len(self.match) > length:
+            self.match.rewind(length)
+            self._last_who = self.match.event(length - 1).who if length else CHANCE
+        while len(self._step_seq) > steps:
+            self._drop_step()
+
+    def mark(self) -> Memo:
+        """For `revert`, before any other change."""
         length = 0 if self.match is None else len(self.match)
         return Memo(
             match=self.match,
@@ -453,7 +468,7 @@ class Ledger:
             last=self.match.event(length - 1) if self.match is not None and length else None,
             steps=len(self._step_seq),
             last_step=self._last_step(),
-            chairs=[copy(chair) for chair in self.chairs] if chairs else self.chairs,
+            chairs=[copy(chair) for chair in self.chairs],
             settings=self.settings,
             host=self.host,
             status=self.status,
@@ -477,6 +492,7 @@ class Ledger:
             self.match.push(memo.last.what, memo.last.who, at=memo.last.at)
             self._took_step(*memo.last_step)
         self.to_act = memo.to_act
+        self._last_who = memo.last.who if memo.last is not None else CHANCE
 
     def _last_step(self) -> tuple[int, int, int, int] | None:
         if not self._step_seq:
@@ -555,8 +571,10 @@ class Ledger:
 
     def _set_status(self) -> None:
         assert self.match is not None
-        self.to_act = self.match.to_act
+        match = self.match
+        self.to_act = match.to_act
         self.status = "over" if self.to_act == OVER else "playing"
+        self._last_who = match.event(len(match) - 1).who if match else CHANCE
 
     def _replay_start(self, step: Started, entry: Entry) -> Scene:
         match = self._new_match()
@@ -588,7 +606,8 @@ class Ledger:
 def _settle(match: Match, scene: Scene, last: Event | None) -> list[int]:
     """Let dice land until a seat may act; every state goes into the scene, the last one as the match's own."""
     land: list[int] = []
-    while match.awaits_chance:
+    to_act = match.spec.rules.to_act
+    while to_act(match.state) == CHANCE:
         if last is not None:
             scene.add(last, copy_of(match.state))
         outcome = match.chance.outcome(match)

@@ -138,7 +138,16 @@ class Told:
 
     def __init__(self, scene: Scene, seat: Seat) -> None:
         stage = scene.stage
-        self.views = scene.states if stage.is_open else [stage.view(state, seat) for state in scene.states]
+        if stage.is_open:
+            states, describe, names = scene.states, stage.describe, scene.names
+            self.views = states
+            self.known = [True] * len(scene.events)
+            self.words = [
+                describe(states[index], states[index + 1], event.who, event.what, names)
+                for index, event in enumerate(scene.events)
+            ]
+            return
+        self.views = [stage.view(state, seat) for state in scene.states]
         self.known = [
             stage.sees is None or bool(stage.sees(state, seat, event.who, event.what))
             for state, event in zip(scene.states, scene.events, strict=False)

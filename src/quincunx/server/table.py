@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import msgspec
 import structlog
@@ -233,7 +233,8 @@ class Table:
         if request.id is not None and (answered := ledger.answered(request.seat, request.id)) is not None:
             self._acknowledge(request, answered)
             return
-        memo = ledger.mark(chairs=not request.plays)
+        memo = ledger.mark_play() if request.plays else ledger.mark()
+        was = ledger.status
         now = self._services.now()
         try:
             step, scene = request.make()
@@ -242,26 +243,39 @@ class Table:
             return
         except Exception:
             log.exception("request_failed", table=ledger.id)
-            ledger.revert(memo)
+            self._revert(memo)
             self._refuse(request, Refuse("store", "the hall has made a mistake, and nothing has happened"))
             return
         message = None if request.id is None else f"{request.seat}:{request.id}"
         entry = Entry(ledger.seq + 1, now, message, step)
         self._busy = True
-        summary = None if isinstance(step, Acted | Undone) and ledger.status == memo.status else ledger.summary()
+        summary = None if isinstance(step, Acted | Undone) and ledger.status == was else ledger.summary()
         self._services.store.append(
             Write(
                 table=ledger.id,
                 entries=(entry,),
-                done=partial(self._written, request, entry, scene, memo),
+                done=partial(self._written, request, entry, scene, memo, was),
                 summary=summary,
                 listed=ledger.settings.listed,
             )
         )
 
-    def _written(self, request: Request, entry: Entry, scene: Scene | None, memo: Memo, outcome: Outcome) -> None:
+    def _revert(self, memo: Memo | tuple[int, int, protocol.Status, int]) -> None:
+        if isinstance(memo, Memo):
+            self.ledger.revert(memo)
+        else:
+            self.ledger.revert_play(memo)
+
+    def _written(
+        self,
+        request: Request,
+        entry: Entry,
+        scene: Scene | None,
+        memo: Memo | tuple[int, int, protocol.Status, int],
+        was: protocol.Status,
+        outcome: Outcome,
+    ) -> None:
         if outcome is Outcome.STORED:
-            was = memo.status
             self.ledger.stored(entry)
             metrics.TALLY.steps += 1
             try:
@@ -274,7 +288,7 @@ class Table:
             self._after_step()
             self._next()
             return
-        self.ledger.revert(memo)
+        self._revert(memo)
         if outcome is Outcome.TAKEN:
             self._catch_up(request, was_late=True)
             return
@@ -444,17 +458,17 @@ class Table:
         if ledger.match is None:
             return Snapshot(ledger.seq, [], None, [], [], "", [], False, None, None)
         view = ledger.view(seat)
-        now = Now(self, seat, view)
+        legal, prompt = choices_of(ledger, seat, view)
         return Snapshot(
             seq=ledger.seq,
             lines=self._history(seat, after),
             picture=ledger.stage.picture(view, seat),
             to_act=to_act_of(ledger),
-            legal=now.legal,
-            prompt=now.prompt,
+            legal=legal,
+            prompt=prompt,
             standings=standings_of(ledger, view),
-            undo=now.undo,
-            deadline=now.deadline,
+            undo=ledger.may_undo(seat),
+            deadline=self.deadline(seat),
             view=format_fields(view) if with_view else None,
         )
 
@@ -627,30 +641,17 @@ class Table:
         return self.ledger.act(seat, legal[0], self._services.now(), self._race_time(moment))
 
 
-class Now:
-    """What a seat may know and do at this moment."""
-
-    __slots__ = ("deadline", "legal", "prompt", "undo")
-
-    def __init__(self, table: Table, seat: Seat, view: Any) -> None:
-        ledger = table.ledger
-        self.legal: list[str] | None = []
-        self.prompt = ""
-        if holds(ledger.to_act, seat):
-            assert ledger.match is not None
-            self.legal = legal_texts(ledger.spec.notation.format_action, seat, view, ledger.match.legal_actions(seat))
-            self.prompt = ledger.stage.prompt(view, seat)
-        self.undo = ledger.may_undo(seat)
-        self.deadline = table.deadline(seat)
-
-
-def legal_texts(
-    format_action: Callable[[Any, Seat, int], str], seat: Seat, view: Any, legal: list[int]
-) -> list[str] | None:
-    """The texts of actions, unless there are too many."""
+def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
+    """What a seat may do now as texts, unless there are too many, and what it is asked."""
+    if not holds(ledger.to_act, seat):
+        return [], ""
+    assert ledger.match is not None
+    legal = ledger.match.legal_actions(seat)
+    prompt = ledger.stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
-        return None
-    return [format_action(view, seat, action) for action in legal]
+        return None, prompt
+    format_action = ledger.spec.notation.format_action
+    return [format_action(view, seat, action) for action in legal], prompt
 
 
 def to_act_of(ledger: Ledger) -> Any:
@@ -701,24 +702,24 @@ class Teller:
         ledger = self.ledger
         picture = ledger.stage.picture
         view = ledger.view(seat)
-        now = Now(self.table, seat, view)
+        legal, prompt = choices_of(ledger, seat, view)
         story = self._common or self._story(seat, view)
         return encode(
-            Update(
-                seq=self.entry.seq,
-                ack=ack,
-                undone=type(self.entry.step) is Undone,
-                events=cast("list[EventInfo]", story.events),
-                frames=[Frame(said, picture(seen, seat)) for said, seen in story.frames],
-                lines=cast("list[Line]", story.lines),
-                picture=picture(view, seat),
-                to_act=to_act_of(ledger),
-                legal=now.legal,
-                prompt=now.prompt,
-                standings=cast("list[StandingInfo]", story.standings),
-                undo=now.undo,
-                deadline=now.deadline,
-                view=format_fields(view) if with_view else None,
+            Update(  # in the order of its fields, which is faster than by their names
+                self.entry.seq,
+                ack,
+                self.scene is None,
+                story.events,  # type: ignore[arg-type]  # lists, or what they are once encoded
+                [Frame(said, picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
+                story.lines,  # type: ignore[arg-type]
+                picture(view, seat),
+                "over" if ledger.status == "over" else ledger.actors,
+                legal,
+                prompt,
+                story.standings,  # type: ignore[arg-type]
+                ledger.may_undo(seat),
+                self.table.deadline(seat),
+                format_fields(view) if with_view else None,
             )
         )
 
@@ -740,11 +741,12 @@ class Teller:
         told = self.scene.told(seat)
         frames: list[tuple[list[Line], Any]] = []
         events: list[EventInfo] = []
+        words = ""
         for index, event in enumerate(self.scene.events):
             who = None if event.who == CHANCE else event.who
             events.append(EventInfo(who, self._texts[index] if told.known[index] else None))
-            if told.words[index]:
-                line = Line(self.entry.seq, who, told.words[index], self.entry.at)
-                frames.append(([line], told.views[index + 1]))
-        lines = frames.pop()[0] if frames and told.words[-1] else []
+            words = told.words[index]
+            if words:
+                frames.append(([Line(self.entry.seq, who, words, self.entry.at)], told.views[index + 1]))
+        lines = frames.pop()[0] if words else []
         return Story(frames, lines, events, standings)
