@@ -39,14 +39,19 @@ export function language(): 'en' | 'de' {
   return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
 }
 
+function paint(): void {
+  const root = document.documentElement
+  root.dataset.theme = isDark() ? 'dark' : 'light'
+  root.dataset.motion = isStill() ? 'reduced' : 'full'
+  root.dataset.letters = settings.letters ? 'on' : 'off'
+  root.lang = language()
+}
+
+// Before anything is drawn, so that a dark room sees no white flash.
+paint()
+
 /** Puts the settings on the document and in storage; to be called once, inside an effect root. */
 export function applySettings(): void {
-  $effect(() => {
-    const root = document.documentElement
-    root.dataset.theme = isDark() ? 'dark' : 'light'
-    root.dataset.motion = isStill() ? 'reduced' : 'full'
-    root.dataset.letters = settings.letters ? 'on' : 'off'
-    root.lang = language()
-  })
+  $effect(paint)
   $effect(() => remember('settings', $state.snapshot(settings)))
 }
