@@ -32,7 +32,7 @@ from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.seating import hash_of
 from quincunx.server.stage import stage_of
 from quincunx.server.store import TableRow
-from quincunx.server.table import standings_of
+from quincunx.server.telling import standings_of
 from tests.server.conftest import Open, Process, opened, wait_for
 
 ROUNDS = 16

@@ -12,7 +12,6 @@ from websockets.exceptions import ConnectionClosed
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig, Limits
 from quincunx.server.protocol import CreateTable
-from quincunx.server.socket import Line
 from tests.server.conftest import Open, opened
 
 
@@ -117,35 +116,6 @@ async def test_only_the_halls_own_page_may_connect(config: HallConfig) -> None:
                     await heard(socket)
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 4403
-
-
-async def test_a_slow_reader_holds_nobody_up_and_is_dropped_in_the_end() -> None:
-    sent: list[str] = []
-    closed: list[int] = []
-    writable = asyncio.Event()
-
-    async def send(message: Any) -> None:
-        if message["type"] == "websocket.close":
-            closed.append(message["code"])
-            return
-        await writable.wait()
-        sent.append(message["text"])
-
-    line = Line(send, asyncio.get_running_loop(), 100)
-    for number in range(10):
-        line.send(b"%d" % number)
-    assert sent == []
-    writable.set()
-    await asyncio.sleep(0.01)
-    assert sent == [str(number) for number in range(10)]
-    line.send(b"at once")
-    assert sent[-1] == "at once"
-    writable.clear()
-    for _ in range(5):
-        line.send(b"x" * 40)
-    await asyncio.sleep(0.01)
-    assert closed == [4408]
-    assert line.closed
 
 
 async def test_the_connections_end_is_told(hall: Open) -> None:

@@ -32,7 +32,7 @@ from quincunx.server.entries import Acted, Entry, Sat, Started
 from quincunx.server.ledger import Ledger, Refuse
 from quincunx.server.protocol import Act, CreateTable, Entropy, Hello, Settings, Undo
 from quincunx.server.seating import hash_of
-from quincunx.server.socket import Line, TableConnection, encode
+from quincunx.server.socket import TableConnection, encode
 from quincunx.server.stage import Stage
 from quincunx.server.store import Outcome, TableRow, Write
 from quincunx.server.table import Table
@@ -155,6 +155,21 @@ class Mute:
 # One table
 
 
+class Ear:
+    """The other end of a connection."""
+
+    is_open = True
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def say(self, message: bytes) -> None:
+        self.heard.append(message.decode())
+
+    def hang_up(self, code: int) -> None:
+        raise AssertionError(f"hung up with {code}")
+
+
 class Side:
     """A table with connections whose every byte is kept."""
 
@@ -194,15 +209,9 @@ class Side:
 
     def join(self, seat: Seat, seq: int, views: bool) -> None:
         """One more connection."""
-        heard: list[str] = []
-
-        async def send(message: Any) -> None:
-            assert message["type"] == "websocket.send", message
-            heard.append(message["text"])
-
-        loop: Any = self.hall.loop
-        connection = TableConnection(self.hall, self.table, Line(send, loop, 1 << 20))  # type: ignore[arg-type]
-        self.ends.append((connection, heard))
+        ear = Ear()
+        connection = TableConnection(self.hall, self.table, ear)  # type: ignore[arg-type]
+        self.ends.append((connection, ear.heard))
         token = None if seat == SPECTATOR else self.token(seat)
         connection.hear(encode(Hello(token, seq, views)))
 
@@ -435,10 +444,11 @@ LATER = 86_400_000
 
 def is_refused(ledger: Ledger, seat: Seat, words: str) -> bool:
     try:
-        ledger.check_act(seat, ledger.seq, words)
+        action = ledger.read_act(seat, ledger.seq, words)
     except Refuse:
         return True
-    return False
+    assert ledger.match is not None
+    return ledger.match.objection(action, seat) is not None
 
 
 SECRETS = [

@@ -16,6 +16,11 @@ class NotationError(QuincunxError):
 class IllegalAction(QuincunxError):  # noqa: N818  # the word of the project's vocabulary
     """An action that the rules do not allow now; the message says which rule."""
 
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason or message
+        """The message without the action that it is about."""
+
 
 class ChanceError(QuincunxError):
     """A die or card that cannot land now, or a source of chance that has none left."""

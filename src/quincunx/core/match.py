@@ -80,8 +80,7 @@ class Match:
         self._what = array("i")
         self._at = array("q")
         self._checkpoints: list[bytes] = []
-        self._legal = [0] * spec.actions
-        self._weights = [0] * spec.outcomes
+        self._rules: Any = spec.rules
         self._legal_actions = getattr(spec.rules, "legal_actions", None) or _enumerator(spec).legal_actions
         spec.rules.setup(self.state, self.seats, self.options)
         self.start = None if start is None else format_fields(start)
@@ -109,7 +108,7 @@ class Match:
     @property
     def to_act(self) -> int:
         """The set of seats that may act now, or `CHANCE`, or `OVER`."""
-        actors: int = self.spec.rules.to_act(self.state)
+        actors: int = self._rules.to_act(self.state)
         return actors
 
     @property
@@ -128,7 +127,7 @@ class Match:
     @property
     def awaits_chance(self) -> bool:
         """Whether a die or card must land next."""
-        return self.to_act == CHANCE
+        return bool(self._rules.to_act(self.state) == CHANCE)
 
     @property
     def is_over(self) -> bool:
@@ -140,33 +139,39 @@ class Match:
         seat = self.actor if seat is None else seat
         if self._bar(seat) is not None:
             return []
-        return self._legal[: self._legal_actions(self.state, seat, self._legal)]
+        actions = [0] * self.spec.actions
+        del actions[self._legal_actions(self.state, seat, actions) :]
+        return actions
 
     def objection(self, action: int, seat: Seat | None = None) -> str | None:
         """Why a seat may not do this now, in words with the rule; None if it may."""
-        if pause := _pause(self.to_act):
-            return pause
-        seat = self.actor if seat is None else seat
+        if seat is None:
+            if pause := _pause(self.to_act):
+                return pause
+            seat = self.actor
         if bar := self._bar(seat):
             return bar
         if not 0 <= action < self.spec.actions:
             return f"{action} is no action of {self.spec.title}"
-        code: int = self.spec.rules.objection(self.state, seat, action)
+        code: int = self._rules.objection(self.state, seat, action)
         return None if code == 0 else self.spec.objections[code]
 
     def _bar(self, seat: Seat) -> str | None:
         """Why a seat may do nothing at all now."""
-        actors = self.to_act
+        actors = self._rules.to_act(self.state)
+        if seat >= 0 and holds(actors, seat):
+            return None
         if pause := _pause(actors):
             return pause
-        if not 0 <= seat < self.seats:
-            return f"there is no seat {seat}"
-        return None if holds(actors, seat) else f"it is not {self.names[seat]}'s move"
+        return f"it is not {self.names[seat]}'s move" if 0 <= seat < self.seats else f"there is no seat {seat}"
 
     def odds(self) -> list[int]:
         """The weights of the outcomes of the next die or card."""
-        self._expect_chance()
-        return self._weights[: self.spec.rules.odds(self.state, self._weights)]
+        if self._rules.to_act(self.state) != CHANCE:
+            raise ChanceError("no die or card is due")
+        weights = [0] * self.spec.outcomes
+        del weights[self._rules.odds(self.state, weights) :]
+        return weights
 
     def _expect_chance(self) -> None:
         if not self.awaits_chance:
@@ -175,7 +180,7 @@ class Match:
     def view(self, seat: Seat = SPECTATOR) -> Any:
         """The state as a seat may know it: a copy of the caller's own."""
         out = self.state.duplicate()
-        self.spec.rules.view(self.state, seat, out)
+        self._rules.view(self.state, seat, out)
         return out
 
     def sees(self, seat: Seat, who: int, what: int) -> bool:
@@ -186,7 +191,7 @@ class Match:
     def standings(self) -> list[Standing]:
         """Place and points of every seat, best first; as it stands, if the match is not over."""
         table = Table(self.seats, 2)
-        self.spec.rules.standings(self.state, table)
+        self._rules.standings(self.state, table)
         rows = [Standing(seat, table[seat, PLACE], table[seat, POINTS]) for seat in range(self.seats)]
         return sorted(rows, key=lambda row: (row.place, row.seat))
 
@@ -200,6 +205,11 @@ class Match:
         at = self._at[index]
         return Event(self._who[index], self._what[index], None if at == NO_TIME else at)
 
+    @property
+    def last_who(self) -> int:
+        """Who made the last event: a seat or `CHANCE`; `CHANCE` before the first."""
+        return self._who[-1] if self._who else CHANCE
+
     def __len__(self) -> int:
         return len(self._who)
 
@@ -211,11 +221,11 @@ class Match:
         action = operator.index(action)
         reason = self.objection(action, seat)
         if reason is not None:
-            raise IllegalAction(f"{self._action_text(action, seat)}: {reason}")
+            raise IllegalAction(f"{self._action_text(action, seat)}: {reason}", reason)
         if at is not None and not 0 <= operator.index(at) <= LATEST:
             raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
-        self._record(seat, action, at)
-        self.spec.rules.apply(self.state, seat, action)
+        self._record(seat, action, NO_TIME if at is None else at)
+        self._rules.apply(self.state, seat, action)
         if self.settles:
             self.settle()
 
@@ -224,14 +234,26 @@ class Match:
         weights = self.odds()
         if not 0 <= outcome < len(weights) or weights[outcome] == 0:
             raise ChanceError(f"outcome {outcome} cannot land now")
-        self._record(CHANCE, outcome, None)
-        self.spec.rules.land(self.state, outcome)
+        self._land(outcome)
+
+    def _land(self, outcome: int) -> None:
+        self._record(CHANCE, outcome, NO_TIME)
+        self._rules.land(self.state, outcome)
+
+    def roll(self) -> int:
+        """One die or card lands from the source of chance; which outcome."""
+        outcome = self.chance.outcome(self)
+        if type(self.chance) is Seeded:  # drawn from the odds: it can land
+            self._land(outcome)
+        else:
+            self.land(outcome)
+        return outcome
 
     def settle(self) -> int:
         """Let dice and cards land from the source until a seat must act or the match is over; how many landed."""
         before = self.landings
         while self.awaits_chance:
-            self.land(self.chance.outcome(self))
+            self.roll()
         return self.landings - before
 
     def pop(self) -> Event:
@@ -257,20 +279,21 @@ class Match:
         for index in range(start, length):
             event = self.event(index)
             if event.by_chance:
-                self.spec.rules.land(self.state, event.what)
+                self._rules.land(self.state, event.what)
             else:
-                self.spec.rules.apply(self.state, event.who, event.what)
+                self._rules.apply(self.state, event.who, event.what)
         del self._who[length:], self._what[length:], self._at[length:]
         del self._checkpoints[-(-length // CHECKPOINT_EVERY) :]
         self.landings = self._who.count(CHANCE)
 
-    def _record(self, who: int, what: int, at: int | None) -> None:
+    def _record(self, who: int, what: int, at: int) -> None:
         if len(self._who) % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(self.state.to_bytes())
         self._who.append(who)
         self._what.append(what)
-        self._at.append(NO_TIME if at is None else at)
-        self.landings += who == CHANCE
+        self._at.append(at)
+        if who == CHANCE:
+            self.landings += 1
 
     # Text
 

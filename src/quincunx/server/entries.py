@@ -8,7 +8,7 @@ from msgspec import Struct
 from quincunx.server.protocol import Settings
 
 
-class Step(Struct, frozen=True, omit_defaults=True, tag=str.lower):
+class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):
     """One stored step."""
 
 
@@ -103,7 +103,7 @@ encode_step = msgspec.json.Encoder().encode
 decode_step = msgspec.json.Decoder(AnyStep).decode
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """A step with its place in the table's list."""
 
     seq: int

@@ -44,6 +44,7 @@ StepT = TypeVar("StepT", bound=AnyStep)
 REMEMBERED = 8
 """Messages of a seat whose answer is still known when they come again."""
 REMEMBERED_IN_RACES = 64
+MOVES = (Acted, Undone)
 MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
 """The seats of every set of seats."""
 
@@ -332,34 +333,32 @@ class Ledger:
         self._took_step(self.seq + 1, now, 0, False)
         return Started(land), scene
 
-    def check_act(self, seat: Seat, seq: int, text: str) -> int:
-        """The action that a text says, if this seat may do it now; decided on what the seat may know alone."""
+    def read_act(self, seat: Seat, seq: int, text: str) -> int:
+        """The action that a text says, if this seat may act now; read with what the seat may know alone."""
         self._check_playing()
         self._check_fresh(seat, seq)
         if not holds(self.to_act, seat):
             raise Refuse("turn", self._whose_move())
-        view = self.view(seat)
         try:
-            action = int(self.spec.notation.parse_action(view, seat, text))
+            action: int = self.spec.notation.parse_action(self.view(seat), seat, text)
         except NotationError as error:
             raise Refuse("notation", str(error)) from None
-        self._check_legal(view, seat, action)
         return action
 
     def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, Scene]:
-        """A seat acts, and the dice land that follow."""
+        """A seat acts if the rules allow it, and the dice land that follow."""
         self._check_playing()
-        match = self.match
+        match, stage = self.match, self.stage
         assert match is not None
         first = len(match)
         before = copy_of(match.state)
         try:
             match.push(action, seat, at=at)
         except IllegalAction as error:
-            raise Refuse("rules", str(error)) from None
-        scene = Scene(self.stage, match.names, before)
+            raise Refuse("rules", error.reason) from None
+        scene = Scene(stage, match.names, before)
         land = _settle(match, scene, Event(seat, action, at))
-        reveals = not (land or self.stage.is_open) and self.stage.reveals(before, match.state, self.seats)
+        reveals = not (land or stage.is_open) and stage.reveals(before, match.state, self.seats)
         self._took_step(self.seq + 1, now, first, reveals)
         return Acted(seat, action, land, at), scene
 
@@ -407,13 +406,6 @@ class Ledger:
         if seq < horizon:
             raise Refuse("stale", "the table has moved on since: look again")
 
-    def _check_legal(self, state: Any, seat: Seat, action: int) -> None:
-        if not 0 <= action < self.spec.actions:
-            raise Refuse("notation", f"{action} is no action of {self.spec.title}")
-        code = self.spec.rules.objection(state, seat, action)
-        if code:
-            raise Refuse("rules", self.spec.objections[code])
-
     def _whose_move(self) -> str:
         names = [self.names[seat] for seat in self.actors]
         return f"it is the move of {' and '.join(names)}" if names else "nobody may act now"
@@ -437,7 +429,7 @@ class Ledger:
         """This step is on disk: the table stands at its number."""
         self.seq = entry.seq
         step = entry.step
-        if isinstance(step, Acted | Undone):
+        if isinstance(step, MOVES):
             self._own[step.seat] = entry.seq
         if entry.message is not None:
             seat, _, message = entry.message.partition(":")
@@ -455,7 +447,7 @@ class Ledger:
         length, steps, self.status, self.to_act = memo
         if self.match is not None and len(self.match) > length:
             self.match.rewind(length)
-            self._last_who = self.match.event(length - 1).who if length else CHANCE
+            self._last_who = self.match.last_who
         while len(self._step_seq) > steps:
             self._drop_step()
 
@@ -547,7 +539,7 @@ class Ledger:
             self.host = people[0] if people else None
 
     def _new_match(self) -> Match:
-        match = Match(
+        return Match(
             self.spec,
             self.seats,
             variants=self.variants,
@@ -555,8 +547,6 @@ class Ledger:
             names=self.names,
             settle=False,
         )
-        match._legal = self.stage.legal  # up to 30 KiB; one for all tables of a game will do
-        return match
 
     def _began(self, match: Match, now: int) -> None:
         self.match = match
@@ -570,11 +560,11 @@ class Ledger:
         self._set_status()
 
     def _set_status(self) -> None:
-        assert self.match is not None
         match = self.match
+        assert match is not None
         self.to_act = match.to_act
         self.status = "over" if self.to_act == OVER else "playing"
-        self._last_who = match.event(len(match) - 1).who if match else CHANCE
+        self._last_who = match.last_who
 
     def _replay_start(self, step: Started, entry: Entry) -> Scene:
         match = self._new_match()
@@ -606,12 +596,10 @@ class Ledger:
 def _settle(match: Match, scene: Scene, last: Event | None) -> list[int]:
     """Let dice land until a seat may act; every state goes into the scene, the last one as the match's own."""
     land: list[int] = []
-    to_act = match.spec.rules.to_act
-    while to_act(match.state) == CHANCE:
+    while match.awaits_chance:
         if last is not None:
             scene.add(last, copy_of(match.state))
-        outcome = match.chance.outcome(match)
-        match.land(outcome)
+        outcome = match.roll()
         land.append(outcome)
         last = Event(CHANCE, outcome)
     if last is not None:

@@ -183,7 +183,7 @@ class Health(Struct, frozen=True):
 # From the client
 
 
-class ClientMessage(Struct, frozen=True, tag=str.lower):
+class ClientMessage(Struct, frozen=True, gc=False, tag=str.lower):
     """What a client may say."""
 
 
@@ -298,11 +298,11 @@ AnyClientMessage: TypeAlias = (
 # From the server
 
 
-class ServerMessage(Struct, frozen=True, tag=str.lower):
+class ServerMessage(Struct, frozen=True, gc=False, tag=str.lower):
     """What the server may say."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """Something that happened, in words, as this watcher may know it."""
 
     seq: int
@@ -313,14 +313,14 @@ class Line(Struct, frozen=True):
     """Milliseconds since 1970."""
 
 
-class EventInfo(Struct, frozen=True):
+class EventInfo(Struct, frozen=True, gc=False):
     """An event of the match as text; none where this watcher may not know it."""
 
     who: int | None
     text: str | None
 
 
-class StandingInfo(Struct, frozen=True):
+class StandingInfo(Struct, frozen=True, gc=False):
     """How a seat stands."""
 
     seat: int
@@ -328,7 +328,7 @@ class StandingInfo(Struct, frozen=True):
     points: int
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """Something to see on the way: what was said, and the picture right after it."""
 
     lines: list[Line]

@@ -13,6 +13,7 @@ from structlog.tracebacks import ExceptionDictTransformer
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
 from quincunx.server.socket import Door
+from quincunx.server.wire import Wire
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
@@ -71,7 +72,7 @@ def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], No
         Door(app, app.state.sockets),
         host=host,
         port=port,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=config.limits.message_bytes_hard,
         ws_per_message_deflate=False,
         access_log=False,

@@ -1,14 +1,12 @@
 """The WebSocket end of the hall: messages in, each checked; messages out, never waiting for a slow reader."""
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
 import structlog
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
@@ -17,6 +15,7 @@ from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import RoundTrip
 from quincunx.server.seating import hash_of
 from quincunx.server.table import Table
+from quincunx.server.wire import EXTENSION, Wire
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -35,176 +34,30 @@ FORGIVEN_A_SECOND = 2.0
 """Bad messages that are forgotten again."""
 
 
-class Line:
-    """One connection: sends at once while the reader keeps up, queues a little when not, and gives up in the end."""
+class Line(Protocol):
+    """What a connection needs of its wire."""
 
-    __slots__ = ("_backlog", "_loop", "_most", "_send", "_sender", "_unsent", "close_code", "closed", "wire")
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can still be said and heard."""
+        ...
 
-    def __init__(self, send: Send, loop: asyncio.AbstractEventLoop, most_unsent: int) -> None:
-        self._send = send
-        self._loop = loop
-        self._most = most_unsent
-        self._backlog: deque[str] | None = None
-        self._unsent = 0
-        self._sender: asyncio.Task[None] | None = None
-        self.closed = False
-        self.close_code = 1000
-        self.wire: Wire | None = None
+    def say(self, message: bytes) -> None:
+        """Send a message; never blocks, never raises."""
+        ...
 
-    def send(self, message: bytes) -> None:
-        """Send, or queue behind what waits."""
-        if self.closed:
-            return
-        if self._sender is None and self.wire is not None and self.wire.send(message):
-            metrics.TALLY.sent += 1
-            return
-        text = message.decode()
-        if self._sender is None:
-            rest = _begin(self._send({"type": "websocket.send", "text": text}))
-            if rest is None:
-                metrics.TALLY.sent += 1
-                return
-            if isinstance(rest, BaseException):
-                self.closed = True
-                return
-            self._sender = self._loop.create_task(self._drain(rest))
-            return
-        if self._backlog is None:
-            self._backlog = deque()
-        self._backlog.append(text)
-        self._unsent += len(text)
-        if self._unsent > self._most:
-            self.give_up(protocol.CLOSE_TOO_SLOW)
-
-    async def _drain(self, rest: Awaitable[None]) -> None:
-        try:
-            await rest
-            while self._backlog and not self.closed:
-                text = self._backlog.popleft()
-                self._unsent -= len(text)
-                await self._send({"type": "websocket.send", "text": text})
-                metrics.TALLY.sent += 1
-        except Exception:
-            self.closed = True
-        finally:
-            self._sender = None
-
-    def give_up(self, code: int) -> None:
+    def hang_up(self, code: int) -> None:
         """Close the connection from this side."""
-        if not self.closed:
-            self.closed = True
-            self.close_code = code
-            self._backlog = None
-            if self._sender is not None:
-                self._sender.cancel()
-            self._sender = self._loop.create_task(self._close(code))
-
-    async def _close(self, code: int) -> None:
-        try:
-            await self._send({"type": "websocket.close", "code": code})
-        except Exception:
-            log.debug("already_closed")
-
-
-class Wire:
-    """The shortest way to and from uvicorn's connection: text frames in as they are parsed, out as bytes.
-
-    The library keeps the handshake, the parsing of frames, pings and closing; what is left out is a queue, a task
-    switch and two system calls for each message in, and two copies for each message out.
-    """
-
-    __slots__ = ("_handle", "_protocol", "_queue")
-
-    def __init__(self, protocol: WebSocketsSansIOProtocol, handle: Callable[[AsgiMessage], None]) -> None:
-        self._protocol = protocol
-        self._handle = handle
-        self._queue = protocol.queue
-        protocol.queue = self  # type: ignore[assignment]
-        for _ in range(self._queue.qsize()):
-            self.put_nowait(self._queue.get_nowait())
-        if protocol.read_paused:
-            protocol.transport.resume_reading()
-        protocol.read_paused = True  # so that it never pauses: messages are handled at once, none is kept
-
-    def put_nowait(self, message: Any) -> None:
-        """What the connection has parsed: a message is handled now, the end goes to the task that waits for it."""
-        if message["type"] == "websocket.receive":
-            self._handle(message)
-        else:
-            self._queue.put_nowait(message)
-
-    async def get(self) -> Any:
-        """The end of the connection."""
-        return await self._queue.get()
-
-    def empty(self) -> bool:
-        """Never: reading is not to be resumed, for it is never paused."""
-        return False
-
-    def send(self, message: bytes) -> bool:
-        """Write a text frame now; false if the connection cannot take it now."""
-        protocol = self._protocol
-        if not protocol.writable.is_set() or protocol.close_sent or protocol.disconnected:
-            return False
-        size = len(message)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        protocol.transport.write(head + message)
-        return True
-
-
-def wire_of(send: Send, handle: Callable[[AsgiMessage], None]) -> Wire | None:
-    """The wire behind an ASGI connection, if it is one that we know."""
-    protocol = getattr(send, "__self__", None)
-    return Wire(protocol, handle) if type(protocol) is WebSocketsSansIOProtocol else None
-
-
-class _Resumed:
-    """Awaits what is left of a coroutine that has already been started by hand."""
-
-    def __init__(self, coroutine: Any, first: Any) -> None:
-        self._coroutine = coroutine
-        self._first = first
-
-    def __await__(self) -> Any:
-        waiting = self._first
-        while True:
-            try:
-                value = yield waiting
-            except BaseException as error:
-                try:
-                    waiting = self._coroutine.throw(error)
-                except StopIteration:
-                    return
-            else:
-                try:
-                    waiting = self._coroutine.send(value)
-                except StopIteration:
-                    return
-
-
-def _begin(coroutine: Any) -> Any:
-    """Run a coroutine as far as it goes without waiting: None if it is done, its error, or the rest of it to await."""
-    try:
-        waiting = coroutine.send(None)
-    except StopIteration:
-        return None
-    except Exception as error:
-        return error
-    return _Resumed(coroutine, waiting)
+        ...
 
 
 class Bucket:
     """So many a second, and a few more at a time."""
 
-    __slots__ = ("_level", "_loop", "_most", "_rate", "_then")
+    __slots__ = ("_level", "_most", "_rate", "_then", "_time")
 
     def __init__(self, loop: asyncio.AbstractEventLoop, rate: float, most: float) -> None:
-        self._loop = loop
+        self._time = loop.time
         self._rate = rate
         self._most = most
         self._level = most
@@ -212,13 +65,12 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more is allowed."""
-        now = self._loop.time()
-        self._level = min(self._most, self._level + (now - self._then) * self._rate)
+        now = self._time()
+        level = self._level + (now - self._then) * self._rate
         self._then = now
-        if self._level < 1:
-            return False
-        self._level -= 1
-        return True
+        allowed = level >= 1
+        self._level = (level if level < self._most else self._most) - allowed
+        return allowed
 
 
 class TableConnection:
@@ -235,6 +87,7 @@ class TableConnection:
         "_table",
         "_token",
         "seat",
+        "send",
         "wants_views",
     )
 
@@ -244,6 +97,8 @@ class TableConnection:
         self._hall = hall
         self._table = table
         self._line = line
+        self.send = line.say
+        """To the client."""
         self._greeted = False
         self._token: str | None = None
         self._round_trip: RoundTrip | None = None
@@ -251,10 +106,6 @@ class TableConnection:
         limits = hall.config.limits
         self._speed = Bucket(hall.loop, limits.messages_a_second, limits.burst)
         self._patience = Bucket(hall.loop, FORGIVEN_A_SECOND, limits.bad_messages)
-
-    def send(self, message: bytes) -> None:
-        """To the client."""
-        self._line.send(message)
 
     @property
     def round_trip(self) -> float:
@@ -269,12 +120,12 @@ class TableConnection:
 
     # Messages
 
-    def hear(self, text: str | bytes) -> None:
-        """A message has come."""
+    def hear(self, text: bytes) -> None:
+        """A message has come; nothing that is wrong with it or with us breaks the connection."""
         if not self._speed.take():
             self._complain("too_fast", "too many messages: slow down")
             return
-        if _bytes(text) > self._hall.config.limits.message_bytes:
+        if len(text) > self._hall.config.limits.message_bytes:
             self._complain("too_big", f"a message has at most {self._hall.config.limits.message_bytes} bytes")
             return
         try:
@@ -282,18 +133,21 @@ class TableConnection:
         except NO_MESSAGE as error:
             self._complain("malformed", str(error))
             return
-        self._dispatch(message)
+        try:
+            if type(message) is protocol.Act and self.seat != SPECTATOR:
+                self._table.act(self, message)
+            else:
+                self._dispatch(message)
+        except Exception:
+            log.exception("message_failed", table=self._table.ledger.id)
 
     def _complain(self, code: str, words: str) -> None:
         metrics.ERRORS.labels(code).inc()
         self.send(encode(protocol.Error(code, words)))
         if not self._patience.take():
-            self._line.give_up(protocol.CLOSE_ABUSE)
+            self._line.hang_up(protocol.CLOSE_ABUSE)
 
     def _dispatch(self, message: AnyClientMessage) -> None:
-        if type(message) is protocol.Act and self._greeted and self.seat != SPECTATOR:
-            self._table.act(self, message)
-            return
         match message:
             case protocol.Ping(t):
                 self.send(encode(protocol.ServerPong(t)))
@@ -366,7 +220,7 @@ class TableConnection:
             self._hall.find(following, self._move_to)
 
     def _move_to(self, table: Table) -> None:
-        if self._line.closed:
+        if not self._line.is_open:
             return
         self._table.part(self)
         self._table = table
@@ -382,7 +236,7 @@ class TableConnection:
             self._ping(0)
 
     def _ping(self, number: int) -> None:
-        if self._line.closed or self._round_trip is None:
+        if not self._line.is_open or self._round_trip is None:
             return
         self.send(encode(protocol.ServerPing(self._round_trip.ask(self._hall.loop.time()))))
         pause = FIRST_PINGS[number + 1] - FIRST_PINGS[number] if number + 1 < len(FIRST_PINGS) else PING_S
@@ -426,7 +280,9 @@ class Sockets:
         self._hall.connections += 1
         metrics.CONNECTIONS.inc()
         try:
-            await self._serve([part for part in scope["path"].split("/") if part], receive, send)
+            wire: Wire = scope["extensions"][EXTENSION]
+            wire.most_unsent = self._hall.config.limits.unsent_bytes
+            await self._serve([part for part in scope["path"].split("/") if part], wire, receive, send)
         finally:
             metrics.CONNECTIONS.dec()
             self._hall.connections -= 1
@@ -445,11 +301,11 @@ class Sockets:
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.close", "code": code})
 
-    async def _serve(self, path: list[str], receive: Receive, send: Send) -> None:
+    async def _serve(self, path: list[str], wire: Wire, receive: Receive, send: Send) -> None:
         match path:
             case [*_, "lobby"]:
                 await send({"type": "websocket.accept"})
-                await self._serve_lobby(receive, send)
+                await self._serve_lobby(wire, receive)
             case [*_, "tables", table_id]:
                 await send({"type": "websocket.accept"})
                 try:
@@ -458,65 +314,49 @@ class Sockets:
                     await send({"type": "websocket.send", "text": encode(protocol.Error("table", str(error))).decode()})
                     await send({"type": "websocket.close", "code": protocol.CLOSE_NO_TABLE})
                     return
-                await self._serve_table(table, receive, send)
+                await self._serve_table(table, wire, receive)
             case _:
                 await self._turn_away(send, protocol.CLOSE_NO_TABLE)
 
-    async def _serve_table(self, table: Table, receive: Receive, send: Send) -> None:
-        line = Line(send, self._hall.loop, self._hall.config.limits.unsent_bytes)
-        connection = TableConnection(self._hall, table, line)
-
-        def handle(message: AsgiMessage) -> None:
-            if not line.closed:
-                text = message.get("text")
-                try:
-                    connection.hear(message.get("bytes") or b"" if text is None else text)
-                except Exception:
-                    log.exception("message_failed", table=table.ledger.id)
-
-        line.wire = wire_of(send, handle)
+    async def _serve_table(self, table: Table, wire: Wire, receive: Receive) -> None:
+        connection = TableConnection(self._hall, table, wire)
+        wire.attach(connection.hear)
         try:
-            while (message := await receive())["type"] != "websocket.disconnect":
-                handle(message)
+            await receive()
         finally:
-            line.closed = True
             connection.close()
 
-    async def _serve_lobby(self, receive: Receive, send: Send) -> None:
-        line = Line(send, self._hall.loop, self._hall.config.limits.unsent_bytes)
+    async def _serve_lobby(self, wire: Wire, receive: Receive) -> None:
+        speed = Bucket(self._hall.loop, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
 
         def tell(tables: list[TableSummary]) -> None:
-            line.send(encode(protocol.Lobby(tables)))
+            wire.say(encode(protocol.Lobby(tables)))
+
+        def hear(message: bytes) -> None:
+            if speed.take():
+                wire.say(encode(_lobby_answer(message)))
+            else:
+                wire.hang_up(protocol.CLOSE_ABUSE)
 
         tell(self._hall.lobby)
         self._hall.lobby_watchers.add(tell)
-        speed = Bucket(self._hall.loop, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
+        wire.attach(hear)
         try:
-            while (message := await receive())["type"] != "websocket.disconnect":
-                if not speed.take():
-                    line.give_up(protocol.CLOSE_ABUSE)
-                elif not line.closed:
-                    self._answer_in_lobby(line, message)
+            await receive()
         finally:
-            line.closed = True
             self._hall.lobby_watchers.discard(tell)
 
-    def _answer_in_lobby(self, line: Line, message: AsgiMessage) -> None:
-        try:
-            heard = decode(message.get("text") or message.get("bytes") or b"")
-        except NO_MESSAGE as error:
-            line.send(encode(protocol.Error("malformed", str(error))))
-            return
-        if isinstance(heard, protocol.Ping):
-            line.send(encode(protocol.ServerPong(heard.t)))
-        else:
-            line.send(encode(protocol.Error("table", "the lobby only answers ping: tables are at /ws/tables/{id}")))
+
+def _lobby_answer(message: bytes) -> protocol.ServerPong | protocol.Error:
+    try:
+        heard = decode(message)
+    except NO_MESSAGE as error:
+        return protocol.Error("malformed", str(error))
+    if isinstance(heard, protocol.Ping):
+        return protocol.ServerPong(heard.t)
+    return protocol.Error("table", "the lobby only answers ping: tables are at /ws/tables/{id}")
 
 
 def _address(scope: MutableMapping[str, Any]) -> str:
     client = scope.get("client")
     return str(client[0]) if client else ""
-
-
-def _bytes(text: str | bytes) -> int:
-    return len(text) if isinstance(text, bytes) or text.isascii() else len(text.encode())

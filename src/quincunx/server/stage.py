@@ -43,8 +43,6 @@ class Stage:
         self.spec = spec
         self.is_open = _does_nothing(spec.rules.view) and not hasattr(spec.rules, "sees")
         """Whether nothing in this game is ever secret, so that every view is the state."""
-        self.legal = [0] * spec.actions
-        """Room for legal actions while they are enumerated."""
         self.describe: Callable[..., str] = getattr(spec.notation, "describe_event", _no_words)
         self.picture: Callable[[Any, Seat], Any] = self._part("picture", "picture", _no_picture)
         self.prompt: Callable[[Any, Seat], str] = self._part("display", "prompt", _no_prompt)
@@ -122,13 +120,15 @@ class Scene:
             self._told[seat] = Told(self, seat)
         return self._told[seat]
 
-    def text(self, index: int) -> str:
-        """An event as text."""
-        event = self.events[index]
+    def texts(self) -> list[str]:
+        """Every event as text."""
         notation = self.stage.spec.notation
-        if event.who == CHANCE:
-            return str(notation.format_outcome(self.states[index], event.what))
-        return str(notation.format_action(self.states[index], event.who, event.what))
+        return [
+            notation.format_outcome(before, event.what)
+            if event.who == CHANCE
+            else notation.format_action(before, event.who, event.what)
+            for before, event in zip(self.states, self.events, strict=False)
+        ]
 
 
 class Told:

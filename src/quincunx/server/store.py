@@ -45,9 +45,6 @@ T = TypeVar("T")
 
 MIGRATION_LOCK = 5_151_515
 CHANNEL = "quincunx"
-CROWD = 20
-"""After a commit of so many writes the next one waits a moment, so that more of them share it."""
-GATHER_S = 0.002
 NOTICE_TABLES = 500
 """How many table ids fit into one notice."""
 
@@ -80,8 +77,7 @@ class TableRow:
     created: int
 
 
-@dataclass(slots=True)
-class Write:
+class Write(msgspec.Struct):
     """What one table wants to be stored, all or nothing."""
 
     table: str
@@ -210,8 +206,6 @@ class Store:
                         write.done(outcome)
                     except Exception:
                         log.exception("table_failed", table=write.table)
-                if len(writes) >= CROWD:
-                    await asyncio.sleep(GATHER_S)
         finally:
             self._writer = None
 

@@ -7,7 +7,6 @@ is on disk told to anyone; the next request waits until then.
 import asyncio
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
@@ -15,32 +14,28 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from quincunx.core.fields import Table as Cells
 from quincunx.core.fields import format_fields
-from quincunx.core.seats import CHANCE, SPECTATOR, Seat, holds
-from quincunx.core.standings import PLACE, POINTS
+from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.server import metrics, protocol
 from quincunx.server.config import HallConfig
-from quincunx.server.entries import Acted, AnyStep, Entry, Started, Undone
-from quincunx.server.ledger import Ledger, Memo, Refuse
+from quincunx.server.entries import AnyStep, Entry, Started
+from quincunx.server.ledger import MOVES, Ledger, Memo, Refuse
 from quincunx.server.protocol import (
-    MOST_LEGAL,
-    EventInfo,
-    Frame,
     Line,
     Snapshot,
-    StandingInfo,
     TableInfo,
-    Update,
 )
 from quincunx.server.race import Gate
 from quincunx.server.stage import Scene, replayed
 from quincunx.server.store import Outcome, Store, Write
+from quincunx.server.telling import Teller, choices_of, standings_of, to_act_of
 from quincunx.server.thinkers import Thinkers, key_for
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
+PLAY = (*MOVES, Started)
+"""The steps of the match itself."""
 HISTORY_STEPS = 40
 """As many steps are told in words to someone who comes new."""
 
@@ -87,8 +82,7 @@ class Services(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class Request:
+class Request(msgspec.Struct):
     """Someone wants to change the table."""
 
     seat: Seat
@@ -249,16 +243,12 @@ class Table:
         message = None if request.id is None else f"{request.seat}:{request.id}"
         entry = Entry(ledger.seq + 1, now, message, step)
         self._busy = True
-        summary = None if isinstance(step, Acted | Undone) and ledger.status == was else ledger.summary()
-        self._services.store.append(
-            Write(
-                table=ledger.id,
-                entries=(entry,),
-                done=partial(self._written, request, entry, scene, memo, was),
-                summary=summary,
-                listed=ledger.settings.listed,
-            )
-        )
+        done = partial(self._written, request, entry, scene, memo, was)
+        if isinstance(step, MOVES) and ledger.status == was:
+            self._services.store.append(Write(ledger.id, (entry,), done))
+        else:
+            listed = ledger.settings.listed
+            self._services.store.append(Write(ledger.id, (entry,), done, ledger.summary(), listed))
 
     def _revert(self, memo: Memo | tuple[int, int, protocol.Status, int]) -> None:
         if isinstance(memo, Memo):
@@ -358,7 +348,7 @@ class Table:
     def act(self, watcher: Watcher, message: protocol.Act) -> None:
         """A person acts; in a race when its moment has come."""
         seat = watcher.seat
-        if self.ledger.chairs[seat].is_away:
+        if self.ledger.chairs[seat].bot is not None:
             self.submit(Request(seat, lambda: (self.ledger.come_back(seat), None)))
         if self._gate is None:
             self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher, plays=True))
@@ -372,7 +362,7 @@ class Table:
             )
 
     def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None) -> tuple[AnyStep, Scene]:
-        action = self.ledger.check_act(seat, message.seq, message.action)
+        action = self.ledger.read_act(seat, message.seq, message.action)
         return self.ledger.act(seat, action, self._services.now(), self._race_time(moment))
 
     def _race_time(self, moment: float | None) -> int | None:
@@ -405,7 +395,7 @@ class Table:
         step = entry.step
         origin = request.watcher if request is not None else None
         ack = request.id if request is not None else None
-        if isinstance(step, Acted | Started | Undone):
+        if isinstance(step, PLAY):
             if isinstance(step, Started):
                 self._tell_table()
             self._note_actors()
@@ -440,15 +430,15 @@ class Table:
                 watcher.send(told[seat])
 
     def _tell_update(self, entry: Entry, scene: Scene | None, origin: Watcher | None, ack: str | None) -> None:
-        teller = Teller(self, entry, scene)
+        teller = Teller(self.ledger, entry, scene)
         told: dict[tuple[Seat, bool], bytes] = {}
         for watcher in self.watchers:
-            key = watcher.seat, watcher.wants_views
+            seat, with_view = key = watcher.seat, watcher.wants_views
             if watcher is origin:
-                watcher.send(teller.update(*key, ack))
+                watcher.send(teller.update(seat, with_view, ack, self.deadline(seat)))
                 continue
             if key not in told:
-                told[key] = teller.update(*key, None)
+                told[key] = teller.update(seat, with_view, None, self.deadline(seat))
             watcher.send(told[key])
         if origin is not None and origin not in self.watchers and ack is not None:
             origin.send(encode(protocol.Ack(ack, entry.seq)))
@@ -569,7 +559,7 @@ class Table:
             return
         now = self._loop.time()
         match = self.ledger.match
-        last = match.event(len(match) - 1).who if match else None
+        last = None if match is None else match.last_who
         self._since = {
             seat: self._since[seat] if seat in self._since and seat != last else now for seat in self.ledger.actors
         }
@@ -639,114 +629,3 @@ class Table:
             raise Refuse("turn", "too late")
         moment = self._loop.time() if self.ledger.spec.race else None
         return self.ledger.act(seat, legal[0], self._services.now(), self._race_time(moment))
-
-
-def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
-    """What a seat may do now as texts, unless there are too many, and what it is asked."""
-    if not holds(ledger.to_act, seat):
-        return [], ""
-    assert ledger.match is not None
-    legal = ledger.match.legal_actions(seat)
-    prompt = ledger.stage.prompt(view, seat)
-    if len(legal) > MOST_LEGAL:
-        return None, prompt
-    format_action = ledger.spec.notation.format_action
-    return [format_action(view, seat, action) for action in legal], prompt
-
-
-def to_act_of(ledger: Ledger) -> Any:
-    """The seats that may act, or that it is over."""
-    return "over" if ledger.status == "over" else ledger.actors
-
-
-def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
-    """Places and points as the view says; at the end as they are."""
-    assert ledger.match is not None
-    cells = Cells(ledger.seats, 2)
-    ledger.spec.rules.standings(ledger.match.state if ledger.status == "over" else view, cells)
-    rows = [StandingInfo(seat, cells[seat, PLACE], cells[seat, POINTS]) for seat in range(ledger.seats)]
-    rows.sort(key=_by_place)
-    return rows
-
-
-def _by_place(row: StandingInfo) -> int:
-    return row.place
-
-
-@dataclass(slots=True)
-class Story:
-    """What a step tells of itself, apart from what the listener may do now."""
-
-    frames: list[tuple[list[Line], Any]]
-    """On the way: what was said, and the view right after."""
-    lines: list[Line] | msgspec.Raw
-    events: list[EventInfo] | msgspec.Raw
-    standings: list[StandingInfo] | msgspec.Raw
-
-
-class Teller:
-    """One step told to every watcher; what is the same for all is made and encoded once."""
-
-    __slots__ = ("_common", "_texts", "entry", "ledger", "scene", "table")
-
-    def __init__(self, table: Table, entry: Entry, scene: Scene | None) -> None:
-        self.table = table
-        self.entry = entry
-        self.scene = scene
-        self.ledger = table.ledger
-        self._texts = [scene.text(index) for index in range(len(scene.events))] if scene is not None else []
-        self._common = self._common_story() if self.ledger.stage.is_open else None
-
-    def update(self, seat: Seat, with_view: bool, ack: str | None) -> bytes:
-        """The message for one seat."""
-        ledger = self.ledger
-        picture = ledger.stage.picture
-        view = ledger.view(seat)
-        legal, prompt = choices_of(ledger, seat, view)
-        story = self._common or self._story(seat, view)
-        return encode(
-            Update(  # in the order of its fields, which is faster than by their names
-                self.entry.seq,
-                ack,
-                self.scene is None,
-                story.events,  # type: ignore[arg-type]  # lists, or what they are once encoded
-                [Frame(said, picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
-                story.lines,  # type: ignore[arg-type]
-                picture(view, seat),
-                "over" if ledger.status == "over" else ledger.actors,
-                legal,
-                prompt,
-                story.standings,  # type: ignore[arg-type]
-                ledger.may_undo(seat),
-                self.table.deadline(seat),
-                format_fields(view) if with_view else None,
-            )
-        )
-
-    def _common_story(self) -> Story:
-        """Where nothing is secret, all hear the same."""
-        story = self._story(SPECTATOR, self.ledger.view(SPECTATOR))
-        story.lines = msgspec.Raw(encode(story.lines))
-        story.events = msgspec.Raw(encode(story.events))
-        story.standings = msgspec.Raw(encode(story.standings))
-        return story
-
-    def _story(self, seat: Seat, view: Any) -> Story:
-        standings = standings_of(self.ledger, view)
-        if self.scene is None:
-            step = self.entry.step
-            assert isinstance(step, Undone)
-            words = f"{self.ledger.names[step.seat]} takes the last action back."
-            return Story([], [Line(self.entry.seq, step.seat, words, self.entry.at)], [], standings)
-        told = self.scene.told(seat)
-        frames: list[tuple[list[Line], Any]] = []
-        events: list[EventInfo] = []
-        words = ""
-        for index, event in enumerate(self.scene.events):
-            who = None if event.who == CHANCE else event.who
-            events.append(EventInfo(who, self._texts[index] if told.known[index] else None))
-            words = told.words[index]
-            if words:
-                frames.append(([Line(self.entry.seq, who, words, self.entry.at)], told.views[index + 1]))
-        lines = frames.pop()[0] if words else []
-        return Story(frames, lines, events, standings)

@@ -1,0 +1,138 @@
+"""One step of a match, told to each watcher with what that watcher may know."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import msgspec
+
+from quincunx.core.fields import format_fields
+from quincunx.core.seats import CHANCE, SPECTATOR, Seat, holds
+from quincunx.core.standings import PLACE, POINTS
+from quincunx.server.entries import Entry, Undone
+from quincunx.server.ledger import Ledger
+from quincunx.server.protocol import MOST_LEGAL, EventInfo, Frame, Line, StandingInfo, Update
+from quincunx.server.stage import Scene
+
+encode = msgspec.json.Encoder().encode
+
+
+def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
+    """What a seat may do now as texts, unless there are too many, and what it is asked."""
+    if not holds(ledger.to_act, seat):
+        return [], ""
+    legal = ledger.legal(seat)
+    prompt = ledger.stage.prompt(view, seat)
+    if len(legal) > MOST_LEGAL:
+        return None, prompt
+    format_action = ledger.spec.notation.format_action
+    return [format_action(view, seat, action) for action in legal], prompt
+
+
+def to_act_of(ledger: Ledger) -> Any:
+    """The seats that may act, or that it is over."""
+    return "over" if ledger.status == "over" else ledger.actors
+
+
+def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
+    """Places and points as the view says; at the end as they are."""
+    return _rows(_places_and_points(ledger, view))
+
+
+def _places_and_points(ledger: Ledger, view: Any) -> tuple[int, ...]:
+    """Of each seat in turn; a dict does for the rules what a table would, and quicker."""
+    assert ledger.match is not None
+    cells = _blank(ledger.seats).copy()
+    ledger.spec.rules.standings(ledger.match.state if ledger.status == "over" else view, cells)
+    return tuple(cells.values())
+
+
+@cache
+def _blank(seats: int) -> dict[tuple[int, int], int]:
+    return {(seat, column): 0 for seat in range(seats) for column in (PLACE, POINTS)}
+
+
+def _rows(values: tuple[int, ...]) -> list[StandingInfo]:
+    rows = [StandingInfo(seat, values[2 * seat + PLACE], values[2 * seat + POINTS]) for seat in range(len(values) // 2)]
+    return sorted(rows, key=lambda row: row.place)
+
+
+@lru_cache(maxsize=4096)
+def _encoded_rows(values: tuple[int, ...]) -> msgspec.Raw:
+    """Standings as they go out: most steps leave them as they were."""
+    return _raw(_rows(values))
+
+
+@dataclass(slots=True)
+class Story:
+    """What a step tells of itself, apart from what the listener may do now; the lists as they go out."""
+
+    frames: list[tuple[list[Line], Any]]
+    """On the way: what was said, and the view right after."""
+    lines: msgspec.Raw
+    events: msgspec.Raw
+    standings: msgspec.Raw
+
+
+class Teller:
+    """One step, for every watcher; what is the same for all is made once."""
+
+    __slots__ = ("_common", "_texts", "entry", "ledger", "scene")
+
+    def __init__(self, ledger: Ledger, entry: Entry, scene: Scene | None) -> None:
+        self.ledger = ledger
+        self.entry = entry
+        self.scene = scene
+        self._texts = [] if scene is None else scene.texts()
+        self._common = self._story(SPECTATOR, ledger.view(SPECTATOR)) if ledger.stage.is_open else None
+
+    def update(self, seat: Seat, with_view: bool, ack: str | None, deadline: int | None) -> bytes:
+        """The message for one seat."""
+        ledger = self.ledger
+        picture = ledger.stage.picture
+        view = ledger.view(seat)
+        legal, prompt = choices_of(ledger, seat, view)
+        story = self._common or self._story(seat, view)
+        return encode(
+            Update(  # in the order of its fields, which is faster than by their names
+                self.entry.seq,
+                ack,
+                self.scene is None,
+                story.events,  # type: ignore[arg-type]  # a list, encoded already
+                [Frame(said, picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
+                story.lines,  # type: ignore[arg-type]  # likewise
+                picture(view, seat),
+                "over" if ledger.status == "over" else ledger.actors,
+                legal,
+                prompt,
+                story.standings,  # type: ignore[arg-type]  # likewise
+                ledger.may_undo(seat),
+                deadline,
+                format_fields(view) if with_view else None,
+            )
+        )
+
+    def _story(self, seat: Seat, view: Any) -> Story:
+        entry, scene = self.entry, self.scene
+        standings = _encoded_rows(_places_and_points(self.ledger, view))
+        if scene is None:
+            step = entry.step
+            assert isinstance(step, Undone)
+            words = f"{self.ledger.names[step.seat]} takes the last action back."
+            return Story([], _raw([Line(entry.seq, step.seat, words, entry.at)]), _raw([]), standings)
+        told = scene.told(seat)
+        frames: list[tuple[list[Line], Any]] = []
+        events: list[EventInfo] = []
+        words = ""
+        for index, event in enumerate(scene.events):
+            who = None if event.who == CHANCE else event.who
+            events.append(EventInfo(who, self._texts[index] if told.known[index] else None))
+            words = told.words[index]
+            if words:
+                frames.append(([Line(entry.seq, who, words, entry.at)], told.views[index + 1]))
+        lines = frames.pop()[0] if words else []
+        return Story(frames, _raw(lines), _raw(events), standings)
+
+
+def _raw(items: list[Any]) -> msgspec.Raw:
+    return msgspec.Raw(encode(items))
