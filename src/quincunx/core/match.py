@@ -18,7 +18,6 @@ from quincunx.core.standings import PLACE, POINTS
 CHECKPOINT_EVERY = 64
 """Events between two kept states: taking back an event replays at most this many."""
 
-NO_TIME = -1
 LATEST = (1 << 63) - 1
 """The last millisecond that is kept."""
 
@@ -78,7 +77,8 @@ class Match:
         """How many dice and cards have landed."""
         self._who = array("h")
         self._what = array("i")
-        self._at = array("q")
+        self._at: dict[int, int] = {}
+        """By the number of an event: when it happened, where time matters."""
         self._checkpoints: list[bytes] = []
         self._rules: Any = spec.rules
         self._legal_actions = getattr(spec.rules, "legal_actions", None) or _enumerator(spec).legal_actions
@@ -202,8 +202,7 @@ class Match:
 
     def event(self, index: int) -> Event:
         """The event of that number, from 0."""
-        at = self._at[index]
-        return Event(self._who[index], self._what[index], None if at == NO_TIME else at)
+        return Event(self._who[index], self._what[index], self._at.get(index))
 
     @property
     def last_who(self) -> int:
@@ -224,7 +223,9 @@ class Match:
             raise IllegalAction(f"{self._action_text(action, seat)}: {reason}", reason)
         if at is not None and not 0 <= operator.index(at) <= LATEST:
             raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
-        self._record(seat, action, NO_TIME if at is None else at)
+        if at is not None:
+            self._at[len(self)] = at
+        self._record(seat, action)
         self._rules.apply(self.state, seat, action)
         if self.settles:
             self.settle()
@@ -237,7 +238,8 @@ class Match:
         self._land(outcome)
 
     def _land(self, outcome: int) -> None:
-        self._record(CHANCE, outcome, NO_TIME)
+        self._record(CHANCE, outcome)
+        self.landings += 1
         self._rules.land(self.state, outcome)
 
     def roll(self) -> int:
@@ -282,18 +284,17 @@ class Match:
                 self._rules.land(self.state, event.what)
             else:
                 self._rules.apply(self.state, event.who, event.what)
-        del self._who[length:], self._what[length:], self._at[length:]
+        for index in range(length, len(self)):
+            self._at.pop(index, None)
+        del self._who[length:], self._what[length:]
         del self._checkpoints[-(-length // CHECKPOINT_EVERY) :]
         self.landings = self._who.count(CHANCE)
 
-    def _record(self, who: int, what: int, at: int) -> None:
+    def _record(self, who: int, what: int) -> None:
         if len(self._who) % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(self.state.to_bytes())
         self._who.append(who)
         self._what.append(what)
-        self._at.append(at)
-        if who == CHANCE:
-            self.landings += 1
 
     # Text
 

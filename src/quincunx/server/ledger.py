@@ -68,7 +68,7 @@ class Memo:
     last: Event | None
     """What an undo takes off the match."""
     steps: int
-    last_step: tuple[int, int, int, int] | None
+    last_step: "array[int]"
     chairs: list[Chair]
     settings: Settings
     host: Seat | None
@@ -105,15 +105,15 @@ class Ledger:
         self.started = 0
         """When the match began, in milliseconds since 1970."""
         self.rematch: str | None = None
-        self._step_seq = array("i")
-        self._step_at = array("q")
-        self._step_first = array("i")
-        self._step_reveals = array("b")
+        self._steps = array("q")
+        """Of each step of the match, one after the other: its number, its time, and twice its first event, one more if
+        it has revealed something."""
         self._last_who = CHANCE
         """Who made the match's last event."""
         self._own = [0] * row.seats
         """By seat: the number of its own last step."""
         self._answered: list[dict[str, int]] = [{} for _ in range(row.seats)]
+        """By seat: the last messages that were stored, as entries name them, and the numbers of their steps."""
 
     # Questions
 
@@ -140,13 +140,14 @@ class Ledger:
         return None
 
     def answered(self, seat: Seat, message: str) -> int | None:
-        """The step that answered this message before."""
+        """The step that answered this message before, named as its entry names it."""
         return self._answered[seat].get(message)
 
     def view(self, seat: Seat) -> Any:
         """The state as this seat may know it."""
         assert self.match is not None
-        return self.stage.view(self.match.state, seat)
+        stage, state = self.stage, self.match.state
+        return state if stage.is_open else stage.view(state, seat)
 
     def legal(self, seat: Seat) -> list[int]:
         """What a seat may do now."""
@@ -156,7 +157,7 @@ class Ledger:
         """Whether a seat may take its last action back: nothing landed, nobody else acted, nothing was shown."""
         if seat != self._last_who or self.status != "playing" or self.spec.race:
             return False
-        return not self._step_reveals[-1]
+        return not self._steps[-1] & 1
 
     def can_start(self) -> bool:
         """Whether the match should begin by itself."""
@@ -215,12 +216,11 @@ class Ledger:
 
     def steps_after(self, seq: int, most: int) -> tuple[list[tuple[int, int, int]], int]:
         """The last steps of the match after that number, as (seq, at, first event); and the first event of them all."""
-        begin = max(0, len(self._step_seq) - most)
-        while begin < len(self._step_seq) and self._step_seq[begin] <= seq:
-            begin += 1
+        last = self._steps[-3 * most :]
         steps = [
-            (self._step_seq[index], self._step_at[index], self._step_first[index])
-            for index in range(begin, len(self._step_seq))
+            (last[index], last[index + 1], last[index + 2] >> 1)
+            for index in range(0, len(last), 3)
+            if last[index] > seq
         ]
         return steps, steps[0][2] if steps else 0
 
@@ -328,9 +328,10 @@ class Ledger:
                 raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
         match = self._new_match()
         scene = Scene(self.stage, match.names, copy_of(match.state))
-        land = _settle(match, scene, None)
+        land, actors = _settle(match, scene, None)
         self._began(match, now)
         self._took_step(self.seq + 1, now, 0, False)
+        self._set_status(actors)
         return Started(land), scene
 
     def read_act(self, seat: Seat, seq: int, text: str) -> int:
@@ -357,9 +358,10 @@ class Ledger:
         except IllegalAction as error:
             raise Refuse("rules", error.reason) from None
         scene = Scene(stage, match.names, before)
-        land = _settle(match, scene, Event(seat, action, at))
+        land, actors = _settle(match, scene, Event(seat, action, at))
         reveals = not (land or stage.is_open) and stage.reveals(before, match.state, self.seats)
         self._took_step(self.seq + 1, now, first, reveals)
+        self._set_status(actors)
         return Acted(seat, action, land, at), scene
 
     def undo(self, seat: Seat, seq: int) -> Undone:
@@ -432,15 +434,14 @@ class Ledger:
         if isinstance(step, MOVES):
             self._own[step.seat] = entry.seq
         if entry.message is not None:
-            seat, _, message = entry.message.partition(":")
-            answered = self._answered[int(seat)]
-            answered[message] = entry.seq
+            answered = self._answered[int(entry.message[0])]
+            answered[entry.message] = entry.seq
             if len(answered) > (REMEMBERED_IN_RACES if self.spec.race else REMEMBERED):
                 del answered[next(iter(answered))]
 
     def mark_play(self) -> tuple[int, int, Status, Actors]:
         """For `revert_play`, before an action."""
-        return len(self.match or ()), len(self._step_seq), self.status, self.to_act
+        return len(self.match or ()), len(self._steps), self.status, self.to_act
 
     def revert_play(self, memo: tuple[int, int, Status, Actors]) -> None:
         """Take an action back that could not be stored."""
@@ -448,8 +449,7 @@ class Ledger:
         if self.match is not None and len(self.match) > length:
             self.match.rewind(length)
             self._last_who = self.match.last_who
-        while len(self._step_seq) > steps:
-            self._drop_step()
+        del self._steps[steps:]
 
     def mark(self) -> Memo:
         """For `revert`, before any other change."""
@@ -458,8 +458,8 @@ class Ledger:
             match=self.match,
             length=length,
             last=self.match.event(length - 1) if self.match is not None and length else None,
-            steps=len(self._step_seq),
-            last_step=self._last_step(),
+            steps=len(self._steps),
+            last_step=self._steps[-3:],
             chairs=[copy(chair) for chair in self.chairs],
             settings=self.settings,
             host=self.host,
@@ -476,24 +476,14 @@ class Ledger:
         self.status, self.rematch, self.started = memo.status, memo.rematch, memo.started
         if self.match is not None and len(self.match) > memo.length:
             self.match.rewind(memo.length)
-        while len(self._step_seq) > memo.steps:
-            self._drop_step()
         if self.match is not None and len(self.match) < memo.length:
             assert memo.last is not None
-            assert memo.last_step is not None
             self.match.push(memo.last.what, memo.last.who, at=memo.last.at)
-            self._took_step(*memo.last_step)
+            self._steps.extend(memo.last_step)
+        else:
+            del self._steps[memo.steps :]
         self.to_act = memo.to_act
         self._last_who = memo.last.who if memo.last is not None else CHANCE
-
-    def _last_step(self) -> tuple[int, int, int, int] | None:
-        if not self._step_seq:
-            return None
-        return self._step_seq[-1], self._step_at[-1], self._step_first[-1], self._step_reveals[-1]
-
-    def _drop_step(self) -> None:
-        for column in (self._step_seq, self._step_at, self._step_first, self._step_reveals):
-            column.pop()
 
     def _make(self, step: AnyStep) -> None:
         match step:
@@ -526,8 +516,8 @@ class Ledger:
             case Undone(_, length):
                 assert self.match is not None
                 self.match.rewind(length)
-                self._drop_step()
-                self._set_status()
+                del self._steps[-3:]
+                self._set_status(self.match.to_act)
             case _:
                 raise AssertionError(f"{step} is replayed, not made")
         if self.match is not None:
@@ -553,18 +543,16 @@ class Ledger:
         self.started = now
 
     def _took_step(self, seq: int, at: int, first: int, reveals: int) -> None:
-        self._step_seq.append(seq)
-        self._step_at.append(at)
-        self._step_first.append(first)
-        self._step_reveals.append(reveals)
-        self._set_status()
+        append = self._steps.append
+        append(seq)
+        append(at)
+        append(2 * first + reveals)
 
-    def _set_status(self) -> None:
-        match = self.match
-        assert match is not None
-        self.to_act = match.to_act
-        self.status = "over" if self.to_act == OVER else "playing"
-        self._last_who = match.last_who
+    def _set_status(self, actors: Actors) -> None:
+        assert self.match is not None
+        self.to_act = actors
+        self.status = "over" if actors == OVER else "playing"
+        self._last_who = self.match.last_who
 
     def _replay_start(self, step: Started, entry: Entry) -> Scene:
         match = self._new_match()
@@ -574,6 +562,7 @@ class Ledger:
             scene.add(Event(CHANCE, outcome), copy_of(match.state))
         self._began(match, entry.at)
         self._took_step(entry.seq, entry.at, 0, False)
+        self._set_status(match.to_act)
         return scene
 
     def _replay_act(self, step: Acted, entry: Entry, show: bool) -> Scene:
@@ -590,13 +579,17 @@ class Ledger:
                 scene.add(Event(CHANCE, outcome), copy_of(match.state))
         reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
         self._took_step(entry.seq, entry.at, first, reveals)
+        self._set_status(match.to_act)
         return scene
 
 
-def _settle(match: Match, scene: Scene, last: Event | None) -> list[int]:
-    """Let dice land until a seat may act; every state goes into the scene, the last one as the match's own."""
+def _settle(match: Match, scene: Scene, last: Event | None) -> tuple[list[int], Actors]:
+    """Let dice land until a seat may act; every state goes into the scene, the last one as the match's own.
+
+    What has landed, and who may act now.
+    """
     land: list[int] = []
-    while match.awaits_chance:
+    while (actors := match.to_act) == CHANCE:
         if last is not None:
             scene.add(last, copy_of(match.state))
         outcome = match.roll()
@@ -604,4 +597,4 @@ def _settle(match: Match, scene: Scene, last: Event | None) -> list[int]:
         last = Event(CHANCE, outcome)
     if last is not None:
         scene.add(last, match.state)
-    return land
+    return land, actors

@@ -44,7 +44,12 @@ class Chair(Struct):
 
 def new_table_id() -> str:
     """An id for links, easy to read out."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+    number = secrets.randbelow(len(ID_LETTERS) ** ID_LENGTH)
+    letters = []
+    for _ in range(ID_LENGTH):
+        number, letter = divmod(number, len(ID_LETTERS))
+        letters.append(ID_LETTERS[letter])
+    return "".join(letters)
 
 
 def new_token() -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -15,7 +15,7 @@ from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import RoundTrip
 from quincunx.server.seating import hash_of
 from quincunx.server.table import Table
-from quincunx.server.wire import EXTENSION, Wire
+from quincunx.server.wire import EXTENSION, Line, Wire
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -32,23 +32,6 @@ FIRST_PINGS = (0.0, 0.15, 0.4)
 PING_S = 2.0
 FORGIVEN_A_SECOND = 2.0
 """Bad messages that are forgotten again."""
-
-
-class Line(Protocol):
-    """What a connection needs of its wire."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether anything can still be said and heard."""
-        ...
-
-    def say(self, message: bytes) -> None:
-        """Send a message; never blocks, never raises."""
-        ...
-
-    def hang_up(self, code: int) -> None:
-        """Close the connection from this side."""
-        ...
 
 
 class Bucket:
@@ -281,7 +264,6 @@ class Sockets:
         metrics.CONNECTIONS.inc()
         try:
             wire: Wire = scope["extensions"][EXTENSION]
-            wire.most_unsent = self._hall.config.limits.unsent_bytes
             await self._serve([part for part in scope["path"].split("/") if part], wire, receive, send)
         finally:
             metrics.CONNECTIONS.dec()
@@ -319,28 +301,30 @@ class Sockets:
                 await self._turn_away(send, protocol.CLOSE_NO_TABLE)
 
     async def _serve_table(self, table: Table, wire: Wire, receive: Receive) -> None:
-        connection = TableConnection(self._hall, table, wire)
-        wire.attach(connection.hear)
+        line = Line(wire, self._hall.config.limits.unsent_bytes)
+        connection = TableConnection(self._hall, table, line)
+        wire.attach(line, connection.hear)
         try:
             await receive()
         finally:
             connection.close()
 
     async def _serve_lobby(self, wire: Wire, receive: Receive) -> None:
+        line = Line(wire, self._hall.config.limits.unsent_bytes)
         speed = Bucket(self._hall.loop, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
 
         def tell(tables: list[TableSummary]) -> None:
-            wire.say(encode(protocol.Lobby(tables)))
+            line.say(encode(protocol.Lobby(tables)))
 
         def hear(message: bytes) -> None:
             if speed.take():
-                wire.say(encode(_lobby_answer(message)))
+                line.say(encode(_lobby_answer(message)))
             else:
-                wire.hang_up(protocol.CLOSE_ABUSE)
+                line.hang_up(protocol.CLOSE_ABUSE)
 
         tell(self._hall.lobby)
         self._hall.lobby_watchers.add(tell)
-        wire.attach(hear)
+        wire.attach(line, hear)
         try:
             await receive()
         finally:

@@ -99,14 +99,13 @@ def _no_prompt(view: Any, seat: Seat) -> str:
 class Scene:
     """Some events of a match with the states between them, to be told to each watcher in its own way."""
 
-    __slots__ = ("_told", "events", "names", "stage", "states")
+    __slots__ = ("events", "names", "stage", "states")
 
     def __init__(self, stage: Stage, names: Sequence[str], first: Any) -> None:
         self.stage = stage
         self.names = names
         self.states = [first]
         self.events: list[Event] = []
-        self._told: dict[Seat, Told] = {}
 
     def add(self, event: Event, after: Any) -> None:
         """This happened next; `after` must not change any more until the scene has been told."""
@@ -115,19 +114,14 @@ class Scene:
 
     def told(self, seat: Seat) -> "Told":
         """What this seat hears and sees."""
-        seat = SPECTATOR if self.stage.is_open else seat
-        if seat not in self._told:
-            self._told[seat] = Told(self, seat)
-        return self._told[seat]
+        return Told(self, seat)
 
     def texts(self) -> list[str]:
         """Every event as text."""
         notation = self.stage.spec.notation
         return [
-            notation.format_outcome(before, event.what)
-            if event.who == CHANCE
-            else notation.format_action(before, event.who, event.what)
-            for before, event in zip(self.states, self.events, strict=False)
+            notation.format_outcome(before, what) if who == CHANCE else notation.format_action(before, who, what)
+            for before, (who, what, _) in zip(self.states, self.events, strict=False)
         ]
 
 
@@ -139,12 +133,12 @@ class Told:
     def __init__(self, scene: Scene, seat: Seat) -> None:
         stage = scene.stage
         if stage.is_open:
-            states, describe, names = scene.states, stage.describe, scene.names
-            self.views = states
+            self.views = states = scene.states
             self.known = [True] * len(scene.events)
+            describe, names = stage.describe, scene.names
             self.words = [
-                describe(states[index], states[index + 1], event.who, event.what, names)
-                for index, event in enumerate(scene.events)
+                describe(before, after, who, what, names)
+                for before, after, (who, what, _) in zip(states, states[1:], scene.events, strict=False)
             ]
             return
         self.views = [stage.view(state, seat) for state in scene.states]

@@ -224,9 +224,12 @@ class Table:
             self._catch_up(request)
             return
         ledger = self.ledger
-        if request.id is not None and (answered := ledger.answered(request.seat, request.id)) is not None:
-            self._acknowledge(request, answered)
-            return
+        message = None
+        if request.id is not None:
+            message = f"{request.seat}:{request.id}"
+            if (answered := ledger.answered(request.seat, message)) is not None:
+                self._acknowledge(request, answered)
+                return
         memo = ledger.mark_play() if request.plays else ledger.mark()
         was = ledger.status
         now = self._services.now()
@@ -240,7 +243,6 @@ class Table:
             self._revert(memo)
             self._refuse(request, Refuse("store", "the hall has made a mistake, and nothing has happened"))
             return
-        message = None if request.id is None else f"{request.seat}:{request.id}"
         entry = Entry(ledger.seq + 1, now, message, step)
         self._busy = True
         done = partial(self._written, request, entry, scene, memo, was)

@@ -124,12 +124,13 @@ class Teller:
         frames: list[tuple[list[Line], Any]] = []
         events: list[EventInfo] = []
         words = ""
-        for index, event in enumerate(scene.events):
+        for event, text, known, words, view in zip(
+            scene.events, self._texts, told.known, told.words, told.views[1:], strict=True
+        ):
             who = None if event.who == CHANCE else event.who
-            events.append(EventInfo(who, self._texts[index] if told.known[index] else None))
-            words = told.words[index]
+            events.append(EventInfo(who, text if known else None))
             if words:
-                frames.append(([Line(entry.seq, who, words, entry.at)], told.views[index + 1]))
+                frames.append(([Line(entry.seq, who, words, entry.at)], view))
         lines = frames.pop()[0] if words else []
         return Story(frames, _raw(lines), _raw(events), standings)
 

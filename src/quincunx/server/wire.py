@@ -7,7 +7,7 @@ speaking, so that the other side is woken once.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C version where there is one
@@ -30,17 +30,13 @@ Hear: TypeAlias = Callable[[bytes], None]
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket connection that an application may take over with `attach`."""
 
-    _said: ClassVar[dict["Wire", bytes]] = {}
-    """Of all connections together: what the next burst writes."""
-
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._hear: Hear | None = None
         self._is_plain = False
         """Whether all that the library has been given were whole messages, so that the next byte begins a frame."""
+        self.line: Line | None = None
         self._closing: asyncio.Task[None] | None = None
-        self.most_unsent = 1 << 20
-        """Bytes that may wait for a reader who does not keep up."""
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -48,8 +44,9 @@ class Wire(WebSocketsSansIOProtocol):
             self._is_plain = True
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # uvicorn only knows dicts there
 
-    def attach(self, hear: Hear) -> None:
+    def attach(self, line: "Line", hear: Hear) -> None:
         """Hand every message to `hear` from now on; only the end of the connection still comes through ASGI."""
+        self.line = line
         self._hear = hear
         self._hand_over()
 
@@ -65,10 +62,6 @@ class Wire(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self._hear = _deaf
 
     # In
 
@@ -113,21 +106,72 @@ class Wire(WebSocketsSansIOProtocol):
         if self._hear is not None:
             self._hand_over()
 
-    # Out
+    # The end
 
-    @property
-    def is_open(self) -> bool:
-        """Whether anything can still be said and heard."""
-        return not (self._closing or self.close_sent or self.disconnected)
+    def hang_up(self, code: int) -> None:
+        """Close the connection from this side; without a word if it takes none."""
+        self._cut()
+        if self.writable.is_set():
+            self._closing = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": ""}))
+        else:
+            self.transport.abort()
+
+    def _cut(self) -> None:
+        """Nothing more is said or heard."""
+        burst()
+        self._hear = _deaf
+        if self.line is not None:
+            self.line.is_open = False
+
+    def handle_close(self, event: Any) -> None:
+        self._cut()
+        super().handle_close(event)
+
+    def handle_parser_exception(self) -> None:
+        self._cut()
+        super().handle_parser_exception()
+
+    def shutdown(self) -> None:
+        self._cut()
+        super().shutdown()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cut()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.line is not None:
+            self.line.is_full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.line is not None:
+            self.line.is_full = False
+
+
+class Line:
+    """Where the hall speaks to a connection; small, because every step of every table passes here."""
+
+    __slots__ = ("_most_unsent", "_transport", "_wire", "is_full", "is_open")
+
+    def __init__(self, wire: Wire, most_unsent: int) -> None:
+        self._wire = wire
+        self._transport = wire.transport
+        self._most_unsent = most_unsent
+        """Bytes that may wait for a reader who does not keep up."""
+        self.is_open = True
+        """Whether anything can still be said."""
+        self.is_full = False
+        """Whether more than a little is waiting already."""
 
     def say(self, message: bytes) -> None:
-        """Send a text message with the next burst; whoever reads far too slowly is dropped."""
-        if self._closing or self.close_sent or self.disconnected:
+        """Send a text message with the next burst; never blocks, never raises. Who reads far too slowly is dropped."""
+        if not self.is_open:
             return
-        if not self.writable.is_set() and self.transport.get_write_buffer_size() > self.most_unsent:
+        if self.is_full and self._transport.get_write_buffer_size() > self._most_unsent:
             self.hang_up(CLOSE_TOO_SLOW)
             return
-        metrics.TALLY.sent += 1
         size = len(message)
         if size < LONGER:
             head = bytes((WHOLE_TEXT, size))
@@ -135,41 +179,34 @@ class Wire(WebSocketsSansIOProtocol):
             head = b"\x81\x7e" + size.to_bytes(2, "big")
         else:
             head = b"\x81\x7f" + size.to_bytes(8, "big")
-        said = Wire._said
         if not said:
-            self.loop.call_soon(burst)
-        before = said.get(self)
-        said[self] = head + message if before is None else before + head + message
+            self._wire.loop.call_soon(burst)
+        said.append((self, head + message))
 
     def hang_up(self, code: int) -> None:
-        """Close the connection from this side; without a word if it takes none."""
-        if not self.is_open:
-            return
-        self._hear = _deaf
-        self.flush()
-        if self.writable.is_set():
-            self._closing = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": ""}))
-        else:
-            self.disconnected = True
-            self.transport.abort()
+        """Close the connection."""
+        if self.is_open:
+            self._wire.hang_up(code)
 
-    def flush(self) -> None:
-        """Write at once what is waiting for the next burst."""
-        if (waiting := Wire._said.pop(self, None)) is not None:
-            self.transport.write(waiting)
-
-    def shutdown(self) -> None:
-        self.flush()
-        super().shutdown()
+    def write(self, data: bytes) -> None:
+        """To the socket, now."""
+        if self.is_open:
+            self._transport.write(data)
 
 
-def _deaf(message: bytes) -> None:
-    """For what comes after the hall has hung up."""
+said: list[tuple[Line, bytes]] = []
+"""What the next burst writes."""
 
 
 def burst() -> None:
     """Write everything that has been said."""
-    said, Wire._said = Wire._said, {}
-    for wire, waiting in said.items():
-        if not wire.disconnected:
-            wire.transport.write(waiting)
+    if said:
+        waiting = said.copy()
+        said.clear()
+        metrics.TALLY.sent += len(waiting)
+        for line, data in waiting:
+            line.write(data)
+
+
+def _deaf(message: bytes) -> None:
+    """For what comes after the end."""
