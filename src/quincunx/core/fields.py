@@ -59,6 +59,12 @@ class Table:
             raise IndexError(f"no cell {at} in a table of {self.columns} columns")
         self.cells[row * self.columns + column] = value
 
+    def copy(self) -> "Table":
+        """Another table with the same cells. Not for compiled rules."""
+        other = Table.__new__(Table)
+        other.columns, other.cells = self.columns, self.cells[:]
+        return other
+
     def row(self, index: int) -> list[int]:
         """A copy of one row. Not for compiled rules."""
         return self.cells[index * self.columns : (index + 1) * self.columns]
@@ -96,6 +102,8 @@ class Schema:
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     LENGTH: ClassVar[int] = 0
     """How many ints a state holds."""
+    _SHARED: ClassVar[tuple[str, ...]] = ()
+    """The fields that two states must not share: rows and tables."""
 
     def __init_subclass__(cls) -> None:
         fields: list[Field] = []
@@ -108,6 +116,7 @@ class Schema:
             start += field.length
         cls.FIELDS = tuple(fields)
         cls.LENGTH = start
+        cls._SHARED = tuple(field.name for field in fields if field.shape)
 
     def __init__(self) -> None:
         self.clear()
@@ -146,7 +155,9 @@ class Schema:
     def duplicate(self) -> Self:
         """Another state with the same fields."""
         other = type(self).__new__(type(self))
-        other.set_ints(self.ints())
+        other.__dict__ = fields = self.__dict__.copy()
+        for name in self._SHARED:
+            fields[name] = fields[name].copy()
         return other
 
     def to_bytes(self) -> bytes:

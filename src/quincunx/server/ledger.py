@@ -36,7 +36,7 @@ from quincunx.server.entries import (
 )
 from quincunx.server.protocol import Change, DiceInfo, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.seating import Chair, bot_name, fresh_name
-from quincunx.server.stage import Scene, copy_of, rule_in, stage_of
+from quincunx.server.stage import Scene, rule_in, stage_of
 from quincunx.server.store import TableRow
 
 StepT = TypeVar("StepT", bound=AnyStep)
@@ -327,7 +327,7 @@ class Ledger:
             if chair.is_empty:
                 raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
         match = self._new_match()
-        scene = Scene(self.stage, match.names, copy_of(match.state))
+        scene = Scene(self.stage, match.names, match.state.duplicate())
         land, actors = _settle(match, scene, None)
         self._began(match, now)
         self._took_step(self.seq + 1, now, 0, False)
@@ -352,7 +352,7 @@ class Ledger:
         match, stage = self.match, self.stage
         assert match is not None
         first = len(match)
-        before = copy_of(match.state)
+        before = match.state.duplicate()
         try:
             match.push(action, seat, at=at)
         except IllegalAction as error:
@@ -556,10 +556,10 @@ class Ledger:
 
     def _replay_start(self, step: Started, entry: Entry) -> Scene:
         match = self._new_match()
-        scene = Scene(self.stage, match.names, copy_of(match.state))
+        scene = Scene(self.stage, match.names, match.state.duplicate())
         for outcome in step.land:
             match.land(outcome)
-            scene.add(Event(CHANCE, outcome), copy_of(match.state))
+            scene.add(Event(CHANCE, outcome), match.state.duplicate())
         self._began(match, entry.at)
         self._took_step(entry.seq, entry.at, 0, False)
         self._set_status(match.to_act)
@@ -569,14 +569,14 @@ class Ledger:
         match = self.match
         assert match is not None
         first = len(match)
-        before = copy_of(match.state) if show or not step.land else match.state
+        before = match.state.duplicate() if show or not step.land else match.state
         scene = Scene(self.stage, match.names, before)
         match.push(step.action, step.seat, at=step.at)
-        scene.add(Event(step.seat, step.action, step.at), copy_of(match.state) if show else match.state)
+        scene.add(Event(step.seat, step.action, step.at), match.state.duplicate() if show else match.state)
         for outcome in step.land:
             match.land(outcome)
             if show:
-                scene.add(Event(CHANCE, outcome), copy_of(match.state))
+                scene.add(Event(CHANCE, outcome), match.state.duplicate())
         reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
         self._took_step(entry.seq, entry.at, first, reveals)
         self._set_status(match.to_act)
@@ -591,7 +591,7 @@ def _settle(match: Match, scene: Scene, last: Event | None) -> tuple[list[int], 
     land: list[int] = []
     while (actors := match.to_act) == CHANCE:
         if last is not None:
-            scene.add(last, copy_of(match.state))
+            scene.add(last, match.state.duplicate())
         outcome = match.roll()
         land.append(outcome)
         last = Event(CHANCE, outcome)

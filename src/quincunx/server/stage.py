@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from quincunx.core.fields import Table
 from quincunx.core.match import Event, Match
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
@@ -17,23 +16,6 @@ def rule_in(sentence: str) -> str | None:
     """The sentence (§n) or ruling (Rn) that an objection cites."""
     found = RULE.search(sentence)
     return found.group() if found else None
-
-
-def copy_of(state: Any) -> Any:
-    """`state.duplicate()`, in a hurry."""
-    other = object.__new__(type(state))
-    fields = other.__dict__
-    for name, value in state.__dict__.items():
-        kind = type(value)
-        if kind is list:
-            fields[name] = value[:]
-        elif kind is Table:
-            table = Table.__new__(Table)
-            table.columns, table.cells = value.columns, value.cells[:]
-            fields[name] = table
-        else:
-            fields[name] = value
-    return other
 
 
 class Stage:
@@ -58,7 +40,7 @@ class Stage:
         """A state as a seat may know it; not to be changed."""
         if self.is_open:
             return state
-        out = copy_of(state)
+        out = state.duplicate()
         self.spec.rules.view(state, seat, out)
         return out
 
@@ -162,11 +144,11 @@ def replayed(match: Match, stage: Stage, first: int) -> Scene:
     scene: Scene | None = None
     for number, event in enumerate(match.events):
         if number == first:
-            scene = Scene(stage, match.names, copy_of(state))
+            scene = Scene(stage, match.names, state.duplicate())
         if event.who == CHANCE:
             rules.land(state, event.what)
         else:
             rules.apply(state, event.who, event.what)
         if scene is not None:
-            scene.add(event, copy_of(state))
+            scene.add(event, state.duplicate())
     return scene or Scene(stage, match.names, state)

@@ -353,7 +353,7 @@ class Table:
         if self.ledger.chairs[seat].bot is not None:
             self.submit(Request(seat, lambda: (self.ledger.come_back(seat), None)))
         if self._gate is None:
-            self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher, plays=True))
+            self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher, True))
         else:
             allowance = min(watcher.round_trip, self._services.config.allowance_ms / 1000)
             self._gate.enter(
@@ -398,14 +398,14 @@ class Table:
         origin = request.watcher if request is not None else None
         ack = request.id if request is not None else None
         if isinstance(step, PLAY):
-            if isinstance(step, Started):
+            began = isinstance(step, Started)
+            if began:
                 self._tell_table()
             self._note_actors()
             self._tell_update(entry, scene, origin, ack)
-            if was != self.ledger.status and not isinstance(step, Started):
-                self._tell_table()
-                self._services.lobby_changed()
-            elif isinstance(step, Started):
+            if was != self.ledger.status:
+                if not began:
+                    self._tell_table()
                 self._services.lobby_changed()
             return
         if origin is not None and ack is not None:
@@ -434,13 +434,15 @@ class Table:
     def _tell_update(self, entry: Entry, scene: Scene | None, origin: Watcher | None, ack: str | None) -> None:
         teller = Teller(self.ledger, entry, scene)
         told: dict[tuple[Seat, bool], bytes] = {}
+        clocked = self.ledger.settings.clock is not None
         for watcher in self.watchers:
             seat, with_view = key = watcher.seat, watcher.wants_views
+            deadline = self.deadline(seat) if clocked else None
             if watcher is origin:
-                watcher.send(teller.update(seat, with_view, ack, self.deadline(seat)))
+                watcher.send(teller.update(seat, with_view, ack, deadline))
                 continue
             if key not in told:
-                told[key] = teller.update(seat, with_view, None, self.deadline(seat))
+                told[key] = teller.update(seat, with_view, None, deadline)
             watcher.send(told[key])
         if origin is not None and origin not in self.watchers and ack is not None:
             origin.send(encode(protocol.Ack(ack, entry.seq)))
@@ -491,12 +493,16 @@ class Table:
 
     def drive(self) -> None:
         """Let bots whose move it is think, and clocks run, if that is this process's business."""
-        if self.ledger.status != "playing" or not self._services.drives(self):
+        ledger = self.ledger
+        if ledger.status != "playing":
             return
-        for seat in self.ledger.actors:
-            if self.ledger.chairs[seat].bot is not None and seat not in self._thinking:
-                self._thinking.add(seat)
-                self._loop.call_later(self._pause(seat), self._run_bot, seat)
+        chairs = ledger.chairs
+        bots = [seat for seat in ledger.actors if chairs[seat].bot is not None and seat not in self._thinking]
+        if not (bots or self._since or self._alarm) or not self._services.drives(self):
+            return
+        for seat in bots:
+            self._thinking.add(seat)
+            self._loop.call_later(self._pause(seat), self._run_bot, seat)
         self._set_alarm()
 
     def _pause(self, seat: Seat) -> float:
@@ -556,7 +562,8 @@ class Table:
         return min(widest, self._services.config.allowance_ms / 1000)
 
     def _note_actors(self) -> None:
-        if not self._has_clock:
+        settings = self.ledger.settings
+        if settings.clock is None and settings.away == "wait":  # nothing is shown, nothing done for who does not act
             self._since = {}
             return
         now = self._loop.time()
@@ -565,11 +572,6 @@ class Table:
         self._since = {
             seat: self._since[seat] if seat in self._since and seat != last else now for seat in self.ledger.actors
         }
-
-    @property
-    def _has_clock(self) -> bool:
-        """Whether the hall acts for a seat that does not, or shows how long it has."""
-        return self.ledger.settings.clock is not None or self.ledger.settings.away != "wait"
 
     def deadline(self, seat: Seat) -> int | None:
         """Milliseconds left for this seat, or for the first of those to act."""
