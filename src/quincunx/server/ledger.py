@@ -336,8 +336,10 @@ class Ledger:
 
     def read_act(self, seat: Seat, seq: int, text: str) -> int:
         """The action that a text says, if this seat may act now; read with what the seat may know alone."""
-        self._check_playing()
-        self._check_fresh(seat, seq)
+        if self.status != "playing":
+            self._check_playing()
+        if seq < self._own[seat] or self.spec.race:
+            self._check_fresh(seat, seq)
         if not holds(self.to_act, seat):
             raise Refuse("turn", self._whose_move())
         try:
@@ -348,7 +350,8 @@ class Ledger:
 
     def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, Scene]:
         """A seat acts if the rules allow it, and the dice land that follow."""
-        self._check_playing()
+        if self.status != "playing":
+            self._check_playing()
         match, stage = self.match, self.stage
         assert match is not None
         first = len(match)
@@ -543,10 +546,7 @@ class Ledger:
         self.started = now
 
     def _took_step(self, seq: int, at: int, first: int, reveals: int) -> None:
-        append = self._steps.append
-        append(seq)
-        append(at)
-        append(2 * first + reveals)
+        self._steps.extend((seq, at, 2 * first + reveals))
 
     def _set_status(self, actors: Actors) -> None:
         assert self.match is not None

@@ -1,9 +1,9 @@
 """How a match is shown: each watcher's words and picture, made from that watcher's view alone."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.core.match import Event, Match
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
@@ -78,6 +78,12 @@ def _no_prompt(view: Any, seat: Seat) -> str:
     return ""
 
 
+Told: TypeAlias = tuple[int | None, str | None, str, Any]
+"""An event as one seat may know it: who acted (none for dice and cards), as text, in words, and the view right after.
+
+The text is none where the seat may not know it, the words are empty where there is nothing to say."""
+
+
 class Scene:
     """Some events of a match with the states between them, to be told to each watcher in its own way."""
 
@@ -94,46 +100,23 @@ class Scene:
         self.events.append(event)
         self.states.append(after)
 
-    def told(self, seat: Seat) -> "Told":
-        """What this seat hears and sees."""
-        return Told(self, seat)
-
-    def texts(self) -> list[str]:
-        """Every event as text."""
-        notation = self.stage.spec.notation
-        return [
-            notation.format_outcome(before, what) if who == CHANCE else notation.format_action(before, who, what)
-            for before, (who, what, _) in zip(self.states, self.events, strict=False)
-        ]
-
-
-class Told:
-    """A scene as one seat may know it."""
-
-    __slots__ = ("known", "views", "words")
-
-    def __init__(self, scene: Scene, seat: Seat) -> None:
-        stage = scene.stage
-        if stage.is_open:
-            self.views = states = scene.states
-            self.known = [True] * len(scene.events)
-            describe, names = stage.describe, scene.names
-            self.words = [
-                describe(before, after, who, what, names)
-                for before, after, (who, what, _) in zip(states, states[1:], scene.events, strict=False)
-            ]
-            return
-        self.views = [stage.view(state, seat) for state in scene.states]
-        self.known = [
-            stage.sees is None or bool(stage.sees(state, seat, event.who, event.what))
-            for state, event in zip(scene.states, scene.events, strict=False)
-        ]
-        self.words = [
-            stage.describe(
-                self.views[index], self.views[index + 1], event.who, event.what if known else HIDDEN, scene.names
-            )
-            for index, (event, known) in enumerate(zip(scene.events, self.known, strict=True))
-        ]
+    def told(self, seat: Seat) -> Iterator["Told"]:
+        """What this seat hears and sees, event by event."""
+        stage, states = self.stage, self.states
+        notation, describe, sees = stage.spec.notation, stage.describe, stage.sees
+        before = states[0]
+        view = before if stage.is_open else stage.view(before, seat)
+        for (who, what, _), after in zip(self.events, states[1:], strict=True):
+            known = sees is None or bool(sees(before, seat, who, what))
+            by = None if who == CHANCE else who
+            text = None
+            if known:
+                text = (
+                    notation.format_outcome(before, what) if by is None else notation.format_action(before, who, what)
+                )
+            seen = after if stage.is_open else stage.view(after, seat)
+            yield by, text, describe(view, seen, who, what if known else HIDDEN, self.names), seen
+            before, view = after, seen
 
 
 def replayed(match: Match, stage: Stage, first: int) -> Scene:

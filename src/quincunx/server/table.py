@@ -8,6 +8,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from typing import Any, Protocol
 
 import msgspec
@@ -15,7 +16,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.fields import format_fields
-from quincunx.core.seats import CHANCE, SPECTATOR, Seat
+from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import AnyStep, Entry, Started
@@ -365,7 +366,8 @@ class Table:
 
     def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None) -> tuple[AnyStep, Scene]:
         action = self.ledger.read_act(seat, message.seq, message.action)
-        return self.ledger.act(seat, action, self._services.now(), self._race_time(moment))
+        at = None if moment is None else self._race_time(moment)
+        return self.ledger.act(seat, action, self._services.now(), at)
 
     def _race_time(self, moment: float | None) -> int | None:
         """Milliseconds since the match began; never before what has already happened."""
@@ -473,14 +475,13 @@ class Table:
             return []
         scene = replayed(self.ledger.match, self.ledger.stage, first)
         told = scene.told(seat)
-        lines: list[Line] = []
-        for number, (seq, at, begin) in enumerate(steps):
-            end = steps[number + 1][2] if number + 1 < len(steps) else len(self.ledger.match)
-            for index in range(begin - first, end - first):
-                if told.words[index]:
-                    who = scene.events[index].who
-                    lines.append(Line(seq, None if who == CHANCE else who, told.words[index], at))
-        return lines
+        ends = [begin for _, _, begin in steps[1:]] + [len(self.ledger.match)]
+        return [
+            Line(seq, who, words, at)
+            for (seq, at, begin), end in zip(steps, ends, strict=True)
+            for who, _, words, _ in islice(told, end - begin)
+            if words
+        ]
 
     # Bots and clocks
 

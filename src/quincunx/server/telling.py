@@ -1,13 +1,12 @@
 """One step of a match, told to each watcher with what that watcher may know."""
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
 from quincunx.core.fields import format_fields
-from quincunx.core.seats import CHANCE, SPECTATOR, Seat, holds
+from quincunx.core.seats import SPECTATOR, Seat, holds
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
@@ -63,11 +62,10 @@ def _encoded_rows(values: tuple[int, ...]) -> msgspec.Raw:
     return _raw(_rows(values))
 
 
-@dataclass(slots=True)
-class Story:
+class Story(msgspec.Struct, gc=False):
     """What a step tells of itself, apart from what the listener may do now; the lists as they go out."""
 
-    frames: list[tuple[list[Line], Any]]
+    frames: list[tuple[Line, Any]]
     """On the way: what was said, and the view right after."""
     lines: msgspec.Raw
     events: msgspec.Raw
@@ -77,13 +75,12 @@ class Story:
 class Teller:
     """One step, for every watcher; what is the same for all is made once."""
 
-    __slots__ = ("_common", "_texts", "entry", "ledger", "scene")
+    __slots__ = ("_common", "entry", "ledger", "scene")
 
     def __init__(self, ledger: Ledger, entry: Entry, scene: Scene | None) -> None:
         self.ledger = ledger
         self.entry = entry
         self.scene = scene
-        self._texts = [] if scene is None else scene.texts()
         self._common = self._story(SPECTATOR, ledger.view(SPECTATOR)) if ledger.stage.is_open else None
 
     def update(self, seat: Seat, with_view: bool, ack: str | None, deadline: int | None) -> bytes:
@@ -99,7 +96,7 @@ class Teller:
                 ack,
                 self.scene is None,
                 story.events,  # type: ignore[arg-type]  # a list, encoded already
-                [Frame(said, picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
+                [Frame([said], picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
                 story.lines,  # type: ignore[arg-type]  # likewise
                 picture(view, seat),
                 "over" if ledger.status == "over" else ledger.actors,
@@ -120,18 +117,14 @@ class Teller:
             assert isinstance(step, Undone)
             words = f"{self.ledger.names[step.seat]} takes the last action back."
             return Story([], _raw([Line(entry.seq, step.seat, words, entry.at)]), _raw([]), standings)
-        told = scene.told(seat)
-        frames: list[tuple[list[Line], Any]] = []
+        frames: list[tuple[Line, Any]] = []
         events: list[EventInfo] = []
         words = ""
-        for event, text, known, words, view in zip(
-            scene.events, self._texts, told.known, told.words, told.views[1:], strict=True
-        ):
-            who = None if event.who == CHANCE else event.who
-            events.append(EventInfo(who, text if known else None))
+        for who, text, words, seen in scene.told(seat):
+            events.append(EventInfo(who, text))
             if words:
-                frames.append(([Line(entry.seq, who, words, entry.at)], view))
-        lines = frames.pop()[0] if words else []
+                frames.append((Line(entry.seq, who, words, entry.at), seen))
+        lines = [frames.pop()[0]] if words else []
         return Story(frames, _raw(lines), _raw(events), standings)
 
 
