@@ -23,7 +23,7 @@ def load_builder(root: str) -> ModuleType | None:
     return module
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]
+class PageHook(BuildHookInterface):  # type: ignore[type-arg]  # not generic in older releases
     """Builds web/ into src/quincunx/server/static."""
 
     def dependencies(self) -> list[str]:

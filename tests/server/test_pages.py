@@ -146,3 +146,16 @@ def test_the_protocols_page_names_every_message_and_field() -> None:
                 assert name in page, f"{message.__name__}.{name}"
     for name in (*protocol.TableInfo.__struct_fields__, *protocol.Snapshot.__struct_fields__):
         assert name in page
+
+
+async def test_the_page_can_be_asked_for_its_head(hall: Open) -> None:
+    def ask() -> tuple[int, str, bytes]:
+        with urlopen(Request(f"{hall.url}/", method="HEAD"), timeout=10) as answer:
+            return answer.status, answer.headers["content-type"], answer.read()
+
+    assert await anyio.to_thread.run_sync(ask) == (200, "text/html; charset=utf-8", b"")
+
+
+@pytest.mark.parametrize("path", ["/ws", "/ws/lobby", "/ws/tables/abc", "/api", "/api/nothing"])
+async def test_there_is_no_page_where_sockets_and_answers_are(hall: Open, path: str) -> None:
+    assert (await get(hall.url + path))[0] == 404

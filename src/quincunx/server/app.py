@@ -10,13 +10,12 @@ from urllib.parse import urlsplit
 
 import segno
 import structlog
-from litestar import Litestar, MediaType, Request, Response, asgi, get, post
+from litestar import HttpMethod, Litestar, MediaType, Request, Response, get, post, route
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
-from litestar.types import Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -165,12 +164,17 @@ def prometheus() -> Response[bytes]:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-@get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    sync_to_thread=False,
+    include_in_schema=False,
+)
 def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
     """The page's files; its index for every address that the page itself understands."""
     root: Path = _hall(state).config.static
     name = path.strip("/")
-    if name.startswith(("api/", "ws/")):
+    if name.partition("/")[0] in ("api", "ws"):
         raise NotFoundException(f"there is nothing at /{name}")
     file = (root / name).resolve()
     if not name or not file.is_relative_to(root.resolve()) or not file.is_file():
@@ -254,11 +258,6 @@ async def check_origin(request: Request[Any, Any, Any]) -> Response[Problem] | N
 def make_app(config: HallConfig) -> Litestar:
     """The hall as an ASGI application."""
     hall = Hall(config)
-    sockets = Sockets(hall)
-
-    @asgi("/ws", is_mount=True, copy_scope=False)
-    async def socket(scope: Scope, receive: Receive, send: Send) -> None:
-        await sockets(scope, receive, send)  # type: ignore[arg-type]
 
     async def start(app: Litestar) -> None:
         app.state.hall = hall
@@ -281,7 +280,6 @@ def make_app(config: HallConfig) -> Litestar:
             health,
             prometheus,
             page,
-            socket,
         ],
         before_request=check_origin,
         on_startup=[start],
@@ -303,5 +301,5 @@ def make_app(config: HallConfig) -> Litestar:
         request_max_body_size=config.limits.message_bytes * 4,
         logging_config=None,
     )
-    app.state.sockets = sockets
+    app.state.sockets = Sockets(hall)
     return app

@@ -443,4 +443,3 @@ AnyServerMessage: TypeAlias = Welcome | Update | Table | Ack | Refused | Error |
 CLOSE_ABUSE = 4400
 CLOSE_ORIGIN = 4403
 CLOSE_NO_TABLE = 4404
-CLOSE_TOO_SLOW = 4408

@@ -193,7 +193,7 @@ class TableConnection:
         self._hall.start_rematch(self._table)
         self.send(encode(protocol.Ack(id, ledger.seq)))
 
-    def _follow(self, id: str) -> None:  # noqa: A002
+    def _follow(self, id: str) -> None:  # noqa: A002  # the field's name
         following = self._table.ledger.rematch
         if following is None:
             self.send(encode(protocol.Refused(id, "status", "there is no next table yet", None)))

@@ -387,7 +387,7 @@ class Table:
         """A seat wants anything but to act."""
         self.submit(Request(watcher.seat, lambda: (make(), None), id, watcher))
 
-    def start(self, watcher: Watcher | None, id: str | None) -> None:  # noqa: A002
+    def start(self, watcher: Watcher | None, id: str | None) -> None:  # noqa: A002  # the field's name
         """The match begins: by the host's word, or by itself."""
         seat = SPECTATOR if watcher is None else watcher.seat
         by = None if watcher is None else watcher.seat

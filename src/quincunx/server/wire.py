@@ -13,7 +13,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C version where there is one
 
 from quincunx.server import metrics
-from quincunx.server.protocol import CLOSE_TOO_SLOW
 
 EXTENSION = "quincunx.wire"
 """Where an ASGI application finds the wire: among the extensions of its scope."""
@@ -119,7 +118,12 @@ class Wire(WebSocketsSansIOProtocol):
         if self.writable.is_set():
             self._closing = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": ""}))
         else:
-            self.transport.abort()
+            self.drop()
+
+    def drop(self) -> None:
+        """Close the connection without a word."""
+        self._cut()
+        self.transport.abort()
 
     def _cut(self) -> None:
         """Nothing more is said or heard."""
@@ -175,7 +179,7 @@ class Line:
         if not self.is_open:
             return
         if self.is_full and self._transport.get_write_buffer_size() > self._most_unsent:
-            self.hang_up(CLOSE_TOO_SLOW)
+            self._wire.drop()
             return
         size = len(message)
         if size < LONGER:
