@@ -331,7 +331,7 @@ class Ledger:
         land, actors = _settle(match, scene, None)
         self._began(match, now)
         self._took_step(self.seq + 1, now, 0, False)
-        self._set_status(actors)
+        self._set_status(actors, CHANCE)
         return Started(land), scene
 
     def read_act(self, seat: Seat, seq: int, text: str) -> int:
@@ -343,10 +343,9 @@ class Ledger:
         if not holds(self.to_act, seat):
             raise Refuse("turn", self._whose_move())
         try:
-            action: int = self.spec.notation.parse_action(self.view(seat), seat, text)
+            return self.stage.parse_action(self.view(seat), seat, text)
         except NotationError as error:
             raise Refuse("notation", str(error)) from None
-        return action
 
     def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, Scene]:
         """A seat acts if the rules allow it, and the dice land that follow."""
@@ -364,7 +363,7 @@ class Ledger:
         land, actors = _settle(match, scene, Event(seat, action, at))
         reveals = not (land or stage.is_open) and stage.reveals(before, match.state, self.seats)
         self._took_step(self.seq + 1, now, first, reveals)
-        self._set_status(actors)
+        self._set_status(actors, CHANCE if land else seat)
         return Acted(seat, action, land, at), scene
 
     def undo(self, seat: Seat, seq: int) -> Undone:
@@ -520,7 +519,7 @@ class Ledger:
                 assert self.match is not None
                 self.match.rewind(length)
                 del self._steps[-3:]
-                self._set_status(self.match.to_act)
+                self._set_status(self.match.to_act, self.match.last_who)
             case _:
                 raise AssertionError(f"{step} is replayed, not made")
         if self.match is not None:
@@ -548,11 +547,10 @@ class Ledger:
     def _took_step(self, seq: int, at: int, first: int, reveals: int) -> None:
         self._steps.extend((seq, at, 2 * first + reveals))
 
-    def _set_status(self, actors: Actors) -> None:
-        assert self.match is not None
+    def _set_status(self, actors: Actors, last_who: int) -> None:
         self.to_act = actors
         self.status = "over" if actors == OVER else "playing"
-        self._last_who = self.match.last_who
+        self._last_who = last_who
 
     def _replay_start(self, step: Started, entry: Entry) -> Scene:
         match = self._new_match()
@@ -562,7 +560,7 @@ class Ledger:
             scene.add(Event(CHANCE, outcome), match.state.duplicate())
         self._began(match, entry.at)
         self._took_step(entry.seq, entry.at, 0, False)
-        self._set_status(match.to_act)
+        self._set_status(match.to_act, match.last_who)
         return scene
 
     def _replay_act(self, step: Acted, entry: Entry, show: bool) -> Scene:
@@ -579,7 +577,7 @@ class Ledger:
                 scene.add(Event(CHANCE, outcome), match.state.duplicate())
         reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
         self._took_step(entry.seq, entry.at, first, reveals)
-        self._set_status(match.to_act)
+        self._set_status(match.to_act, match.last_who)
         return scene
 
 

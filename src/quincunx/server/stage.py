@@ -25,6 +25,10 @@ class Stage:
         self.spec = spec
         self.is_open = _does_nothing(spec.rules.view) and not hasattr(spec.rules, "sees")
         """Whether nothing in this game is ever secret, so that every view is the state."""
+        self.standings: Callable[[Any, Any], None] = spec.rules.standings
+        self.parse_action: Callable[[Any, Seat, str], int] = spec.notation.parse_action
+        self.format_action: Callable[[Any, Seat, int], str] = spec.notation.format_action
+        self.format_outcome: Callable[[Any, int], str] = spec.notation.format_outcome
         self.describe: Callable[..., str] = getattr(spec.notation, "describe_event", _no_words)
         self.picture: Callable[[Any, Seat], Any] = self._part("picture", "picture", _no_picture)
         self.prompt: Callable[[Any, Seat], str] = self._part("display", "prompt", _no_prompt)
@@ -103,18 +107,16 @@ class Scene:
     def told(self, seat: Seat) -> Iterator["Told"]:
         """What this seat hears and sees, event by event."""
         stage, states = self.stage, self.states
-        notation, describe, sees = stage.spec.notation, stage.describe, stage.sees
+        describe, sees, is_open = stage.describe, stage.sees, stage.is_open
         before = states[0]
-        view = before if stage.is_open else stage.view(before, seat)
+        view = before if is_open else stage.view(before, seat)
         for (who, what, _), after in zip(self.events, states[1:], strict=True):
             known = sees is None or bool(sees(before, seat, who, what))
             by = None if who == CHANCE else who
             text = None
             if known:
-                text = (
-                    notation.format_outcome(before, what) if by is None else notation.format_action(before, who, what)
-                )
-            seen = after if stage.is_open else stage.view(after, seat)
+                text = stage.format_outcome(before, what) if by is None else stage.format_action(before, who, what)
+            seen = after if is_open else stage.view(after, seat)
             yield by, text, describe(view, seen, who, what if known else HIDDEN, self.names), seen
             before, view = after, seen
 

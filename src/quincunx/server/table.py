@@ -279,7 +279,8 @@ class Table:
                 request.done(entry.step, None)
             self._busy = False
             self._after_step()
-            self._next()
+            if self._queue:
+                self._next()
             return
         self._revert(memo)
         if outcome is Outcome.TAKEN:
@@ -486,11 +487,10 @@ class Table:
     # Bots and clocks
 
     def _after_step(self) -> None:
-        ledger = self.ledger
-        if ledger.can_start():
-            self.start(None, None)
-        if ledger.status == "playing":
+        if self.ledger.status == "playing":
             self.drive()
+        elif self.ledger.can_start():
+            self.start(None, None)
 
     def drive(self) -> None:
         """Let bots whose move it is think, and clocks run, if that is this process's business."""

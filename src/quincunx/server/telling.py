@@ -20,11 +20,12 @@ def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None,
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
     if not holds(ledger.to_act, seat):
         return [], ""
-    legal = ledger.legal(seat)
+    assert ledger.match is not None
+    legal = ledger.match.legal_actions(seat)
     prompt = ledger.stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
-    format_action = ledger.spec.notation.format_action
+    format_action = ledger.stage.format_action
     return [format_action(view, seat, action) for action in legal], prompt
 
 
@@ -42,7 +43,7 @@ def _places_and_points(ledger: Ledger, view: Any) -> tuple[int, ...]:
     """Of each seat in turn; a dict does for the rules what a table would, and quicker."""
     assert ledger.match is not None
     cells = _blank(ledger.seats).copy()
-    ledger.spec.rules.standings(ledger.match.state if ledger.status == "over" else view, cells)
+    ledger.stage.standings(ledger.match.state if ledger.status == "over" else view, cells)
     return tuple(cells.values())
 
 
@@ -75,20 +76,23 @@ class Story(msgspec.Struct, gc=False):
 class Teller:
     """One step, for every watcher; what is the same for all is made once."""
 
-    __slots__ = ("_common", "entry", "ledger", "scene")
+    __slots__ = ("_common", "_open", "entry", "ledger", "scene")
 
     def __init__(self, ledger: Ledger, entry: Entry, scene: Scene | None) -> None:
         self.ledger = ledger
         self.entry = entry
         self.scene = scene
-        self._common = self._story(SPECTATOR, ledger.view(SPECTATOR)) if ledger.stage.is_open else None
+        self._open = ledger.view(SPECTATOR) if ledger.stage.is_open else None
+        """The state, where everyone may know all of it."""
+        self._common = self._story(SPECTATOR, self._open) if self._open is not None else None
 
     def update(self, seat: Seat, with_view: bool, ack: str | None, deadline: int | None) -> bytes:
         """The message for one seat."""
         ledger = self.ledger
         picture = ledger.stage.picture
-        view = ledger.view(seat)
-        legal, prompt = choices_of(ledger, seat, view)
+        view = self._open or ledger.view(seat)
+        actors = ledger.actors
+        legal, prompt = choices_of(ledger, seat, view) if seat in actors else ([], "")
         story = self._common or self._story(seat, view)
         return encode(
             Update(  # in the order of its fields, which is faster than by their names
@@ -99,7 +103,7 @@ class Teller:
                 [Frame([said], picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
                 story.lines,  # type: ignore[arg-type]  # likewise
                 picture(view, seat),
-                "over" if ledger.status == "over" else ledger.actors,
+                "over" if ledger.status == "over" else actors,
                 legal,
                 prompt,
                 story.standings,  # type: ignore[arg-type]  # likewise
@@ -125,7 +129,7 @@ class Teller:
             if words:
                 frames.append((Line(entry.seq, who, words, entry.at), seen))
         lines = [frames.pop()[0]] if words else []
-        return Story(frames, _raw(lines), _raw(events), standings)
+        return Story(frames, msgspec.Raw(encode(lines)), msgspec.Raw(encode(events)), standings)
 
 
 def _raw(items: list[Any]) -> msgspec.Raw:
