@@ -63,7 +63,7 @@ def test_the_titles_are_said_to_be_the_publishers() -> None:
 
 
 NOT_MET = ["the same against boardgame.io in memory"]
-"""Bars that we set ourselves, do not meet yet and do not hide: a row that is met leaves this list, no other joins it."""
+"""Bars that we set ourselves, do not meet yet and do not hide; a row that is met leaves this list."""
 
 
 def test_the_bars_that_are_shown_are_met_but_for_those_we_own_up_to() -> None:
