@@ -233,3 +233,19 @@ def test_picture_for_those_who_only_watch() -> None:
         assert set(drawn["actions"].values()) == {None}
         assert all(card["action"] is None for lane in drawn["players"][0]["palette"] for card in lane)
     assert points(match) == [0, 3, 0]
+
+
+def test_greedy_goes_on_with_a_wager_that_another_began_high() -> None:
+    """R5: a bot that stands in for a player finds a high card laid down already, and low ones still in the palette."""
+    met = 0
+    for seed in range(400):
+        match = Match(SPEC, 2, seed=seed)
+        match.push(match.legal_actions()[0])
+        wagers = [action for action in match.legal_actions() if match.format_action(action).startswith("wager")]
+        if not wagers:
+            continue
+        match.push(wagers[-1])
+        while not match.is_over and match.actor == 0 and len(legal := match.legal_actions()) > 1:
+            met += 1
+            match.push(greedy(match.view(0), 0, legal, len(legal), [0] * 4))
+    assert met > 100

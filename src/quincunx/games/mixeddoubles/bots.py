@@ -75,12 +75,22 @@ def _best_wager(view: State, seat: Seat) -> int:
     best_worth = _promise(view, seat, view.wager_colour, 0)
     for colour in range(COLOURS):
         if view.wagered == 0 or colour == view.wager_colour:
-            for cards in range(1, cards_in(view.palette[seat, colour]) + 1):
+            lane = _open_lane(view, seat, colour)
+            for cards in range(1, cards_in(lane) + 1):
                 worth = _promise(view, seat, colour, cards)
                 if worth > best_worth:
                     best_worth = worth
-                    best = WAGER + kind_of(colour, _lowest_value(view.palette[seat, colour]))
+                    best = WAGER + kind_of(colour, _lowest_value(lane))
     return best
+
+
+def _open_lane(view: State, seat: Seat, colour: int) -> int:
+    """The cards of a colour that may still be wagered: none below the last one (R5), whoever has laid that down."""
+    lane = view.palette[seat, colour]
+    if view.wagered > 0:
+        for value in range(1, view.wager_value):
+            lane -= count_of(lane, value) * one_card(value)
+    return lane
 
 
 def _promise(view: State, seat: Seat, wager_colour: int, cards: int) -> int:
@@ -94,7 +104,7 @@ def _promise(view: State, seat: Seat, wager_colour: int, cards: int) -> int:
         if colour == wager_colour and view.wagered + cards > 0:
             prize += _points_of_others(view, seat, colour)
         worth += _hit(colour, rolls) * prize
-    staked = _lowest_points(view.palette[seat, wager_colour], cards)
+    staked = _lowest_points(_open_lane(view, seat, wager_colour), cards)
     return worth - (WHOLE - _hit(wager_colour, rolls)) * staked * EXPOSURE // 100
 
 
