@@ -59,7 +59,7 @@ def run(words: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens any more
         return BROKEN_PIPE
     except UsageError as error:
-        return _refuse(error.format_message(), _command_of(error))  # type: ignore[attr-defined]  # Click has no types here
+        return _refuse(error.format_message(), _command_of(error))  # type: ignore[attr-defined]  # cast above
     except QuincunxError as error:
         return _refuse(str(error))
     except UnicodeDecodeError as error:

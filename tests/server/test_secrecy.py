@@ -210,7 +210,7 @@ class Side:
     def join(self, seat: Seat, seq: int, views: bool) -> None:
         """One more connection."""
         ear = Ear()
-        connection = TableConnection(self.hall, self.table, ear)  # type: ignore[arg-type]
+        connection = TableConnection(self.hall, self.table, ear)  # type: ignore[arg-type]  # both stand in
         self.ends.append((connection, ear.heard))
         token = None if seat == SPECTATOR else self.token(seat)
         connection.hear(encode(Hello(token, seq, views)))

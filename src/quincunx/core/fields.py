@@ -102,7 +102,7 @@ class Schema:
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     LENGTH: ClassVar[int] = 0
     """How many ints a state holds."""
-    _SHARED: ClassVar[tuple[str, ...]] = ()
+    _MUTABLE: ClassVar[tuple[str, ...]] = ()
     """The fields that two states must not share: rows and tables."""
 
     def __init_subclass__(cls) -> None:
@@ -116,7 +116,7 @@ class Schema:
             start += field.length
         cls.FIELDS = tuple(fields)
         cls.LENGTH = start
-        cls._SHARED = tuple(field.name for field in fields if field.shape)
+        cls._MUTABLE = tuple(field.name for field in fields if field.shape)
 
     def __init__(self) -> None:
         self.clear()
@@ -156,7 +156,7 @@ class Schema:
         """Another state with the same fields."""
         other = type(self).__new__(type(self))
         other.__dict__ = fields = self.__dict__.copy()
-        for name in self._SHARED:
+        for name in self._MUTABLE:
             fields[name] = fields[name].copy()
         return other
 

@@ -146,8 +146,7 @@ class Ledger:
     def view(self, seat: Seat) -> Any:
         """The state as this seat may know it."""
         assert self.match is not None
-        stage, state = self.stage, self.match.state
-        return state if stage.is_open else stage.view(state, seat)
+        return self.stage.view(self.match.state, seat)
 
     def legal(self, seat: Seat) -> list[int]:
         """What a seat may do now."""
@@ -336,10 +335,8 @@ class Ledger:
 
     def read_act(self, seat: Seat, seq: int, text: str) -> int:
         """The action that a text says, if this seat may act now; read with what the seat may know alone."""
-        if self.status != "playing":
-            self._check_playing()
-        if seq < self._own[seat] or self.spec.race:
-            self._check_fresh(seat, seq)
+        self._check_playing()
+        self._check_fresh(seat, seq)
         if not holds(self.to_act, seat):
             raise Refuse("turn", self._whose_move())
         try:
@@ -349,8 +346,7 @@ class Ledger:
 
     def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, Scene]:
         """A seat acts if the rules allow it, and the dice land that follow."""
-        if self.status != "playing":
-            self._check_playing()
+        self._check_playing()
         match, stage = self.match, self.stage
         assert match is not None
         first = len(match)

@@ -107,16 +107,16 @@ class Scene:
     def told(self, seat: Seat) -> Iterator["Told"]:
         """What this seat hears and sees, event by event."""
         stage, states = self.stage, self.states
-        describe, sees, is_open = stage.describe, stage.sees, stage.is_open
+        describe, sees = stage.describe, stage.sees
         before = states[0]
-        view = before if is_open else stage.view(before, seat)
+        view = stage.view(before, seat)
         for (who, what, _), after in zip(self.events, states[1:], strict=True):
             known = sees is None or bool(sees(before, seat, who, what))
             by = None if who == CHANCE else who
             text = None
             if known:
                 text = stage.format_outcome(before, what) if by is None else stage.format_action(before, who, what)
-            seen = after if is_open else stage.view(after, seat)
+            seen = stage.view(after, seat)
             yield by, text, describe(view, seen, who, what if known else HIDDEN, self.names), seen
             before, view = after, seen
 

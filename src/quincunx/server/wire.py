@@ -69,11 +69,6 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         start, end = 0, len(data)
-        if end > 6 and data[0] == WHOLE_TEXT and data[1] - MASKED == end - 6 < LONGER and self._hear is not None:
-            text = apply_mask(data[6:], data[2:6])  # one short message and nothing else: nearly always
-            if text.isascii() and not self.close_sent:
-                self._hear(text)
-                return
         while start < end:
             after = self._take_frame(data, start, end)
             if not after:
