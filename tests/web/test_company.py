@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.drive import GAMES, PATIENCE, PLAYERS, Hall, Person, log_of, play
 
@@ -49,7 +50,7 @@ def test_seats_fill_live_and_bots_come_and_go(hall: Hall, people: Callable[..., 
     ann, bob = people(hall, name="Ann"), people(hall, name="Bob")
     link = open_with_friends(ann, "lowdown", seats=4)
     page = ann.page
-    assert page.locator(".seats li.empty").count() == 3
+    expect(page.locator(".seats li.empty")).to_have_count(3)
     sit_down(bob, link)
     page.wait_for_selector(".seats li:has-text('Bob')")
     page.locator(".btn:has-text('Add a bot')").first.click()
@@ -57,7 +58,7 @@ def test_seats_fill_live_and_bots_come_and_go(hall: Hall, people: Callable[..., 
     page.click(".btn:has-text('Send the bot away')")
     page.wait_for_selector(".btn:has-text('Send the bot away')", state="detached")
     page.locator(".btn:has-text('Add a bot')").first.click()
-    page.wait_for_selector(".seats li.empty >> nth=0")
+    expect(page.locator(".seats li.empty")).to_have_count(1)
     page.locator(".btn:has-text('Add a bot')").first.click()
     page.wait_for_selector(".bar")
     bob.page.wait_for_selector(".bar")

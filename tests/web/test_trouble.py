@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from playwright.sync_api import expect
+
 from tests.web.drive import Hall, Person, log_of, play
 
 FACES = "[...document.querySelectorAll('.dice .spot')].map(one => one.getAttribute('aria-label').split(',')[0]).sort()"
@@ -19,8 +21,8 @@ def test_a_reload_in_mid_turn_changes_nothing(hall: Hall, people: Callable[..., 
     page.reload()
     page.wait_for_selector(".bar.mine")
     assert page.evaluate(FACES) == before
-    assert page.locator("[aria-label='Roll 2 of 3']").count() == 1
-    assert log_of(ann).count() == told
+    expect(page.locator("[aria-label='Roll 2 of 3']")).to_have_count(1)
+    expect(log_of(ann)).to_have_count(told)
 
 
 def test_the_hall_is_killed_and_started_again_under_the_page(own_hall: Hall, people: Callable[..., Person]) -> None:
@@ -39,7 +41,7 @@ def test_the_hall_is_killed_and_started_again_under_the_page(own_hall: Hall, peo
     ann.calm = True
     page.wait_for_selector("[aria-label='Roll 2 of 3']")
     assert page.evaluate(FACES) != before
-    assert log_of(ann).count() == told + 2
+    expect(log_of(ann)).to_have_count(told + 2)
     play(page, "phase10", 3)
 
 
@@ -58,7 +60,7 @@ def test_a_refusal_is_said_in_words_with_its_rule(hall: Hall, people: Callable[.
     page.wait_for_function("() => document.querySelector('[data-testid=alert]').textContent !== ''")
     page.click(".refusal .btn.small")
     page.wait_for_selector(f"dialog[open] [data-mark='{rule}']")
-    assert page.locator("dialog[open] .lit").count() == 1
+    expect(page.locator("dialog[open] .lit")).to_have_count(1)
 
 
 def test_an_unknown_table_says_so(hall: Hall, people: Callable[..., Person]) -> None:
@@ -80,10 +82,10 @@ def test_an_action_is_taken_back_while_nothing_is_revealed(hall: Hall, people: C
     page.click("details summary")
     page.locator("details .btn", has_text="wager").first.click()
     page.wait_for_selector(".flag.wager")
-    assert page.locator(".own .take").count() == cards - 1
+    expect(page.locator(".own .take")).to_have_count(cards - 1)
     page.click(".btn:has-text('Undo')")
     page.wait_for_selector(".flag.wager", state="detached")
-    assert page.locator(".own .take").count() == cards
+    expect(page.locator(".own .take")).to_have_count(cards)
 
 
 def test_leaving_gives_the_seat_up(hall: Hall, people: Callable[..., Person]) -> None:
