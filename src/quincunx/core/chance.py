@@ -5,7 +5,9 @@ A match asks its source for the next outcome; no state holds a source.
 
 import hashlib
 import secrets
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
 from quincunx.core.errors import ChanceError, NotationError
@@ -31,14 +33,9 @@ class Seeded:
 
     def outcome(self, match: "Match") -> int:
         """SHA-256 of the seed and the number of the landing, read as a number below the sum of the weights."""
+        ends = list(accumulate(match.odds()))
         digest = hashlib.sha256(self._key + b":%d" % match.landings).digest()
-        weights = match.odds()
-        rest = int.from_bytes(digest, "big") % sum(weights)
-        for outcome, weight in enumerate(weights):
-            rest -= weight
-            if rest < 0:
-                return outcome
-        raise AssertionError("weights sum to their sum")
+        return bisect_right(ends, int.from_bytes(digest, "big") % ends[-1])
 
     def __repr__(self) -> str:
         return f"Seeded({self.seed!r})"

@@ -137,7 +137,7 @@ class Match:
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """What a seat may do now, ascending; nothing when it is not its move."""
         seat = self.actor if seat is None else seat
-        if self._bar(seat) is not None:
+        if seat < 0 or not holds(self._rules.to_act(self.state), seat):
             return []
         actions = [0] * self.spec.actions
         del actions[self._legal_actions(self.state, seat, actions) :]

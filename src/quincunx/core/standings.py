@@ -14,9 +14,10 @@ FEWEST_WINS = -1
 def place_by_points(out: Table, seats: int, direction: int) -> None:
     """Give the places that the points column says, `MOST_WINS` or `FEWEST_WINS`; level seats share the better one."""
     for seat in range(seats):
-        points = direction * out[seat, POINTS]
-        ahead = 0
-        for other in range(seats):
-            if direction * out[other, POINTS] > points:
-                ahead += 1
-        out[seat, PLACE] = 1 + ahead
+        out[seat, PLACE] = 1
+        for other in range(seat):
+            lead = direction * (out[seat, POINTS] - out[other, POINTS])
+            if lead > 0:
+                out[other, PLACE] += 1
+            elif lead < 0:
+                out[seat, PLACE] += 1

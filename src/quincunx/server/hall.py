@@ -260,6 +260,9 @@ class Hall:
         token = new_token()
         answer: asyncio.Future[Sat] = self.loop.create_future()
 
+        def sit(_: int) -> tuple[Sat, None]:
+            return table.ledger.sit(wanted.name, hash_of(token), wanted.seat), None
+
         def done(step: AnyStep | None, refusal: Refuse | None) -> None:
             if answer.done():
                 return
@@ -269,7 +272,7 @@ class Hall:
                 assert isinstance(step, Sat)
                 answer.set_result(step)
 
-        table.submit(Request(0, lambda: (table.ledger.sit(wanted.name, hash_of(token), wanted.seat), None), done=done))
+        table.submit(Request(0, sit, done=done))
         return SeatGiven(table_id, (await answer).seat, token)
 
     def start_rematch(self, table: Table) -> None:
@@ -294,7 +297,7 @@ class Hall:
             following = await self._create(ledger.spec, ledger.seats, ledger.variants, ledger.settings, steps)
         finally:
             self._rematching.discard(ledger.id)
-        table.submit(Request(0, lambda: (ledger.follow(following.ledger.id), None)))
+        table.submit(Request(0, lambda _: (ledger.follow(following.ledger.id), None)))
 
     # The lobby
 

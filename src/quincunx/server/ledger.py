@@ -7,14 +7,14 @@ from array import array
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from quincunx.bots import check_bot, default_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.match import Event, Match
-from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, members
+from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.server.dice import commitment_of, dice_of
@@ -73,9 +73,13 @@ class Memo:
     settings: Settings
     host: Seat | None
     status: Status
-    to_act: Actors
+    actors: list[Seat]
     rematch: str | None
     started: int
+
+
+PlayMemo: TypeAlias = tuple[int, int, Status, list[Seat]]
+"""The same before an action, which changes less: events, steps, status and who may act."""
 
 
 class Ledger:
@@ -100,8 +104,8 @@ class Ledger:
         self.host: Seat | None = None
         self.status: Status = "waiting"
         self.match: Match | None = None
-        self.to_act: Actors = OVER
-        """The seats that may act now, as bits."""
+        self.actors: list[Seat] = []
+        """The seats that may act now; not to be changed."""
         self.started = 0
         """When the match began, in milliseconds since 1970."""
         self.rematch: str | None = None
@@ -112,6 +116,7 @@ class Ledger:
         """Who made the match's last event."""
         self._own = [0] * row.seats
         """By seat: the number of its own last step."""
+        self._remembers = REMEMBERED_IN_RACES if spec.race else REMEMBERED
         self._answered: list[dict[str, int]] = [{} for _ in range(row.seats)]
         """By seat: the last messages that were stored, as entries name them, and the numbers of their steps."""
 
@@ -126,11 +131,6 @@ class Ledger:
     def entropy(self) -> list[str | None]:
         """What each player added to the dice."""
         return [chair.entropy for chair in self.chairs]
-
-    @property
-    def actors(self) -> list[Seat]:
-        """The seats that may act now."""
-        return MEMBERS[self.to_act]
 
     def seat_of(self, token_hash: str) -> Seat | None:
         """The seat that a token opens."""
@@ -327,7 +327,7 @@ class Ledger:
                 raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
         match = self._new_match()
         scene = Scene(self.stage, match.names, match.state.duplicate())
-        land, actors = _settle(match, scene, None)
+        land, actors = _settle(match, scene)
         self._began(match, now)
         self._took_step(self.seq + 1, now, 0, False)
         self._set_status(actors, CHANCE)
@@ -337,7 +337,7 @@ class Ledger:
         """The action that a text says, if this seat may act now; read with what the seat may know alone."""
         self._check_playing()
         self._check_fresh(seat, seq)
-        if not holds(self.to_act, seat):
+        if seat not in self.actors:
             raise Refuse("turn", self._whose_move())
         try:
             return self.stage.parse_action(self.view(seat), seat, text)
@@ -356,7 +356,7 @@ class Ledger:
         except IllegalAction as error:
             raise Refuse("rules", error.reason) from None
         scene = Scene(stage, match.names, before)
-        land, actors = _settle(match, scene, Event(seat, action, at))
+        land, actors = _settle(match, scene, seat, action)
         reveals = not (land or stage.is_open) and stage.reveals(before, match.state, self.seats)
         self._took_step(self.seq + 1, now, first, reveals)
         self._set_status(actors, CHANCE if land else seat)
@@ -400,7 +400,7 @@ class Ledger:
     def _check_fresh(self, seat: Seat, seq: int) -> None:
         if self.spec.race:
             oldest = next(iter(self._answered[seat].values()), 0)
-            horizon = oldest if len(self._answered[seat]) == REMEMBERED_IN_RACES else 0
+            horizon = oldest if len(self._answered[seat]) == self._remembers else 0
         else:
             horizon = self._own[seat]
         if seq < horizon:
@@ -434,16 +434,16 @@ class Ledger:
         if entry.message is not None:
             answered = self._answered[int(entry.message[0])]
             answered[entry.message] = entry.seq
-            if len(answered) > (REMEMBERED_IN_RACES if self.spec.race else REMEMBERED):
+            if len(answered) > self._remembers:
                 del answered[next(iter(answered))]
 
-    def mark_play(self) -> tuple[int, int, Status, Actors]:
+    def mark_play(self) -> PlayMemo:
         """For `revert_play`, before an action."""
-        return len(self.match or ()), len(self._steps), self.status, self.to_act
+        return 0 if self.match is None else len(self.match), len(self._steps), self.status, self.actors
 
-    def revert_play(self, memo: tuple[int, int, Status, Actors]) -> None:
+    def revert_play(self, memo: PlayMemo) -> None:
         """Take an action back that could not be stored."""
-        length, steps, self.status, self.to_act = memo
+        length, steps, self.status, self.actors = memo
         if self.match is not None and len(self.match) > length:
             self.match.rewind(length)
             self._last_who = self.match.last_who
@@ -462,7 +462,7 @@ class Ledger:
             settings=self.settings,
             host=self.host,
             status=self.status,
-            to_act=self.to_act,
+            actors=self.actors,
             rematch=self.rematch,
             started=self.started,
         )
@@ -480,7 +480,7 @@ class Ledger:
             self._steps.extend(memo.last_step)
         else:
             del self._steps[memo.steps :]
-        self.to_act = memo.to_act
+        self.actors = memo.actors
         self._last_who = memo.last.who if memo.last is not None else CHANCE
 
     def _make(self, step: AnyStep) -> None:
@@ -544,7 +544,7 @@ class Ledger:
         self._steps.extend((seq, at, 2 * first + reveals))
 
     def _set_status(self, actors: Actors, last_who: int) -> None:
-        self.to_act = actors
+        self.actors = MEMBERS[actors]
         self.status = "over" if actors == OVER else "playing"
         self._last_who = last_who
 
@@ -553,7 +553,7 @@ class Ledger:
         scene = Scene(self.stage, match.names, match.state.duplicate())
         for outcome in step.land:
             match.land(outcome)
-            scene.add(Event(CHANCE, outcome), match.state.duplicate())
+            scene.add(CHANCE, outcome, match.state.duplicate())
         self._began(match, entry.at)
         self._took_step(entry.seq, entry.at, 0, False)
         self._set_status(match.to_act, match.last_who)
@@ -566,29 +566,28 @@ class Ledger:
         before = match.state.duplicate() if show or not step.land else match.state
         scene = Scene(self.stage, match.names, before)
         match.push(step.action, step.seat, at=step.at)
-        scene.add(Event(step.seat, step.action, step.at), match.state.duplicate() if show else match.state)
+        scene.add(step.seat, step.action, match.state.duplicate() if show else match.state)
         for outcome in step.land:
             match.land(outcome)
             if show:
-                scene.add(Event(CHANCE, outcome), match.state.duplicate())
+                scene.add(CHANCE, outcome, match.state.duplicate())
         reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
         self._took_step(entry.seq, entry.at, first, reveals)
         self._set_status(match.to_act, match.last_who)
         return scene
 
 
-def _settle(match: Match, scene: Scene, last: Event | None) -> tuple[list[int], Actors]:
-    """Let dice land until a seat may act; every state goes into the scene, the last one as the match's own.
+def _settle(match: Match, scene: Scene, who: int = CHANCE, what: int | None = None) -> tuple[list[int], Actors]:
+    """After `who` has done `what`, let dice land until a seat may act; what has landed, and who may act now.
 
-    What has landed, and who may act now.
+    Every state goes into the scene, the last one as the match's own.
     """
     land: list[int] = []
     while (actors := match.to_act) == CHANCE:
-        if last is not None:
-            scene.add(last, match.state.duplicate())
-        outcome = match.roll()
-        land.append(outcome)
-        last = Event(CHANCE, outcome)
-    if last is not None:
-        scene.add(last, match.state)
+        if what is not None:
+            scene.add(who, what, match.state.duplicate())
+        who, what = CHANCE, match.roll()
+        land.append(what)
+    if what is not None:
+        scene.add(who, what, match.state)
     return land, actors

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from quincunx.core.match import Event, Match
+from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 
@@ -91,34 +91,35 @@ The text is none where the seat may not know it, the words are empty where there
 class Scene:
     """Some events of a match with the states between them, to be told to each watcher in its own way."""
 
-    __slots__ = ("events", "names", "stage", "states")
+    __slots__ = ("_events", "_first", "_names", "_stage")
 
     def __init__(self, stage: Stage, names: Sequence[str], first: Any) -> None:
-        self.stage = stage
-        self.names = names
-        self.states = [first]
-        self.events: list[Event] = []
+        self._stage = stage
+        self._names = names
+        self._first = first
+        self._events: list[tuple[int, int, Any]] = []
+        """Who did what, and the state right after."""
 
-    def add(self, event: Event, after: Any) -> None:
+    def add(self, who: int, what: int, after: Any) -> None:
         """This happened next; `after` must not change any more until the scene has been told."""
-        self.events.append(event)
-        self.states.append(after)
+        self._events.append((who, what, after))
 
     def told(self, seat: Seat) -> Iterator["Told"]:
         """What this seat hears and sees, event by event."""
-        stage, states = self.stage, self.states
-        describe, sees = stage.describe, stage.sees
-        before = states[0]
-        view = stage.view(before, seat)
-        for (who, what, _), after in zip(self.events, states[1:], strict=True):
-            known = sees is None or bool(sees(before, seat, who, what))
+        stage, names, before = self._stage, self._names, self._first
+        describe, sees, look = stage.describe, stage.sees, stage.view
+        was = look(before, seat)
+        for who, what, after in self._events:
             by = None if who == CHANCE else who
-            text = None
-            if known:
-                text = stage.format_outcome(before, what) if by is None else stage.format_action(before, who, what)
-            seen = stage.view(after, seat)
-            yield by, text, describe(view, seen, who, what if known else HIDDEN, self.names), seen
-            before, view = after, seen
+            if sees is not None and not sees(before, seat, who, what):
+                what, text = HIDDEN, None
+            elif by is None:
+                text = stage.format_outcome(before, what)
+            else:
+                text = stage.format_action(before, who, what)
+            view = look(after, seat)
+            yield by, text, describe(was, view, who, what, names), view
+            before, was = after, view
 
 
 def replayed(match: Match, stage: Stage, first: int) -> Scene:
@@ -135,5 +136,5 @@ def replayed(match: Match, stage: Stage, first: int) -> Scene:
         else:
             rules.apply(state, event.who, event.what)
         if scene is not None:
-            scene.add(event, state.duplicate())
+            scene.add(event.who, event.what, state.duplicate())
     return scene or Scene(stage, match.names, state)

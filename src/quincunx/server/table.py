@@ -20,7 +20,7 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import AnyStep, Entry, Started
-from quincunx.server.ledger import MOVES, Ledger, Memo, Refuse
+from quincunx.server.ledger import MOVES, Ledger, Memo, PlayMemo, Refuse
 from quincunx.server.protocol import (
     Line,
     Snapshot,
@@ -87,8 +87,10 @@ class Request(msgspec.Struct):
     """Someone wants to change the table."""
 
     seat: Seat
-    make: Callable[[], tuple[AnyStep, Scene | None]]
-    """Checks and makes the change; a `Refuse` if it may not be made. Called again if another process was faster."""
+    make: Callable[[int], tuple[AnyStep, Scene | None]]
+    """Checks and makes the change, given the time in milliseconds since 1970; a `Refuse` if it may not be made.
+
+    Called again if another process was faster."""
     id: str | None = None
     watcher: Watcher | None = None
     plays: bool = False
@@ -148,7 +150,7 @@ class Table:
             self._tell_table(but=watcher)
             self._services.seats_changed(self)
         if you is not None and self.ledger.chairs[you].is_away:
-            self.submit(Request(you, lambda: (self.ledger.come_back(you), None)))
+            self.submit(Request(you, lambda _: (self.ledger.come_back(you), None)))
 
     def part(self, watcher: Watcher) -> None:
         """A connection ends."""
@@ -235,7 +237,7 @@ class Table:
         was = ledger.status
         now = self._services.now()
         try:
-            step, scene = request.make()
+            step, scene = request.make(now)
         except Refuse as refusal:
             self._refuse(request, refusal)
             return
@@ -253,7 +255,7 @@ class Table:
             listed = ledger.settings.listed
             self._services.store.append(Write(ledger.id, (entry,), done, ledger.summary(), listed))
 
-    def _revert(self, memo: Memo | tuple[int, int, protocol.Status, int]) -> None:
+    def _revert(self, memo: Memo | PlayMemo) -> None:
         if isinstance(memo, Memo):
             self.ledger.revert(memo)
         else:
@@ -264,7 +266,7 @@ class Table:
         request: Request,
         entry: Entry,
         scene: Scene | None,
-        memo: Memo | tuple[int, int, protocol.Status, int],
+        memo: Memo | PlayMemo,
         was: protocol.Status,
         outcome: Outcome,
     ) -> None:
@@ -353,7 +355,7 @@ class Table:
         """A person acts; in a race when its moment has come."""
         seat = watcher.seat
         if self.ledger.chairs[seat].bot is not None:
-            self.submit(Request(seat, lambda: (self.ledger.come_back(seat), None)))
+            self.submit(Request(seat, lambda _: (self.ledger.come_back(seat), None)))
         if self._gate is None:
             self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher, True))
         else:
@@ -365,34 +367,34 @@ class Table:
                 ),
             )
 
-    def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None) -> tuple[AnyStep, Scene]:
+    def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None, now: int) -> tuple[AnyStep, Scene]:
         action = self.ledger.read_act(seat, message.seq, message.action)
-        at = None if moment is None else self._race_time(moment)
-        return self.ledger.act(seat, action, self._services.now(), at)
+        at = None if moment is None else self._race_time(moment, now)
+        return self.ledger.act(seat, action, now, at)
 
-    def _race_time(self, moment: float | None) -> int | None:
+    def _race_time(self, moment: float | None, now: int) -> int | None:
         """Milliseconds since the match began; never before what has already happened."""
         if moment is None:
             return None
         match = self.ledger.match
         assert match is not None
-        now = self._services.now() - (self._loop.time() - moment) * 1000
+        wanted = now - (self._loop.time() - moment) * 1000
         earliest = 0
         for index in range(len(match) - 1, -1, -1):
             if (at := match.event(index).at) is not None:
                 earliest = at
                 break
-        return max(earliest, int(now - self.ledger.started))
+        return max(earliest, int(wanted - self.ledger.started))
 
     def ask(self, watcher: Watcher, id: str, make: Callable[[], AnyStep]) -> None:  # noqa: A002  # the field's name
         """A seat wants anything but to act."""
-        self.submit(Request(watcher.seat, lambda: (make(), None), id, watcher))
+        self.submit(Request(watcher.seat, lambda _: (make(), None), id, watcher))
 
     def start(self, watcher: Watcher | None, id: str | None) -> None:  # noqa: A002  # the field's name
         """The match begins: by the host's word, or by itself."""
         seat = SPECTATOR if watcher is None else watcher.seat
         by = None if watcher is None else watcher.seat
-        self.submit(Request(seat, lambda: self.ledger.start(by, self._services.now()), id, watcher))
+        self.submit(Request(seat, lambda now: self.ledger.start(by, now), id, watcher))
 
     # Telling
 
@@ -551,12 +553,12 @@ class Table:
             self._thinking.discard(seat)
         self.drive()
 
-    def _make_bot_act(self, seat: Seat, action: int, seq: int, moment: float | None) -> tuple[AnyStep, Scene]:
+    def _make_bot_act(self, seat: Seat, action: int, seq: int, moment: float | None, now: int) -> tuple[AnyStep, Scene]:
         if self.ledger.chairs[seat].bot is None:
             raise Refuse("seat", "the player is back")
         if seq != self.ledger.seq and not self.ledger.spec.race:
             raise Refuse("stale", "the table has moved on since: think again")
-        return self.ledger.act(seat, action, self._services.now(), self._race_time(moment))
+        return self.ledger.act(seat, action, now, self._race_time(moment, now))
 
     def _widest_allowance(self) -> float:
         widest = max((watcher.round_trip for watcher in self.watchers if watcher.seat != SPECTATOR), default=0.0)
@@ -625,12 +627,12 @@ class Table:
     def _set_alarm_later(self) -> None:
         self.when_settled(self._set_alarm)
 
-    def _make_stand_in(self, seat: Seat) -> tuple[AnyStep, None]:
+    def _make_stand_in(self, seat: Seat, _: int) -> tuple[AnyStep, None]:
         return self.ledger.stand_in(seat), None
 
-    def _make_default(self, seat: Seat) -> tuple[AnyStep, Scene]:
+    def _make_default(self, seat: Seat, now: int) -> tuple[AnyStep, Scene]:
         legal = self.ledger.legal(seat)
         if not legal:
             raise Refuse("turn", "too late")
         moment = self._loop.time() if self.ledger.spec.race else None
-        return self.ledger.act(seat, legal[0], self._services.now(), self._race_time(moment))
+        return self.ledger.act(seat, legal[0], now, self._race_time(moment, now))

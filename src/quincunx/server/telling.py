@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from quincunx.core.fields import format_fields
-from quincunx.core.seats import SPECTATOR, Seat, holds
+from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
@@ -18,14 +18,13 @@ encode = msgspec.json.Encoder().encode
 
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
-    if not holds(ledger.to_act, seat):
+    if seat not in ledger.actors:
         return [], ""
-    assert ledger.match is not None
-    legal = ledger.match.legal_actions(seat)
-    prompt = ledger.stage.prompt(view, seat)
+    stage, legal = ledger.stage, ledger.legal(seat)
+    prompt = stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
-    format_action = ledger.stage.format_action
+    format_action = stage.format_action
     return [format_action(view, seat, action) for action in legal], prompt
 
 
@@ -76,34 +75,36 @@ class Story(msgspec.Struct, gc=False):
 class Teller:
     """One step, for every watcher; what is the same for all is made once."""
 
-    __slots__ = ("_common", "_open", "entry", "ledger", "scene")
+    __slots__ = ("_common", "_entry", "_ledger", "_scene", "_to_act", "_whole")
 
     def __init__(self, ledger: Ledger, entry: Entry, scene: Scene | None) -> None:
-        self.ledger = ledger
-        self.entry = entry
-        self.scene = scene
-        self._open = ledger.view(SPECTATOR) if ledger.stage.is_open else None
-        """The state, where everyone may know all of it."""
-        self._common = self._story(SPECTATOR, self._open) if self._open is not None else None
+        self._ledger = ledger
+        self._entry = entry
+        self._scene = scene
+        self._to_act = to_act_of(ledger)
+        self._whole = self._common = None
+        if ledger.stage.is_open:
+            self._whole = ledger.view(SPECTATOR)
+            """The state, where everyone may know all of it."""
+            self._common = self._story(SPECTATOR, self._whole)
 
     def update(self, seat: Seat, with_view: bool, ack: str | None, deadline: int | None) -> bytes:
         """The message for one seat."""
-        ledger = self.ledger
+        ledger = self._ledger
         picture = ledger.stage.picture
-        view = self._open or ledger.view(seat)
-        actors = ledger.actors
-        legal, prompt = choices_of(ledger, seat, view) if seat in actors else ([], "")
+        view = self._whole or ledger.view(seat)
+        legal, prompt = choices_of(ledger, seat, view)
         story = self._common or self._story(seat, view)
         return encode(
             Update(  # in the order of its fields, which is faster than by their names
-                self.entry.seq,
+                self._entry.seq,
                 ack,
-                self.scene is None,
+                self._scene is None,
                 story.events,  # type: ignore[arg-type]  # a list, encoded already
                 [Frame([said], picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
                 story.lines,  # type: ignore[arg-type]  # likewise
                 picture(view, seat),
-                "over" if ledger.status == "over" else actors,
+                self._to_act,
                 legal,
                 prompt,
                 story.standings,  # type: ignore[arg-type]  # likewise
@@ -114,12 +115,12 @@ class Teller:
         )
 
     def _story(self, seat: Seat, view: Any) -> Story:
-        entry, scene = self.entry, self.scene
-        standings = _encoded_rows(_places_and_points(self.ledger, view))
+        entry, scene = self._entry, self._scene
+        standings = _encoded_rows(_places_and_points(self._ledger, view))
         if scene is None:
             step = entry.step
             assert isinstance(step, Undone)
-            words = f"{self.ledger.names[step.seat]} takes the last action back."
+            words = f"{self._ledger.names[step.seat]} takes the last action back."
             return Story([], _raw([Line(entry.seq, step.seat, words, entry.at)]), _raw([]), standings)
         frames: list[tuple[Line, Any]] = []
         events: list[EventInfo] = []
@@ -129,7 +130,7 @@ class Teller:
             if words:
                 frames.append((Line(entry.seq, who, words, entry.at), seen))
         lines = [frames.pop()[0]] if words else []
-        return Story(frames, msgspec.Raw(encode(lines)), msgspec.Raw(encode(events)), standings)
+        return Story(frames, _raw(lines), _raw(events), standings)
 
 
 def _raw(items: list[Any]) -> msgspec.Raw:
