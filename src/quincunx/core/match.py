@@ -75,8 +75,8 @@ class Match:
         self.state: Any = spec.state()
         self.landings = 0
         """How many dice and cards have landed."""
-        self._who = array("h")
-        self._what = array("i")
+        self._events = array("i")
+        """Who and what of each event, one after the other."""
         self._at: dict[int, int] = {}
         """By the number of an event: when it happened, where time matters."""
         self._checkpoints: list[bytes] = []
@@ -205,19 +205,20 @@ class Match:
     @property
     def events(self) -> Iterator[Event]:
         """Everything that has happened, in order."""
-        return (self.event(index) for index in range(len(self._who)))
+        return (self.event(index) for index in range(len(self)))
 
     def event(self, index: int) -> Event:
         """The event of that number, from 0."""
-        return Event(self._who[index], self._what[index], self._at.get(index))
+        index = range(len(self))[index]
+        return Event(self._events[2 * index], self._events[2 * index + 1], self._at.get(index))
 
     @property
     def last_who(self) -> int:
         """Who made the last event: a seat or `CHANCE`; `CHANCE` before the first."""
-        return self._who[-1] if self._who else CHANCE
+        return self._events[-2] if self._events else CHANCE
 
     def __len__(self) -> int:
-        return len(self._who)
+        return len(self._events) // 2
 
     # What changes the match
 
@@ -268,7 +269,7 @@ class Match:
     def pop(self) -> Event:
         """Take back the last action and every die that has landed since; with `settle=False`, the last event alone."""
         keep = len(self) - 1
-        while self.settles and keep >= 0 and self._who[keep] == CHANCE:
+        while self.settles and keep >= 0 and self._events[2 * keep] == CHANCE:
             keep -= 1
         if keep < 0:
             raise IllegalAction("nothing has been done yet that could be taken back")
@@ -293,15 +294,14 @@ class Match:
                 self._rules.apply(self.state, event.who, event.what)
         for index in range(length, len(self)):
             self._at.pop(index, None)
-        del self._who[length:], self._what[length:]
+        del self._events[2 * length :]
         del self._checkpoints[-(-length // CHECKPOINT_EVERY) :]
-        self.landings = self._who.count(CHANCE)
+        self.landings = self._events[::2].count(CHANCE)
 
     def _record(self, who: int, what: int) -> None:
-        if len(self._who) % CHECKPOINT_EVERY == 0:
+        if len(self._events) % (2 * CHECKPOINT_EVERY) == 0:
             self._checkpoints.append(self.state.to_bytes())
-        self._who.append(who)
-        self._what.append(what)
+        self._events.extend((who, what))
 
     # Text
 

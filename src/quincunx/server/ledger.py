@@ -428,12 +428,12 @@ class Ledger:
     def stored(self, entry: Entry) -> None:
         """This step is on disk: the table stands at its number."""
         self.seq = entry.seq
-        step = entry.step
+        step, message = entry.step, entry.message
         if isinstance(step, MOVES):
             self._own[step.seat] = entry.seq
-        if entry.message is not None:
-            answered = self._answered[int(entry.message[0])]
-            answered[entry.message] = entry.seq
+        if message is not None:
+            answered = self._answered[int(message[0])]
+            answered[message] = entry.seq
             if len(answered) > self._remembers:
                 del answered[next(iter(answered))]
 

@@ -107,8 +107,8 @@ class Scene:
     def told(self, seat: Seat) -> Iterator["Told"]:
         """What this seat hears and sees, event by event."""
         stage, names, before = self._stage, self._names, self._first
-        describe, sees, look = stage.describe, stage.sees, stage.view
-        was = look(before, seat)
+        describe, sees, is_open = stage.describe, stage.sees, stage.is_open
+        was = stage.view(before, seat)
         for who, what, after in self._events:
             by = None if who == CHANCE else who
             if sees is not None and not sees(before, seat, who, what):
@@ -117,7 +117,7 @@ class Scene:
                 text = stage.format_outcome(before, what)
             else:
                 text = stage.format_action(before, who, what)
-            view = look(after, seat)
+            view = after if is_open else stage.view(after, seat)
             yield by, text, describe(was, view, who, what, names), view
             before, was = after, view
 

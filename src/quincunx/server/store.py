@@ -20,7 +20,6 @@ from sqlalchemy import (
     URL,
     Connection,
     Engine,
-    bindparam,
     create_engine,
     event,
     func,
@@ -28,7 +27,6 @@ from sqlalchemy import (
     make_url,
     select,
     text,
-    update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -274,22 +272,17 @@ def _migrate(connection: Connection) -> None:
 
 
 INSERT_TABLE = insert(tables)
-_COLUMNS = "insert into entries (table_id, seq, at, message, body) values "
-INSERT_ENTRY = {
-    "sqlite": f"{_COLUMNS}(?, ?, ?, ?, ?)",
-    "postgresql": f"{_COLUMNS}($1, $2, $3, $4, $5)",
-}
-"""The one statement of every step, as the driver takes it: building it anew would cost more than the row."""
-UPDATE_TABLE = (
-    update(tables)
-    .where(tables.c.id == bindparam("of"))
-    .values(
-        status=bindparam("now"),
-        listed=bindparam("shown"),
-        summary=bindparam("words"),
-        touched=bindparam("moment"),
-    )
-)
+
+
+def _as_driver_takes_it(statement: str) -> dict[str, str]:
+    """By dialect: for what is written all the time, building a statement anew would cost more than its rows."""
+    parts = statement.split("?")
+    numbered = "".join(f"{part}${number}" for number, part in enumerate(parts[:-1], 1)) + parts[-1]
+    return {"sqlite": statement, "postgresql": numbered}
+
+
+INSERT_ENTRY = _as_driver_takes_it("insert into entries (table_id, seq, at, message, body) values (?, ?, ?, ?, ?)")
+UPDATE_TABLE = _as_driver_takes_it("update tables set status = ?, listed = ?, summary = ?, touched = ? where id = ?")
 NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
 
 
@@ -298,11 +291,12 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     if opened:
         connection.execute(INSERT_TABLE, opened)
     rows = [_entry_values(write.table, entry) for write in writes for entry in write.entries]
-    connection.exec_driver_sql(INSERT_ENTRY[connection.dialect.name], rows)
+    dialect = connection.dialect.name
+    connection.exec_driver_sql(INSERT_ENTRY[dialect], rows)
     changed = [_summary_values(write) for write in writes if write.summary is not None and write.opened is None]
     if changed:
-        connection.execute(UPDATE_TABLE, changed)
-    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(UPDATE_TABLE[dialect], changed)
+    if dialect == "postgresql":
         for notice in notices(origin, {write.table for write in writes}):
             connection.execute(NOTIFY, {"notice": notice})
         if any(write.summary is not None for write in writes):
@@ -340,15 +334,11 @@ def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
     }
 
 
-def _summary_values(write: Write) -> dict[str, Any]:
-    assert write.summary is not None
-    return {
-        "of": write.table,
-        "now": write.summary.status,
-        "shown": write.listed,
-        "words": msgspec.json.encode(write.summary).decode(),
-        "moment": write.entries[-1].at,
-    }
+def _summary_values(write: Write) -> tuple[Any, ...]:
+    summary = write.summary
+    assert summary is not None
+    words = msgspec.json.encode(summary).decode()
+    return summary.status, write.listed, words, write.entries[-1].at, write.table
 
 
 def _table(connection: Connection, table: str) -> TableRow | None:

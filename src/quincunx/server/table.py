@@ -19,7 +19,7 @@ from quincunx.core.fields import format_fields
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
 from quincunx.server.config import HallConfig
-from quincunx.server.entries import AnyStep, Entry, Started
+from quincunx.server.entries import AnyStep, Away, Entry, Mixed, Started
 from quincunx.server.ledger import MOVES, Ledger, Memo, PlayMemo, Refuse
 from quincunx.server.protocol import (
     Line,
@@ -37,6 +37,8 @@ encode = msgspec.json.Encoder().encode
 
 PLAY = (*MOVES, Started)
 """The steps of the match itself."""
+UNSEEN = (*MOVES, Mixed, Away)
+"""The steps that leave a table's line in the lobby as it was, unless they end the match."""
 HISTORY_STEPS = 40
 """As many steps are told in words to someone who comes new."""
 
@@ -249,7 +251,7 @@ class Table:
         entry = Entry(ledger.seq + 1, now, message, step)
         self._busy = True
         done = partial(self._written, request, entry, scene, memo, was)
-        if isinstance(step, MOVES) and ledger.status == was:
+        if isinstance(step, UNSEEN) and ledger.status == was:
             self._services.store.append(Write(ledger.id, (entry,), done))
         else:
             listed = ledger.settings.listed
@@ -438,19 +440,28 @@ class Table:
 
     def _tell_update(self, entry: Entry, scene: Scene | None, origin: Watcher | None, ack: str | None) -> None:
         teller = Teller(self.ledger, entry, scene)
-        told: dict[tuple[Seat, bool], bytes] = {}
         clocked = self.ledger.settings.clock is not None
+        crowd: list[Watcher] = []
         for watcher in self.watchers:
-            seat, with_view = key = watcher.seat, watcher.wants_views
-            deadline = self.deadline(seat) if clocked else None
-            if watcher is origin:
-                watcher.send(teller.update(seat, with_view, ack, deadline))
+            seat = watcher.seat
+            if seat == SPECTATOR and watcher is not origin:
+                crowd.append(watcher)
                 continue
-            if key not in told:
-                told[key] = teller.update(seat, with_view, None, deadline)
-            watcher.send(told[key])
-        if origin is not None and origin not in self.watchers and ack is not None:
+            deadline = self.deadline(seat) if clocked else None
+            watcher.send(teller.update(seat, watcher.wants_views, ack if watcher is origin else None, deadline))
+        if crowd:
+            self._tell_crowd(teller, crowd)
+        if origin is not None and ack is not None and origin not in self.watchers:
             origin.send(encode(protocol.Ack(ack, entry.seq)))
+
+    def _tell_crowd(self, teller: Teller, crowd: list[Watcher]) -> None:
+        """Spectators may be many: what they get is made once."""
+        deadline = self.deadline(SPECTATOR)
+        for with_view in {watcher.wants_views for watcher in crowd}:
+            message = teller.update(SPECTATOR, with_view, None, deadline)
+            for watcher in crowd:
+                if watcher.wants_views == with_view:
+                    watcher.send(message)
 
     def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
         ledger = self.ledger
@@ -499,14 +510,12 @@ class Table:
         ledger = self.ledger
         if ledger.status != "playing":
             return
-        chairs = ledger.chairs
-        bots = [seat for seat in ledger.actors if chairs[seat].bot is not None and seat not in self._thinking]
-        if not (bots or self._since or self._alarm) or not self._services.drives(self):
-            return
-        for seat in bots:
-            self._thinking.add(seat)
-            self._loop.call_later(self._pause(seat), self._run_bot, seat)
-        self._set_alarm()
+        for seat in ledger.actors:
+            if ledger.chairs[seat].bot is not None and seat not in self._thinking and self._services.drives(self):
+                self._thinking.add(seat)
+                self._loop.call_later(self._pause(seat), self._run_bot, seat)
+        if self._since or self._alarm:
+            self._set_alarm()
 
     def _pause(self, seat: Seat) -> float:
         """How long a bot takes: never quite the same; in a race the stronger the quicker."""

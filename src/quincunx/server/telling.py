@@ -35,41 +35,33 @@ def to_act_of(ledger: Ledger) -> Any:
 
 def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
     """Places and points as the view says; at the end as they are."""
-    return _rows(_places_and_points(ledger, view))
-
-
-def _places_and_points(ledger: Ledger, view: Any) -> tuple[int, ...]:
-    """Of each seat in turn; a dict does for the rules what a table would, and quicker."""
     assert ledger.match is not None
     cells = _blank(ledger.seats).copy()
     ledger.stage.standings(ledger.match.state if ledger.status == "over" else view, cells)
-    return tuple(cells.values())
+    return _rows(tuple(cells.values()))
 
 
 @cache
 def _blank(seats: int) -> dict[tuple[int, int], int]:
+    """Place and points of each seat in turn: a dict does for the rules what a table would, and quicker."""
     return {(seat, column): 0 for seat in range(seats) for column in (PLACE, POINTS)}
 
 
+@lru_cache(maxsize=4096)
 def _rows(values: tuple[int, ...]) -> list[StandingInfo]:
+    """Not to be changed: most steps leave the standings as they were."""
     rows = [StandingInfo(seat, values[2 * seat + PLACE], values[2 * seat + POINTS]) for seat in range(len(values) // 2)]
     return sorted(rows, key=lambda row: row.place)
 
 
-@lru_cache(maxsize=4096)
-def _encoded_rows(values: tuple[int, ...]) -> msgspec.Raw:
-    """Standings as they go out: most steps leave them as they were."""
-    return _raw(_rows(values))
-
-
 class Story(msgspec.Struct, gc=False):
-    """What a step tells of itself, apart from what the listener may do now; the lists as they go out."""
+    """What a step tells of itself, apart from what the listener may do now."""
 
+    events: list[EventInfo]
     frames: list[tuple[Line, Any]]
     """On the way: what was said, and the view right after."""
-    lines: msgspec.Raw
-    events: msgspec.Raw
-    standings: msgspec.Raw
+    lines: list[Line]
+    standings: list[StandingInfo]
 
 
 class Teller:
@@ -100,14 +92,14 @@ class Teller:
                 self._entry.seq,
                 ack,
                 self._scene is None,
-                story.events,  # type: ignore[arg-type]  # a list, encoded already
+                story.events,
                 [Frame([said], picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
-                story.lines,  # type: ignore[arg-type]  # likewise
+                story.lines,
                 picture(view, seat),
                 self._to_act,
                 legal,
                 prompt,
-                story.standings,  # type: ignore[arg-type]  # likewise
+                story.standings,
                 ledger.may_undo(seat),
                 deadline,
                 format_fields(view) if with_view else None,
@@ -116,12 +108,12 @@ class Teller:
 
     def _story(self, seat: Seat, view: Any) -> Story:
         entry, scene = self._entry, self._scene
-        standings = _encoded_rows(_places_and_points(self._ledger, view))
+        standings = standings_of(self._ledger, view)
         if scene is None:
             step = entry.step
             assert isinstance(step, Undone)
             words = f"{self._ledger.names[step.seat]} takes the last action back."
-            return Story([], _raw([Line(entry.seq, step.seat, words, entry.at)]), _raw([]), standings)
+            return Story([], [], [Line(entry.seq, step.seat, words, entry.at)], standings)
         frames: list[tuple[Line, Any]] = []
         events: list[EventInfo] = []
         words = ""
@@ -130,8 +122,4 @@ class Teller:
             if words:
                 frames.append((Line(entry.seq, who, words, entry.at), seen))
         lines = [frames.pop()[0]] if words else []
-        return Story(frames, _raw(lines), _raw(events), standings)
-
-
-def _raw(items: list[Any]) -> msgspec.Raw:
-    return msgspec.Raw(encode(items))
+        return Story(events, frames, lines, standings)
