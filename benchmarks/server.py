@@ -1,7 +1,8 @@
 """The hall beside boardgame.io's server: the same players, the same number of tables, loopback, two cores.
 
-The server runs on core 0, the players on core 1. The hall stores every action (SQLite, on disk before it is told);
-boardgame.io keeps its matches in memory. It needs Node and, the first time, npm's registry.
+The servers run on core 0, their players on core 1; both are up all the time, and one is played at while the other
+rests. The hall stores every action (SQLite, on disk before it is told); boardgame.io keeps its matches in memory. It
+needs Node and, the first time, npm's registry.
 """
 
 import contextlib
@@ -15,8 +16,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from select import select
 from urllib.request import urlopen
 
 from benchmarks.measuring import Row
@@ -24,11 +26,27 @@ from benchmarks.measuring import Row
 ROOT = Path(__file__).resolve().parents[1]
 BGIO = ROOT / "benchmarks" / "bgio"
 PAGE_KIB = os.sysconf("SC_PAGE_SIZE") / 1024
-SECONDS = 4.0
-"""Of each turn: the speed of a shared machine changes within minutes, so many short turns beat a few long ones."""
+WARM_UP = 2.0
+PATIENCE = 60.0
+"""Seconds that players may take to answer."""
 MEMORY_TABLES = 1000
-SCENES = ((100, 0), (500, 1000))
-"""Tables, and milliseconds between two actions of a table: flat out, and at a human pace."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """How the tables are played at."""
+
+    tables: int
+    think: int
+    """Milliseconds between two actions of a table."""
+    seconds: float
+    """Of a turn: the speed of a shared machine changes from second to second, so many short turns beat a few long."""
+    turns: int
+    """Of each server, a repeat."""
+
+
+FLAT = Scene(tables=100, think=0, seconds=1.0, turns=5)
+PACED = Scene(tables=500, think=1000, seconds=4.0, turns=1)
 
 
 def free_port() -> int:
@@ -83,54 +101,73 @@ def boardgame_io(modules: Path) -> Iterator[int]:
         process.wait()
 
 
-def load(words: list[str], folder: Path, timeout: float) -> dict[str, Any]:
-    done = subprocess.run(
-        ["taskset", "-c", "1", *words],
-        cwd=folder,
-        env={**os.environ, "NODE_ENV": "production"},
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-    )
-    if done.returncode:
-        raise SystemExit(done.stderr[-2000:])
-    found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
-    return found
+class Players:
+    """A load generator, which plays when told to."""
 
-
-def measure_hall(tables: int, think: int, seconds: float) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, hall(Path(folder)) as (port, _, start):
-        words = [sys.executable, "benchmarks/server_load.py", str(port), str(tables), str(seconds), str(think)]
-        return {"server": "hall", "start_s": round(start, 2), **load(words, ROOT, seconds + 60)}
-
-
-def measure_boardgame_io(modules: Path, tables: int, think: int, seconds: float) -> dict[str, Any]:
-    with boardgame_io(modules) as port:
-        words = ["node", "load.js", str(port), str(tables), str(seconds), str(think)]
-        return {"server": "boardgame.io", **load(words, modules, seconds + 60)}
-
-
-def measure_memory(tables: int) -> dict[str, Any]:
-    """What a live table takes, its two connections included, after it has been played at for a while."""
-    with tempfile.TemporaryDirectory() as folder, hall(Path(folder)) as (port, pid, _):
-        words = [sys.executable, "benchmarks/server_load.py", str(port)]
-        load([*words, "20", "2", "0"], ROOT, 60)
-        time.sleep(1)
-        before = memory_kib(pid)
-        players = subprocess.Popen(
-            ["taskset", "-c", "1", *words, str(tables), "15", "2000"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    def __init__(self, words: list[str], folder: Path, port: int, tables: int, think: int) -> None:
+        self._process = subprocess.Popen(
+            ["taskset", "-c", "1", *words, str(port), str(tables), str(think)],
+            cwd=folder,
+            env={**os.environ, "NODE_ENV": "production"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
-        try:
-            assert players.stdout is not None
-            highest = before
-            while players.poll() is None:
-                highest = max(highest, memory_kib(pid))
+        if self._read() != "ready":
+            raise SystemExit(f"{' '.join(words)} has not come to play")
+
+    def _read(self) -> str:
+        out = self._process.stdout
+        assert out is not None
+        return out.readline().strip() if select([out], [], [], PATIENCE)[0] else "nothing"
+
+    def _tell(self, order: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{order}\n")
+        self._process.stdin.flush()
+
+    def go(self) -> None:
+        self._tell("go")
+
+    def rest(self) -> dict[str, float]:
+        """What was measured since `go`."""
+        self._tell("rest")
+        said = self._read()
+        if not said.startswith("{"):
+            raise SystemExit(f"the players do not stop playing: they say {said!r}")
+        figures: dict[str, float] = json.loads(said)
+        return figures
+
+    def play(self, seconds: float) -> dict[str, float]:
+        self.go()
+        time.sleep(seconds)
+        return self.rest()
+
+    def __enter__(self) -> "Players":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+def players_of_the_hall(port: int, tables: int, think: int) -> Players:
+    return Players([sys.executable, "benchmarks/server_load.py"], ROOT, port, tables, think)
+
+
+def measure_memory(tables: int) -> float:
+    """KiB of a live table, its two connections included, after it has been played at for a while."""
+    with tempfile.TemporaryDirectory() as folder, hall(Path(folder)) as (port, pid, _):
+        with players_of_the_hall(port, 20, 0) as some:
+            some.play(2)
+        time.sleep(1)
+        highest = before = memory_kib(pid)
+        with players_of_the_hall(port, tables, 2000) as many:
+            many.go()
+            for _ in range(75):
                 time.sleep(0.2)
-        finally:
-            players.kill()
-            players.communicate()
-        return {"server": "hall", "tables": tables, "kib_a_table": round((highest - before) / tables, 1)}
+                highest = max(highest, memory_kib(pid))
+        return (highest - before) / tables
 
 
 def install() -> Path | None:
@@ -146,12 +183,23 @@ def install() -> Path | None:
     return folder
 
 
-def middle(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """The median of each figure."""
-    return {
-        name: statistics.median(row[name] for row in rows) if isinstance(value, int | float) else value
-        for name, value in rows[0].items()
-    }
+class Turns:
+    """What several turns of play have given."""
+
+    def __init__(self) -> None:
+        self._turns: list[dict[str, float]] = []
+
+    def add(self, figures: dict[str, float]) -> None:
+        self._turns.append(figures)
+
+    def __getitem__(self, name: str) -> float:
+        """The median of a figure."""
+        return statistics.median(turn[name] for turn in self._turns)
+
+    def times(self, other: "Turns", name: str) -> float:
+        """How many times the other's figure, turn by turn: the median."""
+        pairs = zip(self._turns, other._turns, strict=True)
+        return statistics.median(mine[name] / theirs[name] for mine, theirs in pairs)
 
 
 def run(repeats: int) -> list[Row]:
@@ -159,55 +207,70 @@ def run(repeats: int) -> list[Row]:
     modules = install()
     if modules is None:
         print("boardgame.io is left out: it needs npm", file=sys.stderr)
-    ours: dict[int, dict[str, Any]] = {}
-    theirs: dict[int, dict[str, Any]] = {}
-    for tables, think in SCENES:
-        halls, others = [], []
-        for _ in range(repeats):
-            halls.append(measure_hall(tables, think, SECONDS))
+    starts: list[float] = []
+    flat = measure_scene(modules, FLAT, repeats, starts)
+    paced = measure_scene(modules, PACED, repeats, starts)
+    return [*_rows(flat, paced), _start_row(starts), _memory_row()]
+
+
+def measure_scene(modules: Path | None, scene: Scene, repeats: int, starts: list[float]) -> tuple[Turns, Turns | None]:
+    """The hall and boardgame.io, both up all the time, playing one after the other."""
+    ours, theirs = Turns(), Turns()
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        port, _, start = stack.enter_context(hall(folder))
+        starts.append(start)
+        at_hall = stack.enter_context(players_of_the_hall(port, scene.tables, scene.think))
+        at_hall.play(WARM_UP)
+        if modules is not None:
+            other = stack.enter_context(boardgame_io(modules))
+            elsewhere = stack.enter_context(Players(["node", "load.js"], modules, other, scene.tables, scene.think))
+            elsewhere.play(WARM_UP)
+        for _ in range(scene.turns * repeats):
+            ours.add(at_hall.play(scene.seconds))
             if modules is not None:
-                others.append(measure_boardgame_io(modules, tables, think, SECONDS))
-        ours[tables] = middle(halls)
-        if others:
-            theirs[tables] = middle(others)
-    return [*_rows(ours, theirs), _memory_row()]
+                theirs.add(elsewhere.play(scene.seconds))
+    return ours, None if modules is None else theirs
 
 
-def _rows(ours: dict[int, dict[str, Any]], theirs: dict[int, dict[str, Any]]) -> list[Row]:
-    (flat, _), (paced, _) = SCENES
-    hall_flat, hall_paced = ours[flat], ours[paced]
-    rate = f"hall, {flat} tables flat out: acknowledged actions a second, each on disk"
-    delay = f"hall, {flat} tables flat out: p99 from an action to the other seat"
-    human = f"hall, {paced} tables at one action a second: p99 from an action to the other seat"
-    if not theirs:
-        rows = [Row(rate, hall_flat["actions_s"]), Row(delay, hall_flat["other_p99_ms"], " ms", at_most=True)]
-        beside = ""
+def _rows(flat: tuple[Turns, Turns | None], paced: tuple[Turns, Turns | None]) -> list[Row]:
+    rate = f"hall, {FLAT.tables} tables flat out: acknowledged actions a second, each on disk"
+    delay = f"hall, {FLAT.tables} tables flat out: p99 from an action to the other seat"
+    human = f"hall, {PACED.tables} tables at one action a second: p99 from an action to the other seat"
+    ours, theirs = flat
+    rows = [Row(rate, ours["actions_s"])]
+    if theirs is None:
+        rows.append(Row(delay, ours["other_p99_ms"], " ms", at_most=True))
     else:
-        peer, peer_paced = theirs[flat], theirs[paced]
-        rows = [
-            Row(rate, hall_flat["actions_s"]),
+        rows.append(
             Row(
                 "the same against boardgame.io in memory",
-                hall_flat["actions_s"] / peer["actions_s"],
+                ours.times(theirs, "actions_s"),
                 " ×",
                 3,
-                beside=f"boardgame.io: {peer['actions_s']:,.0f} a second",
-            ),
+                beside=f"boardgame.io: {theirs['actions_s']:,.0f} a second",
+            )
+        )
+        rows.append(
             Row(
                 delay,
-                hall_flat["other_p99_ms"],
+                ours["other_p99_ms"],
                 " ms",
-                peer["other_p99_ms"] / 2,
+                theirs["other_p99_ms"] / 2,
                 at_most=True,
-                beside=f"boardgame.io: {peer['other_p99_ms']:.0f} ms",
-            ),
-        ]
-        beside = f"boardgame.io: {peer_paced['other_p99_ms']:.0f} ms"
-    rows.append(Row(human, hall_paced["other_p99_ms"], " ms", 10, at_most=True, beside=beside))
-    rows.append(Row("hall: start to answering, fresh process", hall_flat["start_s"], " s", 2, at_most=True))
+                beside=f"boardgame.io: {theirs['other_p99_ms']:.0f} ms",
+            )
+        )
+    ours, theirs = paced
+    beside = "" if theirs is None else f"boardgame.io: {theirs['other_p99_ms']:.0f} ms"
+    rows.append(Row(human, ours["other_p99_ms"], " ms", 10, at_most=True, beside=beside))
     return rows
 
 
+def _start_row(starts: list[float]) -> Row:
+    return Row("hall: start to answering, fresh process", statistics.median(starts), " s", 2, at_most=True)
+
+
 def _memory_row() -> Row:
-    measured = measure_memory(MEMORY_TABLES)["kib_a_table"]
+    measured = measure_memory(MEMORY_TABLES)
     return Row(f"hall: memory a live table, over {MEMORY_TABLES:,}", measured, " KiB", 50, at_most=True)

@@ -1,9 +1,12 @@
 """A load generator for the hall: N tables of two, playing Pig to the end and again.
 
-    python benchmarks/server_load.py PORT TABLES SECONDS THINK_MS
+    python benchmarks/server_load.py PORT TABLES THINK_MS
 
-THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS. It gives
-acknowledged actions a second, and the time from sending an action to the other seat's message and to one's own.
+THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS.
+
+It says `ready` when everybody sits, and then does as it is told on standard input: `go` plays, `rest` stops playing and
+answers, when every action under way is acknowledged, with a line of JSON about the time since `go`: acknowledged
+actions a second, and how long it took from sending an action to the other seat's message and to one's own.
 The WebSocket client is as small as can be, so that the server is what is measured.
 """
 
@@ -11,7 +14,6 @@ import asyncio
 import base64
 import json
 import random
-import resource
 import sys
 import time
 from typing import Any, Literal
@@ -21,6 +23,9 @@ import uvloop
 
 clock = time.perf_counter
 encode = msgspec.json.encode
+
+TEXT, PING, PONG = 1, 9, 10
+"""Kinds of frames."""
 
 
 class Said(msgspec.Struct):
@@ -46,12 +51,42 @@ class Load:
 
     def __init__(self, think: float) -> None:
         self.think = think
-        self.measuring = False
-        self.stopped = False
+        self.playing = False
+        self.began = 0.0
+        self.under_way = 0
+        """Actions sent and not acknowledged."""
+        self.idle = asyncio.Event()
+        """Set when there are none."""
+        self.waiting: list[tuple[Player, dict[str, Any]]] = []
+        """Who acts first when play goes on."""
         self.own: list[float] = []
         self.other: list[float] = []
-        self.matches = 0
         self.draw = random.Random(2).random
+
+    def go(self) -> None:
+        self.own.clear()
+        self.other.clear()
+        self.began = clock()
+        self.playing = True
+        waiting, self.waiting = self.waiting, []
+        for player, picture in waiting:
+            asyncio.get_running_loop().call_later(self.think * self.draw(), player.act, picture)
+
+    async def rest(self) -> dict[str, Any]:
+        self.playing = False
+        if self.under_way:
+            self.idle.clear()
+            await self.idle.wait()
+        took = clock() - self.began
+        self.own.sort()
+        self.other.sort()
+        return {
+            "actions_s": round(len(self.own) / took, 1),
+            "other_p50_ms": quantile(self.other, 0.5),
+            "other_p99_ms": quantile(self.other, 0.99),
+            "own_p50_ms": quantile(self.own, 0.5),
+            "own_p99_ms": quantile(self.own, 0.99),
+        }
 
 
 class Player(asyncio.Protocol):
@@ -79,9 +114,9 @@ class Player(asyncio.Protocol):
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
-    def say(self, payload: bytes) -> None:
-        size = len(payload)
-        head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
+    def say(self, payload: bytes, kind: int = TEXT) -> None:
+        size, kind = len(payload), 0x80 | kind
+        head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0xFE)) + size.to_bytes(2, "big")
         self.transport.write(head + b"\0\0\0\0" + payload)
 
     def data_received(self, data: bytes) -> None:
@@ -104,8 +139,10 @@ class Player(asyncio.Protocol):
                 return
             kind, payload = self.buffer[0] & 0x0F, self.buffer[start : start + size]
             self.buffer = self.buffer[start + size :]
-            if kind == 1:
+            if kind == TEXT:
                 self.hear(decode(payload))
+            elif kind == PING:
+                self.say(payload, PONG)
 
     def hear(self, said: Said) -> None:
         if said.type == "update":
@@ -126,7 +163,7 @@ class Player(asyncio.Protocol):
         elif said.type == "table":
             assert said.table is not None
             following = said.table["rematch"]
-            if following and following != self.following and not self.load.stopped:
+            if following and following != self.following:
                 self.following = following
                 self.ask("follow")
         elif said.type in ("refused", "error"):
@@ -137,11 +174,14 @@ class Player(asyncio.Protocol):
         self.seq = said.seq
         load, pair = self.load, self.pair
         sent = pair.sent.get(said.seq)
-        if sent is not None and load.measuring:
+        if sent is not None:
             (load.own if said.ack else load.other).append(now - sent)
+        if said.ack:
+            load.under_way -= 1
+            if not load.under_way:
+                load.idle.set()
         if said.to_act == "over":
             if said.ack:
-                load.matches += load.measuring
                 self.ask("rematch")
             return
         if self.seat in said.to_act:
@@ -153,8 +193,10 @@ class Player(asyncio.Protocol):
         self.say(encode({"type": kind, "id": str(self.count), **fields}))
 
     def act(self, picture: dict[str, Any]) -> None:
-        if self.load.stopped:
+        if not self.load.playing:
+            self.load.waiting.append((self, picture))
             return
+        self.load.under_way += 1
         brought = picture["brought"]
         enough = picture["scores"][self.seat] + brought >= 100
         action = b"hold" if enough or (brought and self.load.draw() < 0.5) else b"roll"
@@ -217,32 +259,20 @@ def quantile(values: list[float], share: float) -> float | None:
     return round(values[min(len(values) - 1, int(share * len(values)))] * 1000, 2) if values else None
 
 
-async def main(port: int, tables: int, seconds: float, think: float) -> dict[str, Any]:
+async def main(port: int, tables: int, think: float) -> None:
     load = Load(think / 1000)
     for start in range(0, tables, 25):
         await asyncio.gather(*(seat_pair(port, load) for _ in range(min(25, tables - start))))
-    await asyncio.sleep(2)
-    load.measuring = True
-    before, begun = resource.getrusage(resource.RUSAGE_SELF), clock()
-    await asyncio.sleep(seconds)
-    load.measuring = False
-    load.stopped = True
-    took, after = clock() - begun, resource.getrusage(resource.RUSAGE_SELF)
-    load.own.sort()
-    load.other.sort()
-    return {
-        "tables": tables,
-        "think_ms": think,
-        "actions_s": round(len(load.own) / took, 1),
-        "matches_s": round(load.matches / took, 2),
-        "other_p50_ms": quantile(load.other, 0.5),
-        "other_p99_ms": quantile(load.other, 0.99),
-        "own_p50_ms": quantile(load.own, 0.5),
-        "own_p99_ms": quantile(load.own, 0.99),
-        "client_cpu": round((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / took, 2),
-    }
+    orders = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
+    print("ready", flush=True)
+    while order := (await orders.readline()).decode().strip():
+        if order == "go":
+            load.go()
+        else:
+            print(json.dumps(await load.rest()), flush=True)
 
 
 if __name__ == "__main__":
-    port, tables, seconds, think = sys.argv[1:5]
-    print(json.dumps(uvloop.run(main(int(port), int(tables), float(seconds), float(think)))))
+    port, tables, think = sys.argv[1:4]
+    uvloop.run(main(int(port), int(tables), float(think)))

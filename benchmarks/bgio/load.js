@@ -1,21 +1,23 @@
-// The same players as server_load.py, at boardgame.io's server. usage: node load.js PORT TABLES SECONDS THINK_MS
+// The same players as server_load.py, at boardgame.io's server, told the same. usage: node load.js PORT TABLES THINK_MS
+const readline = require("node:readline");
 const { io } = require("socket.io-client");
 
-const [port, tables, seconds, think] = process.argv.slice(2).map(Number);
+const [port, tables, think] = process.argv.slice(2).map(Number);
 const clock = () => Number(process.hrtime.bigint()) / 1e6;
-const own = [];
-const other = [];
-let measuring = false;
-let stopped = false;
-let matches = 0;
+let own = [];
+let other = [];
+let playing = false;
+let began = 0;
+let underWay = 0;
+let waiting = [];
+let rested = () => {};
 
 class Pair {
   constructor(number) {
     this.number = number;
     this.round = 0;
-    this.sent = 0;
-    this.mover = -1;
     this.sockets = [];
+    this.due = [[], []]; // by seat: the updates that it is yet to hear, when each was asked for and whether by itself
   }
 
   async open() {
@@ -41,13 +43,12 @@ class Pair {
   }
 
   heard(seat, id, state) {
-    if (id !== this.id || stopped) return;
-    if (measuring && this.sent) (seat === this.mover ? own : other).push(clock() - this.sent);
+    if (id !== this.id) return;
+    const { sent, isOwn } = this.due[seat].shift();
+    (isOwn ? own : other).push(clock() - sent);
+    if (isOwn && --underWay === 0 && !playing) rested();
     if (state.ctx.gameover) {
-      if (++this.ended === 2) {
-        if (measuring) matches++;
-        this.begin();
-      }
+      if (++this.ended === 2) this.begin();
     } else if (Number(state.ctx.currentPlayer) === seat) {
       this.next(state);
     }
@@ -59,12 +60,17 @@ class Pair {
   }
 
   act(state) {
-    if (stopped) return;
+    if (!playing) {
+      waiting.push(() => this.act(state));
+      return;
+    }
+    underWay++;
     const seat = Number(state.ctx.currentPlayer);
     const { scores, brought } = state.G;
     const hold = scores[seat] + brought >= 100 || (brought && Math.random() < 0.5);
-    this.mover = seat;
-    this.sent = clock();
+    const sent = clock();
+    this.due[seat].push({ sent, isOwn: true });
+    this.due[1 - seat].push({ sent, isOwn: false });
     const payload = { type: hold ? "hold" : "roll", args: [], playerID: String(seat), credentials: undefined };
     this.sockets[seat].emit("update", { type: "MAKE_MOVE", payload }, state._stateID, this.id, String(seat));
   }
@@ -73,33 +79,40 @@ class Pair {
 const quantile = (values, share) =>
   values.length ? +values[Math.min(values.length - 1, Math.floor(share * values.length))].toFixed(2) : null;
 
+function go() {
+  own = [];
+  other = [];
+  began = clock();
+  playing = true;
+  const first = waiting;
+  waiting = [];
+  for (const act of first) setTimeout(act, think * Math.random());
+}
+
+async function rest() {
+  playing = false;
+  if (underWay) await new Promise((done) => (rested = done));
+  const took = (clock() - began) / 1000;
+  for (const values of [own, other]) values.sort((a, b) => a - b);
+  return {
+    actions_s: +(own.length / took).toFixed(1),
+    other_p50_ms: quantile(other, 0.5),
+    other_p99_ms: quantile(other, 0.99),
+    own_p50_ms: quantile(own, 0.5),
+    own_p99_ms: quantile(own, 0.99),
+  };
+}
+
 async function main() {
   for (let start = 0; start < tables; start += 25) {
     const count = Math.min(25, tables - start);
     await Promise.all(Array.from({ length: count }, (_, n) => new Pair(start + n).open()));
   }
-  await new Promise((done) => setTimeout(done, 2000));
-  measuring = true;
-  const begun = clock();
-  const before = process.cpuUsage();
-  await new Promise((done) => setTimeout(done, seconds * 1000));
-  stopped = true;
-  const took = (clock() - begun) / 1000;
-  const used = process.cpuUsage(before);
-  for (const values of [own, other]) values.sort((a, b) => a - b);
-  console.log(
-    JSON.stringify({
-      tables,
-      think_ms: think,
-      actions_s: +(own.length / took).toFixed(1),
-      matches_s: +(matches / took).toFixed(2),
-      other_p50_ms: quantile(other, 0.5),
-      other_p99_ms: quantile(other, 0.99),
-      own_p50_ms: quantile(own, 0.5),
-      own_p99_ms: quantile(own, 0.99),
-      client_cpu: +((used.user + used.system) / 1e6 / took).toFixed(2),
-    }),
-  );
+  console.log("ready");
+  for await (const order of readline.createInterface({ input: process.stdin })) {
+    if (order === "go") go();
+    else console.log(JSON.stringify(await rest()));
+  }
   process.exit(0);
 }
 

@@ -156,13 +156,6 @@ class Match:
         code: int = self._rules.objection(self.state, seat, action)
         return None if code == 0 else self.spec.objections[code]
 
-    def _allows(self, action: int, seat: Seat) -> bool:
-        """Whether there is no objection."""
-        if not 0 <= action < self.spec.actions or seat < 0:
-            return False
-        rules, state = self._rules, self.state
-        return holds(rules.to_act(state), seat) and rules.objection(state, seat, action) == 0
-
     def _bar(self, seat: Seat) -> str | None:
         """Why a seat may do nothing at all now."""
         actors = self._rules.to_act(self.state)
@@ -226,7 +219,13 @@ class Match:
         """A seat acts; then, with a source of chance, the dice land that this asks for."""
         seat = self.actor if seat is None else operator.index(seat)
         action = operator.index(action)
-        if not self._allows(action, seat):
+        rules, state = self._rules, self.state
+        if (
+            seat < 0
+            or not 0 <= action < self.spec.actions
+            or not holds(rules.to_act(state), seat)
+            or rules.objection(state, seat, action)
+        ):
             reason = self.objection(action, seat) or ""
             raise IllegalAction(f"{self._action_text(action, seat)}: {reason}", reason)
         if at is not None and not 0 <= operator.index(at) <= LATEST:
@@ -234,7 +233,7 @@ class Match:
         if at is not None:
             self._at[len(self)] = at
         self._record(seat, action)
-        self._rules.apply(self.state, seat, action)
+        rules.apply(state, seat, action)
         if self.settles:
             self.settle()
 

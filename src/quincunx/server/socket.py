@@ -63,6 +63,7 @@ class TableConnection:
         "_greeted",
         "_hall",
         "_line",
+        "_most_bytes",
         "_patience",
         "_pinger",
         "_round_trip",
@@ -87,6 +88,7 @@ class TableConnection:
         self._round_trip: RoundTrip | None = None
         self._pinger: asyncio.TimerHandle | None = None
         limits = hall.config.limits
+        self._most_bytes = limits.message_bytes
         self._speed = Bucket(hall.loop, limits.messages_a_second, limits.burst)
         self._patience = Bucket(hall.loop, FORGIVEN_A_SECOND, limits.bad_messages)
 
@@ -108,8 +110,8 @@ class TableConnection:
         if not self._speed.take():
             self._complain("too_fast", "too many messages: slow down")
             return
-        if len(text) > self._hall.config.limits.message_bytes:
-            self._complain("too_big", f"a message has at most {self._hall.config.limits.message_bytes} bytes")
+        if len(text) > self._most_bytes:
+            self._complain("too_big", f"a message has at most {self._most_bytes} bytes")
             return
         try:
             message = decode(text)

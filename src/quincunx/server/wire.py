@@ -7,6 +7,7 @@ speaking, so that the other side is woken once.
 
 import asyncio
 from collections.abc import Callable
+from struct import Struct
 from typing import Any, TypeAlias
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,6 +24,9 @@ MASKED = 0x80
 LONGER, LONGEST = 126, 127
 """In place of a length: it follows in two bytes, in eight."""
 
+short_head, long_head, longest_head = Struct(">BB").pack, Struct(">BBH").pack, Struct(">BBQ").pack
+"""What comes before a message of the server's."""
+
 Hear: TypeAlias = Callable[[bytes], None]
 
 
@@ -34,6 +38,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._hear: Hear | None = None
         self._is_plain = False
         """Whether all that the library has been given were whole messages, so that the next byte begins a frame."""
+        self.most_bytes: int = self.config.ws_max_size
+        """Of a message."""
         self.line: Line | None = None
         self._closing: asyncio.Task[None] | None = None
 
@@ -82,13 +88,13 @@ class Wire(WebSocketsSansIOProtocol):
         if end - start < 6 or self.close_sent:
             return 0
         kind, size, mask = data[start], data[start + 1] - MASKED, start + 2
-        if size == LONGEST:
-            return 0
-        if size == LONGER:
+        if size >= LONGER:
+            if size == LONGEST:
+                return 0
             size, mask = int.from_bytes(data[mask : mask + 2], "big"), mask + 2
         first = mask + 4
         after = first + size
-        if size < 0 or after > end or size > self.config.ws_max_size:
+        if size < 0 or after > end or size > self.most_bytes:
             return 0
         if kind == WHOLE_TEXT and self._hear is not None:
             text = apply_mask(data[first:after], data[mask:first])
@@ -176,15 +182,15 @@ class Line:
         if self.is_full and self._transport.get_write_buffer_size() > self._most_unsent:
             self._wire.drop()
             return
-        size = len(message)
-        if size < LONGER:
-            head = bytes((WHOLE_TEXT, size))
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
         if not said:
             self._wire.loop.call_soon(burst)
+        size = len(message)
+        if size < LONGER:
+            head = short_head(WHOLE_TEXT, size)
+        elif size < 1 << 16:
+            head = long_head(WHOLE_TEXT, LONGER, size)
+        else:
+            head = longest_head(WHOLE_TEXT, LONGEST, size)
         said.append((self, head + message))
 
     def hang_up(self, code: int) -> None:
