@@ -8,6 +8,7 @@ from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.exc import OperationalError
 
 from quincunx.games import game
+from quincunx.server import ledger as ledger_module
 from quincunx.server import store as store_module
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
@@ -119,6 +120,29 @@ async def test_what_cannot_be_stored_has_not_happened(config: HallConfig, monkey
         await ann.act("roll")
         await table.in_step()
         assert bob.seq == ann.seq
+        await table.close()
+
+
+async def test_an_action_that_the_hall_fails_at_has_not_happened(
+    config: HallConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(config) as hall:
+        table = await hall.table()
+        ledger = hall.hall.tables[table.table].ledger
+        assert ledger.match is not None
+        before = ledger.match.position()
+
+        def broken(*_: object) -> None:
+            raise RuntimeError("a mistake of ours, after the action and before its die")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ledger_module, "_settle", broken)
+            with pytest.raises(HallError, match="nothing has happened"):
+                await table.mover.act("roll")
+        assert (len(ledger.match), ledger.match.position()) == (0, before)
+        await table.mover.act("roll")
+        await table.in_step()
+        assert len(ledger.match) == 2
         await table.close()
 
 

@@ -3,14 +3,11 @@
 import operator
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from quincunx.core import legal
 from quincunx.core.chance import Chance, Seeded
 from quincunx.core.errors import ChanceError, IllegalAction, SetupError
 from quincunx.core.fields import Table, format_fields
-from quincunx.core.link import linked
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
@@ -81,7 +78,7 @@ class Match:
         """By the number of an event: when it happened, where time matters."""
         self._checkpoints: list[bytes] = []
         self._rules: Any = spec.rules
-        self._legal_actions = getattr(spec.rules, "legal_actions", None) or _enumerator(spec).legal_actions
+        self._legal_actions = getattr(spec.rules, "legal_actions", None)
         spec.rules.setup(self.state, self.seats, self.options)
         self.start = None if start is None else format_fields(start)
         """The position it started from, as text, unless it started from the beginning."""
@@ -137,10 +134,14 @@ class Match:
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """What a seat may do now, ascending; nothing when it is not its move."""
         seat = self.actor if seat is None else seat
-        if seat < 0 or not holds(self._rules.to_act(self.state), seat):
+        rules, state = self._rules, self.state
+        if seat < 0 or not holds(rules.to_act(state), seat):
             return []
+        if self._legal_actions is None:
+            objection = rules.objection
+            return [action for action in range(self.spec.actions) if objection(state, seat, action) == 0]
         actions = [0] * self.spec.actions
-        del actions[self._legal_actions(self.state, seat, actions) :]
+        del actions[self._legal_actions(state, seat, actions) :]
         return actions
 
     def objection(self, action: int, seat: Seat | None = None) -> str | None:
@@ -367,7 +368,3 @@ def _pause(actors: Actors) -> str | None:
     if actors == OVER:
         return "the match is over"
     return "a die or card has still to land" if actors == CHANCE else None
-
-
-def _enumerator(spec: GameSpec) -> SimpleNamespace:
-    return linked(spec, legal)

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -76,10 +76,6 @@ class Memo:
     actors: list[Seat]
     rematch: str | None
     started: int
-
-
-PlayMemo: TypeAlias = tuple[int, int, Status, list[Seat]]
-"""The same before an action, which changes less: events, steps, status and who may act."""
 
 
 class Ledger:
@@ -326,8 +322,8 @@ class Ledger:
             if chair.is_empty:
                 raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
         match = self._new_match()
-        scene = Scene(self.stage, match.names, match.state.duplicate())
-        land, actors = _settle(match, scene)
+        scene = Scene(self.stage, match.names, match.state.duplicate(), [])
+        land, actors = _settle(match, scene.events)
         self._began(match, now)
         self._took_step(self.seq + 1, now, 0, False)
         self._set_status(actors, CHANCE)
@@ -345,22 +341,25 @@ class Ledger:
             raise Refuse("notation", str(error)) from None
 
     def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, Scene]:
-        """A seat acts if the rules allow it, and the dice land that follow."""
-        self._check_playing()
+        """A seat acts if the rules allow it, and the dice land that follow: all of it or nothing."""
         match, stage = self.match, self.stage
         assert match is not None
         first = len(match)
         before = match.state.duplicate()
+        events: list[tuple[int, int, Any]] = []
         try:
             match.push(action, seat, at=at)
         except IllegalAction as error:
             raise Refuse("rules", error.reason) from None
-        scene = Scene(stage, match.names, before)
-        land, actors = _settle(match, scene, seat, action)
-        reveals = not (land or stage.is_open) and stage.reveals(before, match.state, self.seats)
+        try:
+            land, actors = _settle(match, events, seat, action)
+            reveals = not (land or stage.is_open) and stage.reveals(before, match.state, self.seats)
+        except Exception:
+            match.rewind(first)
+            raise
         self._took_step(self.seq + 1, now, first, reveals)
         self._set_status(actors, CHANCE if land else seat)
-        return Acted(seat, action, land, at), scene
+        return Acted(seat, action, land, at), Scene(stage, match.names, before, events)
 
     def undo(self, seat: Seat, seq: int) -> Undone:
         """A seat takes its last action back."""
@@ -437,20 +436,15 @@ class Ledger:
             if len(answered) > self._remembers:
                 del answered[next(iter(answered))]
 
-    def mark_play(self) -> PlayMemo:
-        """For `revert_play`, before an action."""
-        return 0 if self.match is None else len(self.match), len(self._steps), self.status, self.actors
-
-    def revert_play(self, memo: PlayMemo) -> None:
-        """Take an action back that could not be stored."""
-        length, steps, self.status, self.actors = memo
-        if self.match is not None and len(self.match) > length:
-            self.match.rewind(length)
-            self._last_who = self.match.last_who
-        del self._steps[steps:]
+    def revert_act(self) -> None:
+        """Take the action back that was made last and could not be stored."""
+        assert self.match is not None
+        self.match.rewind(self._steps[-1] >> 1)
+        del self._steps[-3:]
+        self._set_status(self.match.to_act, self.match.last_who)
 
     def mark(self) -> Memo:
-        """For `revert`, before any other change."""
+        """For `revert`, before any change that is not an action."""
         length = 0 if self.match is None else len(self.match)
         return Memo(
             match=self.match,
@@ -550,10 +544,10 @@ class Ledger:
 
     def _replay_start(self, step: Started, entry: Entry) -> Scene:
         match = self._new_match()
-        scene = Scene(self.stage, match.names, match.state.duplicate())
+        scene = Scene(self.stage, match.names, match.state.duplicate(), [])
         for outcome in step.land:
             match.land(outcome)
-            scene.add(CHANCE, outcome, match.state.duplicate())
+            scene.events.append((CHANCE, outcome, match.state.duplicate()))
         self._began(match, entry.at)
         self._took_step(entry.seq, entry.at, 0, False)
         self._set_status(match.to_act, match.last_who)
@@ -564,30 +558,31 @@ class Ledger:
         assert match is not None
         first = len(match)
         before = match.state.duplicate() if show or not step.land else match.state
-        scene = Scene(self.stage, match.names, before)
         match.push(step.action, step.seat, at=step.at)
-        scene.add(step.seat, step.action, match.state.duplicate() if show else match.state)
+        events = [(step.seat, step.action, match.state.duplicate() if show else match.state)]
         for outcome in step.land:
             match.land(outcome)
             if show:
-                scene.add(CHANCE, outcome, match.state.duplicate())
+                events.append((CHANCE, outcome, match.state.duplicate()))
         reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
         self._took_step(entry.seq, entry.at, first, reveals)
         self._set_status(match.to_act, match.last_who)
-        return scene
+        return Scene(self.stage, match.names, before, events)
 
 
-def _settle(match: Match, scene: Scene, who: int = CHANCE, what: int | None = None) -> tuple[list[int], Actors]:
+def _settle(
+    match: Match, events: list[tuple[int, int, Any]], who: int = CHANCE, what: int | None = None
+) -> tuple[list[int], Actors]:
     """After `who` has done `what`, let dice land until a seat may act; what has landed, and who may act now.
 
-    Every state goes into the scene, the last one as the match's own.
+    Everything goes into `events` with the state right after it, the last one as the match's own.
     """
     land: list[int] = []
     while (actors := match.to_act) == CHANCE:
         if what is not None:
-            scene.add(who, what, match.state.duplicate())
+            events.append((who, what, match.state.duplicate()))
         who, what = CHANCE, match.roll()
         land.append(what)
     if what is not None:
-        scene.add(who, what, match.state)
+        events.append((who, what, match.state))
     return land, actors

@@ -91,25 +91,21 @@ The text is none where the seat may not know it, the words are empty where there
 class Scene:
     """Some events of a match with the states between them, to be told to each watcher in its own way."""
 
-    __slots__ = ("_events", "_first", "_names", "_stage")
+    __slots__ = ("_first", "_names", "_stage", "events")
 
-    def __init__(self, stage: Stage, names: Sequence[str], first: Any) -> None:
+    def __init__(self, stage: Stage, names: Sequence[str], first: Any, events: list[tuple[int, int, Any]]) -> None:
         self._stage = stage
         self._names = names
         self._first = first
-        self._events: list[tuple[int, int, Any]] = []
-        """Who did what, and the state right after."""
-
-    def add(self, who: int, what: int, after: Any) -> None:
-        """This happened next; `after` must not change any more until the scene has been told."""
-        self._events.append((who, what, after))
+        self.events = events
+        """Who did what, and the state right after, which must not change any more until the scene has been told."""
 
     def told(self, seat: Seat) -> Iterator["Told"]:
         """What this seat hears and sees, event by event."""
         stage, names, before = self._stage, self._names, self._first
         describe, sees, is_open = stage.describe, stage.sees, stage.is_open
         was = stage.view(before, seat)
-        for who, what, after in self._events:
+        for who, what, after in self.events:
             by = None if who == CHANCE else who
             if sees is not None and not sees(before, seat, who, what):
                 what, text = HIDDEN, None
@@ -130,11 +126,11 @@ def replayed(match: Match, stage: Stage, first: int) -> Scene:
     scene: Scene | None = None
     for number, event in enumerate(match.events):
         if number == first:
-            scene = Scene(stage, match.names, state.duplicate())
+            scene = Scene(stage, match.names, state.duplicate(), [])
         if event.who == CHANCE:
             rules.land(state, event.what)
         else:
             rules.apply(state, event.who, event.what)
         if scene is not None:
-            scene.add(event.who, event.what, state.duplicate())
-    return scene or Scene(stage, match.names, state)
+            scene.events.append((event.who, event.what, state.duplicate()))
+    return scene or Scene(stage, match.names, state, [])

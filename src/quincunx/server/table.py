@@ -20,7 +20,7 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import AnyStep, Away, Entry, Mixed, Started
-from quincunx.server.ledger import MOVES, Ledger, Memo, PlayMemo, Refuse
+from quincunx.server.ledger import MOVES, Ledger, Memo, Refuse
 from quincunx.server.protocol import (
     Line,
     Snapshot,
@@ -95,8 +95,8 @@ class Request(msgspec.Struct):
     Called again if another process was faster."""
     id: str | None = None
     watcher: Watcher | None = None
-    plays: bool = False
-    """Whether it only changes the match."""
+    acts: bool = False
+    """Whether it is an action, which needs no memo: it is made whole or not at all, and easily taken back."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
 
 
@@ -235,7 +235,7 @@ class Table:
             if (answered := ledger.answered(request.seat, message)) is not None:
                 self._acknowledge(request, answered)
                 return
-        memo = ledger.mark_play() if request.plays else ledger.mark()
+        memo = None if request.acts else ledger.mark()
         was = ledger.status
         now = self._services.now()
         try:
@@ -245,7 +245,8 @@ class Table:
             return
         except Exception:
             log.exception("request_failed", table=ledger.id)
-            self._revert(memo)
+            if memo is not None:
+                ledger.revert(memo)
             self._refuse(request, Refuse("store", "the hall has made a mistake, and nothing has happened"))
             return
         entry = Entry(ledger.seq + 1, now, message, step)
@@ -257,18 +258,12 @@ class Table:
             listed = ledger.settings.listed
             self._services.store.append(Write(ledger.id, (entry,), done, ledger.summary(), listed))
 
-    def _revert(self, memo: Memo | PlayMemo) -> None:
-        if isinstance(memo, Memo):
-            self.ledger.revert(memo)
-        else:
-            self.ledger.revert_play(memo)
-
     def _written(
         self,
         request: Request,
         entry: Entry,
         scene: Scene | None,
-        memo: Memo | PlayMemo,
+        memo: Memo | None,
         was: protocol.Status,
         outcome: Outcome,
     ) -> None:
@@ -286,7 +281,10 @@ class Table:
             if self._queue:
                 self._next()
             return
-        self._revert(memo)
+        if memo is None:
+            self.ledger.revert_act()
+        else:
+            self.ledger.revert(memo)
         if outcome is Outcome.TAKEN:
             self._catch_up(request, was_late=True)
             return
@@ -365,7 +363,7 @@ class Table:
             self._gate.enter(
                 allowance,
                 lambda moment: self.submit(
-                    Request(seat, partial(self._make_act, seat, message, moment), message.id, watcher, plays=True)
+                    Request(seat, partial(self._make_act, seat, message, moment), message.id, watcher, acts=True)
                 ),
             )
 
