@@ -316,10 +316,10 @@ class Victims:
     def ledger(self) -> Ledger:
         """The table as it is stored."""
         with sqlite3.connect(self.database) as connection:
-            columns = "id, game, rules, seats, variants, settings, seed, created"
+            columns = "id, number, game, rules, seats, variants, settings, seed, created"
             row = connection.execute(f"select {columns} from tables where id = ?", (self.table,)).fetchone()
             steps = connection.execute(
-                "select seq, at, message, body from entries where table_id = ? order by seq", (self.table,)
+                "select seq, at, message, body from entries where table_number = ? order by seq", (row[1],)
             ).fetchall()
         connection.close()
         ledger = Ledger(self.spec, _row(row))
@@ -399,8 +399,8 @@ class Victims:
 
 
 def _row(cells: Sequence[Any]) -> TableRow:
-    table, slug, rules, seats, variants, settings, seed, created = cells
-    return TableRow(table, slug, rules, seats, json.loads(variants), settings, seed, created)
+    table, number, slug, rules, seats, variants, settings, seed, created = cells
+    return TableRow(table, number, slug, rules, seats, json.loads(variants), settings, seed, created)
 
 
 @asynccontextmanager

@@ -341,7 +341,7 @@ class Twins:
     def _row(self, table: str, seed: str, later: int) -> TableRow:
         settings = encode(Settings()).decode()
         version = self.spec.rules_version
-        return TableRow(table, self.spec.slug, version, self.seats, self.variants, settings, seed, START + later)
+        return TableRow(table, later, self.spec.slug, version, self.seats, self.variants, settings, seed, START + later)
 
     def id(self) -> str:
         self.count += 1

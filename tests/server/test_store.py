@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from quincunx.games import game
@@ -19,13 +19,13 @@ from quincunx.server.schema import metadata
 from quincunx.server.store import Outcome, Store, StoreError, TableRow, Write
 from tests.server.conftest import opened
 
-ROW = TableRow("table", "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5)
+ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5)
 
 
-async def write(store: Store, *entries: Entry, opened: TableRow | None = None, table: str = "table") -> Outcome:
+async def write(store: Store, *entries: Entry, opened: TableRow | None = None, number: int = 1) -> Outcome:
     done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     summary = Ledger(game("phase10"), ROW).summary() if opened else None
-    store.append(Write(table, entries, done.set_result, summary=summary, opened=opened))
+    store.append(Write("table", number, entries, done.set_result, summary=summary, opened=opened))
     return await done
 
 
@@ -41,8 +41,44 @@ def test_the_migrations_make_what_the_schema_says(tmp_path: Path) -> None:
         assert context.get_current_revision() == HEAD
         differences = compare_metadata(context, metadata)
         assert [item for item in differences if item[0] != "remove_index"] == []
-        assert inspect(connection).get_pk_constraint("entries")["constrained_columns"] == ["table_id", "seq"]
+        assert inspect(connection).get_pk_constraint("entries")["constrained_columns"] == ["table_number", "seq"]
     engine.dispose()
+
+
+async def test_an_older_database_is_brought_up_to_date(any_db: str) -> None:
+    store = Store(any_db)
+    sat, filled = '{"type":"sat","seat":0,"name":"Ann","token":"hash"}', '{"type":"filled","seat":1,"bot":"random"}'
+
+    def make_older(connection: Connection) -> None:
+        upgrade(connection, "0001")
+        for name, created in (("later", 9), ("table", 5), ("other", 5)):
+            connection.execute(
+                text(
+                    "insert into tables values (:id, 'phase10', 1, 2, '{}', '{}', 'seed', :created, 'waiting', true,"
+                    " '{}', 7)"
+                ),
+                {"id": name, "created": created},
+            )
+            for seq, body in ((2, filled), (1, sat)):
+                connection.execute(
+                    text("insert into entries values (:id, :seq, :at, '0:a', :body)"),
+                    {"id": name, "seq": seq, "at": created + seq, "body": body},
+                )
+
+    await store._db.run(make_older)
+    await store.open()
+    rows = [await store.table(name) for name in ("other", "table", "later")]
+    assert [row and (row.id, row.number, row.created) for row in rows] == [
+        ("other", (5 << 20) + 1, 5),
+        ("table", (5 << 20) + 2, 5),
+        ("later", (9 << 20) + 3, 9),
+    ]
+    first, second = Sat(0, "Ann", "hash"), Filled(1, "random")
+    assert await store.entries("later") == [Entry(1, 10, "0:a", first), Entry(2, 11, "0:a", second)]
+    assert await store.entries("table") == [Entry(1, 6, "0:a", first), Entry(2, 7, "0:a", second)]
+    assert await write(store, Entry(3, 12, None, second), number=(9 << 20) + 3) is Outcome.STORED
+    assert len(await store.entries("later", 1)) == 2
+    await store.close()
 
 
 async def test_a_step_is_stored_once(any_db: str) -> None:
@@ -52,7 +88,7 @@ async def test_a_step_is_stored_once(any_db: str) -> None:
     assert await write(store, sat, opened=ROW) is Outcome.STORED
     assert await write(store, Entry(2, 6, None, Filled(1, "random"))) is Outcome.STORED
     assert await write(store, Entry(2, 7, None, Filled(1, "greedy"))) is Outcome.TAKEN
-    assert await write(store, Entry(1, 7, None, Filled(1, "greedy")), table="nowhere") is Outcome.TAKEN
+    assert await write(store, Entry(1, 7, None, Filled(1, "greedy")), number=2) is Outcome.TAKEN
     outcomes = await asyncio.gather(*(write(store, Entry(3, number, None, Filled(1, "random"))) for number in range(8)))
     assert sorted(outcome.value for outcome in outcomes) == ["stored"] + ["taken"] * 7
     entries = await store.entries("table")

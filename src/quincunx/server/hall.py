@@ -19,7 +19,7 @@ from quincunx.server.dice import new_seed
 from quincunx.server.entries import AnyStep, Entry, Filled, Sat
 from quincunx.server.ledger import Ledger, Refuse
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
-from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_token
+from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_table_number, new_token
 from quincunx.server.store import Outcome, Store, TableRow, Write
 from quincunx.server.table import Request, Table
 from quincunx.server.thinkers import Thinkers
@@ -230,6 +230,7 @@ class Hall:
         now = self.now()
         row = TableRow(
             id=new_table_id(),
+            number=new_table_number(now),
             game=spec.slug,
             rules=spec.rules_version,
             seats=seats,
@@ -244,7 +245,15 @@ class Hall:
             ledger.advance(entry)
         stored: asyncio.Future[Outcome] = self.loop.create_future()
         self.store.append(
-            Write(row.id, entries, stored.set_result, summary=ledger.summary(), listed=settings.listed, opened=row)
+            Write(
+                row.id,
+                row.number,
+                entries,
+                stored.set_result,
+                summary=ledger.summary(),
+                listed=settings.listed,
+                opened=row,
+            )
         )
         if await stored is not Outcome.STORED:
             raise Refuse("store", "the table could not be stored: try again")

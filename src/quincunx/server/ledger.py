@@ -88,6 +88,7 @@ class Ledger:
                 f" {spec.rules_version}"
             )
         self.id = row.id
+        self.number = row.number
         self.spec = spec
         self.stage = stage_of(spec)
         self.seats = row.seats

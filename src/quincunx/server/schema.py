@@ -8,6 +8,7 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(20), primary_key=True),
+    Column("number", BigInteger, nullable=False, unique=True),
     Column("game", String(40), nullable=False),
     Column("rules", Integer, nullable=False),
     Column("seats", Integer, nullable=False),
@@ -20,12 +21,15 @@ tables = Table(
     Column("summary", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
 )
-"""What is fixed when a table is opened; the last four columns only repeat for the lobby what the entries say."""
+"""What is fixed when a table is opened; the last four columns only repeat for the lobby what the entries say.
+
+People know a table by its id, the database by its number, which grows with time: what is written at the same time then
+lies together on a few pages."""
 
 entries = Table(
     "entries",
     metadata,
-    Column("table_id", String(20), ForeignKey("tables.id"), primary_key=True),
+    Column("table_number", BigInteger, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("message", String(48)),

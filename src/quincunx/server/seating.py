@@ -52,6 +52,11 @@ def new_table_id() -> str:
     return "".join(letters)
 
 
+def new_table_number(now: int) -> int:
+    """A number for the database, given the time in milliseconds: higher than those before, and nobody else's."""
+    return now << 20 | secrets.randbits(20)
+
+
 def new_token() -> str:
     """What proves to be the player of a seat."""
     return secrets.token_urlsafe(24)

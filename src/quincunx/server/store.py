@@ -66,6 +66,7 @@ class TableRow:
     """What is fixed when a table is opened."""
 
     id: str
+    number: int
     game: str
     rules: int
     seats: int
@@ -79,6 +80,7 @@ class Write(msgspec.Struct):
     """What one table wants to be stored, all or nothing."""
 
     table: str
+    number: int
     entries: Sequence[Entry]
     done: Callable[[Outcome], None]
     summary: TableSummary | None = None
@@ -281,8 +283,8 @@ def _as_driver_takes_it(statement: str) -> dict[str, str]:
     return {"sqlite": statement, "postgresql": numbered}
 
 
-INSERT_ENTRY = _as_driver_takes_it("insert into entries (table_id, seq, at, message, body) values (?, ?, ?, ?, ?)")
-UPDATE_TABLE = _as_driver_takes_it("update tables set status = ?, listed = ?, summary = ?, touched = ? where id = ?")
+INSERT_ENTRY = _as_driver_takes_it("insert into entries (table_number, seq, at, message, body) values (?, ?, ?, ?, ?)")
+UPDATE_TABLE = _as_driver_takes_it("update tables set status=?, listed=?, summary=?, touched=? where number=?")
 NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
 
 
@@ -290,7 +292,7 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     opened = [_table_values(write, write.opened) for write in writes if write.opened is not None]
     if opened:
         connection.execute(INSERT_TABLE, opened)
-    rows = [_entry_values(write.table, entry) for write in writes for entry in write.entries]
+    rows = [_entry_values(write.number, entry) for write in writes for entry in write.entries]
     dialect = connection.dialect.name
     connection.exec_driver_sql(INSERT_ENTRY[dialect], rows)
     changed = [_summary_values(write) for write in writes if write.summary is not None and write.opened is None]
@@ -312,14 +314,15 @@ def notices(origin: str, ids: Iterable[str]) -> list[str]:
     ]
 
 
-def _entry_values(table: str, entry: Entry) -> tuple[Any, ...]:
-    return table, entry.seq, entry.at, entry.message, encode_step(entry.step).decode()
+def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
+    return table_number, entry.seq, entry.at, entry.message, encode_step(entry.step).decode()
 
 
 def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
     assert write.summary is not None
     return {
         "id": row.id,
+        "number": row.number,
         "game": row.game,
         "rules": row.rules,
         "seats": row.seats,
@@ -338,7 +341,7 @@ def _summary_values(write: Write) -> tuple[Any, ...]:
     summary = write.summary
     assert summary is not None
     words = msgspec.json.encode(summary).decode()
-    return summary.status, write.listed, words, write.entries[-1].at, write.table
+    return summary.status, write.listed, words, write.entries[-1].at, write.number
 
 
 def _table(connection: Connection, table: str) -> TableRow | None:
@@ -346,13 +349,14 @@ def _table(connection: Connection, table: str) -> TableRow | None:
     if row is None:
         return None
     variants = msgspec.json.decode(row.variants, type=dict[str, str])
-    return TableRow(row.id, row.game, row.rules, row.seats, variants, row.settings, row.seed, row.created)
+    return TableRow(row.id, row.number, row.game, row.rules, row.seats, variants, row.settings, row.seed, row.created)
 
 
 def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
     rows = connection.execute(
         select(entries.c.seq, entries.c.at, entries.c.message, entries.c.body)
-        .where(entries.c.table_id == table, entries.c.seq > after)
+        .join(tables, tables.c.number == entries.c.table_number)
+        .where(tables.c.id == table, entries.c.seq > after)
         .order_by(entries.c.seq)
     )
     return [Entry(seq, at, message, decode_step(body)) for seq, at, message, body in rows]
@@ -371,7 +375,7 @@ def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]
 def _in_play(connection: Connection, since: int, limit: int) -> list[str]:
     rows = connection.execute(
         select(tables.c.id)
-        .join(entries, entries.c.table_id == tables.c.id)
+        .join(entries, entries.c.table_number == tables.c.number)
         .where(tables.c.status == "playing")
         .group_by(tables.c.id)
         .having(func.max(entries.c.at) >= since)

@@ -253,10 +253,10 @@ class Table:
         self._busy = True
         done = partial(self._written, request, entry, scene, memo, was)
         if isinstance(step, UNSEEN) and ledger.status == was:
-            self._services.store.append(Write(ledger.id, (entry,), done))
+            self._services.store.append(Write(ledger.id, ledger.number, (entry,), done))
         else:
             listed = ledger.settings.listed
-            self._services.store.append(Write(ledger.id, (entry,), done, ledger.summary(), listed))
+            self._services.store.append(Write(ledger.id, ledger.number, (entry,), done, ledger.summary(), listed))
 
     def _written(
         self,
