@@ -146,6 +146,15 @@ async def test_what_is_no_websocket_is_hung_up_on(hall: Open, table: str, packet
         assert await client.closed_with() == code
 
 
+@pytest.mark.parametrize("goodbye", [frame(b"\x03\xe8", Opcode.CLOSE), b""], ids=["with a word", "without"])
+async def test_what_is_said_just_before_leaving_is_heard(hall: Open, goodbye: bytes) -> None:
+    given = await hall.client.open_table(CreateTable("pig", 2, "Ann"))
+    async with raw(hall, given.table) as client:
+        hello, wish = {"type": "hello", "token": given.token}, {"type": "rename", "id": "1", "name": "Eve"}
+        client.writer.write(frame(json.dumps(hello).encode()) + frame(json.dumps(wish).encode()) + goodbye)
+    await wait_for(lambda: hall.hall.tables[given.table].ledger.names[0] == "Eve")
+
+
 async def test_a_close_is_answered(hall: Open, table: str) -> None:
     async with raw(hall, table) as client:
         await client.write(frame((1000).to_bytes(2, "big"), Opcode.CLOSE))
