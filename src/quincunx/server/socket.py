@@ -37,23 +37,25 @@ FORGIVEN_A_SECOND = 2.0
 class Bucket:
     """So many a second, and a few more at a time."""
 
-    __slots__ = ("_level", "_most", "_rate", "_then", "_time")
+    __slots__ = ("_each", "_full", "_most", "_time")
 
     def __init__(self, loop: asyncio.AbstractEventLoop, rate: float, most: float) -> None:
         self._time = loop.time
-        self._rate = rate
-        self._most = most
-        self._level = most
-        self._then = loop.time()
+        self._each = 1 / rate
+        """Seconds until one that was taken is there again."""
+        self._most = (most + 0.5) / rate
+        """Seconds until an empty bucket is full again; a little more, so that the last is not refused by rounding."""
+        self._full = loop.time()
+        """When this one is."""
 
     def take(self) -> bool:
         """Whether one more is allowed."""
         now = self._time()
-        level = self._level + (now - self._then) * self._rate
-        self._then = now
-        allowed = level >= 1
-        self._level = (level if level < self._most else self._most) - allowed
-        return allowed
+        full = (self._full if self._full > now else now) + self._each
+        if full - now > self._most:
+            return False
+        self._full = full
+        return True
 
 
 class TableConnection:

@@ -201,6 +201,7 @@ class Store:
                 outcomes = await self._write(writes)
                 metrics.COMMIT_SECONDS.observe(perf_counter() - started)
                 metrics.COMMIT_WRITES.observe(len(writes))
+                metrics.TALLY.steps += outcomes.count(Outcome.STORED)
                 for write, outcome in zip(writes, outcomes, strict=True):
                     try:
                         write.done(outcome)

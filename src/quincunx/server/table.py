@@ -269,7 +269,6 @@ class Table:
     ) -> None:
         if outcome is Outcome.STORED:
             self.ledger.stored(entry)
-            metrics.TALLY.steps += 1
             try:
                 self._tell(entry, scene, was, request)
             except Exception:

@@ -25,6 +25,8 @@ EXTENSION = "quincunx.wire"
 WHOLE_TEXT, WHOLE_BYTES, PING, PONG = 0x81, 0x82, 0x89, 0x8A
 """First bytes of frames that are a message of their own."""
 MASKED = 0x80
+HEAD = 6
+"""Bytes before a short message of a client: its kind, its length and four of mask."""
 LONGER, LONGEST = 126, 127
 """In place of a length: it follows in two bytes, in eight."""
 
@@ -80,6 +82,9 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         start, end = 0, len(data)
+        is_one = HEAD < end < LONGER and data[0] == WHOLE_TEXT and data[1] == end - HEAD + MASKED
+        if is_one and self._take_text(data, 2, end):
+            return  # one short message and nothing else, as nearly always
         while start < end:
             after = self._take_frame(data, start, end)
             if not after:
@@ -91,29 +96,36 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _take_frame(self, data: bytes, start: int, end: int) -> int:
         """Take a frame that is whole; where it ends, or 0 if the library is to have it and everything after it."""
-        if end - start < 6 or self.close_sent:
+        if end - start < HEAD or self.close_sent:
             return 0
         kind, size, mask = data[start], data[start + 1] - MASKED, start + 2
         if size >= LONGER:
             if size == LONGEST:
                 return 0
             size, mask = int.from_bytes(data[mask : mask + 2], "big"), mask + 2
-        first = mask + 4
-        after = first + size
+        after = mask + 4 + size
         if size < 0 or after > end or size > self.most_bytes:
             return 0
-        if kind == WHOLE_TEXT and self.hear is not None:
-            text = apply_mask(data[first:after], data[mask:first])
-            if text.isascii():
-                if not heard:
-                    self.loop.call_soon(hand_over)
-                heard.append((self, text))
-                return after
+        if kind == WHOLE_TEXT and self._take_text(data, mask, after):
+            return after
         if kind not in (WHOLE_TEXT, WHOLE_BYTES, PING, PONG):
             return 0
         hand_over()
         super().data_received(data[start:after])
         return after
+
+    def _take_text(self, data: bytes, mask: int, after: int) -> bool:
+        """Take a text message that is whole, unless the library is to have it."""
+        if self.hear is None or self.close_sent:
+            return False
+        first = mask + 4
+        text = apply_mask(data[first:after], data[mask:first])
+        if not text.isascii():
+            return False
+        if not heard:
+            self.loop.call_soon(hand_over)
+        heard.append((self, text))
+        return True
 
     def send_receive_event_to_app(self) -> None:
         super().send_receive_event_to_app()
@@ -173,11 +185,11 @@ class Wire(WebSocketsSansIOProtocol):
 class Line:
     """Where the hall speaks to a connection; small, because every step of every table passes here."""
 
-    __slots__ = ("_most_unsent", "_transport", "_wire", "is_full", "is_open")
+    __slots__ = ("_most_unsent", "_wire", "is_full", "is_open", "transport")
 
     def __init__(self, wire: Wire, most_unsent: int) -> None:
         self._wire = wire
-        self._transport = wire.transport
+        self.transport = wire.transport
         self._most_unsent = most_unsent
         """Bytes that may wait for a reader who does not keep up."""
         self.is_open = True
@@ -189,7 +201,7 @@ class Line:
         """Send a text message with the next burst; never blocks, never raises. Who reads far too slowly is dropped."""
         if not self.is_open:
             return
-        if self.is_full and self._transport.get_write_buffer_size() > self._most_unsent:
+        if self.is_full and self.transport.get_write_buffer_size() > self._most_unsent:
             self._wire.drop()
             return
         if not said:
@@ -207,11 +219,6 @@ class Line:
         """Close the connection."""
         if self.is_open:
             self._wire.hang_up(code)
-
-    def write(self, data: bytes) -> None:
-        """To the socket, now."""
-        if self.is_open:
-            self._transport.write(data)
 
 
 heard: list[tuple[Wire, bytes]] = []
@@ -242,7 +249,8 @@ def burst() -> None:
         said.clear()
         metrics.TALLY.sent += len(waiting)
         for line, data in waiting:
-            line.write(data)
+            if line.is_open:
+                line.transport.write(data)
 
 
 def _deaf(message: bytes) -> None:
