@@ -398,17 +398,15 @@ class Table:
     # Telling
 
     def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> None:
-        step = entry.step
-        origin = request.watcher if request is not None else None
-        ack = request.id if request is not None else None
-        if isinstance(step, PLAY):
-            began = isinstance(step, Started)
-            if began:
+        origin, ack = (None, None) if request is None else (request.watcher, request.id)
+        if isinstance(entry.step, PLAY):
+            has_turned = was != self.ledger.status
+            if has_turned and was == "waiting":
                 self._tell_table()
             self._note_actors()
             self._tell_update(entry, scene, origin, ack)
-            if was != self.ledger.status:
-                if not began:
+            if has_turned:
+                if was != "waiting":
                     self._tell_table()
                 self._services.lobby_changed()
             return
@@ -465,7 +463,7 @@ class Table:
         if ledger.match is None:
             return Snapshot(ledger.seq, [], None, [], [], "", [], False, None, None)
         view = ledger.view(seat)
-        legal, prompt = choices_of(ledger, seat, view)
+        legal, prompt = choices_of(ledger, seat, view) if seat in ledger.actors else ([], "")
         return Snapshot(
             seq=ledger.seq,
             lines=self._history(seat, after),

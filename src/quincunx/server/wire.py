@@ -39,6 +39,8 @@ Hear: TypeAlias = Callable[[bytes], None]
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket connection that an application may take over with `attach`."""
 
+    __slots__ = ("_closing", "_is_plain", "hear", "line", "most_bytes")
+
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.hear: Hear | None = None
@@ -116,7 +118,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _take_text(self, data: bytes, mask: int, after: int) -> bool:
         """Take a text message that is whole, unless the library is to have it."""
-        if self.hear is None or self.close_sent:
+        if self.hear is None:
             return False
         first = mask + 4
         text = apply_mask(data[first:after], data[mask:first])
