@@ -104,15 +104,16 @@ class Scene:
         """What this seat hears and sees, event by event."""
         stage, names, before = self._stage, self._names, self._first
         describe, sees, is_open = stage.describe, stage.sees, stage.is_open
+        format_action, format_outcome = stage.format_action, stage.format_outcome
         was = stage.view(before, seat)
         for who, what, after in self.events:
             by = None if who == CHANCE else who
             if sees is not None and not sees(before, seat, who, what):
                 what, text = HIDDEN, None
             elif by is None:
-                text = stage.format_outcome(before, what)
+                text = format_outcome(before, what)
             else:
-                text = stage.format_action(before, who, what)
+                text = format_action(before, who, what)
             view = after if is_open else stage.view(after, seat)
             yield by, text, describe(was, view, who, what, names), view
             before, was = after, view

@@ -76,7 +76,7 @@ class TableRow:
     created: int
 
 
-class Write(msgspec.Struct):
+class Write(msgspec.Struct, gc=False):
     """What one table wants to be stored, all or nothing."""
 
     table: str

@@ -85,7 +85,7 @@ class Services(Protocol):
         ...
 
 
-class Request(msgspec.Struct):
+class Request(msgspec.Struct, gc=False):
     """Someone wants to change the table."""
 
     seat: Seat
@@ -116,6 +116,8 @@ class Table:
         self._elsewhere: dict[str, tuple[int, float]] = {}
         """Seats connected to other processes: by process, bits of seats and when that was said."""
         self._thinking: set[Seat] = set()
+        self._is_timed = False
+        """Whether something is shown or done for who does not act."""
         self._since: dict[Seat, float] = {}
         """Since when a seat has been asked to act."""
         self._gone: dict[Seat, float] = {}
@@ -403,7 +405,8 @@ class Table:
             has_turned = was != self.ledger.status
             if has_turned and was == "waiting":
                 self._tell_table()
-            self._note_actors()
+            if self._is_timed:
+                self._note_actors()
             self._tell_update(entry, scene, origin, ack)
             if has_turned:
                 if was != "waiting":
@@ -570,7 +573,8 @@ class Table:
 
     def _note_actors(self) -> None:
         settings = self.ledger.settings
-        if settings.clock is None and settings.away == "wait":  # nothing is shown, nothing done for who does not act
+        self._is_timed = settings.clock is not None or settings.away != "wait"
+        if not self._is_timed:
             self._since = {}
             return
         now = self._loop.time()
