@@ -53,7 +53,7 @@ def new_table_id() -> str:
 
 
 def new_table_number(now: int) -> int:
-    """A number for the database, given the time in milliseconds: higher than those before, and nobody else's."""
+    """A number for the database, given the time in milliseconds: it grows with time, and hardly ever comes twice."""
     return now << 20 | secrets.randbits(20)
 
 

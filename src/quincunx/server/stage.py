@@ -100,7 +100,7 @@ class Scene:
         self.events = events
         """Who did what, and the state right after, which must not change any more until the scene has been told."""
 
-    def told(self, seat: Seat) -> Iterator["Told"]:
+    def told(self, seat: Seat) -> Iterator[Told]:
         """What this seat hears and sees, event by event."""
         stage, names, before = self._stage, self._names, self._first
         describe, sees, is_open = stage.describe, stage.sees, stage.is_open

@@ -96,7 +96,7 @@ class Request(msgspec.Struct, gc=False):
     id: str | None = None
     watcher: Watcher | None = None
     acts: bool = False
-    """Whether it is an action, which needs no memo: it is made whole or not at all, and easily taken back."""
+    """Whether it is a person's action, the most frequent of all: made whole or not at all, it needs no memo."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
 
 
@@ -370,8 +370,7 @@ class Table:
 
     def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None, now: int) -> tuple[AnyStep, Scene]:
         action = self.ledger.read_act(seat, message.seq, message.action)
-        at = None if moment is None else self._race_time(moment, now)
-        return self.ledger.act(seat, action, now, at)
+        return self.ledger.act(seat, action, now, self._race_time(moment, now))
 
     def _race_time(self, moment: float | None, now: int) -> int | None:
         """Milliseconds since the match began; never before what has already happened."""
@@ -466,7 +465,7 @@ class Table:
         if ledger.match is None:
             return Snapshot(ledger.seq, [], None, [], [], "", [], False, None, None)
         view = ledger.view(seat)
-        legal, prompt = choices_of(ledger, seat, view) if seat in ledger.actors else ([], "")
+        legal, prompt = choices_of(ledger, seat, view)
         return Snapshot(
             seq=ledger.seq,
             lines=self._history(seat, after),

@@ -17,7 +17,9 @@ encode = msgspec.json.Encoder().encode
 
 
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
-    """What a seat whose move it is may do as texts, unless there are too many, and what it is asked."""
+    """What a seat may do now as texts, unless there are too many, and what it is asked."""
+    if seat not in ledger.actors:
+        return [], ""
     stage, legal = ledger.stage, ledger.legal(seat)
     prompt = stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
@@ -83,7 +85,7 @@ class Teller:
         ledger = self._ledger
         picture = ledger.stage.picture
         view = self._whole or ledger.view(seat)
-        legal, prompt = choices_of(ledger, seat, view) if seat in ledger.actors else ([], "")
+        legal, prompt = choices_of(ledger, seat, view)
         story = self._common or self._story(seat, view)
         return encode(
             Update(  # in the order of its fields, which is faster than by their names
