@@ -32,9 +32,13 @@ class Seeded:
         self._key = self.seed if isinstance(self.seed, bytes) else str(self.seed).encode()
 
     def outcome(self, match: "Match") -> int:
+        """What `draw` says of the die or card that is due."""
+        return self.draw(match.odds(), match.landings)
+
+    def draw(self, weights: list[int], number: int) -> int:
         """SHA-256 of the seed and the number of the landing, read as a number below the sum of the weights."""
-        ends = list(accumulate(match.odds()))
-        digest = hashlib.sha256(self._key + b":%d" % match.landings).digest()
+        ends = list(accumulate(weights))
+        digest = hashlib.sha256(self._key + b":%d" % number).digest()
         return bisect_right(ends, int.from_bytes(digest, "big") % ends[-1])
 
     def __repr__(self) -> str:

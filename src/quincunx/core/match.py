@@ -134,11 +134,13 @@ class Match:
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """What a seat may do now, ascending; nothing when it is not its move."""
         seat = self.actor if seat is None else seat
-        rules, state = self._rules, self.state
-        if seat < 0 or not holds(rules.to_act(state), seat):
-            return []
+        return self.choices(seat) if seat >= 0 and holds(self._rules.to_act(self.state), seat) else []
+
+    def choices(self, seat: Seat) -> list[int]:
+        """What a seat may do whose move it is known to be: `legal_actions` without asking that again."""
+        state = self.state
         if self._legal_actions is None:
-            objection = rules.objection
+            objection = self._rules.objection
             return [action for action in range(self.spec.actions) if objection(state, seat, action) == 0]
         actions = [0] * self.spec.actions
         del actions[self._legal_actions(state, seat, actions) :]
@@ -168,8 +170,10 @@ class Match:
 
     def odds(self) -> list[int]:
         """The weights of the outcomes of the next die or card."""
-        if self._rules.to_act(self.state) != CHANCE:
-            raise ChanceError("no die or card is due")
+        self._expect_chance()
+        return self._weights()
+
+    def _weights(self) -> list[int]:
         weights = [0] * self.spec.outcomes
         del weights[self._rules.odds(self.state, weights) :]
         return weights
@@ -220,23 +224,27 @@ class Match:
         """A seat acts; then, with a source of chance, the dice land that this asks for."""
         seat = self.actor if seat is None else operator.index(seat)
         action = operator.index(action)
+        if seat < 0 or not holds(self._rules.to_act(self.state), seat):
+            raise self._illegal(action, seat)
+        self.act(action, seat, at)
+        if self.settles:
+            self.settle()
+
+    def act(self, action: int, seat: Seat, at: int | None = None) -> None:
+        """A seat acts whose move it is known to be: `push`, without asking that again, and no dice land."""
         rules, state = self._rules, self.state
-        if (
-            seat < 0
-            or not 0 <= action < self.spec.actions
-            or not holds(rules.to_act(state), seat)
-            or rules.objection(state, seat, action)
-        ):
-            reason = self.objection(action, seat) or ""
-            raise IllegalAction(f"{self._action_text(action, seat)}: {reason}", reason)
-        if at is not None and not 0 <= operator.index(at) <= LATEST:
-            raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
+        if not 0 <= action < self.spec.actions or rules.objection(state, seat, action):
+            raise self._illegal(action, seat)
         if at is not None:
+            if not 0 <= operator.index(at) <= LATEST:
+                raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
             self._at[len(self)] = at
         self._record(seat, action)
         rules.apply(state, seat, action)
-        if self.settles:
-            self.settle()
+
+    def _illegal(self, action: int, seat: Seat) -> IllegalAction:
+        reason = self.objection(action, seat) or ""
+        return IllegalAction(f"{self._action_text(action, seat)}: {reason}", reason)
 
     def land(self, outcome: int) -> None:
         """One die or card lands."""
@@ -252,10 +260,17 @@ class Match:
 
     def roll(self) -> int:
         """One die or card lands from the source of chance; which outcome."""
-        outcome = self.chance.outcome(self)
-        if type(self.chance) is Seeded:  # drawn from the odds: it can land
+        self._expect_chance()
+        return self.draw()
+
+    def draw(self) -> int:
+        """One die or card lands that is known to be due: `roll`, without asking that again."""
+        chance = self.chance
+        if type(chance) is Seeded:  # drawn from the odds: it can land
+            outcome = chance.draw(self._weights(), self.landings)
             self._land(outcome)
         else:
+            outcome = chance.outcome(self)
             self.land(outcome)
         return outcome
 
@@ -263,7 +278,7 @@ class Match:
         """Let dice and cards land from the source until a seat must act or the match is over; how many landed."""
         before = self.landings
         while self.awaits_chance:
-            self.roll()
+            self.draw()
         return self.landings - before
 
     def pop(self) -> Event:

@@ -147,7 +147,7 @@ class Ledger:
 
     def legal(self, seat: Seat) -> list[int]:
         """What a seat may do now."""
-        return [] if self.match is None else self.match.legal_actions(seat)
+        return [] if self.match is None or seat not in self.actors else self.match.choices(seat)
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether a seat may take its last action back: nothing landed, nobody else acted, nothing was shown."""
@@ -345,11 +345,13 @@ class Ledger:
         """A seat acts if the rules allow it, and the dice land that follow: all of it or nothing."""
         match, stage = self.match, self.stage
         assert match is not None
+        if seat not in self.actors:
+            raise Refuse("turn", self._whose_move())
         first = len(match)
         before = match.state.duplicate()
         events: list[tuple[int, int, Any]] = []
         try:
-            match.push(action, seat, at=at)
+            match.act(action, seat, at)
         except IllegalAction as error:
             raise Refuse("rules", error.reason) from None
         try:
@@ -429,7 +431,7 @@ class Ledger:
         """This step is on disk: the table stands at its number."""
         self.seq = entry.seq
         step, message = entry.step, entry.message
-        if isinstance(step, MOVES):
+        if type(step) is Acted or type(step) is Undone:
             self._own[step.seat] = entry.seq
         if message is not None:
             answered = self._answered[int(message[0])]
@@ -582,7 +584,7 @@ def _settle(
     while (actors := match.to_act) == CHANCE:
         if what is not None:
             events.append((who, what, match.state.duplicate()))
-        who, what = CHANCE, match.roll()
+        who, what = CHANCE, match.draw()
         land.append(what)
     if what is not None:
         events.append((who, what, match.state))

@@ -1,13 +1,14 @@
 """How a match is shown: each watcher's words and picture, made from that watcher's view alone."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
 from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
+from quincunx.server.protocol import EventInfo, Line
 
 RULE = re.compile(r"§\d+|\bR\d+")
 
@@ -82,10 +83,8 @@ def _no_prompt(view: Any, seat: Seat) -> str:
     return ""
 
 
-Told: TypeAlias = tuple[int | None, str | None, str, Any]
-"""An event as one seat may know it: who acted (none for dice and cards), as text, in words, and the view right after.
-
-The text is none where the seat may not know it, the words are empty where there is nothing to say."""
+Told: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
+"""Some events as one seat may know them; what is said on the way, with the view right after; what is said at last."""
 
 
 class Scene:
@@ -100,23 +99,35 @@ class Scene:
         self.events = events
         """Who did what, and the state right after, which must not change any more until the scene has been told."""
 
-    def told(self, seat: Seat) -> Iterator[Told]:
-        """What this seat hears and sees, event by event."""
+    def part(self, begin: int, end: int) -> "Scene":
+        """Only these of the events."""
+        first = self.events[begin - 1][2] if begin else self._first
+        return Scene(self._stage, self._names, first, self.events[begin:end])
+
+    def told(self, seat: Seat, seq: int, at: int) -> Told:
+        """What this seat hears and sees of the step of that number and time."""
         stage, names, before = self._stage, self._names, self._first
-        describe, sees, is_open = stage.describe, stage.sees, stage.is_open
-        format_action, format_outcome = stage.format_action, stage.format_outcome
-        was = stage.view(before, seat)
+        sees, is_open = stage.sees, stage.is_open
+        view = before if is_open else stage.view(before, seat)
+        events: list[EventInfo] = []
+        said: list[tuple[Line, Any]] = []
+        words = ""
         for who, what, after in self.events:
-            by = None if who == CHANCE else who
             if sees is not None and not sees(before, seat, who, what):
                 what, text = HIDDEN, None
-            elif by is None:
-                text = format_outcome(before, what)
+            elif who == CHANCE:
+                text = stage.format_outcome(before, what)
             else:
-                text = format_action(before, who, what)
+                text = stage.format_action(before, who, what)
+            was = view
             view = after if is_open else stage.view(after, seat)
-            yield by, text, describe(was, view, who, what, names), view
-            before, was = after, view
+            words = stage.describe(was, view, who, what, names)
+            by = None if who == CHANCE else who
+            events.append(EventInfo(by, text))
+            if words:
+                said.append((Line(seq, by, words, at), view))
+            before = after
+        return events, said, [said.pop()[0]] if words else []
 
 
 def replayed(match: Match, stage: Stage, first: int) -> Scene:

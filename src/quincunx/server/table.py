@@ -8,7 +8,6 @@ import asyncio
 import random
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from typing import Any, Protocol
 
 import msgspec
@@ -29,35 +28,18 @@ from quincunx.server.protocol import (
 from quincunx.server.race import Gate
 from quincunx.server.stage import Scene, replayed
 from quincunx.server.store import Outcome, Store, Write
-from quincunx.server.telling import Teller, choices_of, standings_of, to_act_of
+from quincunx.server.telling import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.thinkers import Thinkers, key_for
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
-PLAY = (*MOVES, Started)
+PLAY = frozenset({*MOVES, Started})
 """The steps of the match itself."""
-UNSEEN = (*MOVES, Mixed, Away)
+UNSEEN = frozenset({*MOVES, Mixed, Away})
 """The steps that leave a table's line in the lobby as it was, unless they end the match."""
 HISTORY_STEPS = 40
 """As many steps are told in words to someone who comes new."""
-
-
-class Watcher(Protocol):
-    """A connection that watches a table."""
-
-    seat: Seat
-    """`SPECTATOR` for one without a seat."""
-    wants_views: bool
-
-    def send(self, message: bytes) -> None:
-        """Queue a message; never blocks, never raises."""
-        ...
-
-    @property
-    def round_trip(self) -> float:
-        """Seconds there and back."""
-        ...
 
 
 class Services(Protocol):
@@ -89,15 +71,28 @@ class Request(msgspec.Struct, gc=False):
     """Someone wants to change the table."""
 
     seat: Seat
-    make: Callable[[int], tuple[AnyStep, Scene | None]]
+    make: Callable[[int], tuple[AnyStep, Scene | None]] | None = None
     """Checks and makes the change, given the time in milliseconds since 1970; a `Refuse` if it may not be made.
 
     Called again if another process was faster."""
     id: str | None = None
     watcher: Watcher | None = None
-    acts: bool = False
-    """Whether it is a person's action, the most frequent of all: made whole or not at all, it needs no memo."""
+    act: protocol.Act | None = None
+    """In place of `make`: a person's action, the most frequent of all. Made whole or not at all, it needs no memo."""
+    moment: float | None = None
+    """In a race: when it counts as done, by the loop's clock."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
+
+
+class Pending(msgspec.Struct, gc=False):
+    """A change that is made and on its way to the store."""
+
+    request: Request
+    entry: Entry
+    scene: Scene | None
+    memo: Memo | None
+    was: protocol.Status
+    """The table's status before."""
 
 
 class Table:
@@ -111,6 +106,7 @@ class Table:
         self._loop = services.loop
         self._queue: list[Request | Callable[[], None]] = []
         self._busy = False
+        self._pending: Pending | None = None
         self._doubtful = False
         """Whether a write has failed that may yet have been stored."""
         self._elsewhere: dict[str, tuple[int, float]] = {}
@@ -237,11 +233,17 @@ class Table:
             if (answered := ledger.answered(request.seat, message)) is not None:
                 self._acknowledge(request, answered)
                 return
-        memo = None if request.acts else ledger.mark()
+        act, make = request.act, request.make
+        memo = ledger.mark() if act is None else None
         was = ledger.status
         now = self._services.now()
+        scene: Scene | None
         try:
-            step, scene = request.make(now)
+            if act is not None:
+                step, scene = self._make_act(request.seat, act, request.moment, now)
+            else:
+                assert make is not None
+                step, scene = make(now)
         except Refuse as refusal:
             self._refuse(request, refusal)
             return
@@ -253,26 +255,21 @@ class Table:
             return
         entry = Entry(ledger.seq + 1, now, message, step)
         self._busy = True
-        done = partial(self._written, request, entry, scene, memo, was)
-        if isinstance(step, UNSEEN) and ledger.status == was:
-            self._services.store.append(Write(ledger.id, ledger.number, (entry,), done))
-        else:
-            listed = ledger.settings.listed
-            self._services.store.append(Write(ledger.id, ledger.number, (entry,), done, ledger.summary(), listed))
+        self._pending = Pending(request, entry, scene, memo, was)
+        write = Write(ledger.id, ledger.number, (entry,), self._written)
+        if type(step) not in UNSEEN or ledger.status != was:
+            write.summary, write.listed = ledger.summary(), ledger.settings.listed
+        self._services.store.append(write)
 
-    def _written(
-        self,
-        request: Request,
-        entry: Entry,
-        scene: Scene | None,
-        memo: Memo | None,
-        was: protocol.Status,
-        outcome: Outcome,
-    ) -> None:
+    def _written(self, outcome: Outcome) -> None:
+        pending = self._pending
+        assert pending is not None
+        self._pending = None
+        request, entry = pending.request, pending.entry
         if outcome is Outcome.STORED:
             self.ledger.stored(entry)
             try:
-                self._tell(entry, scene, was, request)
+                self._tell(entry, pending.scene, pending.was, request)
             except Exception:
                 log.exception("telling_failed", table=self.ledger.id)
             if request.done is not None:
@@ -282,10 +279,10 @@ class Table:
             if self._queue:
                 self._next()
             return
-        if memo is None:
+        if pending.memo is None:
             self.ledger.revert_act()
         else:
-            self.ledger.revert(memo)
+            self.ledger.revert(pending.memo)
         if outcome is Outcome.TAKEN:
             self._catch_up(request, was_late=True)
             return
@@ -358,24 +355,20 @@ class Table:
         if self.ledger.chairs[seat].bot is not None:
             self.submit(Request(seat, lambda _: (self.ledger.come_back(seat), None)))
         if self._gate is None:
-            self.submit(Request(seat, partial(self._make_act, seat, message, None), message.id, watcher, True))
+            self.submit(Request(seat, None, message.id, watcher, message))
         else:
             allowance = min(watcher.round_trip, self._services.config.allowance_ms / 1000)
             self._gate.enter(
                 allowance,
-                lambda moment: self.submit(
-                    Request(seat, partial(self._make_act, seat, message, moment), message.id, watcher, acts=True)
-                ),
+                lambda moment: self.submit(Request(seat, None, message.id, watcher, message, moment)),
             )
 
     def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None, now: int) -> tuple[AnyStep, Scene]:
         action = self.ledger.read_act(seat, message.seq, message.action)
-        return self.ledger.act(seat, action, now, self._race_time(moment, now))
+        return self.ledger.act(seat, action, now, None if moment is None else self._race_time(moment, now))
 
-    def _race_time(self, moment: float | None, now: int) -> int | None:
+    def _race_time(self, moment: float, now: int) -> int:
         """Milliseconds since the match began; never before what has already happened."""
-        if moment is None:
-            return None
         match = self.ledger.match
         assert match is not None
         wanted = now - (self._loop.time() - moment) * 1000
@@ -400,13 +393,18 @@ class Table:
 
     def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> None:
         origin, ack = (None, None) if request is None else (request.watcher, request.id)
-        if isinstance(entry.step, PLAY):
+        if type(entry.step) in PLAY:
             has_turned = was != self.ledger.status
             if has_turned and was == "waiting":
                 self._tell_table()
             if self._is_timed:
                 self._note_actors()
-            self._tell_update(entry, scene, origin, ack)
+            answered = origin
+            if origin is not None and ack is not None and (origin not in self.watchers or origin.seat == SPECTATOR):
+                answered = None
+                origin.send(encode(protocol.Ack(ack, entry.seq)))
+            deadline = self.deadline if self._is_timed else None
+            tell_step(self.ledger, entry, scene, self.watchers, answered, ack, deadline)
             if has_turned:
                 if was != "waiting":
                     self._tell_table()
@@ -435,31 +433,6 @@ class Table:
                     told[seat] = encode(protocol.Table(info, None if seat == SPECTATOR else seat))
                 watcher.send(told[seat])
 
-    def _tell_update(self, entry: Entry, scene: Scene | None, origin: Watcher | None, ack: str | None) -> None:
-        teller = Teller(self.ledger, entry, scene)
-        clocked = self.ledger.settings.clock is not None
-        crowd: list[Watcher] = []
-        for watcher in self.watchers:
-            seat = watcher.seat
-            if seat == SPECTATOR and watcher is not origin:
-                crowd.append(watcher)
-                continue
-            deadline = self.deadline(seat) if clocked else None
-            watcher.send(teller.update(seat, watcher.wants_views, ack if watcher is origin else None, deadline))
-        if crowd:
-            self._tell_crowd(teller, crowd)
-        if origin is not None and ack is not None and origin not in self.watchers:
-            origin.send(encode(protocol.Ack(ack, entry.seq)))
-
-    def _tell_crowd(self, teller: Teller, crowd: list[Watcher]) -> None:
-        """Spectators may be many: what they get is made once."""
-        deadline = self.deadline(SPECTATOR)
-        for with_view in {watcher.wants_views for watcher in crowd}:
-            message = teller.update(SPECTATOR, with_view, None, deadline)
-            for watcher in crowd:
-                if watcher.wants_views == with_view:
-                    watcher.send(message)
-
     def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
         ledger = self.ledger
         if ledger.match is None:
@@ -485,14 +458,12 @@ class Table:
         if not steps:
             return []
         scene = replayed(self.ledger.match, self.ledger.stage, first)
-        told = scene.told(seat)
         ends = [begin for _, _, begin in steps[1:]] + [len(self.ledger.match)]
-        return [
-            Line(seq, who, words, at)
-            for (seq, at, begin), end in zip(steps, ends, strict=True)
-            for who, _, words, _ in islice(told, end - begin)
-            if words
-        ]
+        lines: list[Line] = []
+        for (seq, at, begin), end in zip(steps, ends, strict=True):
+            _, said, last = scene.part(begin - first, end - first).told(seat, seq, at)
+            lines += [line for line, _ in said] + last
+        return lines
 
     # Bots and clocks
 
@@ -564,7 +535,7 @@ class Table:
             raise Refuse("seat", "the player is back")
         if seq != self.ledger.seq and not self.ledger.spec.race:
             raise Refuse("stale", "the table has moved on since: think again")
-        return self.ledger.act(seat, action, now, self._race_time(moment, now))
+        return self.ledger.act(seat, action, now, None if moment is None else self._race_time(moment, now))
 
     def _widest_allowance(self) -> float:
         widest = max((watcher.round_trip for watcher in self.watchers if watcher.seat != SPECTATOR), default=0.0)
@@ -641,5 +612,5 @@ class Table:
         legal = self.ledger.legal(seat)
         if not legal:
             raise Refuse("turn", "too late")
-        moment = self._loop.time() if self.ledger.spec.race else None
-        return self.ledger.act(seat, legal[0], now, self._race_time(moment, now))
+        at = self._race_time(self._loop.time(), now) if self.ledger.spec.race else None
+        return self.ledger.act(seat, legal[0], now, at)

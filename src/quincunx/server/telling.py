@@ -1,7 +1,8 @@
 """One step of a match, told to each watcher with what that watcher may know."""
 
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -10,17 +11,35 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
-from quincunx.server.protocol import MOST_LEGAL, EventInfo, Frame, Line, StandingInfo, Update
-from quincunx.server.stage import Scene
+from quincunx.server.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
+from quincunx.server.stage import Scene, Told
 
 encode = msgspec.json.Encoder().encode
 
 
+class Watcher(Protocol):
+    """A connection that watches a table."""
+
+    seat: Seat
+    """`SPECTATOR` for one without a seat."""
+    wants_views: bool
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; never blocks, never raises."""
+        ...
+
+    @property
+    def round_trip(self) -> float:
+        """Seconds there and back."""
+        ...
+
+
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
-    if seat not in ledger.actors:
+    match = ledger.match
+    if match is None or seat not in ledger.actors:
         return [], ""
-    stage, legal = ledger.stage, ledger.legal(seat)
+    stage, legal = ledger.stage, match.choices(seat)
     prompt = stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
@@ -54,72 +73,64 @@ def _rows(values: tuple[int, ...]) -> list[StandingInfo]:
     return sorted(rows, key=lambda row: row.place)
 
 
-class Story(msgspec.Struct, gc=False):
-    """What a step tells of itself, apart from what the listener may do now."""
+def tell_step(
+    ledger: Ledger,
+    entry: Entry,
+    scene: Scene | None,
+    watchers: Iterable[Watcher],
+    answered: Watcher | None,
+    ack: str | None,
+    deadline: Callable[[Seat], int | None] | None,
+) -> None:
+    """Send a step of the match to everyone; to the one that is answered with the id of its message.
 
-    events: list[EventInfo]
-    frames: list[tuple[Line, Any]]
-    """On the way: what was said, and the view right after."""
-    lines: list[Line]
-    standings: list[StandingInfo]
-
-
-class Teller:
-    """One step, for every watcher; what is the same for all is made once."""
-
-    __slots__ = ("_common", "_entry", "_ledger", "_scene", "_to_act", "_whole")
-
-    def __init__(self, ledger: Ledger, entry: Entry, scene: Scene | None) -> None:
-        self._ledger = ledger
-        self._entry = entry
-        self._scene = scene
-        self._to_act = to_act_of(ledger)
-        self._whole = self._common = None
-        if ledger.stage.is_open:
-            self._whole = ledger.view(SPECTATOR)
-            """The state, where everyone may know all of it."""
-            self._common = self._story(SPECTATOR, self._whole)
-
-    def update(self, seat: Seat, with_view: bool, ack: str | None, deadline: int | None) -> bytes:
-        """The message for one seat."""
-        ledger = self._ledger
-        picture = ledger.stage.picture
-        view = self._whole or ledger.view(seat)
+    What is the same for all is made once: everything but choices and picture where nothing is secret, and for
+    spectators, who may be many, the whole message.
+    """
+    seq, undone, stage = entry.seq, scene is None, ledger.stage
+    to_act, is_open, picture = to_act_of(ledger), stage.is_open, stage.picture
+    crowd: dict[bool, bytes] = {}
+    if is_open:
+        view = ledger.view(SPECTATOR)
+        events, said, lines = _told(ledger, entry, scene, SPECTATOR)
+        standings = standings_of(ledger, view)
+    for watcher in watchers:
+        seat, wants_view = watcher.seat, watcher.wants_views
+        if seat == SPECTATOR and wants_view in crowd:
+            watcher.send(crowd[wants_view])
+            continue
+        if not is_open:
+            view = ledger.view(seat)
+            events, said, lines = _told(ledger, entry, scene, seat)
+            standings = standings_of(ledger, view)
         legal, prompt = choices_of(ledger, seat, view)
-        story = self._common or self._story(seat, view)
-        return encode(
+        message = encode(
             Update(  # in the order of its fields, which is faster than by their names
-                self._entry.seq,
-                ack,
-                self._scene is None,
-                story.events,
-                [Frame([said], picture(seen, seat)) for said, seen in story.frames] if story.frames else [],
-                story.lines,
+                seq,
+                ack if watcher is answered else None,
+                undone,
+                events,
+                [Frame([line], picture(seen, seat)) for line, seen in said] if said else [],
+                lines,
                 picture(view, seat),
-                self._to_act,
+                to_act,
                 legal,
                 prompt,
-                story.standings,
+                standings,
                 ledger.may_undo(seat),
-                deadline,
-                format_fields(view) if with_view else None,
+                deadline and deadline(seat),
+                format_fields(view) if wants_view else None,
             )
         )
+        if seat == SPECTATOR:
+            crowd[wants_view] = message
+        watcher.send(message)
 
-    def _story(self, seat: Seat, view: Any) -> Story:
-        entry, scene = self._entry, self._scene
-        standings = standings_of(self._ledger, view)
-        if scene is None:
-            step = entry.step
-            assert isinstance(step, Undone)
-            words = f"{self._ledger.names[step.seat]} takes the last action back."
-            return Story([], [], [Line(entry.seq, step.seat, words, entry.at)], standings)
-        frames: list[tuple[Line, Any]] = []
-        events: list[EventInfo] = []
-        words = ""
-        for who, text, words, seen in scene.told(seat):
-            events.append(EventInfo(who, text))
-            if words:
-                frames.append((Line(entry.seq, who, words, entry.at), seen))
-        lines = [frames.pop()[0]] if words else []
-        return Story(events, frames, lines, standings)
+
+def _told(ledger: Ledger, entry: Entry, scene: Scene | None, seat: Seat) -> Told:
+    if scene is not None:
+        return scene.told(seat, entry.seq, entry.at)
+    step = entry.step
+    assert isinstance(step, Undone)
+    words = f"{ledger.names[step.seat]} takes the last action back."
+    return [], [], [Line(entry.seq, step.seat, words, entry.at)]
