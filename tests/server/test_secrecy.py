@@ -36,6 +36,7 @@ from quincunx.server.socket import TableConnection, encode
 from quincunx.server.stage import Stage
 from quincunx.server.store import Outcome, TableRow, Write
 from quincunx.server.table import Table
+from quincunx.server.turns import by_turns
 from tests.server.conftest import Open
 
 SECRETIVE = [spec for spec in GAMES if hasattr(spec.rules, "sees")]
@@ -79,7 +80,9 @@ class StillStore:
 
     def append(self, write: Write) -> None:
         self.entries.extend(write.entries)
-        write.done(Outcome.STORED)
+        work = write.done(Outcome.STORED)
+        assert work is not None
+        by_turns([work])
 
 
 class StillHall:
@@ -213,7 +216,7 @@ class Side:
         connection = TableConnection(self.hall, self.table, ear)  # type: ignore[arg-type]  # both stand in
         self.ends.append((connection, ear.heard))
         token = None if seat == SPECTATOR else self.token(seat)
-        connection.hear(encode(Hello(token, seq, views)))
+        by_turns([connection.hear(encode(Hello(token, seq, views)))])
 
     def part(self) -> None:
         """The last connection ends."""
@@ -223,7 +226,7 @@ class Side:
         """From a seat's first connection, or from someone unheard."""
         for connection, _ in self.ends:
             if connection.seat == seat:
-                connection.hear(encode(message))
+                by_turns([connection.hear(encode(message))])
                 return
         mute = Mute(seat)
         match message:

@@ -114,6 +114,18 @@ async def test_messages_are_heard_in_order_however_they_are_cut(
         assert [json.loads(payload)["t"] for kind, payload in heard if kind == 0x81] == [1, 2, 3, 4, 5]
 
 
+async def test_messages_that_come_together_are_answered_in_their_order(hall: Open, table: str) -> None:
+    follow = b'{"type":"follow","id":"1"}'
+    async with raw(hall, table) as client:
+        await client.write(frame(b'{"type":"hello"}'))
+        assert (await client.message())["type"] == "welcome"
+        together = [PING % 1, b"nonsense", follow, PING % 2, b"{" + b" " * 5000 + b"}", PING % 3]
+        await client.write(b"".join(frame(message) for message in together))
+        answers = [await client.message() for _ in together]
+        said = [answer.get("t", answer.get("code")) for answer in answers]
+        assert said == [1, "malformed", "status", 2, "too_big", 3]
+
+
 async def test_messages_before_the_hall_listens_are_heard_too(hall: Open, table: str) -> None:
     async with raw(hall, table) as client:
         client.writer.write(frame(PING % 1))

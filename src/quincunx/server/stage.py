@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+import msgspec
+
 from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
@@ -87,26 +89,24 @@ Told: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
 """Some events as one seat may know them; what is said on the way, with the view right after; what is said at last."""
 
 
-class Scene:
+class Scene(msgspec.Struct, gc=False):
     """Some events of a match with the states between them, to be told to each watcher in its own way."""
 
-    __slots__ = ("_first", "_names", "_stage", "events")
-
-    def __init__(self, stage: Stage, names: Sequence[str], first: Any, events: list[tuple[int, int, Any]]) -> None:
-        self._stage = stage
-        self._names = names
-        self._first = first
-        self.events = events
-        """Who did what, and the state right after, which must not change any more until the scene has been told."""
+    stage: Stage
+    names: Sequence[str]
+    first: Any
+    """The state before."""
+    events: list[tuple[int, int, Any]]
+    """Who did what, and the state right after, which must not change any more until the scene has been told."""
 
     def part(self, begin: int, end: int) -> "Scene":
         """Only these of the events."""
-        first = self.events[begin - 1][2] if begin else self._first
-        return Scene(self._stage, self._names, first, self.events[begin:end])
+        first = self.events[begin - 1][2] if begin else self.first
+        return Scene(self.stage, self.names, first, self.events[begin:end])
 
     def told(self, seat: Seat, seq: int, at: int) -> Told:
         """What this seat hears and sees of the step of that number and time."""
-        stage, names, before = self._stage, self._names, self._first
+        stage, names, before = self.stage, self.names, self.first
         sees, is_open = stage.sees, stage.is_open
         view = before if is_open else stage.view(before, seat)
         events: list[EventInfo] = []

@@ -30,6 +30,7 @@ from quincunx.server.stage import Scene, replayed
 from quincunx.server.store import Outcome, Store, Write
 from quincunx.server.telling import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.thinkers import Thinkers, key_for
+from quincunx.server.turns import Work, by_turns
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -261,24 +262,30 @@ class Table:
             write.summary, write.listed = ledger.summary(), ledger.settings.listed
         self._services.store.append(write)
 
-    def _written(self, outcome: Outcome) -> None:
+    def _written(self, outcome: Outcome) -> Work:
         pending = self._pending
         assert pending is not None
         self._pending = None
         request, entry = pending.request, pending.entry
-        if outcome is Outcome.STORED:
-            self.ledger.stored(entry)
-            try:
-                self._tell(entry, pending.scene, pending.was, request)
-            except Exception:
-                log.exception("telling_failed", table=self.ledger.id)
-            if request.done is not None:
-                request.done(entry.step, None)
-            self._busy = False
-            self._after_step()
-            if self._queue:
-                self._next()
+        if outcome is not Outcome.STORED:
+            self._take_back(pending, outcome)
             return
+        self.ledger.stored(entry)
+        yield
+        try:
+            yield from self._tell(entry, pending.scene, pending.was, request)
+        except Exception:
+            log.exception("telling_failed", table=self.ledger.id)
+        yield
+        if request.done is not None:
+            request.done(entry.step, None)
+        self._busy = False
+        self._after_step()
+        if self._queue:
+            self._next()
+
+    def _take_back(self, pending: Pending, outcome: Outcome) -> None:
+        request = pending.request
         if pending.memo is None:
             self.ledger.revert_act()
         else:
@@ -329,7 +336,7 @@ class Table:
         for entry in entries:
             was = self.ledger.status
             scene = self.ledger.advance(entry, show=bool(self.watchers))
-            self._tell(entry, scene, was, None)
+            by_turns([self._tell(entry, scene, was, None)])
         if request is not None:
             self._queue.insert(0, request)
         self._busy = False
@@ -391,7 +398,7 @@ class Table:
 
     # Telling
 
-    def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> None:
+    def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> Work:
         origin, ack = (None, None) if request is None else (request.watcher, request.id)
         if type(entry.step) in PLAY:
             has_turned = was != self.ledger.status
@@ -404,7 +411,7 @@ class Table:
                 answered = None
                 origin.send(encode(protocol.Ack(ack, entry.seq)))
             deadline = self.deadline if self._is_timed else None
-            tell_step(self.ledger, entry, scene, self.watchers, answered, ack, deadline)
+            yield from tell_step(self.ledger, entry, scene, self.watchers, answered, ack, deadline)
             if has_turned:
                 if was != "waiting":
                     self._tell_table()

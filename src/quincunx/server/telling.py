@@ -13,6 +13,7 @@ from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
 from quincunx.server.stage import Scene, Told
+from quincunx.server.turns import Work
 
 encode = msgspec.json.Encoder().encode
 
@@ -81,7 +82,7 @@ def tell_step(
     answered: Watcher | None,
     ack: str | None,
     deadline: Callable[[Seat], int | None] | None,
-) -> None:
+) -> Work:
     """Send a step of the match to everyone; to the one that is answered with the id of its message.
 
     What is the same for all is made once: everything but choices and picture where nothing is secret, and for
@@ -94,6 +95,7 @@ def tell_step(
         view = ledger.view(SPECTATOR)
         events, said, lines = _told(ledger, entry, scene, SPECTATOR)
         standings = standings_of(ledger, view)
+        yield
     for watcher in watchers:
         seat, wants_view = watcher.seat, watcher.wants_views
         if seat == SPECTATOR and wants_view in crowd:

@@ -11,13 +11,11 @@ from collections.abc import Callable
 from struct import Struct
 from typing import Any, TypeAlias
 
-import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C version where there is one
 
 from quincunx.server import metrics
-
-log = structlog.get_logger()
+from quincunx.server.turns import Work, by_turns
 
 EXTENSION = "quincunx.wire"
 """Where an ASGI application finds the wire: among the extensions of its scope."""
@@ -33,7 +31,7 @@ LONGER, LONGEST = 126, 127
 short_head, long_head, longest_head = Struct(">BB").pack, Struct(">BBH").pack, Struct(">BBQ").pack
 """What comes before a message of the server's."""
 
-Hear: TypeAlias = Callable[[bytes], None]
+Hear: TypeAlias = Callable[[bytes], Work]
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -70,7 +68,7 @@ class Wire(WebSocketsSansIOProtocol):
         for _ in range(self.queue.qsize()):
             event = self.queue.get_nowait()
             if event["type"] == "websocket.receive":
-                self.hear(event.get("bytes") or (event.get("text") or "").encode())
+                by_turns([self.hear(event.get("bytes") or (event.get("text") or "").encode())])
             else:
                 self.queue.put_nowait(event)
         if self.read_paused:
@@ -83,10 +81,11 @@ class Wire(WebSocketsSansIOProtocol):
         if not self._is_plain:
             super().data_received(data)
             return
-        start, end = 0, len(data)
+        end = len(data)
         is_one = HEAD < end < LONGER and data[0] == WHOLE_TEXT and data[1] == end - HEAD + MASKED
-        if is_one and self._take_text(data, 2, end):
+        if is_one and self._take_text(data[HEAD:], data[2:HEAD]):
             return  # one short message and nothing else, as nearly always
+        start = 0
         while start < end:
             after = self._take_frame(data, start, end)
             if not after:
@@ -108,7 +107,7 @@ class Wire(WebSocketsSansIOProtocol):
         after = mask + 4 + size
         if size < 0 or after > end or size > self.most_bytes:
             return 0
-        if kind == WHOLE_TEXT and self._take_text(data, mask, after):
+        if kind == WHOLE_TEXT and self._take_text(data[mask + 4 : after], data[mask : mask + 4]):
             return after
         if kind not in (WHOLE_TEXT, WHOLE_BYTES, PING, PONG):
             return 0
@@ -116,17 +115,14 @@ class Wire(WebSocketsSansIOProtocol):
         super().data_received(data[start:after])
         return after
 
-    def _take_text(self, data: bytes, mask: int, after: int) -> bool:
+    def _take_text(self, masked: bytes, mask: bytes) -> bool:
         """Take a text message that is whole, unless the library is to have it."""
-        if self.hear is None:
-            return False
-        first = mask + 4
-        text = apply_mask(data[first:after], data[mask:first])
-        if not text.isascii():
+        text, hear = apply_mask(masked, mask), self.hear
+        if hear is None or not text.isascii():
             return False
         if not heard:
             self.loop.call_soon(hand_over)
-        heard.append((self, text))
+        heard.append((hear, text))
         return True
 
     def send_receive_event_to_app(self) -> None:
@@ -223,7 +219,7 @@ class Line:
             self._wire.hang_up(code)
 
 
-heard: list[tuple[Wire, bytes]] = []
+heard: list[tuple[Hear, bytes]] = []
 """What has come and was not given to the application yet."""
 
 
@@ -232,12 +228,7 @@ def hand_over() -> None:
     if heard:
         waiting = heard.copy()
         heard.clear()
-        for wire, text in waiting:
-            assert wire.hear is not None
-            try:
-                wire.hear(text)
-            except Exception:
-                log.exception("message_failed")
+        by_turns([hear(text) for hear, text in waiting])
 
 
 said: list[tuple[Line, bytes]] = []
@@ -255,5 +246,6 @@ def burst() -> None:
                 line.transport.write(data)
 
 
-def _deaf(message: bytes) -> None:
+def _deaf(message: bytes) -> Work:
     """For what comes after the end."""
+    return iter(())
