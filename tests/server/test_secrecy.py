@@ -36,7 +36,6 @@ from quincunx.server.socket import TableConnection, encode
 from quincunx.server.stage import Stage
 from quincunx.server.store import Outcome, TableRow, Write
 from quincunx.server.table import Table
-from quincunx.server.turns import by_turns
 from tests.server.conftest import Open
 
 SECRETIVE = [spec for spec in GAMES if hasattr(spec.rules, "sees")]
@@ -80,9 +79,7 @@ class StillStore:
 
     def append(self, write: Write) -> None:
         self.entries.extend(write.entries)
-        work = write.done(Outcome.STORED)
-        assert work is not None
-        by_turns([work])
+        write.done(Outcome.STORED)
 
 
 class StillHall:
@@ -216,7 +213,7 @@ class Side:
         connection = TableConnection(self.hall, self.table, ear)  # type: ignore[arg-type]  # both stand in
         self.ends.append((connection, ear.heard))
         token = None if seat == SPECTATOR else self.token(seat)
-        by_turns([connection.hear(encode(Hello(token, seq, views)))])
+        connection.hear(encode(Hello(token, seq, views)))
 
     def part(self) -> None:
         """The last connection ends."""
@@ -226,7 +223,7 @@ class Side:
         """From a seat's first connection, or from someone unheard."""
         for connection, _ in self.ends:
             if connection.seat == seat:
-                by_turns([connection.hear(encode(message))])
+                connection.hear(encode(message))
                 return
         mute = Mute(seat)
         match message:
@@ -406,7 +403,7 @@ class Twins:
         action = self.rng.choice(legal)
         words = ledger.spec.notation.format_action(ledger.view(seat), seat, action)
         self.both(seat, Act(self.id(), ledger.seq, words))
-        if ledger.may_undo(seat) and self.rng.random() < 0.3:
+        if ledger.undoer == seat and self.rng.random() < 0.3:
             self.both(seat, Undo(self.id(), ledger.seq))
 
     def _err(self) -> None:
@@ -419,7 +416,7 @@ class Twins:
 
     def _refused(self, seat: Seat) -> Iterator[Any]:
         ledger = self.ours.ledger
-        if not ledger.may_undo(seat):
+        if ledger.undoer != seat:
             yield Undo(self.id(), ledger.seq)
         for _ in range(3):
             words = "something else"

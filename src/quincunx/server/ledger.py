@@ -149,11 +149,12 @@ class Ledger:
         """What a seat may do now."""
         return [] if self.match is None or seat not in self.actors else self.match.choices(seat)
 
-    def may_undo(self, seat: Seat) -> bool:
-        """Whether a seat may take its last action back: nothing landed, nobody else acted, nothing was shown."""
-        if seat != self._last_who or self.status != "playing" or self.spec.race:
-            return False
-        return not self._steps[-1] & 1
+    @property
+    def undoer(self) -> Seat | None:
+        """The seat that may take its last action back: nothing landed, nobody else acted, nothing was shown."""
+        if self._last_who == CHANCE or self.status != "playing" or self.spec.race or self._steps[-1] & 1:
+            return None
+        return self._last_who
 
     def can_start(self) -> bool:
         """Whether the match should begin by itself."""
@@ -368,7 +369,7 @@ class Ledger:
         """A seat takes its last action back."""
         self._check_playing()
         self._check_fresh(seat, seq)
-        if not self.may_undo(seat):
+        if seat != self.undoer:
             raise Refuse("rules", "only your own last action, and only until something is revealed by it")
         assert self.match is not None
         return self._done(Undone(seat, len(self.match) - 1))
@@ -581,7 +582,8 @@ def _settle(
     Everything goes into `events` with the state right after it, the last one as the match's own.
     """
     land: list[int] = []
-    while (actors := match.to_act) == CHANCE:
+    to_act: Callable[[Any], Actors] = match.spec.rules.to_act
+    while (actors := to_act(match.state)) == CHANCE:
         if what is not None:
             events.append((who, what, match.state.duplicate()))
         who, what = CHANCE, match.draw()

@@ -15,7 +15,6 @@ from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import RoundTrip
 from quincunx.server.seating import hash_of
 from quincunx.server.table import Table
-from quincunx.server.turns import Work
 from quincunx.server.wire import EXTENSION, Line, Wire
 
 log = structlog.get_logger()
@@ -108,21 +107,18 @@ class TableConnection:
 
     # Messages
 
-    def hear(self, text: bytes) -> Work:
+    def hear(self, text: bytes) -> None:
         """A message has come; nothing that is wrong with it or with us breaks the connection."""
-        fault = None
         if not self._speed.take():
-            fault = "too_fast", "too many messages: slow down"
-        elif len(text) > self._most_bytes:
-            fault = "too_big", f"a message has at most {self._most_bytes} bytes"
-        else:
-            try:
-                message = decode(text)
-            except NO_MESSAGE as error:
-                fault = "malformed", str(error)
-        yield
-        if fault is not None:
-            self._complain(*fault)
+            self._complain("too_fast", "too many messages: slow down")
+            return
+        if len(text) > self._most_bytes:
+            self._complain("too_big", f"a message has at most {self._most_bytes} bytes")
+            return
+        try:
+            message = decode(text)
+        except NO_MESSAGE as error:
+            self._complain("malformed", str(error))
             return
         try:
             if type(message) is protocol.Act and self.seat != SPECTATOR:
@@ -324,12 +320,11 @@ class Sockets:
         def tell(tables: list[TableSummary]) -> None:
             line.say(encode(protocol.Lobby(tables)))
 
-        def hear(message: bytes) -> Work:
-            if not speed.take():
+        def hear(message: bytes) -> None:
+            if speed.take():
+                line.say(encode(_lobby_answer(message)))
+            else:
                 line.hang_up(protocol.CLOSE_ABUSE)
-                return
-            yield
-            line.say(encode(_lobby_answer(message)))
 
         tell(self._hall.lobby)
         self._hall.lobby_watchers.add(tell)

@@ -107,7 +107,8 @@ class Scene(msgspec.Struct, gc=False):
     def told(self, seat: Seat, seq: int, at: int) -> Told:
         """What this seat hears and sees of the step of that number and time."""
         stage, names, before = self.stage, self.names, self.first
-        sees, is_open = stage.sees, stage.is_open
+        sees, is_open, describe = stage.sees, stage.is_open, stage.describe
+        format_action, format_outcome = stage.format_action, stage.format_outcome
         view = before if is_open else stage.view(before, seat)
         events: list[EventInfo] = []
         said: list[tuple[Line, Any]] = []
@@ -116,12 +117,12 @@ class Scene(msgspec.Struct, gc=False):
             if sees is not None and not sees(before, seat, who, what):
                 what, text = HIDDEN, None
             elif who == CHANCE:
-                text = stage.format_outcome(before, what)
+                text = format_outcome(before, what)
             else:
-                text = stage.format_action(before, who, what)
+                text = format_action(before, who, what)
             was = view
             view = after if is_open else stage.view(after, seat)
-            words = stage.describe(was, view, who, what, names)
+            words = describe(was, view, who, what, names)
             by = None if who == CHANCE else who
             events.append(EventInfo(by, text))
             if words:

@@ -36,7 +36,6 @@ from quincunx.server.entries import Entry, decode_step, encode_step
 from quincunx.server.migrations import upgrade
 from quincunx.server.protocol import TableSummary
 from quincunx.server.schema import entries, tables
-from quincunx.server.turns import Work, by_turns
 
 log = structlog.get_logger()
 P = ParamSpec("P")
@@ -83,8 +82,7 @@ class Write(msgspec.Struct, gc=False):
     table: str
     number: int
     entries: Sequence[Entry]
-    done: Callable[[Outcome], Work | None]
-    """Hears what became of it; what is then to do is done with that of all others who were written at the same time."""
+    done: Callable[[Outcome], None]
     summary: TableSummary | None = None
     listed: bool = True
     opened: TableRow | None = None
@@ -189,7 +187,7 @@ class Store:
     def append(self, write: Write) -> None:
         """Store this together with everything else that waits; `write.done` hears what became of it."""
         if self._closed:
-            _tell([write], [Outcome.FAILED])
+            write.done(Outcome.FAILED)
             return
         self._waiting.append(write)
         if self._writer is None:
@@ -204,7 +202,11 @@ class Store:
                 metrics.COMMIT_SECONDS.observe(perf_counter() - started)
                 metrics.COMMIT_WRITES.observe(len(writes))
                 metrics.TALLY.steps += outcomes.count(Outcome.STORED)
-                _tell(writes, outcomes)
+                for write, outcome in zip(writes, outcomes, strict=True):
+                    try:
+                        write.done(outcome)
+                    except Exception:
+                        log.exception("table_failed", table=write.table)
         finally:
             self._writer = None
 
@@ -250,17 +252,6 @@ class Store:
     async def check(self) -> None:
         """Raises unless the database answers."""
         await self._db.run(_check)
-
-
-def _tell(writes: list[Write], outcomes: list[Outcome]) -> None:
-    works: list[Work] = []
-    for write, outcome in zip(writes, outcomes, strict=True):
-        try:
-            if (work := write.done(outcome)) is not None:
-                works.append(work)
-        except Exception:
-            log.exception("table_failed", table=write.table)
-    by_turns(works)
 
 
 def _url(text_url: str) -> URL:

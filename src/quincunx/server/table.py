@@ -30,7 +30,6 @@ from quincunx.server.stage import Scene, replayed
 from quincunx.server.store import Outcome, Store, Write
 from quincunx.server.telling import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.thinkers import Thinkers, key_for
-from quincunx.server.turns import Work, by_turns
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -262,7 +261,7 @@ class Table:
             write.summary, write.listed = ledger.summary(), ledger.settings.listed
         self._services.store.append(write)
 
-    def _written(self, outcome: Outcome) -> Work:
+    def _written(self, outcome: Outcome) -> None:
         pending = self._pending
         assert pending is not None
         self._pending = None
@@ -271,12 +270,10 @@ class Table:
             self._take_back(pending, outcome)
             return
         self.ledger.stored(entry)
-        yield
         try:
-            yield from self._tell(entry, pending.scene, pending.was, request)
+            self._tell(entry, pending.scene, pending.was, request)
         except Exception:
             log.exception("telling_failed", table=self.ledger.id)
-        yield
         if request.done is not None:
             request.done(entry.step, None)
         self._busy = False
@@ -336,7 +333,7 @@ class Table:
         for entry in entries:
             was = self.ledger.status
             scene = self.ledger.advance(entry, show=bool(self.watchers))
-            by_turns([self._tell(entry, scene, was, None)])
+            self._tell(entry, scene, was, None)
         if request is not None:
             self._queue.insert(0, request)
         self._busy = False
@@ -398,7 +395,7 @@ class Table:
 
     # Telling
 
-    def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> Work:
+    def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> None:
         origin, ack = (None, None) if request is None else (request.watcher, request.id)
         if type(entry.step) in PLAY:
             has_turned = was != self.ledger.status
@@ -411,7 +408,7 @@ class Table:
                 answered = None
                 origin.send(encode(protocol.Ack(ack, entry.seq)))
             deadline = self.deadline if self._is_timed else None
-            yield from tell_step(self.ledger, entry, scene, self.watchers, answered, ack, deadline)
+            tell_step(self.ledger, entry, scene, self.watchers, answered, ack, deadline)
             if has_turned:
                 if was != "waiting":
                     self._tell_table()
@@ -454,7 +451,7 @@ class Table:
             legal=legal,
             prompt=prompt,
             standings=standings_of(ledger, view),
-            undo=ledger.may_undo(seat),
+            undo=seat == ledger.undoer,
             deadline=self.deadline(seat),
             view=format_fields(view) if with_view else None,
         )
@@ -475,7 +472,7 @@ class Table:
     # Bots and clocks
 
     def _after_step(self) -> None:
-        if self.ledger.status == "playing":
+        if self.ledger.status != "waiting":
             self.drive()
         elif self.ledger.can_start():
             self.start(None, None)

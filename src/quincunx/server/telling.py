@@ -13,7 +13,6 @@ from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
 from quincunx.server.stage import Scene, Told
-from quincunx.server.turns import Work
 
 encode = msgspec.json.Encoder().encode
 
@@ -37,10 +36,10 @@ class Watcher(Protocol):
 
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
-    match = ledger.match
-    if match is None or seat not in ledger.actors:
+    if seat not in ledger.actors:
         return [], ""
-    stage, legal = ledger.stage, match.choices(seat)
+    assert ledger.match is not None
+    stage, legal = ledger.stage, ledger.match.choices(seat)
     prompt = stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
@@ -82,20 +81,20 @@ def tell_step(
     answered: Watcher | None,
     ack: str | None,
     deadline: Callable[[Seat], int | None] | None,
-) -> Work:
+) -> None:
     """Send a step of the match to everyone; to the one that is answered with the id of its message.
 
     What is the same for all is made once: everything but choices and picture where nothing is secret, and for
     spectators, who may be many, the whole message.
     """
-    seq, undone, stage = entry.seq, scene is None, ledger.stage
+    assert ledger.match is not None
+    seq, stage, actors, undoer = entry.seq, ledger.stage, ledger.actors, ledger.undoer
     to_act, is_open, picture = to_act_of(ledger), stage.is_open, stage.picture
     crowd: dict[bool, bytes] = {}
     if is_open:
-        view = ledger.view(SPECTATOR)
+        view = ledger.match.state
         events, said, lines = _told(ledger, entry, scene, SPECTATOR)
         standings = standings_of(ledger, view)
-        yield
     for watcher in watchers:
         seat, wants_view = watcher.seat, watcher.wants_views
         if seat == SPECTATOR and wants_view in crowd:
@@ -105,12 +104,12 @@ def tell_step(
             view = ledger.view(seat)
             events, said, lines = _told(ledger, entry, scene, seat)
             standings = standings_of(ledger, view)
-        legal, prompt = choices_of(ledger, seat, view)
+        legal, prompt = choices_of(ledger, seat, view) if seat in actors else ([], "")
         message = encode(
             Update(  # in the order of its fields, which is faster than by their names
                 seq,
                 ack if watcher is answered else None,
-                undone,
+                scene is None,
                 events,
                 [Frame([line], picture(seen, seat)) for line, seen in said] if said else [],
                 lines,
@@ -119,7 +118,7 @@ def tell_step(
                 legal,
                 prompt,
                 standings,
-                ledger.may_undo(seat),
+                seat == undoer,
                 deadline and deadline(seat),
                 format_fields(view) if wants_view else None,
             )

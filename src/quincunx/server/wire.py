@@ -11,11 +11,13 @@ from collections.abc import Callable
 from struct import Struct
 from typing import Any, TypeAlias
 
+import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C version where there is one
 
 from quincunx.server import metrics
-from quincunx.server.turns import Work, by_turns
+
+log = structlog.get_logger()
 
 EXTENSION = "quincunx.wire"
 """Where an ASGI application finds the wire: among the extensions of its scope."""
@@ -31,7 +33,7 @@ LONGER, LONGEST = 126, 127
 short_head, long_head, longest_head = Struct(">BB").pack, Struct(">BBH").pack, Struct(">BBQ").pack
 """What comes before a message of the server's."""
 
-Hear: TypeAlias = Callable[[bytes], Work]
+Hear: TypeAlias = Callable[[bytes], None]
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -68,7 +70,7 @@ class Wire(WebSocketsSansIOProtocol):
         for _ in range(self.queue.qsize()):
             event = self.queue.get_nowait()
             if event["type"] == "websocket.receive":
-                by_turns([self.hear(event.get("bytes") or (event.get("text") or "").encode())])
+                self.hear(event.get("bytes") or (event.get("text") or "").encode())
             else:
                 self.queue.put_nowait(event)
         if self.read_paused:
@@ -228,7 +230,11 @@ def hand_over() -> None:
     if heard:
         waiting = heard.copy()
         heard.clear()
-        by_turns([hear(text) for hear, text in waiting])
+        for hear, text in waiting:
+            try:
+                hear(text)
+            except Exception:
+                log.exception("message_failed")
 
 
 said: list[tuple[Line, bytes]] = []
@@ -246,6 +252,5 @@ def burst() -> None:
                 line.transport.write(data)
 
 
-def _deaf(message: bytes) -> Work:
+def _deaf(message: bytes) -> None:
     """For what comes after the end."""
-    return iter(())
