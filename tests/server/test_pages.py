@@ -1,9 +1,12 @@
 """What the hall serves over HTTP beside its tables."""
 
+import contextlib
 import gzip
 import io
 import json
 import logging
+import os
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -131,6 +134,28 @@ async def test_tokens_and_seeds_are_never_logged(
         assert not any(secret in said for secret in (*table.tokens, seed))
     finally:
         structlog.reset_defaults()
+
+
+def test_where_nobody_reads_the_logs_the_hall_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = structlog.get_logger()
+    closed, open_again = io.StringIO(), io.StringIO()
+    closed.close()
+    reader, writer = os.pipe()
+    os.close(reader)
+    set_up_logs()
+    try:
+        with os.fdopen(writer, "w", buffering=1) as broken:
+            for stream in (closed, broken, None):
+                monkeypatch.setattr(sys, "stderr", stream)
+                log.warning("lost")
+                log.exception("lost", exc_info=ValueError("lost"))
+            monkeypatch.setattr(sys, "stderr", open_again)
+            log.warning("kept")
+            with contextlib.suppress(OSError):
+                broken.close()
+    finally:
+        structlog.reset_defaults()
+    assert json.loads(open_again.getvalue())["event"] == "kept"
 
 
 def _broken(self: object, seat: int, action: int, now: int, at: int | None) -> None:

@@ -130,7 +130,12 @@ async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_what_cannot_be_stored_has_not_happened(config: HallConfig, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "error", [OperationalError("insert", {}, Exception("disk full")), ValueError("what no database says")]
+)
+async def test_what_cannot_be_stored_has_not_happened(
+    config: HallConfig, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
     async with opened(config) as hall:
         table = await hall.table()
         ann, bob = table.clients
@@ -138,7 +143,7 @@ async def test_what_cannot_be_stored_has_not_happened(config: HallConfig, monkey
         before = ann.seq, ann.now
 
         def broken(*_: object) -> None:
-            raise OperationalError("insert", {}, Exception("disk full"))
+            raise error
 
         for kind in ("act", "rename", "change"):
             monkeypatch.setattr(store_module, "_insert", broken)

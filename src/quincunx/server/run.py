@@ -1,5 +1,6 @@
 """Starting the hall: uvicorn, and logs that a program can read."""
 
+import contextlib
 import gc
 import logging
 import socket
@@ -27,8 +28,21 @@ def set_up_logs(level: int = logging.INFO) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: LOG,
     )
+
+
+class _Log:
+    """Standard error, wherever it leads; where it leads nowhere any more, the hall goes on without."""
+
+    def msg(self, line: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            print(line, file=sys.stderr, flush=True)  # noqa: T201  # this is what the others log through
+
+    debug = info = warning = error = critical = exception = msg
+
+
+LOG = _Log()
 
 
 class _NoNews(logging.Filter):

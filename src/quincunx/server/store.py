@@ -215,7 +215,7 @@ class Store:
         if len(writes) > 1:
             try:
                 await self._db.run(_insert, writes, self.origin)
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:
                 log.warning("store_retries", writes=len(writes), error=_cause(error))
             else:
                 return [Outcome.STORED] * len(writes)
@@ -226,7 +226,7 @@ class Store:
             await self._db.run(_insert, [write], self.origin)
         except IntegrityError:
             return Outcome.TAKEN
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:  # of the database, of its driver, of ours: whoever waits must hear of it
             log.error("store_failed", writes=1, error=_cause(error))
             return Outcome.FAILED
         return Outcome.STORED

@@ -12,7 +12,6 @@ from typing import Any, Protocol
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.fields import format_fields
 from quincunx.core.seats import SPECTATOR, Seat
@@ -319,7 +318,7 @@ class Table:
     async def _read_on(self, request: Request | None, was_late: bool) -> None:
         try:
             entries = await self._services.store.entries(self.ledger.id, self.ledger.seq)
-        except (SQLAlchemyError, OSError):
+        except Exception:
             log.exception("store_failed", table=self.ledger.id)
             self._doubtful = True
             if request is not None:
