@@ -37,7 +37,7 @@ class _Log:
 
     def msg(self, line: str) -> None:
         with contextlib.suppress(OSError, ValueError):
-            print(line, file=sys.stderr, flush=True)  # noqa: T201  # this is what the others log through
+            print(f"{line}\n", end="", file=sys.stderr, flush=True)  # noqa: T201  # this is what the others log through
 
     debug = info = warning = error = critical = exception = msg
 
