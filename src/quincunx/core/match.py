@@ -14,8 +14,6 @@ from quincunx.core.standings import PLACE, POINTS
 
 CHECKPOINT_EVERY = 64
 """Events between two kept states: taking back an event replays at most this many."""
-CHECKPOINT_CELLS = 2 * CHECKPOINT_EVERY
-"""What they take: who and what of each."""
 
 LATEST = (1 << 63) - 1
 """The last millisecond that is kept."""
@@ -316,10 +314,9 @@ class Match:
         self.landings = self._events[::2].count(CHANCE)
 
     def _record(self, who: int, what: int) -> None:
-        events = self._events
-        if len(events) % CHECKPOINT_CELLS == 0:
+        if len(self._events) % (2 * CHECKPOINT_EVERY) == 0:
             self._checkpoints.append(self.state.to_bytes())
-        events.extend((who, what))
+        self._events.extend((who, what))
 
     # Text
 

@@ -432,7 +432,7 @@ class Ledger:
         """This step is on disk: the table stands at its number."""
         self.seq = entry.seq
         step, message = entry.step, entry.message
-        if type(step) is Acted or type(step) is Undone:
+        if isinstance(step, MOVES):
             self._own[step.seat] = entry.seq
         if message is not None:
             answered = self._answered[int(message[0])]
@@ -582,8 +582,7 @@ def _settle(
     Everything goes into `events` with the state right after it, the last one as the match's own.
     """
     land: list[int] = []
-    to_act: Callable[[Any], Actors] = match.spec.rules.to_act
-    while (actors := to_act(match.state)) == CHANCE:
+    while (actors := match.to_act) == CHANCE:
         if what is not None:
             events.append((who, what, match.state.duplicate()))
         who, what = CHANCE, match.draw()

@@ -70,14 +70,13 @@ class Request(msgspec.Struct, gc=False):
     """Someone wants to change the table."""
 
     seat: Seat
-    make: Callable[[int], tuple[AnyStep, Scene | None]] | None = None
-    """Checks and makes the change, given the time in milliseconds since 1970; a `Refuse` if it may not be made.
+    wish: protocol.Act | Callable[[int], tuple[AnyStep, Scene | None]]
+    """A person's action, the most frequent of all: made whole or not at all, it needs no memo. Or what checks and makes
+    any other change, given the time in milliseconds since 1970; a `Refuse` if it may not be made.
 
-    Called again if another process was faster."""
+    Made again if another process was faster."""
     id: str | None = None
     watcher: Watcher | None = None
-    act: protocol.Act | None = None
-    """In place of `make`: a person's action, the most frequent of all. Made whole or not at all, it needs no memo."""
     moment: float | None = None
     """In a race: when it counts as done, by the loop's clock."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
@@ -232,17 +231,15 @@ class Table:
             if (answered := ledger.answered(request.seat, message)) is not None:
                 self._acknowledge(request, answered)
                 return
-        act, make = request.act, request.make
-        memo = ledger.mark() if act is None else None
-        was = ledger.status
+        wish, memo, was = request.wish, None, ledger.status
         now = self._services.now()
         scene: Scene | None
         try:
-            if act is not None:
-                step, scene = self._make_act(request.seat, act, request.moment, now)
+            if isinstance(wish, protocol.Act):
+                step, scene = self._make_act(request.seat, wish, request.moment, now)
             else:
-                assert make is not None
-                step, scene = make(now)
+                memo = ledger.mark()
+                step, scene = wish(now)
         except Refuse as refusal:
             self._refuse(request, refusal)
             return
@@ -358,12 +355,12 @@ class Table:
         if self.ledger.chairs[seat].bot is not None:
             self.submit(Request(seat, lambda _: (self.ledger.come_back(seat), None)))
         if self._gate is None:
-            self.submit(Request(seat, None, message.id, watcher, message))
+            self.submit(Request(seat, message, message.id, watcher))
         else:
             allowance = min(watcher.round_trip, self._services.config.allowance_ms / 1000)
             self._gate.enter(
                 allowance,
-                lambda moment: self.submit(Request(seat, None, message.id, watcher, message, moment)),
+                lambda moment: self.submit(Request(seat, message, message.id, watcher, moment)),
             )
 
     def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None, now: int) -> tuple[AnyStep, Scene]:

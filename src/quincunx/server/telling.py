@@ -36,10 +36,9 @@ class Watcher(Protocol):
 
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
-    if seat not in ledger.actors:
+    stage, legal = ledger.stage, ledger.legal(seat)
+    if not legal:
         return [], ""
-    assert ledger.match is not None
-    stage, legal = ledger.stage, ledger.match.choices(seat)
     prompt = stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
@@ -88,7 +87,7 @@ def tell_step(
     spectators, who may be many, the whole message.
     """
     assert ledger.match is not None
-    seq, stage, actors, undoer = entry.seq, ledger.stage, ledger.actors, ledger.undoer
+    seq, stage, undoer = entry.seq, ledger.stage, ledger.undoer
     to_act, is_open, picture = to_act_of(ledger), stage.is_open, stage.picture
     crowd: dict[bool, bytes] = {}
     if is_open:
@@ -104,7 +103,7 @@ def tell_step(
             view = ledger.view(seat)
             events, said, lines = _told(ledger, entry, scene, seat)
             standings = standings_of(ledger, view)
-        legal, prompt = choices_of(ledger, seat, view) if seat in actors else ([], "")
+        legal, prompt = choices_of(ledger, seat, view)
         message = encode(
             Update(  # in the order of its fields, which is faster than by their names
                 seq,
