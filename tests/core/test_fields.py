@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import NotationError
-from quincunx.core.fields import Row, Schema, Table, dtype_of, format_fields, parse_fields, records
+from quincunx.core.fields import Row, Schema, Table, dtype_of, format_fields, parse_fields, records, schema
 
 INT32 = st.integers(-(2**31), 2**31 - 1)
 
 
+@schema
 class Sample(Schema):
     seats: int
     """A number."""
@@ -41,6 +42,22 @@ def test_fields_lie_in_the_order_in_which_they_are_declared() -> None:
     ]
     state = sample(list(range(11)))
     assert (state.seats, state.face, state.points[1, 2], state.last) == (0, [1, 2, 3], 9, 10)
+
+
+def test_a_state_takes_no_attribute_that_is_no_field() -> None:
+    """Python 3.14 keeps annotations elsewhere: the slots come from them all the same."""
+    state: Any = Sample()
+    assert not hasattr(state, "__dict__")
+    with pytest.raises(AttributeError):
+        state.seat = 1
+
+
+def test_a_class_that_nobody_completed_makes_no_state() -> None:
+    class Bare(Schema):
+        seats: int
+
+    with pytest.raises(TypeError, match="Bare has no fields: declare some, and decorate it with @schema"):
+        Bare()
 
 
 def test_a_new_state_is_all_zero_and_its_own() -> None:
@@ -153,22 +170,26 @@ def test_a_table_is_read_by_row_and_column() -> None:
     assert repr(table) == "Table([0, 4, 0], [0, 0, 5])"
 
 
+def bad(name: str, hint: Any) -> type[Schema]:
+    return schema(type("Bad", (Schema,), {"__annotations__": {name: hint}}))
+
+
 @pytest.mark.parametrize(
     "hint", [str, list[int], Annotated[Row, 0], Annotated[Row, 2, 2], Annotated[Table, 3], Annotated[int, 3]]
 )
 def test_a_field_is_a_number_a_row_or_a_table(hint: Any) -> None:
     with pytest.raises(TypeError, match=r"Bad\.wrong must be int"):
-        type("Bad", (Schema,), {"__annotations__": {"wrong": hint}})
+        bad("wrong", hint)
 
 
 @pytest.mark.parametrize("name", ["round", "size", "copy", "take"])
 def test_names_that_records_use_are_refused(name: str) -> None:
-    schema = type("Bad", (Schema,), {"__annotations__": {name: int}})
     with pytest.raises(TypeError, match=f"Bad.{name}: the name is an attribute"):
-        dtype_of(schema)
+        dtype_of(bad(name, int))
 
 
 def test_states_of_different_schemas_are_never_equal() -> None:
+    @schema
     class Other(Sample):
         """The same fields."""
 

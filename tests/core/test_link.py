@@ -97,3 +97,16 @@ def test_a_game_without_figures_counts_nothing() -> None:
     counters = [0]
     fillings_of(bare)["note"](None, None, 0, 0, counters)
     assert counters == [0]
+
+
+def test_what_python_keeps_in_a_module_is_not_linked(make: Callable[[str, str], ModuleType]) -> None:
+    """Python 3.14 has a function `__annotate__` in every module with annotations, which does not compile."""
+    module = make("noted", "def __annotate__(form):\n    raise NotImplementedError\n\n\ndef act(n):\n    return n\n")
+    made: list[str] = []
+
+    def wrap(function: FunctionType) -> Any:
+        made.append(function.__name__)
+        return function
+
+    space = Linker(fillings_of(pig.SPEC), packages_of(pig.SPEC), wrap).module(module)
+    assert made == list(vars(space)) == ["act"]

@@ -16,7 +16,7 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from quincunx.core.copying import copy_record
-from quincunx.core.link import Linker, fillings_of, packages_of
+from quincunx.core.link import Linker, fillings_of, is_pythons, packages_of
 from quincunx.core.spec import GameSpec
 
 ENGINE = ("quincunx.core.", "quincunx.sim.")
@@ -64,7 +64,8 @@ def direct(function: Any, *example: Any) -> Any:
 
 
 def _entries(module: ModuleType) -> tuple[str, ...]:
-    own = (name for name, value in vars(module).items() if isinstance(value, FunctionType))
+    names = (name for name in vars(module) if not is_pythons(name))
+    own = (name for name in names if isinstance(getattr(module, name), FunctionType))
     named: tuple[str, ...] | None = getattr(module, "ENTRIES", None)
     return named or tuple(name for name in own if getattr(module, name).__module__ == module.__name__)
 

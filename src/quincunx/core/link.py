@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from quincunx.core.spec import GameSpec
 
 
+def is_pythons(name: str) -> bool:
+    """Whether a module's name is Python's own, such as the function `__annotate__` of Python 3.14."""
+    return name.startswith("__")
+
+
 class Linker:
     """Links modules for one game; `wrap` makes of each linked function what is called: itself or its compiled twin."""
 
@@ -36,7 +41,7 @@ class Linker:
     def module(self, module: ModuleType) -> SimpleNamespace:
         """The linked functions of a module, under their names."""
         space = self._space(module)
-        return SimpleNamespace(**{name: space[name] for name in vars(module) if not name.startswith("__")})
+        return SimpleNamespace(**{name: space[name] for name in vars(module) if not is_pythons(name)})
 
     def _space(self, module: ModuleType) -> dict[str, Any]:
         if module.__name__ not in self.spaces:
@@ -46,6 +51,8 @@ class Linker:
         return self.spaces[module.__name__]
 
     def _value(self, name: str, value: Any) -> Any:
+        if is_pythons(name):
+            return value
         if isinstance(value, FunctionType) and value.__module__.partition(".")[0] in self.packages:
             return self._function(value)
         if name == "ACTIONS":

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.fields import Row, Schema, Table, schema
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import MOST_WINS, POINTS, place_by_points
 
@@ -18,6 +18,7 @@ OK, OUT_OF_TURN, NOTHING_ROLLED = range(3)
 CHOOSING, ROLLING, ENDED = range(3)
 
 
+@schema
 class State(Schema):
     seats: int
     """How many play."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.fields import Row, Schema, Table, schema
 from quincunx.games.lowdown.board import BOXES
 
 MOST_SEATS = 4
@@ -24,6 +24,7 @@ FIRST = 0
 SEAT_0, DRAWN = range(2)
 
 
+@schema
 class State(Schema):
     seats: int
     """How many play."""

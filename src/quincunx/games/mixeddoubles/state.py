@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.fields import Row, Schema, Table, schema
 from quincunx.games.mixeddoubles.cards import COLOURS
 from quincunx.games.mixeddoubles.charts import DICE
 
@@ -42,6 +42,7 @@ FINALE = 11
 ENDED = 12
 
 
+@schema
 class State(Schema):
     seats: int
     """How many play."""

@@ -5,7 +5,7 @@ The functions of a game in the order of a match; `phases` has the arithmetic.
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.fields import Row, Schema, Table, schema
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, lowest, one, size_of
 from quincunx.core.standings import MOST_WINS, POINTS, place_by_points
@@ -42,6 +42,7 @@ ACTIONS = 1 << DICE
 OK, OUT_OF_TURN, NOT_AN_ACTION = range(3)
 
 
+@schema
 class State(Schema):
     seats: int
     """How many play."""

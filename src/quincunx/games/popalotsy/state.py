@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema
+from quincunx.core.fields import Row, Schema, schema
 from quincunx.games.popalotsy.rings import CARDS, DICE
 
 MOST_SEATS = 6
@@ -21,6 +21,7 @@ IN_POPPER = 0
 NOBODY = MOST_SEATS
 
 
+@schema
 class State(Schema):
     seats: int
     """How many play."""

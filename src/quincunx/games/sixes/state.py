@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table
+from quincunx.core.fields import Row, Schema, Table, schema
 from quincunx.games.sixes.combinations import FACES
 
 SEATS = 2
@@ -21,6 +21,7 @@ HIGHER, SHARED = range(2)
 ROLLING, HARD_SIXES, SOFT_SIXES, ANSWERING, FINAL_ROLL, ENDED = range(6)
 
 
+@schema
 class State(Schema):
     dice_each: int
     """With how many dice each player begins a round."""
