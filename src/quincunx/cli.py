@@ -114,7 +114,19 @@ def hall(
         typer.Option(metavar="MS", help="In races, how much of a round trip is made up for at most.", min=0, max=2000),
     ] = 400,
     tables_an_hour: Annotated[int, typer.Option(help="That one address may open.", min=1)] = 120,
-    origin: Annotated[list[str] | None, typer.Option(help="Another origin whose pages may connect.")] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL", help="Another origin of the hall, or whose pages may connect: https://dice.example"
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy before the hall whose X-Forwarded-For is believed."),
+    ] = None,
+    public_figures: Annotated[
+        bool, typer.Option("--public-figures", help="Show /metrics and /schema to everyone, not to this machine alone.")
+    ] = False,
 ) -> None:
     """Open the hall: the server and its page, for you and whoever has the link."""
     from quincunx.server.commands import open_hall
@@ -128,6 +140,8 @@ def hall(
         allowance=allowance,
         tables_an_hour=tables_an_hour,
         origins=tuple(origin or ()),
+        proxies=tuple(proxy or ()),
+        public_figures=public_figures,
     )
 
 

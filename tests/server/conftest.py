@@ -20,8 +20,10 @@ import pytest
 
 from quincunx.games import GAMES
 from quincunx.server.client import HallClient, TableClient
-from quincunx.server.config import HallConfig, Limits
+from quincunx.server.config import HallConfig
+from quincunx.server.guard import Guard
 from quincunx.server.hall import Hall
+from quincunx.server.limits import Limits
 from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.run import make_server
 from tests.examples.pig import SPEC as PIG
@@ -37,6 +39,7 @@ class Open:
     url: str
     hall: Hall
     client: HallClient
+    guard: Guard
 
     async def table(self, game: str = "pig", seats: int = 2, **fields: Any) -> "Seats":
         """A table with a person on every seat that no bot takes, all connected and the match begun."""
@@ -96,7 +99,8 @@ async def opened(config: HallConfig) -> AsyncIterator[Open]:
     try:
         await wait_for(lambda: server.started or task.done())
         url = f"http://127.0.0.1:{port}"
-        yield Open(url, server.config.app.state.hall, HallClient(url))  # type: ignore[union-attr]
+        state = server.config.app.state  # type: ignore[union-attr]
+        yield Open(url, state.hall, HallClient(url), server.config.guard)  # type: ignore[attr-defined]
     finally:
         server.should_exit = True
         await task

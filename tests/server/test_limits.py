@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quincunx.server.client import HallError
-from quincunx.server.config import HallConfig, Limits
+from quincunx.server.config import HallConfig
+from quincunx.server.limits import Limits
 from quincunx.server.protocol import CreateTable
 from tests.server.conftest import Open, opened
 
@@ -94,12 +95,17 @@ async def test_tables_and_connections_of_an_address(config: HallConfig) -> None:
         with pytest.raises(HallError) as refusal:
             await hall.client.open_table(CreateTable("pig", 2, "Ann"))
         assert refusal.value.code == "too_many"
-        async with await socket_of(hall, given.table), await socket_of(hall, given.table):
-            third = await socket_of(hall, given.table)
-            with pytest.raises(ConnectionClosed) as closed:
-                await heard(third)
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4400
+        sockets: list[ClientConnection] = []
+
+        async def connect_more() -> None:
+            for _ in range(3):
+                sockets.append(await socket_of(hall, given.table))
+
+        with pytest.raises(InvalidStatus) as refused:
+            await connect_more()
+        assert refused.value.response.status_code == 503
+        for socket in sockets:
+            await socket.close()
 
 
 async def test_only_the_halls_own_page_may_connect(config: HallConfig) -> None:

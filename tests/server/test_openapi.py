@@ -24,7 +24,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from quincunx.server.app import make_app
-from quincunx.server.config import HallConfig, Limits
+from quincunx.server.config import HallConfig
+from quincunx.server.limits import Limits
 from tests.server.conftest import Process
 
 CHECKS = [

@@ -30,6 +30,7 @@ from quincunx.server.config import HallConfig
 from quincunx.server.dice import commitment_of
 from quincunx.server.entries import Acted, Entry, Sat, Started
 from quincunx.server.ledger import Ledger, Refuse
+from quincunx.server.limits import Allowances, unlimited
 from quincunx.server.protocol import Act, CreateTable, Entropy, Hello, Settings, Undo
 from quincunx.server.seating import hash_of
 from quincunx.server.socket import TableConnection, encode
@@ -86,9 +87,9 @@ class StillHall:
     """All that a table and a connection ask of a hall."""
 
     def __init__(self, start: int) -> None:
-        self.config = HallConfig("sqlite://")
-        self.config.limits.messages_a_second = self.config.limits.burst = self.config.limits.bad_messages = 10**9
+        self.config = HallConfig("sqlite://", limits=unlimited())
         self.loop = StillLoop(start / 1000)
+        self.allowances = Allowances(self.config.limits, self.loop.time)
         self.store = StillStore()
         self.tables: dict[str, Table] = {}
 
@@ -210,7 +211,7 @@ class Side:
     def join(self, seat: Seat, seq: int, views: bool) -> None:
         """One more connection."""
         ear = Ear()
-        connection = TableConnection(self.hall, self.table, ear)  # type: ignore[arg-type]  # both stand in
+        connection = TableConnection(self.hall, self.table, ear, "")  # type: ignore[arg-type]  # both stand in
         self.ends.append((connection, ear.heard))
         token = None if seat == SPECTATOR else self.token(seat)
         connection.hear(encode(Hello(token, seq, views)))

@@ -7,7 +7,8 @@ import os
 import sys
 
 from quincunx.games import GAMES
-from quincunx.server.config import HallConfig, Limits
+from quincunx.server.config import HallConfig
+from quincunx.server.limits import Limits
 from quincunx.server.run import serve
 from tests.examples.pig import SPEC
 

@@ -4,7 +4,8 @@ import argparse
 from importlib import import_module
 
 from quincunx.games import GAMES
-from quincunx.server.config import HallConfig, Limits
+from quincunx.server.config import HallConfig
+from quincunx.server.limits import Limits, unlimited
 from quincunx.server.run import serve
 
 
@@ -18,11 +19,7 @@ def main() -> None:
     parser.add_argument("--unlimited", action="store_true", help="for load tests: no limits on one visitor")
     arguments = parser.parse_args()
     games = (*GAMES, *(import_module(name).SPEC for name in arguments.game))
-    limits = Limits()
-    if arguments.unlimited:
-        limits = Limits(
-            messages_a_second=1e9, burst=1e9, tables_an_hour=10**9, connections_an_address=10**9, bad_messages=10**9
-        )
+    limits = unlimited() if arguments.unlimited else Limits()
     serve(HallConfig(arguments.db, games=games, limits=limits), arguments.host, arguments.port)
 
 

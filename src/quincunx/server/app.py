@@ -6,13 +6,12 @@ import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 import structlog
 from litestar import HttpMethod, Litestar, MediaType, Request, Response, get, post, route
-from litestar.datastructures import State
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.exceptions import HTTPException, InternalServerException, NotFoundException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
@@ -38,6 +37,7 @@ from quincunx.server.protocol import (
 )
 from quincunx.server.socket import Sockets
 from quincunx.server.table import Table
+from quincunx.server.visitors import address_of, is_loopback, may_ask, origin_of
 
 log = structlog.get_logger()
 
@@ -48,18 +48,23 @@ Tables can be reached at <code>/api</code> and <code>/ws</code> (see <a href="/s
 and from a terminal by <code>quincunx join</code>.</p>
 """
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+"""On every answer, beside the policy that `_policy` writes."""
+LOOPBACK_ONLY = ("/metrics", "/schema")
+LONGEST_PATH = 1024
 PROBLEMS = {
     400: "Not understood, or no such setup",
     403: "Asked for by a page of another site",
     404: "No such thing",
     409: "Not now, or not there",
     413: "Too big",
-    429: "Too many tables from one address",
+    429: "Too many tables or seats from one address",
     503: "Could not be stored: nothing has happened",
 }
 STATUS_OF = {"store": 503, "host": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
@@ -100,8 +105,8 @@ def list_tables(state: State) -> list[TableSummary]:
 
 @post("/api/tables", summary="Open a table", responses=_problems(400, 403, 413, 429, 503))
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
-    address = request.client.host if request.client else ""
-    return await _hall(state).open_table(data, address)
+    hall = _hall(state)
+    return await hall.open_table(data, address_of(request.scope, hall.config.proxies))
 
 
 @get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=_problems(400, 404))
@@ -111,9 +116,12 @@ async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
     return table.info()
 
 
-@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 403, 404, 409, 413, 503))
-async def take_seat(state: State, table_id: FromPath[str], data: JSONBody[TakeSeat]) -> SeatGiven:
-    return await _hall(state).take_seat(table_id, data)
+@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 403, 404, 409, 413, 429, 503))
+async def take_seat(
+    state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[TakeSeat]
+) -> SeatGiven:
+    hall = _hall(state)
+    return await hall.take_seat(table_id, data, address_of(request.scope, hall.config.proxies))
 
 
 @get(
@@ -146,9 +154,12 @@ async def proof(state: State, table_id: FromPath[str]) -> DiceInfo:
     responses=_problems(400, 404),
 )
 async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
-    await _hall(state).table(table_id)
+    hall = _hall(state)
+    await hall.table(table_id)
     drawn = io.BytesIO()
-    segno.make(f"{request.base_url}t/{table_id}").save(drawn, kind="svg", xmldecl=False, scale=8, border=2)
+    segno.make(f"{origin_of(request.scope, hall.config)}/t/{table_id}").save(
+        drawn, kind="svg", xmldecl=False, scale=8, border=2
+    )
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
@@ -176,17 +187,16 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "ws"):
         raise NotFoundException(f"there is nothing at /{name}")
-    file = (root / name).resolve()
-    if not name or not file.is_relative_to(root.resolve()) or not file.is_file():
+    file = _file_of(root, name)
+    if file is None:
         if "." in name.rpartition("/")[2]:
             raise NotFoundException(f"there is nothing at /{name}")
         file = root / "index.html"
     if not file.is_file():
-        return Response(NO_PAGE.encode(), media_type="text/html", headers=HEADERS)
+        return Response(NO_PAGE.encode(), media_type="text/html")
     data, packed, tag = _file(file, file.stat().st_mtime_ns)
     lasting = name.startswith("assets/")
     headers = {
-        **HEADERS,
         "ETag": tag,
         "Cache-Control": "public, max-age=31536000, immutable" if lasting else "no-cache",
         "Vary": "Accept-Encoding",
@@ -198,6 +208,17 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
         headers["Content-Encoding"] = "gzip"
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(data, media_type=kind, headers=headers)
+
+
+def _file_of(root: Path, name: str) -> Path | None:
+    """The page's file of that name, if it is one."""
+    if not name or "\0" in name or len(name) > LONGEST_PATH:
+        return None
+    try:
+        file = (root / name).resolve()
+        return file if file.is_relative_to(root.resolve()) and file.is_file() else None
+    except OSError:  # a part of the name is longer than any file's
+        return None
 
 
 @lru_cache(maxsize=500)
@@ -236,23 +257,54 @@ def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
     return Response(Problem("http", message), status_code=error.status_code, headers=error.headers or {})
 
 
+def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    return _problem(400, "malformed", "this is no JSON that the hall can read")
+
+
 def on_store_error(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     log.error("store_failed", error=str(error))
     return _problem(503, "store", "the store does not answer: try again")
 
 
 def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    if isinstance(error, InternalServerException):  # the framework's own: the client has gone in mid-request
+        log.warning("request_broken", error=error.detail)
+        return _problem(400, "malformed", "the request did not come whole")
     log.error("request_failed", exc_info=error)
     return _problem(500, "mistake", "the hall has made a mistake")
 
 
-async def check_origin(request: Request[Any, Any, Any]) -> Response[Problem] | None:
-    """Other sites' pages may not open tables here or sit down."""
-    origin = request.headers.get("origin", "")
-    allowed = ("", *_hall(request.app.state).config.origins)
-    if request.method != "POST" or origin in allowed or urlsplit(origin).netloc == request.headers.get("host"):
-        return None
-    return _problem(403, "origin", f"pages of {origin} may not do this")
+async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
+    """Other sites' pages may not open tables here or sit down; figures are for this machine unless told otherwise."""
+    config = _hall(request.app.state).config
+    if request.method == "POST" and not may_ask(request.scope, config):
+        return _problem(403, "origin", "pages of another site may not do this")
+    path = request.scope["path"]
+    if path.startswith(LOOPBACK_ONLY) and not (
+        config.public_figures or is_loopback(address_of(request.scope, config.proxies))
+    ):
+        return _problem(403, "loopback", "this is only for the machine that the hall runs on")
+    return None
+
+
+def _policy(origin: str) -> str:
+    """What the page may load: from the hall alone; older browsers do not count sockets among 'self'."""
+    socket = "ws" + origin.removeprefix("http")
+    return (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        f"connect-src 'self' {socket}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+    )
+
+
+async def add_headers(message: Any, scope: Any) -> None:
+    """Nothing leaves without them, errors included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        headers.setdefault(
+            "Content-Security-Policy", _policy(origin_of(scope, scope["litestar_app"].state.hall.config))
+        )
 
 
 def make_app(config: HallConfig) -> Litestar:
@@ -281,7 +333,8 @@ def make_app(config: HallConfig) -> Litestar:
             prometheus,
             page,
         ],
-        before_request=check_origin,
+        before_request=check_visitor,
+        before_send=[add_headers],
         on_startup=[start],
         on_shutdown=[stop],
         exception_handlers={
@@ -289,6 +342,8 @@ def make_app(config: HallConfig) -> Litestar:
             QuincunxError: on_quincunx_error,
             HTTPException: on_http_error,
             SQLAlchemyError: on_store_error,
+            RecursionError: on_rubbish,
+            UnicodeError: on_rubbish,
             500: on_mistake,
         },
         openapi_config=OpenAPIConfig(

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ipaddress
 import secrets
 import socket
 import sys
@@ -47,10 +48,13 @@ def open_hall(
     allowance: int,
     tables_an_hour: int,
     origins: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
+    public_figures: bool = False,
     extra_games: tuple[str, ...] = (),
 ) -> None:
     """Serve the hall until stopped."""
-    from quincunx.server.config import HallConfig, Limits
+    from quincunx.server.config import HallConfig
+    from quincunx.server.limits import Limits
     from quincunx.server.run import serve
 
     host = host or (EVERYWHERE if lan else LOOPBACK)
@@ -60,9 +64,11 @@ def open_hall(
         games=(*GAMES, *(import_module(name).SPEC for name in extra_games)),
         limits=Limits(tables_an_hour=tables_an_hour),
         allowance_ms=allowance,
-        origins=origins,
+        origins=tuple(check_origin(origin) for origin in origins),
+        proxies=tuple(check_address(proxy) for proxy in proxies),
+        public_figures=public_figures,
     )
-    here = f"http://{LOOPBACK if host == EVERYWHERE else host}:{port}/"
+    here = f"http://{in_url(LOOPBACK if host == EVERYWHERE else host)}:{port}/"
 
     def ready() -> None:
         console = Console(highlight=False)
@@ -73,6 +79,31 @@ def open_hall(
             webbrowser.open(here)
 
     serve(config, host, port, ready)
+
+
+def check_origin(text: str) -> str:
+    """An origin as browsers write it: scheme, name and port, nothing behind."""
+    try:
+        parts = urlsplit(text.rstrip("/"))
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and not parts.path
+    except ValueError:
+        good = False
+    if not good:
+        raise SetupError(f"an origin is a scheme and a name, as in https://dice.example, not {text!r}")
+    return text.rstrip("/").lower()
+
+
+def check_address(text: str) -> str:
+    """An address as a number, in its usual form."""
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise SetupError(f"a proxy is named by its address, as in 127.0.0.1, not {text!r}") from None
+
+
+def in_url(host: str) -> str:
+    """A host as it stands in a link: addresses with colons in brackets."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _invite(console: Console, address: str) -> None:
@@ -95,7 +126,7 @@ def lan_address() -> str:
 def free_port(host: str, wanted: int | None) -> int:
     """The port that is asked for, or 8000, or where that is taken one after it."""
     for port in [wanted] if wanted is not None else range(8000, 8020):
-        with socket.socket() as probe:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from quincunx.server.config import HallConfig
 from quincunx.server.dice import new_seed
 from quincunx.server.entries import AnyStep, Entry, Filled, Sat
 from quincunx.server.ledger import Ledger, Refuse
+from quincunx.server.limits import Allowances
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
 from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_table_number, new_token
 from quincunx.server.store import Outcome, Store, TableRow, Write
@@ -62,11 +62,13 @@ class Hall:
         self.lobby_watchers: set[Callable[[list[TableSummary]], None]] = set()
         self.connections = 0
         self._loading: dict[str, asyncio.Future[Table]] = {}
-        self._opened: dict[str, deque[float]] = {}
-        """By address: when it opened tables."""
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._rematching: set[str] = set()
+        self._openers: dict[str, str] = {}
+        """By table in memory: the address that opened it."""
+        self._sitters: dict[str, list[tuple[str, str]]] = {}
+        """By address: the tables that it has sat down at without having opened them, and the tokens' hashes."""
         self._closing = False
         self._neighbours: Neighbours | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,6 +76,7 @@ class Hall:
     async def open(self) -> None:
         """Open the store and go on where the hall stopped."""
         self.loop = asyncio.get_running_loop()
+        self.allowances = Allowances(self.config.limits, self.loop.time)
         self.thinkers = Thinkers()
         await self.store.open()
         if self.store.shared:
@@ -195,7 +198,7 @@ class Hall:
 
     async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
         """Open a table for someone."""
-        self._check_rate(address)
+        self._check_opening(address)
         spec = self.game(wanted.game)
         spec.check_seats(wanted.seats)
         variants = spec.variant_names(spec.options(wanted.variants))
@@ -213,16 +216,12 @@ class Hall:
         first = wanted.seats - len(wanted.bots)
         steps.extend(Filled(first + number, bot) for number, bot in enumerate(wanted.bots))
         table = await self._create(spec, wanted.seats, variants, wanted.settings, steps)
+        self._openers[table.ledger.id] = address
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
-    def _check_rate(self, address: str) -> None:
-        recent = self._opened.setdefault(address, deque())
-        now = self.loop.time()
-        while recent and recent[0] < now - HOUR_S:
-            recent.popleft()
-        if len(recent) >= self.config.limits.tables_an_hour:
+    def _check_opening(self, address: str) -> None:
+        if not self.allowances.openings.take(address):
             raise LimitError(f"an address may open {self.config.limits.tables_an_hour} tables an hour")
-        recent.append(now)
 
     async def _create(
         self, spec: GameSpec, seats: int, variants: dict[str, str], settings: Settings, steps: list[AnyStep]
@@ -263,9 +262,27 @@ class Hall:
             table.start(None, None)
         return table
 
-    async def take_seat(self, table_id: str, wanted: TakeSeat) -> SeatGiven:
+    def _check_sitting(self, table_id: str, address: str) -> None:
+        """An address may not take every free seat of the hall: it sits down now and then, and at a few tables."""
+        limits = self.config.limits
+        if not self.allowances.sittings.take(address):
+            raise LimitError("too many seats were taken from your address: try again in a minute")
+        if self._openers.get(table_id) == address:
+            return
+        held = [(table, token) for table, token in self._sitters.get(address, ()) if self._is_waiting(table, token)]
+        self._sitters[address] = held
+        if len(held) >= limits.seats_waiting:
+            raise LimitError(f"an address may hold {limits.seats_waiting} seats at tables that have not begun")
+
+    def _is_waiting(self, table_id: str, token_hash: str) -> bool:
+        table = self.tables.get(table_id)
+        waits = table is not None and table.ledger.status == "waiting"
+        return waits and table is not None and table.ledger.seat_of(token_hash) is not None
+
+    async def take_seat(self, table_id: str, wanted: TakeSeat, address: str) -> SeatGiven:
         """Sit down at a table."""
         table = await self.table(table_id)
+        self._check_sitting(table_id, address)
         token = new_token()
         answer: asyncio.Future[Sat] = self.loop.create_future()
 
@@ -282,7 +299,10 @@ class Hall:
                 answer.set_result(step)
 
         table.submit(Request(0, sit, done=done))
-        return SeatGiven(table_id, (await answer).seat, token)
+        seat = (await answer).seat
+        if self._openers.get(table_id) != address:
+            self._sitters.setdefault(address, []).append((table_id, hash_of(token)))
+        return SeatGiven(table_id, seat, token)
 
     def start_rematch(self, table: Table) -> None:
         """Open the next table, unless it is open or being opened."""
@@ -358,6 +378,7 @@ class Hall:
                 patience = SWEEP_S if table.ledger.status == "over" else self.config.idle_s
                 if table.is_idle and table.idle_since < now - patience:
                     del self.tables[table_id]
+                    self._openers.pop(table_id, None)
             metrics.TABLES.set(len(self.tables))
 
 

@@ -13,6 +13,7 @@ from structlog.tracebacks import ExceptionDictTransformer
 
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
+from quincunx.server.guard import Guard, GuardedHttp, Settings
 from quincunx.server.socket import Door
 from quincunx.server.wire import Wire
 
@@ -82,10 +83,11 @@ def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | 
 def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> uvicorn.Server:
     """The server of a hall, not yet running."""
     app = make_app(config)
-    settings = uvicorn.Config(
-        Door(app, app.state.sockets),
+    settings = Settings(
+        Door(app, app.state.sockets, config),
         host=host,
         port=port,
+        http=GuardedHttp,
         ws=Wire,
         ws_max_size=config.limits.message_bytes_hard,
         ws_per_message_deflate=False,
@@ -93,7 +95,9 @@ def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], No
         log_level="warning",
         server_header=False,
         date_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=3,
     )
+    settings.guard = Guard(config.limits, config.proxies)
     logging.getLogger("uvicorn.error").addFilter(NO_NEWS)
     return _Server(settings, ready)

@@ -3,18 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
 
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
+from quincunx.server.config import HallConfig
 from quincunx.server.hall import Hall, TableError
+from quincunx.server.limits import Bucket
 from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import RoundTrip
 from quincunx.server.seating import hash_of
 from quincunx.server.table import Table
+from quincunx.server.visitors import address_of, is_called_right, may_ask
 from quincunx.server.wire import EXTENSION, Line, Wire
 
 log = structlog.get_logger()
@@ -32,36 +34,14 @@ FIRST_PINGS = (0.0, 0.15, 0.4)
 PING_S = 2.0
 FORGIVEN_A_SECOND = 2.0
 """Bad messages that are forgotten again."""
-
-
-class Bucket:
-    """So many a second, and a few more at a time."""
-
-    __slots__ = ("_each", "_full", "_most", "_time")
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, rate: float, most: float) -> None:
-        self._time = loop.time
-        self._each = 1 / rate
-        """Seconds until one that was taken is there again."""
-        self._most = (most + 0.5) / rate
-        """Seconds until an empty bucket is full again; a little more, so that the last is not refused by rounding."""
-        self._full = loop.time()
-        """When this one is."""
-
-    def take(self) -> bool:
-        """Whether one more is allowed."""
-        now = self._time()
-        full = (self._full if self._full > now else now) + self._each
-        if full - now > self._most:
-            return False
-        self._full = full
-        return True
+MISDIRECTED = b"This hall does not go by that name. Who runs it can add the name by --origin."
 
 
 class TableConnection:
     """Someone at a table: a seat's player or a spectator."""
 
     __slots__ = (
+        "_address",
         "_greeted",
         "_hall",
         "_line",
@@ -77,7 +57,7 @@ class TableConnection:
         "wants_views",
     )
 
-    def __init__(self, hall: Hall, table: Table, line: Line) -> None:
+    def __init__(self, hall: Hall, table: Table, line: Line, address: str) -> None:
         self.seat: Seat = SPECTATOR
         self.wants_views = False
         self._hall = hall
@@ -91,13 +71,21 @@ class TableConnection:
         self._pinger: asyncio.TimerHandle | None = None
         limits = hall.config.limits
         self._most_bytes = limits.message_bytes
-        self._speed = Bucket(hall.loop, limits.messages_a_second, limits.burst)
-        self._patience = Bucket(hall.loop, FORGIVEN_A_SECOND, limits.bad_messages)
+        self._speed = Bucket(hall.loop.time, limits.messages_a_second, limits.burst)
+        """Of this connection until it has said who it is, then of its seat."""
+        self._address = hall.allowances.messages.of(address)
+        """What all connections of the address share."""
+        self._patience = Bucket(hall.loop.time, FORGIVEN_A_SECOND, limits.bad_messages)
 
     @property
     def round_trip(self) -> float:
         """Seconds there and back."""
         return self._round_trip.seconds if self._round_trip is not None else 0.0
+
+    def expect_hello(self) -> None:
+        """Who has not said hello by now is shown out."""
+        if not self._greeted:
+            self._line.hang_up(protocol.CLOSE_ABUSE)
 
     def close(self) -> None:
         """The connection has ended."""
@@ -109,7 +97,7 @@ class TableConnection:
 
     def hear(self, text: bytes) -> None:
         """A message has come; nothing that is wrong with it or with us breaks the connection."""
-        if not self._speed.take():
+        if not (self._speed.take() and self._address.take()):
             self._complain("too_fast", "too many messages: slow down")
             return
         if len(text) > self._most_bytes:
@@ -163,6 +151,7 @@ class TableConnection:
                 self._complain("token", "this token opens no seat here; without a token you can watch")
                 return
             self.seat = seat
+            self._speed = self._hall.allowances.seats.of((self._table.ledger.id, self._token))
         self._greeted = True
         self.wants_views = hello.views
         self._table.join(self, hello.seq, self._start_pings)
@@ -231,18 +220,35 @@ class TableConnection:
 
 
 class Door:
-    """The hall's ASGI application: WebSockets straight to their end, everything else to Litestar."""
+    """The hall's ASGI application: WebSockets straight to their end, everything else to Litestar.
 
-    def __init__(self, app: Any, sockets: "Sockets") -> None:
+    Who calls the hall by a name that is not its own comes no further.
+    """
+
+    def __init__(self, app: Any, sockets: "Sockets", config: HallConfig) -> None:
         self.state = app.state
         self._app = app
         self._sockets = sockets
+        self._config = config
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
+        kind = scope["type"]
+        if kind != "lifespan" and not is_called_right(scope, self._config):
+            await _misdirected(kind, receive, send)
+        elif kind == "websocket":
             await self._sockets(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+
+async def _misdirected(kind: str, receive: Receive, send: Send) -> None:
+    if kind == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": protocol.CLOSE_ORIGIN})
+        return
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(MISDIRECTED)).encode())]
+    await send({"type": "http.response.start", "status": 421, "headers": headers})
+    await send({"type": "http.response.body", "body": MISDIRECTED})
 
 
 class Sockets:
@@ -254,13 +260,13 @@ class Sockets:
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         await receive()
-        may_connect = self._may_connect(scope)
+        config = self._hall.config
+        may_connect, address = may_ask(scope, config), address_of(scope, config.proxies)
         scope["headers"] = []  # kept as long as the connection otherwise
         if not may_connect:
             await self._turn_away(send, protocol.CLOSE_ORIGIN)
             return
-        address = _address(scope)
-        if self._by_address.get(address, 0) >= self._hall.config.limits.connections_an_address:
+        if self._by_address.get(address, 0) >= config.limits.connections_an_address:
             await self._turn_away(send, protocol.CLOSE_ABUSE)
             return
         self._by_address[address] = self._by_address.get(address, 0) + 1
@@ -268,7 +274,7 @@ class Sockets:
         metrics.CONNECTIONS.inc()
         try:
             wire: Wire = scope["extensions"][EXTENSION]
-            await self._serve([part for part in scope["path"].split("/") if part], wire, receive, send)
+            await self._serve([part for part in scope["path"].split("/") if part], wire, address, receive, send)
         finally:
             metrics.CONNECTIONS.dec()
             self._hall.connections -= 1
@@ -276,22 +282,15 @@ class Sockets:
             if not self._by_address[address]:
                 del self._by_address[address]
 
-    def _may_connect(self, scope: MutableMapping[str, Any]) -> bool:
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin", b"").decode("latin-1")
-        if not origin or origin in self._hall.config.origins:
-            return True
-        return bool(urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1"))
-
     async def _turn_away(self, send: Send, code: int) -> None:
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.close", "code": code})
 
-    async def _serve(self, path: list[str], wire: Wire, receive: Receive, send: Send) -> None:
+    async def _serve(self, path: list[str], wire: Wire, address: str, receive: Receive, send: Send) -> None:
         match path:
             case [*_, "lobby"]:
                 await send({"type": "websocket.accept"})
-                await self._serve_lobby(wire, receive)
+                await self._serve_lobby(wire, address, receive)
             case [*_, "tables", table_id]:
                 await send({"type": "websocket.accept"})
                 try:
@@ -300,28 +299,31 @@ class Sockets:
                     await send({"type": "websocket.send", "text": encode(protocol.Error("table", str(error))).decode()})
                     await send({"type": "websocket.close", "code": protocol.CLOSE_NO_TABLE})
                     return
-                await self._serve_table(table, wire, receive)
+                await self._serve_table(table, wire, address, receive)
             case _:
                 await self._turn_away(send, protocol.CLOSE_NO_TABLE)
 
-    async def _serve_table(self, table: Table, wire: Wire, receive: Receive) -> None:
+    async def _serve_table(self, table: Table, wire: Wire, address: str, receive: Receive) -> None:
         line = Line(wire, self._hall.config.limits.unsent_bytes)
-        connection = TableConnection(self._hall, table, line)
+        connection = TableConnection(self._hall, table, line, address)
         wire.attach(line, connection.hear)
+        patience = self._hall.loop.call_later(self._hall.config.limits.hello_s, connection.expect_hello)
         try:
             await receive()
         finally:
+            patience.cancel()
             connection.close()
 
-    async def _serve_lobby(self, wire: Wire, receive: Receive) -> None:
+    async def _serve_lobby(self, wire: Wire, address: str, receive: Receive) -> None:
         line = Line(wire, self._hall.config.limits.unsent_bytes)
-        speed = Bucket(self._hall.loop, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
+        speed = Bucket(self._hall.loop.time, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
+        messages = self._hall.allowances.messages.of(address)
 
         def tell(tables: list[TableSummary]) -> None:
             line.say(encode(protocol.Lobby(tables)))
 
         def hear(message: bytes) -> None:
-            if speed.take():
+            if speed.take() and messages.take():
                 line.say(encode(_lobby_answer(message)))
             else:
                 line.hang_up(protocol.CLOSE_ABUSE)
@@ -343,8 +345,3 @@ def _lobby_answer(message: bytes) -> protocol.ServerPong | protocol.Error:
     if isinstance(heard, protocol.Ping):
         return protocol.ServerPong(heard.t)
     return protocol.Error("table", "the lobby only answers ping: tables are at /ws/tables/{id}")
-
-
-def _address(scope: MutableMapping[str, Any]) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""

@@ -4,6 +4,9 @@ The library keeps the handshake, pings, closing and everything unusual. What is 
 messages that arrive whole are handed over together when the sockets have been read, and what the hall says is written
 in one burst when it has finished speaking. Reading, playing and writing by turns, instead of all three for each
 message, keeps each of them in the processor's caches.
+
+What is neither a message nor the end is counted before anyone looks at it: pings, pongs and fragments cost the sender
+as much as messages do, and who sends too many, or does not read, is cut off.
 """
 
 import asyncio
@@ -16,6 +19,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C version where there is one
 
 from quincunx.server import metrics
+from quincunx.server.guard import Settings
+from quincunx.server.limits import Bucket
 
 log = structlog.get_logger()
 
@@ -29,6 +34,8 @@ HEAD = 6
 """Bytes before a short message of a client: its kind, its length and four of mask."""
 LONGER, LONGEST = 126, 127
 """In place of a length: it follows in two bytes, in eight."""
+LINGER_S = 5
+"""That the last words may take to be read; then the connection is cut."""
 
 short_head, long_head, longest_head = Struct(">BB").pack, Struct(">BBH").pack, Struct(">BBQ").pack
 """What comes before a message of the server's."""
@@ -36,10 +43,41 @@ short_head, long_head, longest_head = Struct(">BB").pack, Struct(">BBH").pack, S
 Hear: TypeAlias = Callable[[bytes], None]
 
 
+class FrameScan:
+    """Counts what is no whole message in a stream of frames, however it is cut into pieces."""
+
+    __slots__ = ("_head", "_skip")
+
+    def __init__(self) -> None:
+        self._skip = 0
+        """Bytes of the last frame that have not come yet."""
+        self._head = b""
+        """The beginning of a frame whose size is not known yet."""
+
+    def count(self, data: bytes, most: int) -> int:
+        """How many control frames and fragments begin in these bytes; it stops counting beyond the most."""
+        data, at = self._head + data, self._skip
+        end, found = len(data), 0
+        while at + 2 <= end and found <= most:
+            size, head = data[at + 1] & ~MASKED, 2
+            if size >= LONGER:
+                head = 4 if size == LONGER else 10
+                size = int.from_bytes(data[at + 2 : at + head], "big")
+            head += 4 if data[at + 1] & MASKED else 0
+            if at + head > end:
+                break
+            found += data[at] not in (WHOLE_TEXT, WHOLE_BYTES)
+            at += head + size
+        self._skip, self._head = max(0, at - end), data[at:]
+        return found
+
+
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket connection that an application may take over with `attach`."""
 
-    __slots__ = ("_closing", "_is_plain", "hear", "line", "most_bytes")
+    __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_scan", "hear", "line", "most_bytes")
+
+    config: Settings
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -51,6 +89,11 @@ class Wire(WebSocketsSansIOProtocol):
         """Of a message."""
         self.line: Line | None = None
         self._closing: asyncio.Task[None] | None = None
+        self._guard = self.config.guard
+        limits = self._guard.limits
+        self._frames = Bucket(self.loop.time, limits.frames_a_second, limits.frames_burst)
+        self._scan: FrameScan | None = None
+        """Once the library has this connection's bytes."""
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -81,7 +124,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if not self._is_plain:
-            super().data_received(data)
+            self._give_library(data)
             return
         end = len(data)
         is_one = HEAD < end < LONGER and data[0] == WHOLE_TEXT and data[1] == end - HEAD + MASKED
@@ -92,10 +135,30 @@ class Wire(WebSocketsSansIOProtocol):
             after = self._take_frame(data, start, end)
             if not after:
                 self._is_plain = False
+                self._scan = FrameScan()
                 hand_over()
-                super().data_received(data[start:])
+                self._give_library(data[start:])
                 return
             start = after
+
+    def _give_library(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        limits = self._guard.limits
+        if self._scan is None or self._may_send(self._scan.count(data, int(limits.frames_burst))):
+            super().data_received(data)
+
+    def _may_send(self, frames: int) -> bool:
+        """Whether so many more control frames and fragments are allowed; if not, that was the last of this visitor."""
+        if all(self._frames.take() for _ in range(frames)):
+            return True
+        self.turn_out("frames")
+        return False
+
+    def turn_out(self, kind: str) -> None:
+        """Cut off a visitor who sends too much or does not read."""
+        self._guard.trouble.tell(kind, self.client[0] if self.client else "")
+        self.drop()
 
     def _take_frame(self, data: bytes, start: int, end: int) -> int:
         """Take a frame that is whole; where it ends, or 0 if the library is to have it and everything after it."""
@@ -114,8 +177,10 @@ class Wire(WebSocketsSansIOProtocol):
         if kind not in (WHOLE_TEXT, WHOLE_BYTES, PING, PONG):
             return 0
         hand_over()
-        super().data_received(data[start:after])
-        return after
+        if self._may_send(int(kind in (PING, PONG))):
+            super().data_received(data[start:after])
+            return after
+        return end
 
     def _take_text(self, masked: bytes, mask: bytes) -> bool:
         """Take a text message that is whole, unless the library is to have it."""
@@ -132,11 +197,17 @@ class Wire(WebSocketsSansIOProtocol):
         if self.hear is not None:
             self._take_queue()
 
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > self._guard.limits.unsent_bytes:
+            self.turn_out("reader")
+
     # The end
 
     def hang_up(self, code: int) -> None:
         """Close the connection from this side; without a word if it takes none."""
         self._cut()
+        self._cut_off_later()
         if self.writable.is_set():
             self._closing = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": ""}))
         else:
@@ -155,13 +226,23 @@ class Wire(WebSocketsSansIOProtocol):
         if self.line is not None:
             self.line.is_open = False
 
+    def _cut_off_later(self) -> None:
+        """Closing waits until everything has been read, for ever if need be: not here."""
+        self.loop.call_later(LINGER_S, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        if not self.transport.is_closing():
+            self.turn_out("keepalive")
+
     def handle_close(self, event: Any) -> None:
         self._cut()
         super().handle_close(event)
+        self._cut_off_later()
 
     def handle_parser_exception(self) -> None:
         self._cut()
         super().handle_parser_exception()
+        self._cut_off_later()
 
     def shutdown(self) -> None:
         self._cut()
@@ -169,6 +250,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cut()
+        self._guard.release(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -202,7 +284,7 @@ class Line:
         if not self.is_open:
             return
         if self.is_full and self.transport.get_write_buffer_size() > self._most_unsent:
-            self._wire.drop()
+            self._wire.turn_out("reader")
             return
         if not said:
             self._wire.loop.call_soon(burst)

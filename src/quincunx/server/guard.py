@@ -1,0 +1,206 @@
+"""The hall's door at the level of connections: how many there may be, and how long and how much a request may be.
+
+Every connection begins as HTTP, so it is counted here, by the address at its other end; a WebSocket takes it over with
+its place. Who is turned away is told so once, shortly, and the log and /metrics know of it.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from quincunx.server import metrics
+from quincunx.server.limits import Limits
+
+log = structlog.get_logger()
+
+RESERVED_FILES = 64
+"""For the database, the bots, the page's files."""
+LOG_PAUSE_S = 10
+"""Between two log lines about the same kind of trouble."""
+NO_ROOM = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 38\r\n"
+    b"retry-after: 10\r\nconnection: close\r\n\r\nThe hall is full: try again in a while"
+)
+TOO_MUCH = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    b"content-length: 22\r\nconnection: close\r\n\r\nThe request is too big"
+)
+TOO_LATE = (
+    b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    b"content-length: 25\r\nconnection: close\r\n\r\nThe request took too long"
+)
+
+
+class Trouble:
+    """Says in the log that somebody was turned away or cut off: at once, then how many more, not once for each."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._time = now
+        self._said: dict[str, float] = {}
+        self._unsaid: Counter[str] = Counter()
+
+    def tell(self, kind: str, address: str) -> None:
+        """Count it, and log it unless the same was logged a moment ago."""
+        metrics.TURNED_AWAY.labels(kind).inc()
+        self._unsaid[kind] += 1
+        now = self._time()
+        if now - self._said.get(kind, -LOG_PAUSE_S) >= LOG_PAUSE_S:
+            self._said[kind] = now
+            log.warning("turned_away", kind=kind, address=address, count=self._unsaid.pop(kind))
+
+
+class Guard:
+    """Counts the connections of a hall."""
+
+    def __init__(self, limits: Limits, proxies: tuple[str, ...] = (), trouble: Trouble | None = None) -> None:
+        self.limits = limits
+        self.trouble = trouble or Trouble()
+        self.most = min(limits.connections, _files_allowed() - RESERVED_FILES)
+        self.count = 0
+        self._proxies = frozenset(proxies)
+        self._by_address: Counter[str] = Counter()
+
+    def admit(self, address: str) -> bool:
+        """Whether there is room for another connection from that address; it then has a place until `release`."""
+        if self.count >= self.most:
+            self.trouble.tell("full", address)
+            return False
+        if address not in self._proxies:
+            if self._by_address[address] >= self.limits.connections_an_address:
+                self.trouble.tell("connections", address)
+                return False
+            self._by_address[address] += 1
+        self.count += 1
+        return True
+
+    def release(self, address: str) -> None:
+        """A connection from that address has ended."""
+        self.count -= 1
+        if address in self._by_address:
+            self._by_address[address] -= 1
+            if self._by_address[address] <= 0:
+                del self._by_address[address]
+
+
+def _files_allowed() -> int:
+    """How many files and sockets this process may have open, raised as far as the system lets us."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 2048
+    wanted = Limits.connections + RESERVED_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        return most
+    return soft
+
+
+class Settings(uvicorn.Config):
+    """uvicorn's settings with the hall's guard among them, where its protocols find it."""
+
+    guard: Guard
+
+
+class GuardedHttp(HttpToolsProtocol):
+    """uvicorn's HTTP with an end to everything: waiting for a request, its size, waiting for a slow reader."""
+
+    config: Settings
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._guard = self.config.guard
+        self._has_place = False
+        self._late: asyncio.TimerHandle | None = None
+        self._slow: asyncio.TimerHandle | None = None
+        self._received = 0
+        """Bytes of a request that is not complete."""
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._has_place = self._guard.admit(self._address)
+        if self._has_place:
+            self._expect_request()
+        else:
+            self._end(NO_ROOM)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget(self._late, self._slow)
+        self._leave_place()
+        super().connection_lost(exc)
+
+    def _leave_place(self) -> None:
+        if self._has_place:
+            self._has_place = False
+            self._guard.release(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self._expect_request()
+        self._received += len(data)
+        if self._received > self._guard.limits.request_bytes:
+            self._guard.trouble.tell("request_size", self._address)
+            self._end(TOO_MUCH)
+            return
+        super().data_received(data)
+
+    def on_message_complete(self) -> None:
+        self._received = 0
+        self._forget(self._late)
+        self._late = None
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._has_place = False  # the WebSocket has it now
+        self._forget(self._late, self._slow)
+        super().handle_websocket_upgrade()
+
+    def _expect_request(self) -> None:
+        """Nobody may begin a request and never end it, nor connect and say nothing."""
+        if self._late is None:
+            self._late = self.loop.call_later(self._guard.limits.request_s, self._too_late)
+
+    def _too_late(self) -> None:
+        self._guard.trouble.tell("request_time", self._address)
+        self._end(TOO_LATE)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._slow = self.loop.call_later(self._guard.limits.answer_s, self._too_slow)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._forget(self._slow)
+
+    def _too_slow(self) -> None:
+        self._guard.trouble.tell("reader", self._address)
+        self.transport.abort()
+
+    def _end(self, answer: bytes) -> None:
+        """One answer that is small enough to be gone at once, and nothing more is read."""
+        self._forget(self._late)
+        cycle: Any = self.cycle  # none before the first request
+        if cycle is None or cycle.response_complete:
+            self.transport.write(answer)
+        self.transport.close()
+        self._slow = self.loop.call_later(1, self.transport.abort)
+
+    def _forget(self, *timers: asyncio.TimerHandle | None) -> None:
+        for timer in timers:
+            if timer is not None:
+                timer.cancel()

@@ -1,0 +1,125 @@
+"""Who a visitor is: the address behind proxies, the name by which the hall was called, the page that asks.
+
+Everything here reads headers that a stranger wrote: what cannot be understood is no error, it is a stranger.
+"""
+
+import ipaddress
+import socket
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+from quincunx.server.config import HallConfig
+
+Scope: TypeAlias = Mapping[str, Any]
+
+FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
+LONGEST_HOST = 255
+
+
+def peer_of(scope: Scope) -> str:
+    """The other end of the connection."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def address_of(scope: Scope, proxies: Iterable[str]) -> str:
+    """The visitor's address: the other end of the connection, or whom a trusted proxy there names.
+
+    Each proxy adds the address it was called from at the right; what stands left of the first stranger is hearsay.
+    """
+    address, trusted = peer_of(scope), frozenset(proxies)
+    if address not in trusted:
+        return address
+    for name in reversed(_header(scope, FORWARDED_FOR).split(",")):
+        if (found := _plain_address(name.strip())) is None:
+            break
+        address = found
+        if address not in trusted:
+            break
+    return address
+
+
+def _plain_address(text: str) -> str | None:
+    """An address in its usual form, without a port."""
+    host = text[1:].partition("]")[0] if text.startswith("[") else text
+    if host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return None
+
+
+def is_loopback(address: str) -> bool:
+    """Whether the visitor sits at this machine."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    mapped = getattr(found, "ipv4_mapped", None)
+    return bool((mapped or found).is_loopback)
+
+
+def origin_of(scope: Scope, config: HallConfig) -> str:
+    """The hall's own origin as this visitor sees it: scheme, name and port."""
+    scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+    if peer_of(scope) in config.proxies and _header(scope, FORWARDED_PROTO) == "https":
+        scheme = "https"
+    return f"{scheme}://{_header(scope, b'host')}"
+
+
+def is_called_right(scope: Scope, config: HallConfig) -> bool:
+    """Whether the hall was called by a name of its own.
+
+    A page of another site can point its own name at this machine and then speak for its visitor (DNS rebinding); any
+    address as a number, `localhost`, the machine's name and the origins that were named are the hall's own.
+    """
+    host = _header(scope, b"host")
+    if len(host) > LONGEST_HOST:
+        return False
+    name = host_name(f"//{host}")
+    if name is None:
+        return False
+    return _is_number(name) or name in own_names() or name in {host_name(origin) for origin in config.origins}
+
+
+def host_name(url: str) -> str | None:
+    """The host's name in an address, in small letters; none if it has none."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018  # raises for what is no port
+        name = parts.hostname
+    except ValueError:
+        return None
+    return name.rstrip(".") if name else None
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def own_names() -> frozenset[str]:
+    """What this machine is called."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"} - {"", ".local"})
+
+
+def may_ask(scope: Scope, config: HallConfig) -> bool:
+    """Whether the page that asks, if one does, is the hall's own or of an origin that was named."""
+    origin = _header(scope, b"origin")
+    return not origin or origin in config.origins or origin == origin_of(scope, config)
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    """A header's value; nothing if it is missing or there are two that contradict each other."""
+    found = {value for header, value in scope.get("headers", ()) if header == name}
+    if name == FORWARDED_FOR:
+        found = {b",".join(value for header, value in scope["headers"] if header == name)}
+    return found.pop().decode("latin-1").strip() if len(found) == 1 else ""
