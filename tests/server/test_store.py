@@ -12,11 +12,12 @@ from quincunx.server import ledger as ledger_module
 from quincunx.server import store as store_module
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
+from quincunx.server.dbfile import StoreError
 from quincunx.server.entries import Entry, Filled, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.migrations import HEAD, upgrade
 from quincunx.server.schema import metadata
-from quincunx.server.store import Outcome, Store, StoreError, TableRow, Write
+from quincunx.server.store import Outcome, Store, TableRow, Write
 from tests.server.conftest import opened
 
 ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5)

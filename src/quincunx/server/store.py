@@ -1,54 +1,36 @@
 """The store: append-only steps of every table, on disk before anyone hears of them.
 
 Whatever many tables want written at the same time goes into one transaction. All SQL is written once, over a
-SQLAlchemy connection; SQLite runs it in one thread of its own, PostgreSQL through asyncpg.
+SQLAlchemy connection of one of the two databases.
 """
 
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from time import perf_counter
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import (
-    URL,
-    Connection,
-    Engine,
-    create_engine,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    text,
-)
+from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from quincunx.core.errors import QuincunxError
 from quincunx.server import metrics
+from quincunx.server.database import Database, PostgresDatabase, SqliteDatabase, database_url
+from quincunx.server.dbfile import StoreError
 from quincunx.server.entries import Entry, decode_step, encode_step
-from quincunx.server.migrations import upgrade
+from quincunx.server.migrations import HEAD, upgrade, version_of
 from quincunx.server.protocol import TableSummary
 from quincunx.server.schema import entries, tables
 
 log = structlog.get_logger()
-P = ParamSpec("P")
-T = TypeVar("T")
 
 MIGRATION_LOCK = 5_151_515
 CHANNEL = "quincunx"
 NOTICE_TABLES = 500
 """How many table ids fit into one notice."""
-
-
-class StoreError(QuincunxError):
-    """The database cannot be used like this."""
 
 
 class Outcome(Enum):
@@ -88,78 +70,11 @@ class Write(msgspec.Struct, gc=False):
     opened: TableRow | None = None
 
 
-class Database(Protocol):
-    """Where functions over a connection run."""
-
-    async def run(self, function: Callable[..., T], *args: Any) -> T:
-        """In a transaction of its own."""
-        ...
-
-    async def close(self) -> None:
-        """No more."""
-        ...
-
-
-class SqliteDatabase:
-    """One connection in one thread."""
-
-    def __init__(self, url: URL) -> None:
-        if url.database and url.database != ":memory:":
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        self._engine: Engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
-        event.listen(self._engine, "connect", _tune_sqlite)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._connection: Connection | None = None
-
-    async def run(self, function: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._call, function, args)
-
-    def _call(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        with self._connection.begin():
-            return function(self._connection, *args)
-
-    async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine_close)
-        self._thread.shutdown()
-
-    def _engine_close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        self._engine.dispose()
-
-
-def _tune_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "wal_autocheckpoint=4000"):
-        cursor.execute(f"pragma {pragma}")
-    cursor.close()
-
-
-class PostgresDatabase:
-    """A pool of connections."""
-
-    def __init__(self, url: URL) -> None:
-        from sqlalchemy.ext.asyncio import create_async_engine
-
-        self._engine = create_async_engine(
-            url.set(drivername="postgresql+asyncpg"), pool_size=4, max_overflow=8, pool_pre_ping=True
-        )
-
-    async def run(self, function: Callable[..., T], *args: Any) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(function, *args)
-
-    async def close(self) -> None:
-        await self._engine.dispose()
-
-
 class Store:
     """Steps in, steps out."""
 
     def __init__(self, url: str) -> None:
-        self.url = _url(url)
+        self.url = database_url(url)
         self.shared = self.url.get_backend_name() == "postgresql"
         """Whether other processes may serve the same tables."""
         self.origin = secrets.token_hex(6)
@@ -168,12 +83,30 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def open(self) -> None:
-        """Connect, and bring the database up to date."""
+    async def open(self, *, claim: bool = True) -> None:
+        """Connect, and bring the database up to date; without a claim it may be read beside the hall that has it."""
         try:
-            await self._db.run(_migrate)
+            await self._open(claim)
         except (SQLAlchemyError, OSError) as error:
+            await self._db.close()
             raise StoreError(f"the database {self.url.render_as_string()} cannot be opened: {_cause(error)}") from error
+        except StoreError:
+            await self._db.close()
+            raise
+
+    async def _open(self, claim: bool) -> None:
+        await self._db.open(claim=claim)
+        found = await self._db.run(version_of)
+        if found != HEAD:
+            _check_upgrade(self.url.render_as_string(), found, claim)
+            if found is not None:
+                await self._db.before_upgrade(found)
+            await self._db.run(_migrate)
+        await self._db.settled()
+
+    def say(self, url: str) -> None:
+        """Where the hall is open, for whoever wants to open another on the same file."""
+        self._db.say(url)
 
     async def close(self) -> None:
         """Write what waits, and let go."""
@@ -254,18 +187,19 @@ class Store:
         await self._db.run(_check)
 
 
-def _url(text_url: str) -> URL:
-    try:
-        url = make_url(text_url)
-    except SQLAlchemyError as error:
-        raise StoreError("a database is named sqlite:///file or postgresql://user@host/name") from error
-    if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise StoreError(f"a database is sqlite:///file or postgresql://…, not {url.get_backend_name()}")
-    return url
-
-
 def _cause(error: Exception) -> str:
-    return str(error.orig if isinstance(error, DBAPIError) else error)
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause) or type(cause).__name__
+
+
+def _check_upgrade(url: str, found: str | None, claim: bool) -> None:
+    if found is not None and found > HEAD:
+        raise StoreError(
+            f"the database {url} was written by a newer version of Quincunx (its tables are of version {found}, this"
+            f" program knows {HEAD}): upgrade Quincunx, or name another database"
+        )
+    if not claim:
+        raise StoreError(f"the database {url} is not of this version: open a hall on it first")
 
 
 def _migrate(connection: Connection) -> None:

@@ -1,0 +1,190 @@
+"""Where functions over a connection run: SQLite in one thread of its own, PostgreSQL through asyncpg."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import structlog
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from quincunx.server.dbfile import HallFile, StoreError
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+CONNECT_S = 10
+"""How long a database may take to answer at first."""
+
+
+class Database(Protocol):
+    """One or the other."""
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        """In a transaction of its own."""
+        ...
+
+    async def open(self, *, claim: bool) -> None:
+        """Make ready; with a claim nobody else may change what is not for several halls."""
+        ...
+
+    async def before_upgrade(self, version: str) -> None:
+        """Keep a copy of the database as it is."""
+        ...
+
+    async def settled(self) -> None:
+        """The database is as this version wants it."""
+        ...
+
+    def say(self, url: str) -> None:
+        """Where the hall is open."""
+        ...
+
+    async def close(self) -> None:
+        """No more."""
+        ...
+
+
+class SqliteDatabase:
+    """One connection in one thread."""
+
+    def __init__(self, url: URL) -> None:
+        in_memory = not url.database or url.database == ":memory:"
+        self.file = None if in_memory else HallFile(Path(url.database or ""))
+        # Without an isolation level the driver begins no transactions of its own: it would do so for some statements
+        # and not for others, such as those that change tables.
+        self._engine: Engine = create_engine(
+            url, connect_args={"check_same_thread": False, "timeout": CONNECT_S, "isolation_level": None}
+        )
+        event.listen(self._engine, "connect", _tune_sqlite)
+        event.listen(self._engine, "begin", _begin)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._connection: Connection | None = None
+
+    async def open(self, *, claim: bool) -> None:
+        if self.file is not None:
+            if claim:
+                self.file.prepare()
+                self.file.claim()
+            elif not self.file.path.exists():
+                raise StoreError(f"there is no {self.file.path}")
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        return await self._in_thread(self._call, function, args)
+
+    async def _in_thread(self, function: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function, *args)
+
+    def _call(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
+        if self.file is not None:
+            self.file.check()
+        connection = self._connected()
+        with connection.begin():
+            result = function(connection, *args)
+        if self.file is not None:
+            self.file.check()
+        return result
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    async def before_upgrade(self, version: str) -> None:
+        if self.file is not None:
+            await self._in_thread(self._keep_copy, self.file, version)
+
+    def _keep_copy(self, file: HallFile, version: str) -> None:
+        source = self._connected().connection.driver_connection
+        assert isinstance(source, sqlite3.Connection)
+        try:
+            copy = file.keep_copy(version, source)
+        except (StoreError, OSError, sqlite3.Error) as error:
+            log.warning("no_copy_before_upgrade", file=str(file.path), reason=str(error))  # all or nothing all the same
+        else:
+            log.info("copy_before_upgrade", file=str(copy))
+
+    async def settled(self) -> None:
+        if self.file is not None:
+            await self._in_thread(self.file.remember)
+
+    def say(self, url: str) -> None:
+        if self.file is not None:
+            self.file.say(url)
+
+    async def close(self) -> None:
+        await self._in_thread(self._engine_close)
+        self._thread.shutdown()
+        if self.file is not None:
+            self.file.let_go()
+
+    def _engine_close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+
+def _tune_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "wal_autocheckpoint=4000"):
+        cursor.execute(f"pragma {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("begin")
+
+
+class PostgresDatabase:
+    """A pool of connections."""
+
+    def __init__(self, url: URL) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self._engine = create_async_engine(
+            url.set(drivername="postgresql+asyncpg"),
+            pool_size=4,
+            max_overflow=8,
+            pool_pre_ping=True,
+            connect_args={"timeout": CONNECT_S},
+        )
+
+    async def open(self, *, claim: bool) -> None:
+        """It is for many: only see whether it answers."""
+        import asyncpg
+
+        try:
+            async with self._engine.connect():
+                pass
+        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:  # SQLAlchemy passes these through
+            raise OSError(str(error)) from error
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(function, *args)
+
+    async def before_upgrade(self, version: str) -> None:
+        """Whoever runs it keeps copies."""
+
+    async def settled(self) -> None:
+        """Nothing to note."""
+
+    def say(self, url: str) -> None:
+        """Nobody is kept out."""
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def database_url(words: str) -> URL:
+    """A database by its name; a StoreError when it is none of ours."""
+    try:
+        url = make_url(words)
+    except (SQLAlchemyError, ValueError) as error:
+        raise StoreError("a database is named sqlite:///file or postgresql://user@host/name") from error
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StoreError(f"a database is sqlite:///file or postgresql://…, not {url.get_backend_name()}")
+    return url

@@ -1,0 +1,167 @@
+"""The SQLite file of a hall: private to its user, for one hall at a time, copied before it is changed."""
+
+import contextlib
+import json
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import ClassVar
+
+from quincunx.core.errors import QuincunxError
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+BESIDE = ("", "-wal", "-shm")
+"""SQLite keeps what is not yet in the file in two others of nearly its name."""
+PAGES = 2000
+"""Copied at a time."""
+
+Progress = Callable[[int, int], None]
+"""Hears how many pages are copied, of how many."""
+
+
+class StoreError(QuincunxError):
+    """The database cannot be used like this."""
+
+
+class OccupiedError(StoreError):
+    """Another hall has the file."""
+
+    def __init__(self, file: Path, url: str | None) -> None:
+        where = f" at {url}" if url else ""
+        super().__init__(f"a hall is open on {file} already{where}: a SQLite file is for one hall at a time")
+        self.url = url
+
+
+class HallFile:
+    """A SQLite file and what lies beside it."""
+
+    _claimed_here: ClassVar[set[Path]] = set()
+    """The system's locks keep other processes out, not this one."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: int | None = None
+        self._known: dict[str, tuple[int, int]] = {}
+        """The files as they were when the hall opened them, by device and number."""
+
+    def prepare(self) -> None:
+        """Make it, or make sure that it can be written, by this user alone."""
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        for file in self._files():
+            with contextlib.suppress(FileNotFoundError, PermissionError):
+                os.chmod(file, os.stat(file).st_mode & 0o700)
+
+    def _files(self) -> Iterator[str]:
+        return (f"{self.path}{end}" for end in BESIDE)
+
+    # One hall at a time
+
+    def claim(self) -> None:
+        """Nobody else may open a hall on it until this process lets go or dies; OccupiedError if someone has."""
+        path = self.path.resolve()
+        if path in self._claimed_here:
+            raise OccupiedError(self.path, None)
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(lock)
+        except OSError:
+            url = _said(lock)
+            os.close(lock)
+            raise OccupiedError(self.path, url) from None
+        self._lock = lock
+        self._claimed_here.add(path)
+
+    def say(self, url: str) -> None:
+        """Where the hall is open, for whoever comes second."""
+        if self._lock is not None:
+            os.ftruncate(self._lock, 0)
+            os.pwrite(self._lock, json.dumps({"url": url, "pid": os.getpid()}).encode(), 0)
+
+    def let_go(self) -> None:
+        """Others may have it."""
+        if self._lock is not None:
+            os.ftruncate(self._lock, 0)
+            os.close(self._lock)
+            self._lock = None
+            self._claimed_here.discard(self.path.resolve())
+
+    # Still there
+
+    def remember(self) -> None:
+        """These are the files that are written to from now on."""
+        self._known = {
+            file: found for file in self._files() if not file.endswith("-shm") and (found := _identity(file))
+        }
+
+    def check(self) -> None:
+        """A StoreError when they have been deleted or replaced: what is written then would be lost."""
+        for file, known in self._known.items():
+            if _identity(file) != known:
+                raise StoreError(f"{file} has been deleted or replaced under the running hall: nothing more is stored")
+
+    # Copies
+
+    def keep_copy(self, version: str, source: sqlite3.Connection) -> Path:
+        """A copy beside the file, named after the version of its tables; a StoreError where there is no room."""
+        size = sum(os.stat(file).st_size for file in self._files() if os.path.exists(file))
+        free = shutil.disk_usage(self.path.parent).free
+        if free < 3 * size:  # the copy, what is written anew, and its journal
+            raise StoreError(f"{free >> 20} MB are free, and {3 * size >> 20} MB would be needed")
+        copy = self.path.with_name(f"{self.path.name}.{version}.bak")
+        copy_database(source, copy)
+        return copy
+
+
+def copy_database(source: sqlite3.Connection, target: Path, progress: Progress | None = None) -> None:
+    """By SQLite's own backup, whoever else is writing meanwhile; the target appears when it is complete."""
+    partial = target.with_name(f"{target.name}.partial")
+    partial.unlink(missing_ok=True)
+    os.close(os.open(partial, os.O_RDWR | os.O_CREAT, 0o600))
+    try:
+        with contextlib.closing(sqlite3.connect(partial)) as copy:
+            source.execute("begin")
+            try:
+                source.execute("select count(*) from sqlite_master").fetchone()  # from here on nothing changes for us
+                source.backup(copy, pages=PAGES, progress=_told(progress))
+            finally:
+                source.execute("rollback")
+        os.replace(partial, target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _told(progress: Progress | None) -> Callable[[int, int, int], None] | None:
+    if progress is None:
+        return None
+    return lambda _, remaining, total: progress(total - remaining, total)
+
+
+def _identity(file: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(file)
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _lock(file: int) -> None:
+    if sys.platform == "win32":
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _said(lock: int) -> str | None:
+    """Where the hall that has the lock says it is open."""
+    try:
+        return str(json.loads(os.pread(lock, 1000, 0))["url"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return None

@@ -1,0 +1,43 @@
+"""Halls before this one changed SQLite files step by step: killed in between, they left a half that nobody could open.
+
+What they moved aside is moved back, in the same transaction in which it is then brought up to date.
+"""
+
+from sqlalchemy import Connection, inspect, text
+
+from quincunx.server.dbfile import StoreError
+
+MOVED_ASIDE = {"entries": "old_entries", "tables": "old_tables"}
+
+
+def repair(connection: Connection, version: str | None) -> None:
+    """Undo the half of an upgrade, if there is one."""
+    if connection.dialect.name != "sqlite":
+        return  # PostgreSQL has always done it in one transaction
+    if version is None:
+        _drop_half_made(connection)
+    elif version == "0001":
+        _move_back(connection)
+
+
+def _drop_half_made(connection: Connection) -> None:
+    """The first start of a hall was cut short: some tables are there and empty."""
+    for name in MOVED_ASIDE:
+        _drop_empty(connection, name)
+
+
+def _move_back(connection: Connection) -> None:
+    """The way to 0002 was cut short: the index is gone, tables are renamed, new ones may be there and empty."""
+    for name, aside in MOVED_ASIDE.items():
+        if inspect(connection).has_table(aside):
+            _drop_empty(connection, name)
+            connection.execute(text(f"alter table {aside} rename to {name}"))
+    connection.execute(text("create index if not exists tables_by_status on tables (status, touched)"))
+
+
+def _drop_empty(connection: Connection, name: str) -> None:
+    if not inspect(connection).has_table(name):
+        return
+    if connection.execute(text(f"select 1 from {name} limit 1")).first() is not None:
+        raise StoreError(f"the table {name!r} of the database is not what any version of Quincunx has left there")
+    connection.execute(text(f"drop table {name}"))
