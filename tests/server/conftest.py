@@ -91,7 +91,7 @@ async def wait_for(condition: Callable[[], Any], seconds: float = 20) -> None:
 @contextlib.asynccontextmanager
 async def opened(config: HallConfig) -> AsyncIterator[Open]:
     """A hall that is open meanwhile."""
-    server = make_server(config, "127.0.0.1", 0)
+    server = make_server(config)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     port = listener.getsockname()[1]

@@ -1,14 +1,17 @@
 """`quincunx hall` and `quincunx join`, as a person starts them."""
 
 import asyncio
+import contextlib
 import io
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -17,9 +20,10 @@ from rich.console import Console
 
 from quincunx.cli import run
 from quincunx.core.errors import SetupError
-from quincunx.server.commands import _join, free_port, lan_address, read_link
+from quincunx.server.commands import _join, lan_address, listeners_at, read_link
 from quincunx.server.protocol import CreateTable, Settings
-from tests.server.conftest import Open
+from quincunx.server.run import url_of
+from tests.server.conftest import Open, Process
 
 START_S = 2.0
 
@@ -33,14 +37,50 @@ def test_an_invitation_is_read() -> None:
             read_link(wrong)
 
 
-def test_a_port_in_use_is_said_or_avoided() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        with pytest.raises(SetupError):
-            free_port("127.0.0.1", taken.getsockname()[1])
-    assert 8000 <= free_port("127.0.0.1", None) < 8020
+@contextlib.contextmanager
+def taken(port: int = 0) -> Iterator[int]:
+    """A port that is in use."""
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with contextlib.suppress(OSError):  # then it is taken already
+            listener.bind(("127.0.0.1", port))
+            listener.listen()
+        yield listener.getsockname()[1] or port
+
+
+def port_found(host: str, port: int | None) -> tuple[int, str]:
+    """Which port is taken, and what is said about it."""
+    console = Console(file=io.StringIO(), width=200)
+    listeners = listeners_at(host, port, console)
+    found = listeners[0].getsockname()[1]
+    for listener in listeners:
+        listener.close()
+    return found, console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
+
+
+def test_a_port_in_use_is_said_and_another_offered_or_taken() -> None:
+    with taken() as port, pytest.raises(SetupError, match=rf"port {port} of 127.0.0.1 is in use: .*--port 80\d\d"):
+        listeners_at("127.0.0.1", port, Console(quiet=True))
+    with taken(8000):
+        found, said = port_found("127.0.0.1", None)
+    assert 8000 < found < 8020
+    assert f"Port 8000 is in use by something else; the hall takes {found}." in said
     assert re.fullmatch(r"[\d.]+", lan_address())
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("127.0.0.1", 70_000), ("127.0.0.1", -1), ("192.0.2.1", 8000), ("no.such.host.invalid", 8000)]
+)
+def test_a_port_that_cannot_be_used_is_said(host: str, port: int) -> None:
+    with pytest.raises(SetupError, match=f"port {port} of {host} cannot be used: ."):
+        listeners_at(host, port, Console(quiet=True))
+
+
+def test_a_hall_may_listen_on_ipv6() -> None:
+    found = listeners_at("::1", None, Console(quiet=True))
+    assert re.fullmatch(r"http://\[::1\]:80\d\d/", url_of(found))
+    for listener in found:
+        listener.close()
 
 
 @pytest.mark.parametrize(
@@ -58,8 +98,76 @@ def test_what_is_wrong_is_said_in_one_line(words: list[str], said: str, capsys: 
     assert len(error.strip().splitlines()) == 1
 
 
+@pytest.fixture
+def strange_file(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """Something that no hall can be opened on."""
+    path = tmp_path / "hall.db"
+    match request.param:
+        case "no database":
+            path.write_text("a letter to my aunt" * 100)
+        case "a folder":
+            path.mkdir()
+        case "newer":
+            with contextlib.closing(sqlite3.connect(path)) as db, db:
+                db.execute("create table alembic_version (version_num text)")
+                db.execute("insert into alembic_version values ('9999')")
+    return path
+
+
+@pytest.mark.parametrize("strange_file", ["no database", "a folder", "newer"], indirect=True)
+def test_a_failed_start_ends_in_one_sentence(strange_file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["hall", "--no-browser", "--db", f"sqlite:///{strange_file}"]) == 2
+    error = capfd.readouterr().err
+    assert str(strange_file) in error
+    assert len(error.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("db", "said"),
+    [
+        ("postgresql://nobody@127.0.0.1:9/none", "cannot be opened"),
+        ("postgresql://nobody@/none?host=/nowhere", "cannot be opened"),
+        ("sqlite:////proc/none/hall.db", "cannot be opened"),
+        ("postgresql://x:y:z@:p/", "a database is named"),
+        ("hall.db", "a database is named"),
+    ],
+)
+def test_a_database_that_is_not_there_is_said(db: str, said: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["hall", "--no-browser", "--db", db]) == 2
+    error = capfd.readouterr().err
+    assert said in error
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_a_database_that_does_not_exist_on_postgresql_is_said(
+    postgresql: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["hall", "--no-browser", "--db", postgresql.format(name="nowhere")]) == 2
+    error = capfd.readouterr().err
+    assert 'database "nowhere" does not exist' in error
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_a_second_hall_opens_the_one_that_is_running(
+    tmp_path: Path,
+    processes: Callable[..., Process],
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    db = f"sqlite:///{tmp_path}/hall.db"
+    first = processes(db)
+    first.start()
+    assert run(["hall", "--db", db]) == 0
+    assert f"The hall is open already: {first.url}/" in capfd.readouterr().out
+    assert opened == [f"{first.url}/"]
+    assert run(["hall", "--db", db, "--port", "0"]) == 2
+    assert "one hall at a time" in capfd.readouterr().err
+
+
 def test_the_hall_opens_answers_and_closes(tmp_path: Path) -> None:
-    port = free_port("127.0.0.1", None)
+    port, _ = port_found("127.0.0.1", None)
     words = ["hall", "--lan", "--port", str(port), "--no-browser", "--db", f"sqlite:///{tmp_path}/hall.db"]
     hall = subprocess.Popen(
         [sys.executable, "-m", "quincunx", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

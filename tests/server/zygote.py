@@ -9,7 +9,7 @@ import sys
 from quincunx.games import GAMES
 from quincunx.server.config import HallConfig
 from quincunx.server.limits import Limits
-from quincunx.server.run import serve
+from quincunx.server.run import listen, serve
 from tests.examples.pig import SPEC
 
 for _module in ("alembic.command", "alembic.config", "asyncpg", "sqlalchemy.ext.asyncio", "uvloop", "uvicorn.server"):
@@ -26,7 +26,7 @@ def main() -> None:
         pid = os.fork()
         if pid == 0:
             os.close(0)
-            serve(HallConfig(db, games=(*GAMES, SPEC), limits=limits), "127.0.0.1", port)
+            serve(HallConfig(db, games=(*GAMES, SPEC), limits=limits), listen("127.0.0.1", port))
             os._exit(0)
         sys.stdout.write(f"{pid}\n")
         sys.stdout.flush()

@@ -3,10 +3,11 @@
 import argparse
 from importlib import import_module
 
+from quincunx.core.errors import QuincunxError
 from quincunx.games import GAMES
 from quincunx.server.config import HallConfig
 from quincunx.server.limits import Limits, unlimited
-from quincunx.server.run import serve
+from quincunx.server.run import listen, serve
 
 
 def main() -> None:
@@ -20,7 +21,10 @@ def main() -> None:
     arguments = parser.parse_args()
     games = (*GAMES, *(import_module(name).SPEC for name in arguments.game))
     limits = unlimited() if arguments.unlimited else Limits()
-    serve(HallConfig(arguments.db, games=games, limits=limits), arguments.host, arguments.port)
+    try:
+        serve(HallConfig(arguments.db, games=games, limits=limits), listen(arguments.host, arguments.port))
+    except QuincunxError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
 
 
 if __name__ == "__main__":

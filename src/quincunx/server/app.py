@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from quincunx import __version__
 from quincunx.core.errors import QuincunxError
 from quincunx.server.config import HallConfig
+from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, LimitError, TableError
 from quincunx.server.ledger import Refuse
 from quincunx.server.protocol import (
@@ -163,7 +164,7 @@ async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromP
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
-@get("/health", summary="Whether the hall and its store answer")
+@get("/health", summary="Whether the hall can store what is done in it", responses=_problems(503))
 async def health(state: State) -> Health:
     hall = _hall(state)
     await hall.store.check()
@@ -308,15 +309,8 @@ async def add_headers(message: Any, scope: Any) -> None:
 
 
 def make_app(config: HallConfig) -> Litestar:
-    """The hall as an ASGI application."""
+    """The hall as an ASGI application; whoever serves it opens the hall first and closes it at last."""
     hall = Hall(config)
-
-    async def start(app: Litestar) -> None:
-        app.state.hall = hall
-        await hall.open()
-
-    async def stop(_: Litestar) -> None:
-        await hall.close()
 
     app = Litestar(
         route_handlers=[
@@ -335,8 +329,6 @@ def make_app(config: HallConfig) -> Litestar:
         ],
         before_request=check_visitor,
         before_send=[add_headers],
-        on_startup=[start],
-        on_shutdown=[stop],
         exception_handlers={
             Refuse: on_refuse,
             QuincunxError: on_quincunx_error,
@@ -344,6 +336,7 @@ def make_app(config: HallConfig) -> Litestar:
             SQLAlchemyError: on_store_error,
             RecursionError: on_rubbish,
             UnicodeError: on_rubbish,
+            StoreError: on_store_error,
             500: on_mistake,
         },
         openapi_config=OpenAPIConfig(
@@ -356,5 +349,6 @@ def make_app(config: HallConfig) -> Litestar:
         request_max_body_size=config.limits.message_bytes * 4,
         logging_config=None,
     )
+    app.state.hall = hall
     app.state.sockets = Sockets(hall)
     return app

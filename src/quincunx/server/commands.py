@@ -27,10 +27,12 @@ from quincunx.core.transcript import Header, read_header, read_transcript
 from quincunx.games import GAMES, game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
+from quincunx.server.dbfile import OccupiedError
 from quincunx.server.dice import commitment_of, dice_of
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
+PORTS = range(8000, 8020)
 
 
 def default_db() -> str:
@@ -55,10 +57,8 @@ def open_hall(
     """Serve the hall until stopped."""
     from quincunx.server.config import HallConfig
     from quincunx.server.limits import Limits
-    from quincunx.server.run import serve
+    from quincunx.server.run import serve, url_of
 
-    host = host or (EVERYWHERE if lan else LOOPBACK)
-    port = free_port(host, port)
     config = HallConfig(
         db or default_db(),
         games=(*GAMES, *(import_module(name).SPEC for name in extra_games)),
@@ -68,17 +68,28 @@ def open_hall(
         proxies=tuple(check_address(proxy) for proxy in proxies),
         public_figures=public_figures,
     )
-    here = f"http://{in_url(LOOPBACK if host == EVERYWHERE else host)}:{port}/"
+    console = Console(highlight=False)
+    with contextlib.ExitStack() as stack:
+        listeners = listeners_at(host or (EVERYWHERE if lan else LOOPBACK), port, console)
+        for listener in listeners:
+            stack.enter_context(listener)
+        here = url_of(listeners)
 
-    def ready() -> None:
-        console = Console(highlight=False)
-        console.print(f"The hall is open: [bold]{here}[/]   (Ctrl-C closes it)")
-        if lan:
-            _invite(console, f"http://{lan_address()}:{port}/")
-        if browser:
-            webbrowser.open(here)
+        def ready() -> None:
+            console.print(f"The hall is open: [bold]{here}[/]   (Ctrl-C closes it)")
+            if lan:
+                _invite(console, f"http://{lan_address()}:{urlsplit(here).port}/")
+            if browser:
+                webbrowser.open(here)
 
-    serve(config, host, port, ready)
+        try:
+            serve(config, listeners, ready)
+        except OccupiedError as error:
+            if error.url is None or host or lan or port is not None:
+                raise
+            console.print(f"The hall is open already: [bold]{error.url}[/]")
+            if browser:
+                webbrowser.open(error.url)
 
 
 def check_origin(text: str) -> str:
@@ -101,11 +112,6 @@ def check_address(text: str) -> str:
         raise SetupError(f"a proxy is named by its address, as in 127.0.0.1, not {text!r}") from None
 
 
-def in_url(host: str) -> str:
-    """A host as it stands in a link: addresses with colons in brackets."""
-    return f"[{host}]" if ":" in host else host
-
-
 def _invite(console: Console, address: str) -> None:
     import segno
 
@@ -123,19 +129,32 @@ def lan_address() -> str:
             return LOOPBACK
 
 
-def free_port(host: str, wanted: int | None) -> int:
-    """The port that is asked for, or 8000, or where that is taken one after it."""
-    for port in [wanted] if wanted is not None else range(8000, 8020):
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError as error:
-                if wanted is not None:
-                    raise SetupError(f"port {wanted} of {host} cannot be used: {error.strerror}") from None
-                continue
-            return port
-    raise SetupError("ports 8000 to 8019 are all in use: name another with --port")
+def listeners_at(host: str, port: int | None, console: Console) -> list[socket.socket]:
+    """Sockets at the port that is asked for; without one at 8000 or, if that is taken, one after it, which is said."""
+    from quincunx.server.run import PortError, listen
+
+    if port is not None:
+        try:
+            return listen(host, port)
+        except PortError as error:
+            if not error.in_use:
+                raise
+            free = listeners_at(host, None, Console(quiet=True))
+            other = free[0].getsockname()[1]
+            for listener in free:
+                listener.close()
+            raise SetupError(f"{error}: name another, such as --port {other}") from None
+    for number in PORTS:
+        try:
+            found = listen(host, number)
+        except PortError as error:
+            if not error.in_use:
+                raise
+            continue
+        if number != PORTS[0]:
+            console.print(f"Port {PORTS[0]} is in use by something else; the hall takes {number}.")
+        return found
+    raise SetupError(f"ports {PORTS[0]} to {PORTS[-1]} are all in use: name another with --port")
 
 
 # verify

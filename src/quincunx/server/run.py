@@ -1,6 +1,7 @@
 """Starting the hall: uvicorn, and logs that a program can read."""
 
 import contextlib
+import errno
 import gc
 import logging
 import socket
@@ -11,11 +12,15 @@ import structlog
 import uvicorn
 from structlog.tracebacks import ExceptionDictTransformer
 
+from quincunx.core.errors import SetupError
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
 from quincunx.server.guard import Guard, GuardedHttp, Settings
+from quincunx.server.hall import Hall
 from quincunx.server.socket import Door
 from quincunx.server.wire import Wire
+
+BACKLOG = 2048
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
@@ -57,40 +62,47 @@ NO_NEWS = _NoNews()
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Opens the hall before the door, and closes it after it; what is wrong with its database is raised, not logged."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
+        self._hall = hall
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._hall.open()
         await super().startup(sockets)
-        if self._ready is not None and self.started:
+        if sockets:
+            self._hall.store.say(url_of(sockets))
+        if self._ready is not None:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await self._hall.close()
 
-def serve(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> None:
+
+def serve(config: HallConfig, listeners: list[socket.socket], ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped."""
     set_up_logs()
-    server = make_server(config, host, port, ready)
+    server = make_server(config, ready)
     # Thousands of live objects a table make full collections long; what is loaded by now stays for good.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    server.run()
+    server.run(listeners)
 
 
-def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], None] | None = None) -> uvicorn.Server:
+def make_server(config: HallConfig, ready: Callable[[], None] | None = None) -> uvicorn.Server:
     """The server of a hall, not yet running."""
     app = make_app(config)
     settings = Settings(
         Door(app, app.state.sockets, config),
-        host=host,
-        port=port,
         http=GuardedHttp,
         ws=Wire,
         ws_max_size=config.limits.message_bytes_hard,
         ws_per_message_deflate=False,
+        lifespan="off",
         access_log=False,
         log_level="warning",
         server_header=False,
@@ -100,4 +112,46 @@ def make_server(config: HallConfig, host: str, port: int, ready: Callable[[], No
     )
     settings.guard = Guard(config.limits, config.proxies)
     logging.getLogger("uvicorn.error").addFilter(NO_NEWS)
-    return _Server(settings, ready)
+    return _Server(settings, app.state.hall, ready)
+
+
+# Ports
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets on every address of the host, not yet accepting; a SetupError says why not."""
+    listeners: list[socket.socket] = []
+    try:
+        if not 0 <= port <= 65_535:
+            raise OverflowError("a port is 0 to 65535")
+        for family, kind, protocol, _, address in socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        ):
+            listener = socket.socket(family, kind, protocol)
+            listeners.append(listener)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            listener.bind(address)
+            listener.listen(BACKLOG)  # only here does a port in use show, where addresses may be shared
+    except (OSError, OverflowError) as error:
+        for listener in listeners:
+            listener.close()
+        raise PortError(host, port, error) from None
+    return listeners
+
+
+class PortError(SetupError):
+    """Nothing can be offered there."""
+
+    def __init__(self, host: str, port: int, error: OSError | OverflowError) -> None:
+        self.in_use = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        reason = "is in use" if self.in_use else f"cannot be used: {getattr(error, 'strerror', None) or error}"
+        super().__init__(f"port {port} of {host} {reason}")
+
+
+def url_of(listeners: list[socket.socket]) -> str:
+    """Where this machine finds what is offered there."""
+    host, port = listeners[0].getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

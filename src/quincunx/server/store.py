@@ -32,6 +32,11 @@ CHANNEL = "quincunx"
 NOTICE_TABLES = 500
 """How many table ids fit into one notice."""
 
+PROBE_S = 1.5
+"""How long a database may take for a write that is only to show that it can."""
+PROBE_PAUSE_S = 1.0
+"""How long such a write stands for the next."""
+
 
 class Outcome(Enum):
     """What became of a write."""
@@ -82,6 +87,8 @@ class Store:
         self._waiting: list[Write] = []
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
+        self._probe: asyncio.Task[None] | None = None
+        self._probed = 0.0
 
     async def open(self, *, claim: bool = True) -> None:
         """Connect, and bring the database up to date; without a claim it may be read beside the hall that has it."""
@@ -113,6 +120,8 @@ class Store:
         self._closed = True
         while self._writer is not None:
             await asyncio.wait([self._writer])
+        if self._probe is not None:
+            self._probe.cancel()
         await self._db.close()
 
     # Writing
@@ -183,11 +192,19 @@ class Store:
         return await self._db.run(_in_play, since, limit)
 
     async def check(self) -> None:
-        """Raises unless the database answers."""
-        await self._db.run(_check)
+        """A StoreError unless the database takes a write, now or a moment ago."""
+        loop = asyncio.get_running_loop()
+        if self._probe is None or (self._probe.done() and loop.time() > self._probed + PROBE_PAUSE_S):
+            self._probe, self._probed = loop.create_task(self._db.run(_probe)), loop.time()
+        # Not cancelled when it is late: a database that is stopped does not hear of it, and may go on later.
+        await asyncio.wait([self._probe], timeout=PROBE_S)
+        if not self._probe.done():
+            raise StoreError("the database does not answer")
+        if (error := self._probe.exception()) is not None:
+            raise StoreError(f"nothing can be stored: {_cause(error)}") from error
 
 
-def _cause(error: Exception) -> str:
+def _cause(error: BaseException) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else error
     return str(cause) or type(cause).__name__
 
@@ -220,6 +237,7 @@ def _as_driver_takes_it(statement: str) -> dict[str, str]:
 
 INSERT_ENTRY = _as_driver_takes_it("insert into entries (table_number, seq, at, message, body) values (?, ?, ?, ?, ?)")
 UPDATE_TABLE = _as_driver_takes_it("update tables set status=?, listed=?, summary=?, touched=? where number=?")
+PROBE = text("update alembic_version set version_num = version_num")
 NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
 
 
@@ -320,5 +338,6 @@ def _in_play(connection: Connection, since: int, limit: int) -> list[str]:
     return [table for (table,) in rows]
 
 
-def _check(connection: Connection) -> None:
-    connection.execute(select(1))
+def _probe(connection: Connection) -> None:
+    """A write that changes nothing."""
+    connection.execute(PROBE)
