@@ -21,6 +21,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx import Match
+from quincunx.core.narration import Narrator
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
@@ -34,7 +35,6 @@ from quincunx.server.limits import Allowances, unlimited
 from quincunx.server.protocol import Act, CreateTable, Entropy, Hello, Settings, Undo
 from quincunx.server.seating import hash_of
 from quincunx.server.socket import TableConnection, encode
-from quincunx.server.stage import Stage
 from quincunx.server.store import Outcome, TableRow, Write
 from quincunx.server.table import Table
 from tests.server.conftest import Open
@@ -483,13 +483,13 @@ def test_the_same_events_send_the_same_bytes(spec: GameSpec) -> None:
     assert twins.differing == 0
 
 
-def shows_the_truth(_stage: Stage, state: Any, _seat: Seat) -> Any:
+def shows_the_truth(_narrator: Narrator, state: Any, _seat: Seat) -> Any:
     return state
 
 
 @pytest.mark.parametrize("spec", SECRETIVE, ids=lambda spec: spec.slug)
 def test_a_leak_is_noticed(spec: GameSpec, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Stage, "view", shows_the_truth)
+    monkeypatch.setattr(Narrator, "view", shows_the_truth)
     with pytest.raises(AssertionError, match="bytes differ"):
         Twins(spec, 2, {}, SPECTATOR, seed=1).play(STEPS)
 

@@ -3,6 +3,7 @@
 import operator
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from quincunx.core.chance import Chance, Seeded
@@ -12,8 +13,8 @@ from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, me
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
 
-CHECKPOINT_EVERY = 64
-"""Events between two kept states: taking back an event replays at most this many."""
+STRETCH = 64
+"""Events between two kept states: going to any moment replays fewer than this."""
 
 LATEST = (1 << 63) - 1
 """The last millisecond that is kept."""
@@ -33,6 +34,16 @@ class Event(NamedTuple):
         return self.who == CHANCE
 
 
+class Moment(NamedTuple):
+    """One event with the states around it, which never change."""
+
+    number: int
+    """How many events happened before it."""
+    before: Any
+    event: Event
+    after: Any
+
+
 class Standing(NamedTuple):
     """How a match ended for one seat."""
 
@@ -41,12 +52,69 @@ class Standing(NamedTuple):
     points: int
 
 
+class Stretch:
+    """Up to `STRETCH` events in a row, and what was before them.
+
+    Events are only ever added. Matches that were forked share stretches: each knows how many of the events are its own.
+    """
+
+    __slots__ = ("events", "first", "landings", "previous", "state", "times")
+
+    def __init__(self, previous: "Stretch | None", first: int, state: bytes, landings: int) -> None:
+        self.previous = previous
+        self.first = first
+        """The number of its first event."""
+        self.state = state
+        """The state before it."""
+        self.landings = landings
+        """How many dice and cards had landed before it."""
+        self.events = array("i")
+        """Who and what of each event, one after the other."""
+        self.times: dict[int, int] = {}
+        """By the number of an event: when it happened, where time matters."""
+
+    @property
+    def end(self) -> int:
+        """How many events have happened when it ends."""
+        return self.first + len(self.events) // 2
+
+    def event(self, number: int) -> Event:
+        """The event of that number of the match."""
+        place = 2 * (number - self.first)
+        return Event(self.events[place], self.events[place + 1], self.times.get(number))
+
+    def until(self, end: int) -> "Stretch":
+        """Another with the same events up to that number."""
+        other = Stretch(self.previous, self.first, self.state, self.landings)
+        other.events = self.events[: 2 * (end - self.first)]
+        other.times = {number: at for number, at in self.times.items() if number < end}
+        return other
+
+
 class Match:
     """One playing of a game.
 
     Every push lets the dice land that follow it, from the source of chance (a seed by default). With
     `settle=False` dice land one at a time by `land` or all together by `settle`. `start` is a position to begin from.
+
+    A change makes a new `state`; the one before stays as it was.
     """
+
+    __slots__ = (
+        "_legal_actions",
+        "_length",
+        "_rules",
+        "_tip",
+        "chance",
+        "landings",
+        "names",
+        "options",
+        "seats",
+        "settles",
+        "spec",
+        "start",
+        "state",
+    )
 
     def __init__(
         self,
@@ -72,11 +140,10 @@ class Match:
         self.state: Any = spec.state()
         self.landings = 0
         """How many dice and cards have landed."""
-        self._events = array("i")
-        """Who and what of each event, one after the other."""
-        self._at: dict[int, int] = {}
-        """By the number of an event: when it happened, where time matters."""
-        self._checkpoints: list[bytes] = []
+        self._length = 0
+        """How many events have happened."""
+        self._tip: Stretch | None = None
+        """Holds the last event of this match, and perhaps later ones of others; none before the first event."""
         self._rules: Any = spec.rules
         self._legal_actions = getattr(spec.rules, "legal_actions", None)
         spec.rules.setup(self.state, self.seats, self.options)
@@ -134,11 +201,9 @@ class Match:
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """What a seat may do now, ascending; nothing when it is not its move."""
         seat = self.actor if seat is None else seat
-        return self.choices(seat) if seat >= 0 and holds(self._rules.to_act(self.state), seat) else []
-
-    def choices(self, seat: Seat) -> list[int]:
-        """What a seat may do whose move it is known to be: `legal_actions` without asking that again."""
         state = self.state
+        if seat < 0 or not holds(self._rules.to_act(state), seat):
+            return []
         if self._legal_actions is None:
             objection = self._rules.objection
             return [action for action in range(self.spec.actions) if objection(state, seat, action) == 0]
@@ -200,47 +265,141 @@ class Match:
         rows = [Standing(seat, table[seat, PLACE], table[seat, POINTS]) for seat in range(self.seats)]
         return sorted(rows, key=lambda row: (row.place, row.seat))
 
+    # The timeline
+
+    def __len__(self) -> int:
+        return self._length
+
     @property
     def events(self) -> Iterator[Event]:
         """Everything that has happened, in order."""
-        return (self.event(index) for index in range(len(self)))
+        return (stretch.event(number) for stretch, number in self._numbered(0, self._length))
 
     def event(self, index: int) -> Event:
         """The event of that number, from 0."""
-        index = range(len(self))[index]
-        return Event(self._events[2 * index], self._events[2 * index + 1], self._at.get(index))
+        index = range(self._length)[index]
+        stretch = self._stretch(index + 1)
+        assert stretch is not None
+        return stretch.event(index)
 
     @property
     def last_who(self) -> int:
         """Who made the last event: a seat or `CHANCE`; `CHANCE` before the first."""
-        return self._events[-2] if self._events else CHANCE
+        tip = self._tip
+        return CHANCE if tip is None else tip.events[2 * (self._length - tip.first) - 2]
 
-    def __len__(self) -> int:
-        return len(self._events) // 2
+    def walk(self, first: int = 0, last: int | None = None) -> Iterator[Moment]:
+        """The moments of the events from number `first` up to before number `last`, in order.
+
+        Whatever happens to the match meanwhile, these are the moments it had when the walk was asked for.
+        """
+        last = self._length if last is None else last
+        if not 0 <= first <= last <= self._length:
+            raise IllegalAction(f"the match has {self._length} events: no walk goes from {first} to {last}")
+        return self._walk(self._numbered(first, last), self._state_at(first))
+
+    def _walk(self, numbered: Iterator[tuple[Stretch, int]], state: Any) -> Iterator[Moment]:
+        for stretch, number in numbered:
+            before, state = state, state.duplicate()
+            event = stretch.event(number)
+            self._happen(state, event.who, event.what)
+            yield Moment(number, before, event, state)
+
+    def fork(self, at: int | None = None) -> "Match":
+        """An independent match that has had the first `at` events of this one (all without), and goes on by itself.
+
+        Its dice come from the same source: from a seed or a record, the same dice land.
+        """
+        fork = Match.__new__(Match)
+        fork.spec, fork.seats, fork.options, fork.start = self.spec, self.seats, self.options, self.start
+        fork._rules, fork._legal_actions = self._rules, self._legal_actions
+        fork.names, fork.settles = self.names[:], self.settles
+        chance = self.chance
+        fork.chance = chance if type(chance) is Seeded else copy(chance)
+        fork._tip, fork._length, fork.landings, fork.state = self._tip, self._length, self.landings, self.state
+        if at is not None:
+            fork.rewind(at)
+        return fork
+
+    def rewind(self, length: int) -> None:
+        """Go back to when that many events had happened."""
+        if not 0 <= length <= self._length:
+            raise IllegalAction(f"the match has {self._length} events, it cannot go back to {length}")
+        if length == self._length:
+            return
+        self.state = self._state_at(length)
+        tip = self._tip = self._stretch(length)
+        self.landings = 0 if tip is None else tip.landings + tip.events[: 2 * (length - tip.first) : 2].count(CHANCE)
+        self._length = length
+
+    def _stretch(self, length: int) -> Stretch | None:
+        """The stretch that holds the last event when that many had happened."""
+        stretch = self._tip
+        while stretch is not None and stretch.first >= length:
+            stretch = stretch.previous
+        return stretch
+
+    def _numbered(self, first: int, last: int) -> Iterator[tuple[Stretch, int]]:
+        """The numbers of some events, each with the stretch that holds it."""
+        stretches = []
+        stretch = self._stretch(last)
+        while stretch is not None and stretch.end > first:
+            stretches.append(stretch)
+            stretch = stretch.previous
+        return (
+            (stretch, number)
+            for stretch in reversed(stretches)
+            for number in range(max(first, stretch.first), min(last, stretch.first + STRETCH))
+        )
+
+    def _state_at(self, length: int) -> Any:
+        """The state when that many events had happened."""
+        if length == self._length:
+            return self.state
+        stretch = self._tip
+        assert stretch is not None
+        while stretch.first > length:
+            assert stretch.previous is not None
+            stretch = stretch.previous
+        state = self.spec.state()
+        state.set_bytes(stretch.state)
+        for number in range(stretch.first, length):
+            event = stretch.event(number)
+            self._happen(state, event.who, event.what)
+        return state
+
+    def _happen(self, state: Any, who: int, what: int) -> None:
+        """Change a state by an event."""
+        if who == CHANCE:
+            self._rules.land(state, what)
+        else:
+            self._rules.apply(state, who, what)
 
     # What changes the match
 
     def push(self, action: int, seat: Seat | None = None, *, at: int | None = None) -> None:
         """A seat acts; then, with a source of chance, the dice land that this asks for."""
-        seat = self.actor if seat is None else operator.index(seat)
-        action = operator.index(action)
-        if seat < 0 or not holds(self._rules.to_act(self.state), seat):
-            raise self._illegal(action, seat)
-        self.act(action, seat, at)
+        self._act(action, seat, at)
         if self.settles:
             self.settle()
 
-    def act(self, action: int, seat: Seat, at: int | None = None) -> None:
-        """A seat acts whose move it is known to be: `push`, without asking that again, and no dice land."""
-        rules, state = self._rules, self.state
-        if not 0 <= action < self.spec.actions or rules.objection(state, seat, action):
+    def _act(self, action: int, seat: Seat | None, at: int | None) -> None:
+        seat = self.actor if seat is None else operator.index(seat)
+        action = operator.index(action)
+        rules, before = self._rules, self.state
+        if (
+            seat < 0
+            or not holds(rules.to_act(before), seat)
+            or not 0 <= action < self.spec.actions
+            or rules.objection(before, seat, action)
+        ):
             raise self._illegal(action, seat)
-        if at is not None:
-            if not 0 <= operator.index(at) <= LATEST:
-                raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
-            self._at[len(self)] = at
-        self._record(seat, action)
+        if at is not None and not 0 <= operator.index(at) <= LATEST:
+            raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
+        state = before.duplicate()
         rules.apply(state, seat, action)
+        self._record(seat, action, at)
+        self.state = state
 
     def _illegal(self, action: int, seat: Seat) -> IllegalAction:
         reason = self.objection(action, seat) or ""
@@ -254,17 +413,19 @@ class Match:
         self._land(outcome)
 
     def _land(self, outcome: int) -> None:
+        state = self.state.duplicate()
+        self._rules.land(state, outcome)
         self._record(CHANCE, outcome)
         self.landings += 1
-        self._rules.land(self.state, outcome)
+        self.state = state
 
     def roll(self) -> int:
         """One die or card lands from the source of chance; which outcome."""
         self._expect_chance()
-        return self.draw()
+        return self._roll()
 
-    def draw(self) -> int:
-        """One die or card lands that is known to be due: `roll`, without asking that again."""
+    def _roll(self) -> int:
+        """The die or card that is due lands."""
         chance = self.chance
         if type(chance) is Seeded:  # drawn from the odds: it can land
             outcome = chance.draw(self._weights(), self.landings)
@@ -278,13 +439,25 @@ class Match:
         """Let dice and cards land from the source until a seat must act or the match is over; how many landed."""
         before = self.landings
         while self.awaits_chance:
-            self.draw()
+            self._roll()
         return self.landings - before
+
+    def play(self, action: int | None = None, seat: Seat | None = None, *, at: int | None = None) -> list[Moment]:
+        """A seat acts (none: only chance does), then dice and cards land until a seat must act; every moment of it."""
+        moments: list[Moment] = []
+        number, before = self._length, self.state
+        if action is not None:
+            self._act(action, seat, at)
+            moments.append(Moment(number, before, self.event(number), self.state))
+        while self.awaits_chance:
+            number, before = self._length, self.state
+            moments.append(Moment(number, before, Event(CHANCE, self._roll()), self.state))
+        return moments
 
     def pop(self) -> Event:
         """Take back the last action and every die that has landed since; with `settle=False`, the last event alone."""
-        keep = len(self) - 1
-        while self.settles and keep >= 0 and self._events[2 * keep] == CHANCE:
+        keep = self._length - 1
+        while self.settles and keep >= 0 and self.event(keep).by_chance:
             keep -= 1
         if keep < 0:
             raise IllegalAction("nothing has been done yet that could be taken back")
@@ -292,31 +465,17 @@ class Match:
         self.rewind(keep)
         return event
 
-    def rewind(self, length: int) -> None:
-        """Go back to when that many events had happened."""
-        if not 0 <= length <= len(self):
-            raise IllegalAction(f"the match has {len(self)} events, it cannot go back to {length}")
-        start = length // CHECKPOINT_EVERY * CHECKPOINT_EVERY
-        if start < len(self):
-            self.state.set_bytes(self._checkpoints[start // CHECKPOINT_EVERY])
-        else:
-            start = length
-        for index in range(start, length):
-            event = self.event(index)
-            if event.by_chance:
-                self._rules.land(self.state, event.what)
-            else:
-                self._rules.apply(self.state, event.who, event.what)
-        for index in range(length, len(self)):
-            self._at.pop(index, None)
-        del self._events[2 * length :]
-        del self._checkpoints[-(-length // CHECKPOINT_EVERY) :]
-        self.landings = self._events[::2].count(CHANCE)
-
-    def _record(self, who: int, what: int) -> None:
-        if len(self._events) % (2 * CHECKPOINT_EVERY) == 0:
-            self._checkpoints.append(self.state.to_bytes())
-        self._events.extend((who, what))
+    def _record(self, who: int, what: int, at: int | None = None) -> None:
+        """Add an event to those of this match, before the state changes."""
+        tip, length = self._tip, self._length
+        if tip is None or length == tip.first + STRETCH:
+            tip = self._tip = Stretch(tip, length, self.state.to_bytes(), self.landings)
+        elif len(tip.events) != 2 * (length - tip.first):  # another match has gone on from here
+            tip = self._tip = tip.until(length)
+        tip.events.extend((who, what))
+        if at is not None:
+            tip.times[length] = at
+        self._length = length + 1
 
     # Text
 

@@ -13,7 +13,7 @@ import msgspec
 
 from quincunx.bots import check_bot, default_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
-from quincunx.core.match import Event, Match
+from quincunx.core.match import Event, Match, Moment
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
@@ -36,7 +36,7 @@ from quincunx.server.entries import (
 )
 from quincunx.server.protocol import Change, DiceInfo, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.seating import Chair, bot_name, fresh_name
-from quincunx.server.stage import Scene, rule_in, stage_of
+from quincunx.server.stage import rule_in, stage_of
 from quincunx.server.store import TableRow
 
 StepT = TypeVar("StepT", bound=AnyStep)
@@ -147,7 +147,7 @@ class Ledger:
 
     def legal(self, seat: Seat) -> list[int]:
         """What a seat may do now."""
-        return [] if self.match is None or seat not in self.actors else self.match.choices(seat)
+        return [] if self.match is None or seat not in self.actors else self.match.legal_actions(seat)
 
     @property
     def undoer(self) -> Seat | None:
@@ -315,7 +315,7 @@ class Ledger:
             raise Refuse("status", "the next table is open already")
         return self._done(Followed(table))
 
-    def start(self, by: Seat | None, now: int) -> tuple[Started, Scene]:
+    def start(self, by: Seat | None, now: int) -> tuple[Started, list[Moment]]:
         """The match begins: asked for by the host, or (none) by itself."""
         if by is not None:
             self._check_host(by)
@@ -324,12 +324,11 @@ class Ledger:
             if chair.is_empty:
                 raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
         match = self._new_match()
-        scene = Scene(self.stage, match.names, match.state.duplicate(), [])
-        land, actors = _settle(match, scene.events)
+        moments = match.play()
         self._began(match, now)
         self._took_step(self.seq + 1, now, 0, False)
-        self._set_status(actors, CHANCE)
-        return Started(land), scene
+        self._set_status(match.to_act, CHANCE)
+        return Started([moment.event.what for moment in moments]), moments
 
     def read_act(self, seat: Seat, seq: int, text: str) -> int:
         """The action that a text says, if this seat may act now; read with what the seat may know alone."""
@@ -342,28 +341,22 @@ class Ledger:
         except NotationError as error:
             raise Refuse("notation", str(error)) from None
 
-    def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, Scene]:
+    def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, list[Moment]]:
         """A seat acts if the rules allow it, and the dice land that follow: all of it or nothing."""
-        match, stage = self.match, self.stage
-        assert match is not None
+        assert self.match is not None
         if seat not in self.actors:
             raise Refuse("turn", self._whose_move())
-        first = len(match)
-        before = match.state.duplicate()
-        events: list[tuple[int, int, Any]] = []
+        match = self.match.fork()
         try:
-            match.act(action, seat, at)
+            moments = match.play(action, seat, at=at)
         except IllegalAction as error:
             raise Refuse("rules", error.reason) from None
-        try:
-            land, actors = _settle(match, events, seat, action)
-            reveals = not (land or stage.is_open) and stage.reveals(before, match.state, self.seats)
-        except Exception:
-            match.rewind(first)
-            raise
-        self._took_step(self.seq + 1, now, first, reveals)
-        self._set_status(actors, CHANCE if land else seat)
-        return Acted(seat, action, land, at), Scene(stage, match.names, before, events)
+        land = [moment.event.what for moment in moments[1:]]
+        reveals = not land and self.stage.narrator.reveals(moments[0].before, match.state, self.seats)
+        self._took_step(self.seq + 1, now, len(self.match), reveals)
+        self.match = match
+        self._set_status(match.to_act, match.last_who)
+        return Acted(seat, action, land, at), moments
 
     def undo(self, seat: Seat, seq: int) -> Undone:
         """A seat takes its last action back."""
@@ -415,18 +408,18 @@ class Ledger:
 
     # Folding
 
-    def advance(self, entry: Entry, *, show: bool = False) -> Scene | None:
-        """Take over a step that is stored; the scene of it, if the match moved and someone wants to see."""
+    def advance(self, entry: Entry, *, show: bool = False) -> list[Moment] | None:
+        """Take over a step that is stored; the moments of it, if the match moved and someone wants to see."""
         step = entry.step
-        scene = None
+        first = None
         if isinstance(step, Started):
-            scene = self._replay_start(step, entry)
+            first = self._replay_start(step, entry)
         elif isinstance(step, Acted):
-            scene = self._replay_act(step, entry, show)
+            first = self._replay_act(step, entry)
         else:
             self._make(step)
         self.stored(entry)
-        return scene
+        return None if first is None or not show or self.match is None else list(self.match.walk(first))
 
     def stored(self, entry: Entry) -> None:
         """This step is on disk: the table stands at its number."""
@@ -546,47 +539,23 @@ class Ledger:
         self.status = "over" if actors == OVER else "playing"
         self._last_who = last_who
 
-    def _replay_start(self, step: Started, entry: Entry) -> Scene:
+    def _replay_start(self, step: Started, entry: Entry) -> int:
         match = self._new_match()
-        scene = Scene(self.stage, match.names, match.state.duplicate(), [])
         for outcome in step.land:
             match.land(outcome)
-            scene.events.append((CHANCE, outcome, match.state.duplicate()))
         self._began(match, entry.at)
         self._took_step(entry.seq, entry.at, 0, False)
         self._set_status(match.to_act, match.last_who)
-        return scene
+        return 0
 
-    def _replay_act(self, step: Acted, entry: Entry, show: bool) -> Scene:
+    def _replay_act(self, step: Acted, entry: Entry) -> int:
         match = self.match
         assert match is not None
-        first = len(match)
-        before = match.state.duplicate() if show or not step.land else match.state
+        first, before = len(match), match.state
         match.push(step.action, step.seat, at=step.at)
-        events = [(step.seat, step.action, match.state.duplicate() if show else match.state)]
         for outcome in step.land:
             match.land(outcome)
-            if show:
-                events.append((CHANCE, outcome, match.state.duplicate()))
-        reveals = not step.land and self.stage.reveals(before, match.state, self.seats)
+        reveals = not step.land and self.stage.narrator.reveals(before, match.state, self.seats)
         self._took_step(entry.seq, entry.at, first, reveals)
         self._set_status(match.to_act, match.last_who)
-        return Scene(self.stage, match.names, before, events)
-
-
-def _settle(
-    match: Match, events: list[tuple[int, int, Any]], who: int = CHANCE, what: int | None = None
-) -> tuple[list[int], Actors]:
-    """After `who` has done `what`, let dice land until a seat may act; what has landed, and who may act now.
-
-    Everything goes into `events` with the state right after it, the last one as the match's own.
-    """
-    land: list[int] = []
-    while (actors := match.to_act) == CHANCE:
-        if what is not None:
-            events.append((who, what, match.state.duplicate()))
-        who, what = CHANCE, match.draw()
-        land.append(what)
-    if what is not None:
-        events.append((who, what, match.state))
-    return land, actors
+        return first

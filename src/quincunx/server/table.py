@@ -8,12 +8,13 @@ import asyncio
 import random
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 import structlog
 
 from quincunx.core.fields import format_fields
+from quincunx.core.match import Moment
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
 from quincunx.server.config import HallConfig
@@ -25,7 +26,7 @@ from quincunx.server.protocol import (
     TableInfo,
 )
 from quincunx.server.race import Gate
-from quincunx.server.stage import Scene, replayed
+from quincunx.server.stage import told
 from quincunx.server.store import Outcome, Store, Write
 from quincunx.server.telling import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.thinkers import Thinkers, key_for
@@ -39,6 +40,10 @@ UNSEEN = frozenset({*MOVES, Mixed, Away})
 """The steps that leave a table's line in the lobby as it was, unless they end the match."""
 HISTORY_STEPS = 40
 """As many steps are told in words to someone who comes new."""
+
+
+Made: TypeAlias = tuple[AnyStep, list[Moment] | None]
+"""A change that was made: its step, and the moments of the match in it."""
 
 
 class Services(Protocol):
@@ -70,7 +75,7 @@ class Request(msgspec.Struct, gc=False):
     """Someone wants to change the table."""
 
     seat: Seat
-    wish: protocol.Act | Callable[[int], tuple[AnyStep, Scene | None]]
+    wish: protocol.Act | Callable[[int], Made]
     """A person's action, the most frequent of all: made whole or not at all, it needs no memo. Or what checks and makes
     any other change, given the time in milliseconds since 1970; a `Refuse` if it may not be made.
 
@@ -87,7 +92,7 @@ class Pending(msgspec.Struct, gc=False):
 
     request: Request
     entry: Entry
-    scene: Scene | None
+    moments: list[Moment] | None
     memo: Memo | None
     was: protocol.Status
     """The table's status before."""
@@ -233,13 +238,13 @@ class Table:
                 return
         wish, memo, was = request.wish, None, ledger.status
         now = self._services.now()
-        scene: Scene | None
+        moments: list[Moment] | None
         try:
             if isinstance(wish, protocol.Act):
-                step, scene = self._make_act(request.seat, wish, request.moment, now)
+                step, moments = self._make_act(request.seat, wish, request.moment, now)
             else:
                 memo = ledger.mark()
-                step, scene = wish(now)
+                step, moments = wish(now)
         except Refuse as refusal:
             self._refuse(request, refusal)
             return
@@ -251,7 +256,7 @@ class Table:
             return
         entry = Entry(ledger.seq + 1, now, message, step)
         self._busy = True
-        self._pending = Pending(request, entry, scene, memo, was)
+        self._pending = Pending(request, entry, moments, memo, was)
         write = Write(ledger.id, ledger.number, (entry,), self._written)
         if type(step) not in UNSEEN or ledger.status != was:
             write.summary, write.listed = ledger.summary(), ledger.settings.listed
@@ -267,7 +272,7 @@ class Table:
             return
         self.ledger.stored(entry)
         try:
-            self._tell(entry, pending.scene, pending.was, request)
+            self._tell(entry, pending.moments, pending.was, request)
         except Exception:
             log.exception("telling_failed", table=self.ledger.id)
         if request.done is not None:
@@ -328,8 +333,8 @@ class Table:
                 request = None
         for entry in entries:
             was = self.ledger.status
-            scene = self.ledger.advance(entry, show=bool(self.watchers))
-            self._tell(entry, scene, was, None)
+            moments = self.ledger.advance(entry, show=bool(self.watchers))
+            self._tell(entry, moments, was, None)
         if request is not None:
             self._queue.insert(0, request)
         self._busy = False
@@ -363,7 +368,7 @@ class Table:
                 lambda moment: self.submit(Request(seat, message, message.id, watcher, moment)),
             )
 
-    def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None, now: int) -> tuple[AnyStep, Scene]:
+    def _make_act(self, seat: Seat, message: protocol.Act, moment: float | None, now: int) -> Made:
         action = self.ledger.read_act(seat, message.seq, message.action)
         return self.ledger.act(seat, action, now, None if moment is None else self._race_time(moment, now))
 
@@ -391,7 +396,7 @@ class Table:
 
     # Telling
 
-    def _tell(self, entry: Entry, scene: Scene | None, was: str, request: Request | None) -> None:
+    def _tell(self, entry: Entry, moments: list[Moment] | None, was: str, request: Request | None) -> None:
         origin, ack = (None, None) if request is None else (request.watcher, request.id)
         if type(entry.step) in PLAY:
             has_turned = was != self.ledger.status
@@ -404,7 +409,7 @@ class Table:
                 answered = None
                 origin.send(encode(protocol.Ack(ack, entry.seq)))
             deadline = self.deadline if self._is_timed else None
-            tell_step(self.ledger, entry, scene, self.watchers, answered, ack, deadline)
+            tell_step(self.ledger, entry, moments, self.watchers, answered, ack, deadline)
             if has_turned:
                 if was != "waiting":
                     self._tell_table()
@@ -457,11 +462,12 @@ class Table:
         steps, first = self.ledger.steps_after(after, HISTORY_STEPS)
         if not steps:
             return []
-        scene = replayed(self.ledger.match, self.ledger.stage, first)
+        moments = list(self.ledger.match.walk(first))
         ends = [begin for _, _, begin in steps[1:]] + [len(self.ledger.match)]
         lines: list[Line] = []
         for (seq, at, begin), end in zip(steps, ends, strict=True):
-            _, said, last = scene.part(begin - first, end - first).told(seat, seq, at)
+            part = moments[begin - first : end - first]
+            _, said, last = told(self.ledger.stage, part, self.ledger.names, seat, seq, at)
             lines += [line for line, _ in said] + last
         return lines
 
@@ -530,7 +536,7 @@ class Table:
             self._thinking.discard(seat)
         self.drive()
 
-    def _make_bot_act(self, seat: Seat, action: int, seq: int, moment: float | None, now: int) -> tuple[AnyStep, Scene]:
+    def _make_bot_act(self, seat: Seat, action: int, seq: int, moment: float | None, now: int) -> Made:
         if self.ledger.chairs[seat].bot is None:
             raise Refuse("seat", "the player is back")
         if seq != self.ledger.seq and not self.ledger.spec.race:
@@ -608,7 +614,7 @@ class Table:
     def _make_stand_in(self, seat: Seat, _: int) -> tuple[AnyStep, None]:
         return self.ledger.stand_in(seat), None
 
-    def _make_default(self, seat: Seat, now: int) -> tuple[AnyStep, Scene]:
+    def _make_default(self, seat: Seat, now: int) -> Made:
         legal = self.ledger.legal(seat)
         if not legal:
             raise Refuse("turn", "too late")

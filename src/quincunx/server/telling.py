@@ -7,12 +7,13 @@ from typing import Any, Protocol
 import msgspec
 
 from quincunx.core.fields import format_fields
+from quincunx.core.match import Moment
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
-from quincunx.server.stage import Scene, Told
+from quincunx.server.stage import Told, told
 
 encode = msgspec.json.Encoder().encode
 
@@ -75,7 +76,7 @@ def _rows(values: tuple[int, ...]) -> list[StandingInfo]:
 def tell_step(
     ledger: Ledger,
     entry: Entry,
-    scene: Scene | None,
+    moments: list[Moment] | None,
     watchers: Iterable[Watcher],
     answered: Watcher | None,
     ack: str | None,
@@ -92,7 +93,7 @@ def tell_step(
     crowd: dict[bool, bytes] = {}
     if is_open:
         view = ledger.match.state
-        events, said, lines = _told(ledger, entry, scene, SPECTATOR)
+        events, said, lines = _told(ledger, entry, moments, SPECTATOR)
         standings = standings_of(ledger, view)
     for watcher in watchers:
         seat, wants_view = watcher.seat, watcher.wants_views
@@ -101,14 +102,14 @@ def tell_step(
             continue
         if not is_open:
             view = ledger.view(seat)
-            events, said, lines = _told(ledger, entry, scene, seat)
+            events, said, lines = _told(ledger, entry, moments, seat)
             standings = standings_of(ledger, view)
         legal, prompt = choices_of(ledger, seat, view)
         message = encode(
             Update(  # in the order of its fields, which is faster than by their names
                 seq,
                 ack if watcher is answered else None,
-                scene is None,
+                moments is None,
                 events,
                 [Frame([line], picture(seen, seat)) for line, seen in said] if said else [],
                 lines,
@@ -127,9 +128,9 @@ def tell_step(
         watcher.send(message)
 
 
-def _told(ledger: Ledger, entry: Entry, scene: Scene | None, seat: Seat) -> Told:
-    if scene is not None:
-        return scene.told(seat, entry.seq, entry.at)
+def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Told:
+    if moments is not None:
+        return told(ledger.stage, moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step
     assert isinstance(step, Undone)
     words = f"{ledger.names[step.seat]} takes the last action back."

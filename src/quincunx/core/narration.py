@@ -1,0 +1,105 @@
+"""How a match is told: what a seat hears and sees of a moment, whether it reveals something, what may be undone.
+
+Whoever shows a match to someone (terminal, hall, replay) goes through here, so that nobody is told a secret.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from quincunx.core.match import Moment
+from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
+from quincunx.core.spec import GameSpec
+
+LANDED = "landed"
+SHOWN = "shown"
+RACE = "race"
+"""Why a moment cannot be taken back: a die or card has landed, something hidden was shown, time does not run back."""
+
+
+class Told(NamedTuple):
+    """A moment as one seat is told of it."""
+
+    who: Seat | None
+    """The seat that acted; none when a die or card landed."""
+    text: str | None
+    """What was done or landed, in the game's notation; none if this seat may not know."""
+    said: Any
+    """What is said about it, in the game's words; empty when it is not worth a line."""
+    view: Any
+    """The state after it, as this seat may know it; not to be changed."""
+
+
+class Narrator:
+    """Tells the moments of one game."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.sees: Callable[[Any, Seat, int, int], bool] | None = getattr(spec.rules, "sees", None)
+        self.is_open = self.sees is None and _does_nothing(spec.rules.view)
+        """Whether nothing in this game is ever secret, so that every view is the state."""
+        self._format_action: Callable[[Any, Seat, int], str] = spec.notation.format_action
+        self._format_outcome: Callable[[Any, int], str] = spec.notation.format_outcome
+        self._describe: Callable[..., Any] = getattr(spec.notation, "describe_event", _no_words)
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        """A state as a seat may know it (none: as someone who sees everything); not to be changed."""
+        if self.is_open or seat is None:
+            return state
+        out = state.duplicate()
+        self.spec.rules.view(state, seat, out)
+        return out
+
+    def told(self, moments: Iterable[Moment], seat: Seat | None, names: Sequence[str]) -> list[Told]:
+        """What a seat (none: someone who sees everything) is told of moments that follow each other."""
+        sees = self.sees
+        told: list[Told] = []
+        after = view = None
+        for _, before, (who, what, _), now in moments:
+            was = view if before is after else self.view(before, seat)
+            after, view = now, self.view(now, seat)
+            by = None if who == CHANCE else who
+            if sees is not None and seat is not None and not sees(before, seat, who, what):
+                what, text = HIDDEN, None
+            elif by is None:
+                text = self._format_outcome(before, what)
+            else:
+                text = self._format_action(before, who, what)
+            told.append(Told(by, text, self._describe(was, view, who, what, names), view))
+        return told
+
+    def reveals(self, before: Any, after: Any, seats: int) -> bool:
+        """Whether someone knows something in the second state that was hidden from them in the first."""
+        if self.is_open:
+            return False
+        for seat in (*range(seats), SPECTATOR):
+            known, now = self.view(before, seat).ints(), self.view(after, seat).ints()
+            if any(old == HIDDEN != new for old, new in zip(known, now, strict=True)):
+                return True
+        return False
+
+    def bar_to_undo(self, moment: Moment, seats: int) -> str | None:
+        """Why the last moment of a match cannot be taken back by whoever acted: `LANDED`, `SHOWN`, `RACE`; or none.
+
+        What came before it can be taken back after it, by the same rule.
+        """
+        if moment.event.by_chance:
+            return LANDED
+        if self.spec.race:
+            return RACE
+        return SHOWN if self.reveals(moment.before, moment.after, seats) else None
+
+
+@cache
+def narrator_of(spec: GameSpec) -> Narrator:
+    """The narrator of a game."""
+    return Narrator(spec)
+
+
+def _does_nothing(function: Any) -> bool:
+    code = function.__code__
+    return not code.co_names and set(code.co_consts) <= {None, function.__doc__}
+
+
+def _no_words(*_: Any) -> str:
+    return ""
