@@ -599,7 +599,7 @@ class Pair:
         length, before = len(match), match.state.duplicate()
         words = match.spec.notation.format_action(match.view(seat), seat, action)
         await self.ours.act(seat, words, number)
-        land = [match.event(index).what for index in range(length + 1, len(match))]
+        land = [moment.event.what for moment in self.ours.match.walk(length + 1)]
         found = self.truth.follow(Acted(seat, action, land), before, self.theirs.match.state.duplicate())
         if found is None:
             return False

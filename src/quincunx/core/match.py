@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from quincunx.core.chance import Chance, Seeded
+from quincunx.core.chance import Chance, Scripted, Seeded
 from quincunx.core.errors import ChanceError, IllegalAction, SetupError
 from quincunx.core.fields import Table, format_fields
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, members
@@ -308,14 +308,13 @@ class Match:
     def fork(self, at: int | None = None) -> "Match":
         """An independent match that has had the first `at` events of this one (all without), and goes on by itself.
 
-        Its dice come from the same source: from a seed or a record, the same dice land.
+        Its dice come from the same source: from a seed, a record or a script, the same dice land.
         """
         fork = Match.__new__(Match)
         fork.spec, fork.seats, fork.options, fork.start = self.spec, self.seats, self.options, self.start
         fork._rules, fork._legal_actions = self._rules, self._legal_actions
         fork.names, fork.settles = self.names[:], self.settles
-        chance = self.chance
-        fork.chance = chance if type(chance) is Seeded else copy(chance)
+        fork.chance = copy(self.chance) if type(self.chance) is Scripted else self.chance
         fork._tip, fork._length, fork.landings, fork.state = self._tip, self._length, self.landings, self.state
         if at is not None:
             fork.rewind(at)

@@ -1,0 +1,167 @@
+"""The arithmetic that proves a match of a hall: seeds and commitments, the key of the dice, the chain over all steps.
+
+Server and `quincunx verify` share it; docs/adr/0010 is its specification. Everything is SHA-256 of short texts, so that
+anyone can recompute it with any other program.
+
+    seed of round r       SHA-256 of "<master seed>:<r>", as 64 hexadecimal digits
+    commitment            SHA-256 of those 64 characters
+    player's commitment   SHA-256 of "<table>:<round>:<seat>:<entropy>"
+    key of the dice       SHA-256 of "quincunx dice 2", the seed and each seat's entropy (empty if none), a line each
+    chain(0)              SHA-256 of "quincunx chain 2", table, game, rules version, seats, variants and the commitment
+                          of round 1, a line each
+    salt(n)               the first 16 bytes of HMAC-SHA-256 of "<n>" under the table's salt key
+    link(n)               SHA-256 of salt(n) and the text of step n
+    chain(n)              SHA-256 of chain(n - 1) and link(n)
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from quincunx.core.chance import Seeded
+from quincunx.core.errors import TranscriptError
+
+DICE_FORMS = {1: "quincunx dice 1", 2: "quincunx dice 2"}
+CHAIN_FORM = "quincunx chain 2"
+SALT_BYTES = 16
+NONE = "-"
+"""What a note says for a seat that has nothing."""
+
+
+def _hex(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def seed_of_round(master: str, number: int) -> str:
+    """The server's seed of a dice round, from 1."""
+    return _hex(f"{master}:{number}")
+
+
+def commitment_of(seed: str) -> str:
+    """What is shown before the match: it fixes the seed without telling it."""
+    return _hex(seed)
+
+
+def player_commitment(table: str, number: int, seat: int, entropy: str) -> str:
+    """What a player shows in a round before anyone's entropy is told."""
+    return _hex(f"{table}:{number}:{seat}:{entropy}")
+
+
+def key_of(seed: str, entropy: Sequence[str | None], form: int = 2) -> bytes:
+    """The seed and what every seat added, mixed; form 1 is that of halls before format 2."""
+    lines = [DICE_FORMS[form], seed, *(text or "" for text in entropy)]
+    return hashlib.sha256("\n".join(lines).encode()).digest()
+
+
+def dice_of(seed: str, entropy: Sequence[str | None], form: int = 2) -> Seeded:
+    """The source of chance of a match."""
+    return Seeded(key_of(seed, entropy, form))
+
+
+def variants_text(variants: Mapping[str, str]) -> str:
+    """Chosen variants as header and chain write them."""
+    return ", ".join(f"{name}={choice}" for name, choice in variants.items())
+
+
+def chain_start(table: str, game: str, rules: int, seats: int, variants: Mapping[str, str], commitment: str) -> bytes:
+    """The chain before the first step."""
+    lines = [CHAIN_FORM, table, game, str(rules), str(seats), variants_text(variants), commitment]
+    return hashlib.sha256("\n".join(lines).encode()).digest()
+
+
+def salt_of(salt_key: bytes, number: int) -> bytes:
+    """What keeps the link of a step from being guessed until the salt key is shown."""
+    return hmac.digest(salt_key, b"%d" % number, "sha256")[:SALT_BYTES]
+
+
+def link_of(salt: bytes, text: bytes) -> bytes:
+    """A step's link in the chain, from its salt and its text."""
+    return hashlib.sha256(salt + text).digest()
+
+
+def chain_after(chain: bytes, salt_key: bytes, number: int, text: bytes) -> bytes:
+    """The chain when the step of that number has been added."""
+    return hashlib.sha256(chain + link_of(salt_of(salt_key, number), text)).digest()
+
+
+def chain_over(start: bytes, salt_key: bytes, texts: Iterable[bytes]) -> bytes:
+    """The chain over all steps, numbered from 1."""
+    chain = start
+    for number, text in enumerate(texts, 1):
+        chain = chain_after(chain, salt_key, number, text)
+    return chain
+
+
+@dataclass
+class Notes:
+    """What the header of a hall's transcript tells besides the match: who played, and what proves it."""
+
+    table: str
+    bots: list[str | None]
+    round: int
+    """Of the dice, the one that counted."""
+    voided: int
+    """How many rounds of the dice came to nothing before."""
+    commitment: str
+    """Of the round that counted."""
+    commitments: list[str | None]
+    entropy: list[str | None]
+    seed: str
+    """Of the round that counted."""
+    salt: str
+    """The salt key, in hexadecimal digits."""
+    chain: str
+    """After the last step."""
+
+    def lines(self) -> dict[str, str]:
+        """As lines of a transcript's header."""
+        return {
+            "table": self.table,
+            "bots": _words(self.bots),
+            "round": str(self.round),
+            "voided": str(self.voided),
+            "commitment": self.commitment,
+            "commitments": _words(self.commitments),
+            "entropy": _words(self.entropy),
+            "seed": self.seed,
+            "salt": self.salt,
+            "chain": self.chain,
+        }
+
+    @classmethod
+    def read(cls, lines: Mapping[str, str], seats: int) -> "Notes":
+        """From a header; a TranscriptError names the line that is missing or wrong."""
+        for name in cls.__dataclass_fields__:
+            if name not in lines:
+                raise TranscriptError(f"the header lacks the line {name!r}")
+        rows = {name: _row(name, lines[name], seats) for name in ("bots", "commitments", "entropy")}
+        return cls(
+            table=lines["table"],
+            bots=rows["bots"],
+            round=_number("round", lines["round"]),
+            voided=_number("voided", lines["voided"]),
+            commitment=lines["commitment"],
+            commitments=rows["commitments"],
+            entropy=rows["entropy"],
+            seed=lines["seed"],
+            salt=lines["salt"],
+            chain=lines["chain"],
+        )
+
+
+def _words(values: Iterable[str | None]) -> str:
+    return " ".join(value or NONE for value in values)
+
+
+def _row(name: str, text: str, seats: int) -> list[str | None]:
+    words = text.split()
+    if len(words) != seats:
+        raise TranscriptError(f"the line {name!r} must have a word for every seat, {NONE} for none")
+    return [None if word == NONE else word for word in words]
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise TranscriptError(f"the line {name!r} must be a whole number, not {text!r}")
+    return int(text)
