@@ -17,7 +17,7 @@ EVENTS = 3000
 def test_three_modes_play_the_same_events_to_the_same_bytes(
     spec: GameSpec, seats: int, variants: dict[str, str]
 ) -> None:
-    for bots in (("random",), (spec.bot_names[-1],)):
+    for bots in (("random",), (spec.reflex_names[-1],)):
         compiled, checked, plain = (
             Batch(spec, seats, bots, variants=variants, mode=mode) for mode in ("compiled", "checked", "plain")
         )

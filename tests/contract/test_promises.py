@@ -105,7 +105,7 @@ def check_words(match: Match, event: Event) -> None:
 def test_every_moment_of_a_match_keeps_the_promises(spec: GameSpec, seats: int, variants: dict[str, str]) -> None:
     rng = random.Random(f"{spec.slug}{seats}{variants}")
     match = Match(spec, seats, variants=variants, settle=False)
-    batch = Batch(spec, seats, (spec.bot_names[-1],), variants=variants, mode="plain")
+    batch = Batch(spec, seats, (spec.reflex_names[-1],), variants=variants, mode="plain")
     events = batch.record(rng.randrange(10**6), 0, WALKED_EVENTS)
     sampled = set(rng.sample(range(len(events)), min(len(events), 40)))
     for index, (who, what) in enumerate(events):
@@ -153,7 +153,7 @@ def test_random_matches_break_nothing(
 ) -> None:
     """Bounds-checked matches; each is looked at when it ends and at a few moments on the way."""
     rng = random.Random(f"{seats}{spec.slug}")
-    batches = [Batch(spec, seats, (bot,), variants=variants, mode="checked") for bot in spec.bot_names]
+    batches = [Batch(spec, seats, (bot,), variants=variants, mode="checked") for bot in spec.reflex_names]
     for number in range(contract_matches):
         batch = batches[number % len(batches)]
         length = len(batch.record(77, number))
@@ -189,7 +189,7 @@ def test_nonsense_is_refused_with_a_sentence(spec: GameSpec) -> None:
 @every_game
 def test_bots_play_better_than_chance(spec: GameSpec) -> None:
     """Every bot of a game wins more than its share against the one before it."""
-    for weaker, stronger in zip(spec.bot_names, spec.bot_names[1:], strict=False):
+    for weaker, stronger in zip(spec.reflex_names, spec.reflex_names[1:], strict=False):
         seats = max(2, spec.seats[0])
         wins = 0.0
         matches = 300

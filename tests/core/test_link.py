@@ -9,7 +9,7 @@ import pytest
 
 from quincunx import game
 from quincunx.core import legal, slots
-from quincunx.core.link import Linker, fillings_of, linked, packages_of
+from quincunx.core.link import OPTIONAL, REFLEX, Linker, fillings_of, linked, packages_of
 from quincunx.core.match import Match
 from tests.examples import pig
 
@@ -27,7 +27,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], ModuleType]:
     return build
 
 
-@pytest.mark.parametrize("name", [*pig.SPEC.FUNCTIONS, "legal_actions", "copy_state", "bot_1", "bot_2", "bot_3"])
+@pytest.mark.parametrize("name", [*pig.SPEC.FUNCTIONS, *OPTIONAL, "copy_state", "candidates", REFLEX])
 def test_a_slot_that_is_not_filled_says_so(name: str) -> None:
     slot = getattr(slots, name)
     with pytest.raises(RuntimeError, match=f"{name} is a slot"):
@@ -81,19 +81,32 @@ def test_what_is_not_ours_is_left_alone(make: Callable[[str, str], ModuleType]) 
     assert (module.first(), module.ACTIONS) == (1, 0)
 
 
-def test_bots_and_figures_fill_the_slots_and_random_the_rest() -> None:
+def test_bots_and_figures_fill_the_slots_and_defaults_the_rest() -> None:
     fillings = fillings_of(pig.SPEC)
-    assert fillings["bot_1"] is pig.SPEC.bots["greedy"]
-    assert fillings["bot_2"] is fillings["bot_3"] is legal.random_action
+    assert fillings[REFLEX] == tuple(pig.SPEC.bots.values())
     assert fillings["note"] is pig.SPEC.part("figures").note
     assert fillings["legal_actions"] is legal.legal_actions
+    assert fillings["landing_name"] is legal.no_name
+    assert fillings["guess"] is legal.guess_nothing
+    assert fillings["candidates"] is legal.all_legal
     assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").rules.legal_actions
     assert packages_of(pig.SPEC) == {"quincunx", "tests"}
 
 
+def test_any_number_of_bots_is_called_by_number(make: Callable[[str, str], ModuleType]) -> None:
+    """Seven of them, of which the fifth reads the game's knowledge."""
+    source = "".join(f"def bot_{n}(view, seat, legal, count, key):\n    return {10 * n}\n" for n in range(1, 8))
+    five = "def bot_5(view, seat, legal, count, key, knowledge):\n    return knowledge[0]\n"
+    bots = make("seven", source + five)
+    user = make("user", "from quincunx.core.slots import reflex\n")
+    fillings = {REFLEX: tuple(getattr(bots, f"bot_{n}") for n in range(1, 8))}
+    reflex = Linker(fillings, frozenset({"quincunx"})).module(user).reflex
+    assert [reflex(n, None, 0, [3], 1, None, [55]) for n in range(1, 8)] == [10, 20, 30, 40, 55, 60, 70]
+
+
 def test_a_game_without_figures_counts_nothing() -> None:
     bare = replace(pig.SPEC)
-    bare.__dict__["extra_fillings"] = {}
+    object.__setattr__(bare, "has_part", lambda name: False)
     counters = [0]
     fillings_of(bare)["note"](None, None, 0, 0, counters)
     assert counters == [0]

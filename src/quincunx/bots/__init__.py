@@ -4,9 +4,12 @@ Simulations call the same functions compiled; here a person waits for one answer
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from inspect import signature
 from typing import Any
 
+from quincunx.core.bots import KNOWING_ARGUMENTS, RANDOM, Budget, Searching, load_outside, read_bot
 from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
@@ -14,13 +17,24 @@ from quincunx.core.legal import random_action
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 
-RANDOM = "random"
+USUAL_PLAYOUTS = 100
+"""Of a searching bot from outside, in a game that has no search of its own."""
 
 
 def check_bot(spec: GameSpec, name: str) -> None:
-    """A SetupError unless the game has a bot of that name."""
-    if name not in spec.bot_names:
-        raise SetupError(f"{spec.title} has no bot {name!r}; it has {', '.join(spec.bot_names)}")
+    """A SetupError unless this bot plays the game: one of its own, or `module:name`."""
+    read = read_bot(name)
+    if read.is_outside:
+        load_outside(read.name)
+    elif read.name not in spec.bot_names:
+        raise SetupError(f"{spec.title} has no bot {read.name!r}; it has {', '.join(spec.bot_names)}")
+    elif read.playouts is not None and read.name in spec.reflex_names:
+        raise SetupError(f"{read.name} answers at once: it takes no playouts")
+
+
+def takes_knowledge(bot: Callable[..., int]) -> bool:
+    """Whether a reflex bot reads the game's knowledge."""
+    return len(signature(bot).parameters) == KNOWING_ARGUMENTS
 
 
 def default_bot(spec: GameSpec) -> str:
@@ -36,8 +50,44 @@ def bot_key(seed: int | str, moment: int) -> Row:
     return key
 
 
-def choose(spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], rng: Row) -> int:
+def choose(
+    spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], rng: Row, budget: Budget | None = None
+) -> int:
     """The action of the bot of that name, among the legal ones; `rng` is a key as `bot_key` makes it."""
     check_bot(spec, name)
-    player = random_action if name == RANDOM else spec.bots[name]
-    return player(view, seat, list(legal), len(legal), rng)
+    read = read_bot(name)
+    if read.name == RANDOM:
+        return random_action(view, seat, list(legal), len(legal), rng)
+    if read.name in spec.bots:
+        player = spec.bots[read.name]
+        more = (spec.knowledge,) if takes_knowledge(player) else ()
+        return int(player(view, seat, list(legal), len(legal), rng, *more))
+    if read.is_outside:
+        return _outside_choice(spec, read.name, view, seat, list(legal), rng, budget)
+    budget = budget or Budget(playouts=read.playouts or spec.search.playouts)
+    return int(searcher(spec).choose(view, seat, legal, rng, budget))
+
+
+@cache
+def searcher(spec: GameSpec) -> Any:
+    """The compiled search of a game, made once a process."""
+    from quincunx.solvers.search import Searcher
+
+    return Searcher(spec)
+
+
+def _outside_choice(
+    spec: GameSpec, name: str, view: Any, seat: Seat, legal: list[int], rng: Row, budget: Budget | None
+) -> int:
+    player = _outside(name)
+    if isinstance(player, Searching):
+        states = [spec.state() for _ in range(player.scratch)]
+        arrays = {array: spec.array(array) for array in player.arrays}
+        usual = spec.search.playouts if spec.search is not None else USUAL_PLAYOUTS
+        return int(player.think(view, seat, legal, len(legal), rng, budget or Budget(playouts=usual), states, arrays))
+    return int(player(view, seat, legal, len(legal), rng))
+
+
+@cache
+def _outside(name: str) -> Any:
+    return load_outside(name)

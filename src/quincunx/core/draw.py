@@ -5,6 +5,8 @@ leaves 63 bits in either mode. A key is four ints; every match of a simulation h
 the match's number, so results do not depend on how matches are shared out.
 """
 
+from collections.abc import Sequence
+
 from quincunx.core.fields import Row
 
 KEY_WORDS = 4
@@ -42,7 +44,7 @@ def below(key: Row, bound: int) -> int:
     return product >> 32
 
 
-def weighted(key: Row, weights: Row, count: int) -> int:
+def weighted(key: Row, weights: Sequence[int], count: int) -> int:
     """An index below count, as likely as its weight among them."""
     total = 0
     for index in range(count):

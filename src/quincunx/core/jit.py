@@ -6,6 +6,7 @@ folder is named after a hash of every source that was linked, and of the version
 
 import hashlib
 import sys
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -16,23 +17,31 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from quincunx.core.copying import copy_record
-from quincunx.core.link import Linker, fillings_of, is_pythons, packages_of
+from quincunx.core.fields import records
+from quincunx.core.link import REFLEX, Linker, fillings_of, is_pythons, packages_of
 from quincunx.core.spec import GameSpec
 
-ENGINE = ("quincunx.core.", "quincunx.sim.")
+ENGINE = ("quincunx.core.", "quincunx.sim.", "quincunx.solvers.")
 """Where the functions are that belong inside the loops that call them."""
 
 
 @cache
-def compiled(spec: GameSpec, module: ModuleType, *, boundscheck: bool = False) -> SimpleNamespace:
-    """A module that plays any game, linked for this one and compiled on first call.
+def compiled(
+    spec: GameSpec,
+    module: ModuleType,
+    outside: tuple[Callable[..., int], ...] = (),
+    *,
+    boundscheck: bool = False,
+) -> SimpleNamespace:
+    """A module that plays any game, linked for this one and compiled on first call; `outside` are bots of others.
 
     Only its own functions, or those it names in `ENTRIES`, can be called from Python.
     """
-    fillings = fillings_of(spec) | {"copy_state": copy_record}
-    survey = Linker(fillings, packages_of(spec))
+    fillings = fillings_of(spec, outside) | {"copy_state": copy_record}
+    packages = packages_of(spec, outside)
+    survey = Linker(fillings, packages)
     survey.module(module)
-    folder = _cache_folder(spec, tuple(survey.spaces), boundscheck)
+    folder = _cache_folder(spec, tuple(survey.spaces), fillings[REFLEX], boundscheck)
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at import from the environment
     entries = _entries(module)
@@ -48,10 +57,11 @@ def compiled(spec: GameSpec, module: ModuleType, *, boundscheck: bool = False) -
             # A call passes seven words for each array: LLVM thinks the steps of a loop too large to inline.
             "forceinline": not entry and function.__module__.startswith(ENGINE),
         }
-        cached = folder is not None
+        in_a_file = not function.__code__.co_filename.startswith("<")
+        cached = folder is not None and in_a_file
         return numba.njit(cache=cached, boundscheck=boundscheck, error_model="numpy", **options)(function)
 
-    space = Linker(fillings, packages_of(spec), wrap, _constant).module(module)
+    space = Linker(fillings, packages, wrap, _constant).module(module)
     return SimpleNamespace(**{name: getattr(space, name) for name in entries})
 
 
@@ -61,6 +71,27 @@ def direct(function: Any, *example: Any) -> Any:
     types = tuple(typeof(argument) for argument in example)
     function.compile(types)
     return function.overloads[types].entry_point
+
+
+def compiles(spec: GameSpec, bot: Callable[..., int]) -> bool:
+    """Whether a reflex bot from outside can be compiled; if not, it plays interpreted."""
+    if not isinstance(bot, FunctionType):
+        return False
+
+    def wrap(function: FunctionType) -> Any:
+        options: dict[str, Any] = {"_nrt": False}  # as in the loops: nothing is allocated
+        return numba.njit(error_model="numpy", **options)(function)
+
+    linker = Linker(fillings_of(spec, (bot,)), packages_of(spec, (bot,)), wrap, _constant)
+    typeof: Any = numba.typeof
+    row = typeof(np.zeros(1, np.int64))
+    try:
+        linker.module(sys.modules[bot.__module__])
+        made = linker.function(bot)
+        made.compile((typeof(records(spec.state, 1)[0]), numba.int64, row, numba.int64, row))
+    except (numba.core.errors.NumbaError, NotImplementedError, KeyError):
+        return False
+    return True
 
 
 def _entries(module: ModuleType) -> tuple[str, ...]:
@@ -77,9 +108,12 @@ def _constant(value: Any) -> Any:
     return value
 
 
-def _cache_folder(spec: GameSpec, modules: tuple[str, ...], boundscheck: bool) -> Path | None:
+def _cache_folder(
+    spec: GameSpec, modules: tuple[str, ...], bots: Sequence[Callable[..., int]], boundscheck: bool
+) -> Path | None:
     digest = hashlib.sha256()
-    for version in (sys.version, np.__version__, numba.__version__, str(boundscheck)):
+    names = [f"{bot.__module__}.{bot.__qualname__}" for bot in bots]
+    for version in (sys.version, np.__version__, numba.__version__, str(boundscheck), *names):
         digest.update(version.encode() + b"\0")
     digest.update(Path(__file__).read_bytes() + b"\0")
     for name in sorted(modules):

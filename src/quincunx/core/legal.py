@@ -1,10 +1,13 @@
-"""What every game has unless it brings its own: legal actions by asking its objection, a random player."""
+"""What every game has unless it brings its own: legal actions by asking its objection, a random player and the like."""
 
 from typing import Any
 
 from quincunx.core.draw import below
 from quincunx.core.fields import Row
 from quincunx.core.slots import ACTIONS, objection
+
+NO_NAME = -1
+"""Of a landing that is drawn in the order of events: only one that no decision comes before."""
 
 
 def legal_actions(state: Any, seat: int, out: Row) -> int:
@@ -20,6 +23,22 @@ def legal_actions(state: Any, seat: int, out: Row) -> int:
 def random_action(view: Any, seat: int, legal: Row, count: int, key: Row) -> int:
     """Any legal action, each as likely."""
     return legal[below(key, count)]
+
+
+def guess_nothing(view: Any, seat: int, key: Row, out: Any) -> None:
+    """A game without secrets: a view is the truth."""
+
+
+def no_name(state: Any) -> int:
+    """A game that does not name its landings."""
+    return NO_NAME
+
+
+def all_legal(view: Any, seat: int, legal: Row, count: int, knowledge: Any, out: Row) -> int:
+    """Every legal action is worth a thought."""
+    for index in range(count):
+        out[index] = legal[index]
+    return count
 
 
 def note_nothing(before: Any, after: Any, who: int, what: int, out: Row) -> None:

@@ -5,15 +5,26 @@ side in one process, from one source.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from inspect import signature
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from quincunx.core import copying, legal, slots
+from quincunx.core.bots import KNOWING_ARGUMENTS
 
 if TYPE_CHECKING:
     from quincunx.core.spec import GameSpec
+
+REFLEX = "reflex"
+"""The slot that calls a bot by its number."""
+OPTIONAL: dict[str, Callable[..., Any]] = {
+    "legal_actions": legal.legal_actions,
+    "guess": legal.guess_nothing,
+    "landing_name": legal.no_name,
+}
+"""What a game's rules may have besides the eight functions, and what stands in for it."""
 
 
 def is_pythons(name: str) -> bool:
@@ -43,6 +54,10 @@ class Linker:
         space = self._space(module)
         return SimpleNamespace(**{name: space[name] for name in vars(module) if not is_pythons(name)})
 
+    def function(self, function: FunctionType) -> Any:
+        """One linked function."""
+        return self._function(function)
+
     def _space(self, module: ModuleType) -> dict[str, Any]:
         if module.__name__ not in self.spaces:
             space = self.spaces[module.__name__] = dict(vars(module))
@@ -61,6 +76,8 @@ class Linker:
 
     def _function(self, function: FunctionType) -> Any:
         if function.__module__ == slots.__name__:
+            if function.__name__ == REFLEX:
+                return self._dispatch(function)
             return self._function(self.fillings[function.__name__])
         if function not in self._made:
             if function.__module__ not in self.spaces:
@@ -68,6 +85,17 @@ class Linker:
             if function not in self._made:
                 self._made[function] = self.wrap(self._copy(function))
         return self._made[function]
+
+    def _dispatch(self, slot: FunctionType) -> Any:
+        """The slot `reflex` written out: one branch for each reflex bot."""
+        if slot not in self._made:
+            bots = [self._function(bot) for bot in self.fillings[REFLEX]]
+            space: dict[str, Any] = {f"bot_{number}": bot for number, bot in enumerate(bots, 1)}
+            exec(compile(dispatch_source(self.fillings[REFLEX]), "<reflex bots>", "exec"), space)
+            function = space[REFLEX]
+            function.__module__ = slots.__name__
+            self._made[slot] = self.wrap(function)
+        return self._made[slot]
 
     def _copy(self, function: FunctionType) -> FunctionType:
         space = self.spaces[function.__module__]
@@ -79,25 +107,37 @@ class Linker:
         return copy
 
 
-def fillings_of(spec: "GameSpec") -> dict[str, Any]:
-    """What a game puts into the slots."""
+def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
+    """`reflex` for so many bots; those that take six arguments get the game's knowledge."""
+    lines = [f"def {REFLEX}(bot, view, seat, legal, count, key, knowledge):"]
+    for number, bot in enumerate(bots, 1):
+        more = ", knowledge" if len(signature(bot).parameters) == KNOWING_ARGUMENTS else ""
+        lines += [f"    if bot == {number}:", f"        return bot_{number}(view, seat, legal, count, key{more})"]
+    return "\n".join([*lines, "    return legal[0]", ""])
+
+
+def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) -> dict[str, Any]:
+    """What a game puts into the slots; `outside` are reflex bots beside its own."""
     rules = spec.rules
     fillings = {name: getattr(rules, name) for name in spec.FUNCTIONS}
     fillings["ACTIONS"] = spec.actions
-    fillings["legal_actions"] = getattr(rules, "legal_actions", legal.legal_actions)
     fillings["copy_state"] = copying.copy_object
-    for number in (1, 2, 3):
-        fillings[f"bot_{number}"] = legal.random_action
-    fillings["note"] = legal.note_nothing
-    return fillings | spec.extra_fillings
+    for name, otherwise in OPTIONAL.items():
+        fillings[name] = getattr(rules, name, otherwise)
+    fillings[REFLEX] = (*spec.bots.values(), *outside)
+    fillings["note"] = spec.part("figures").note if spec.has_part("figures") else legal.note_nothing
+    bots = spec.part("bots") if spec.has_part("bots") else None
+    fillings["candidates"] = getattr(bots, "candidates", legal.all_legal)
+    return fillings
 
 
-def packages_of(spec: "GameSpec") -> frozenset[str]:
-    """The packages whose functions are linked: ours and the game's own."""
-    return frozenset({"quincunx", spec.rules.__name__.partition(".")[0]})
+def packages_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) -> frozenset[str]:
+    """The packages whose functions are linked: ours, the game's own and those of bots from outside."""
+    modules = [spec.rules.__name__, *(bot.__module__ for bot in outside)]
+    return frozenset({"quincunx", *(module.partition(".")[0] for module in modules)})
 
 
 @cache
-def linked(spec: "GameSpec", module: ModuleType) -> SimpleNamespace:
+def linked(spec: "GameSpec", module: ModuleType, outside: tuple[Callable[..., int], ...] = ()) -> SimpleNamespace:
     """A module that plays any game, linked for this one and interpreted."""
-    return Linker(fillings_of(spec), packages_of(spec)).module(module)
+    return Linker(fillings_of(spec, outside), packages_of(spec, outside)).module(module)

@@ -68,16 +68,21 @@ def copy_state(states: Any, target: int, source: int) -> None:
     _unlinked("copy_state")
 
 
-def bot_1(view: Any, seat: int, legal: Any, count: int, key: Any) -> int:
-    """What the game's first bot does."""
-    _unlinked("bot_1")
+def reflex(bot: int, view: Any, seat: int, legal: Any, count: int, key: Any, knowledge: Any) -> int:
+    """What the reflex bot of that number does, from 1; written out by the linker for as many as there are."""
+    _unlinked("reflex")
 
 
-def bot_2(view: Any, seat: int, legal: Any, count: int, key: Any) -> int:
-    """What the game's second bot does."""
-    _unlinked("bot_2")
+def guess(view: Any, seat: int, key: Any, out: Any) -> None:
+    """A whole state that this view may be of, each as likely as chance alone makes it (out arrives as a copy)."""
+    _unlinked("guess")
 
 
-def bot_3(view: Any, seat: int, legal: Any, count: int, key: Any) -> int:
-    """What the game's third bot does."""
-    _unlinked("bot_3")
+def landing_name(state: Any) -> int:
+    """Whose die or card lands next, in which turn, roll and place, as one int; NO_NAME if it has none."""
+    _unlinked("landing_name")
+
+
+def candidates(view: Any, seat: int, legal: Any, count: int, knowledge: Any, out: Any) -> int:
+    """The actions worth a thought, into out; their count."""
+    _unlinked("candidates")

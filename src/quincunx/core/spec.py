@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, ClassVar
 
+from quincunx.core.bots import MASTER, RANDOM
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Schema
 
@@ -94,21 +95,42 @@ class GameSpec:
 
     @cached_property
     def bots(self) -> dict[str, Callable[..., int]]:
-        """The game's own bots by name, weakest first; `random` is everyone's."""
+        """The game's own reflex bots by name, weakest first; `random` is everyone's."""
         return dict(self.part("bots").BOTS) if self.has_part("bots") else {}
+
+    @cached_property
+    def search(self) -> Any:
+        """What the searching bot knows of this game (`core.bots.Search`), None if it does not play it."""
+        return getattr(self.part("bots"), "SEARCH", None) if self.has_part("bots") else None
+
+    @property
+    def reflex_names(self) -> tuple[str, ...]:
+        """The bots that answer at once, weakest first."""
+        return (RANDOM, *self.bots)
 
     @property
     def bot_names(self) -> tuple[str, ...]:
         """All bots that play this game, weakest first."""
-        return ("random", *self.bots)
+        return (*self.reflex_names, *((MASTER,) if self.search is not None else ()))
 
     @cached_property
-    def extra_fillings(self) -> dict[str, Any]:
-        """The game's bots and figures, for the slots of simulation."""
-        fillings: dict[str, Any] = {f"bot_{n}": bot for n, bot in enumerate(self.bots.values(), 1)}
-        if self.has_part("figures"):
-            fillings["note"] = self.part("figures").note
-        return fillings
+    def knowledge(self) -> Any:
+        """What the game's bots know by heart, tables or learned weights: one array of floats, never changed."""
+        load = getattr(self.part("bots"), "knowledge", None) if self.has_part("bots") else None
+        if load is None:
+            import numpy as np
+
+            return np.zeros(1)
+        return load()
+
+    def array(self, name: str) -> Any:
+        """A read-only array that a searching bot names: `knowledge`, or one that the game's bots offer in `ARRAYS`."""
+        offered = getattr(self.part("bots"), "ARRAYS", {}) if self.has_part("bots") else {}
+        if name == "knowledge":
+            return self.knowledge
+        if name not in offered:
+            raise SetupError(f"{self.title} has no array {name!r}; it has {', '.join(('knowledge', *offered))}")
+        return offered[name]()
 
     def text(self, name: str) -> str:
         """A text file of the game's folder: RULES.md or RULINGS.md."""

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import structlog
 
-from quincunx.bots import RANDOM, bot_key, choose
+from quincunx.bots import bot_key, choose
 from quincunx.bots.worker import Answer, Question
+from quincunx.core.bots import RANDOM
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.server import metrics

@@ -9,8 +9,8 @@ from quincunx.core.fields import Table, records
 from quincunx.core.link import linked
 from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
+from quincunx.sim.roster import Roster, Thinker
 
-MOST_SPEED = 1000
 EVENT_LIMIT = 1_000_000
 """A match is cut off after so many events: only players who never get anywhere need more."""
 
@@ -33,16 +33,6 @@ def bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
     return names
 
 
-def bot_number(spec: GameSpec, bot: str) -> int:
-    """The number under which the loops know a bot, with its speed: `greedy@3` is next three times as often."""
-    name, at, speed = bot.partition("@")
-    if name not in spec.bot_names:
-        raise SetupError(f"{spec.title} has no bot {name!r}; it has {', '.join(spec.bot_names)}")
-    if at and not (speed.isascii() and speed.isdecimal() and 1 <= int(speed) <= MOST_SPEED):
-        raise SetupError(f"a bot's speed is a whole number from 1 to {MOST_SPEED}, as in {name}@2, not {speed!r}")
-    return spec.bot_names.index(name) + (int(speed or "1") << loops.SPEED_SHIFT)
-
-
 def figure_names(spec: GameSpec) -> tuple[str, ...]:
     """What the game counts besides points."""
     return tuple(spec.part("figures").NAMES) if spec.has_part("figures") else ()
@@ -52,6 +42,8 @@ class Batch:
     """One game's loops with the buffers they need.
 
     `mode` is "compiled", "checked" (compiled, with bounds checks) or "plain" (interpreted): one source, same results.
+    With `duplicate` dice the outcome of a die or card follows from its name (whose, in which turn, roll and place) and
+    the match's number: what the others do does not shift it.
     """
 
     def __init__(
@@ -62,6 +54,7 @@ class Batch:
         *,
         variants: Mapping[str, str] | None = None,
         mode: str = "compiled",
+        duplicate: bool = False,
     ) -> None:
         spec.check_seats(seats)
         if mode not in MODES:
@@ -69,23 +62,27 @@ class Batch:
         self.spec = spec
         self.seats = seats
         self.mode = mode
+        self.roster = Roster(spec, bot_of_each_seat(bots, seats), compiling=mode != "plain")
         self.loops: Any
         self.states: Any
         if mode == "plain":
-            self.loops = linked(spec, loops)
+            self.loops = linked(spec, loops, self.roster.outside)
             self.states = [spec.state() for _ in range(loops.SLOTS)]
         else:
             from quincunx.core.jit import compiled
 
-            self.loops = compiled(spec, loops, boundscheck=mode == "checked")
+            self.loops = compiled(spec, loops, self.roster.outside, boundscheck=mode == "checked")
             self.states = records(spec.state, loops.SLOTS)
         self.options = self.row(spec.options(variants))
-        self.bots = self.row([bot_number(spec, bot) for bot in bot_of_each_seat(bots, seats)])
+        self.bots = self.row(self.roster.numbers)
         self.legal = self.row([0] * spec.actions)
         self.weights = self.row([0] * spec.outcomes)
         self.key = self.row([0] * KEY_WORDS)
+        self.luck = self.row([0] * loops.LUCK)
+        self.luck[loops.DUPLICATE] = duplicate
+        self.knowledge = self.roster.knowledge()
         self.table = self.grid(seats, 2)
-        self.counts = self.row([0] * loops.COUNTS)
+        self.counts = self.row([0] * loops.RESULTS)
         self.points_sum = self.row([0] * seats)
 
     def row(self, values: Sequence[int]) -> Any:
@@ -104,14 +101,6 @@ class Batch:
 
         return np.zeros(length, np.int64)
 
-    def log(self, length: int) -> Any:
-        """A long row of zeros, at no cost where memory is only reserved."""
-        if self.mode == "plain":
-            return [0] * length
-        import numpy as np
-
-        return np.zeros(length, np.int64)
-
     def grid(self, rows: int, columns: int) -> Any:
         """A two-dimensional buffer for this mode."""
         if self.mode == "plain":
@@ -120,19 +109,23 @@ class Batch:
 
         return np.zeros((rows, columns), np.int64)
 
+    @property
+    def _players(self) -> tuple[Any, ...]:
+        """What every loop that plays is given."""
+        return self.bots, self.legal, self.weights, self.key, self.luck, self.knowledge
+
     def playouts(self, seed: int, first: int, matches: int) -> tuple[int, int]:
-        """Play matches and count: events and decisions."""
+        """Play matches between bots that are never asked, and count: events and decisions."""
         _check(seed, first, matches)
+        if self.roster.thinkers:
+            raise SetupError("only reflex bots that can be compiled play without being asked")
         for index in range(len(self.counts)):
             self.counts[index] = 0
         self.loops.playouts(
             self.states,
             self.seats,
             self.options,
-            self.bots,
-            self.legal,
-            self.weights,
-            self.key,
+            *self._players,
             seed,
             first,
             matches,
@@ -148,49 +141,78 @@ class Batch:
         _check(seed, first, matches)
         results = self.grid(matches, loops.RESULTS + 2 * self.seats)
         figures = self.row([0] * max(1, len(figure_names(self.spec))))
-        self.loops.playouts_noted(
-            self.states,
-            self.seats,
-            self.options,
-            self.bots,
-            self.legal,
-            self.weights,
-            self.key,
-            seed,
-            first,
-            matches,
-            limit,
-            self.table,
-            self.counts,
-            figures,
-            results,
-        )
+        if self.roster.thinkers:
+            for index in range(matches):
+                self._play_asking(seed, first + index, limit, figures)
+                self.loops.finish(self.states, self.seats, self.table, self.counts, results, index)
+        else:
+            self.loops.playouts_noted(
+                self.states,
+                self.seats,
+                self.options,
+                *self._players,
+                seed,
+                first,
+                matches,
+                limit,
+                self.table,
+                self.counts,
+                figures,
+                results,
+            )
         return results, figures
+
+    def _start(self, seed: int, number: int) -> None:
+        self.loops.start(self.states, self.seats, self.options, seed, number, self.key, self.luck, self.counts)
+        for thinker in self.roster.thinkers.values():
+            thinker.start(seed, number)
+
+    def _play_asking(self, seed: int, number: int, limit: int, figures: Any) -> None:
+        """A match in which some seats are asked in Python."""
+        self._start(seed, number)
+        while True:
+            code = self.loops.play_on(self.states, *self._players, limit, self.counts, figures)
+            if code == loops.NO_EVENT:
+                return
+            self._ask(loops.ASKING - code, figures)
+
+    def _ask(self, seat: int, figures: Any) -> int:
+        """Let a seat act whose bot is asked; what it did."""
+        count = self.loops.offer(self.states, seat, self.legal)
+        thinker: Thinker = self.roster.thinkers[seat]
+        legal = [int(action) for action in self.legal[:count]]
+        action = thinker.choose(self._state(loops.VIEW), seat, legal)
+        if not self.loops.do(self.states, seat, action, self.counts, figures):
+            raise SetupError(f"{thinker.name} chose {action}, which is no legal action of {self.spec.title} here")
+        return action
 
     def record(self, seed: int, number: int, limit: int = EVENT_LIMIT) -> list[tuple[int, int]]:
         """Play one match and list its events as (who, what)."""
         _check(seed, number, 1)
         log = self.zeros(limit)
-        length = self.loops.record(
-            self.states,
-            self.seats,
-            self.options,
-            self.bots,
-            self.legal,
-            self.weights,
-            self.key,
-            seed,
-            number,
-            log,
-        )
+        figures = self.row([0] * max(1, len(figure_names(self.spec))))
+        self._start(seed, number)
+        length = 0
+        while True:
+            length = self.loops.record(self.states, *self._players, log, length)
+            if length == limit or log[length] == loops.NO_EVENT:
+                break
+            seat = loops.ASKING - int(log[length])
+            log[length] = (seat << loops.WHO_SHIFT) + self._ask(seat, figures)
+            length += 1
         return [divmod(int(event), 1 << loops.WHO_SHIFT) for event in log[:length]]
+
+    def _state(self, slot: int) -> Any:
+        """One of the batch's states as a plain object of the caller's own."""
+        if self.mode == "plain":
+            return self.states[slot].duplicate()
+        state = self.spec.state()
+        state.set_bytes(self.states[slot].tobytes())
+        return state
 
     def state_bytes(self) -> bytes:
         """The state that the last match ended in, as bytes."""
-        data: bytes = (
-            self.states[loops.STATE].to_bytes() if self.mode == "plain" else self.states[loops.STATE].tobytes()
-        )
-        return data
+        return self._state(loops.STATE).to_bytes()  # type: ignore[no-any-return]
 
 
 def _check(seed: int, first: int, matches: int) -> None:

@@ -5,22 +5,21 @@ A batch of states has four slots that the loops use, so that nothing is allocate
 
 from typing import Any
 
-from quincunx.core.draw import below, seed_key, weighted
+from quincunx.core.draw import KEY_WORDS, below, next_word, seed_key, weighted
 from quincunx.core.fields import Row, Table
-from quincunx.core.legal import random_action
+from quincunx.core.legal import NO_NAME, random_action
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest
 from quincunx.core.slots import (
     ACTIONS,
     apply,
-    bot_1,
-    bot_2,
-    bot_3,
     copy_state,
     land,
+    landing_name,
     legal_actions,
     note,
     objection,
     odds,
+    reflex,
     setup,
     standings,
     to_act,
@@ -28,7 +27,7 @@ from quincunx.core.slots import (
 )
 from quincunx.core.standings import PLACE, POINTS
 
-ENTRIES = ("playouts", "playouts_noted", "record", "reset", "step")
+ENTRIES = ("play_on", "playouts", "playouts_noted", "offer", "do", "start", "finish", "record", "reset", "step")
 """What is called from Python when compiled."""
 
 STATE, VIEW, BEFORE, BLANK = range(4)
@@ -37,11 +36,13 @@ SLOTS = 4
 
 RANDOM = 0
 BOT_NUMBER = 255
+ASKED = BOT_NUMBER
+"""The number of a bot that is asked in Python: one that searches, or that cannot be compiled."""
 SPEED_SHIFT = 8
 """A seat's bot is one int: its speed above its number."""
 
 EVENTS, DECISIONS, CUT_OFF = range(3)
-"""What is counted over all matches of a batch."""
+"""What is counted."""
 COUNTS = 3
 FIRST_TO_ACT = COUNTS
 """A match's row of results: its counts, the seat that acted first, then every seat's place and every seat's points."""
@@ -50,24 +51,57 @@ RESULTS = COUNTS + 1
 WHO_SHIFT = 20
 """An event is one int: who above, what below this many bits."""
 NO_EVENT = -1
+ASKING = -2
+"""ASKING - seat stands in place of an event where that seat must be asked."""
+
+DUPLICATE = KEY_WORDS
+"""The row `luck` is a key for one landing, then whether dice are duplicated,"""
+LUCK_SEED = DUPLICATE + 1
+"""and the seed of the match's named dice."""
+LUCK = LUCK_SEED + 1
 NO_SEAT = -1
 REFUSED = -1
 
 
-def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row) -> int:
-    """One event: a die or card lands, or a bot acts. `NO_EVENT` when the match is over."""
+def advance(states: Any, bots: Row, legal: Row, weights: Row, key: Row, luck: Row, knowledge: Any) -> int:
+    """One event: a die or card lands, or a bot acts.
+
+    `NO_EVENT` when the match is over; `ASKING - seat`, and nothing has happened, if that seat must be asked in Python.
+    """
     state = states[STATE]
     actors = to_act(state)
     if actors == OVER:
         return NO_EVENT
     if actors == CHANCE:
-        outcome = weighted(key, weights, odds(state, weights))
-        land(state, outcome)
-        return (CHANCE << WHO_SHIFT) + outcome
+        return (CHANCE << WHO_SHIFT) + let_land(state, weights, key, luck)
     seat = next_to_act(actors, bots, key)
-    action = choose(states, bots[seat] & BOT_NUMBER, seat, legal, key)
+    bot = bots[seat] & BOT_NUMBER
+    if bot == ASKED:
+        return ASKING - seat
+    action = choose(states, bot, seat, legal, key, knowledge)
     apply(state, seat, action)
     return (seat << WHO_SHIFT) + action
+
+
+def let_land(state: Any, weights: Row, key: Row, luck: Row) -> int:
+    """One die or card lands; with duplicate dice its name decides which, so that no decision shifts another's luck."""
+    count = odds(state, weights)
+    name = landing_name(state) if luck[DUPLICATE] else NO_NAME
+    if name == NO_NAME:
+        outcome = weighted(key, weights, count)
+    else:
+        seed_key(luck, luck[LUCK_SEED], name)
+        outcome = weighted(luck, weights, count)
+    land(state, outcome)
+    return outcome
+
+
+def seed_luck(luck: Row, seed: int, number: int) -> None:
+    """The named dice of a match, where dice are duplicated."""
+    if luck[DUPLICATE]:
+        seed_key(luck, seed, number)
+        high = next_word(luck)
+        luck[LUCK_SEED] = (high >> 1 << 32) + next_word(luck)
 
 
 def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
@@ -89,18 +123,14 @@ def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
     return chosen
 
 
-def choose(states: Any, bot: int, seat: Seat, legal: Row, key: Row) -> int:
-    """What a bot does; every bot but the random one is given a view."""
+def choose(states: Any, bot: int, seat: Seat, legal: Row, key: Row, knowledge: Any) -> int:
+    """What a reflex bot does; every bot but the random one is given a view."""
     count = legal_actions(states[STATE], seat, legal)
     if bot == RANDOM:
         return random_action(states[STATE], seat, legal, count, key)
     copy_state(states, VIEW, STATE)
     view(states[STATE], seat, states[VIEW])
-    if bot == 1:
-        return bot_1(states[VIEW], seat, legal, count, key)
-    if bot == 2:
-        return bot_2(states[VIEW], seat, legal, count, key)
-    return bot_3(states[VIEW], seat, legal, count, key)
+    return reflex(bot, states[VIEW], seat, legal, count, key, knowledge)
 
 
 def begin(states: Any, seats: int, options: Row) -> None:
@@ -109,49 +139,103 @@ def begin(states: Any, seats: int, options: Row) -> None:
     setup(states[STATE], seats, options)
 
 
-def play(states: Any, bots: Row, legal: Row, weights: Row, key: Row, limit: int, counts: Row) -> None:
+def play(
+    states: Any,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    key: Row,
+    luck: Row,
+    knowledge: Any,
+    limit: int,
+    counts: Row,
+) -> None:
     """Play a match that has begun to its end, or cut it off after so many events."""
     events = 0
     decisions = 0
     while events < limit:
-        event = advance(states, bots, legal, weights, key)
-        if event == NO_EVENT:
+        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        if event < 0:
             break
         events += 1
         if event >> WHO_SHIFT != CHANCE:
             decisions += 1
-    close(states, events, decisions, counts)
-
-
-def play_noted(
-    states: Any, bots: Row, legal: Row, weights: Row, key: Row, limit: int, counts: Row, figures: Row
-) -> Seat:
-    """As `play`, counting the game's own figures too; the seat that acted first."""
-    events = 0
-    decisions = 0
-    first = NO_SEAT
-    while events < limit:
-        copy_state(states, BEFORE, STATE)
-        event = advance(states, bots, legal, weights, key)
-        if event == NO_EVENT:
-            break
-        events += 1
-        who = event >> WHO_SHIFT
-        if who != CHANCE:
-            decisions += 1
-            if first == NO_SEAT:
-                first = who
-        note(states[BEFORE], states[STATE], who, event - (who << WHO_SHIFT), figures)
-    close(states, events, decisions, counts)
-    return first
-
-
-def close(states: Any, events: int, decisions: int, counts: Row) -> None:
-    """Count a match that has been played; one that is not over was cut off."""
     counts[EVENTS] += events
     counts[DECISIONS] += decisions
     if to_act(states[STATE]) != OVER:
         counts[CUT_OFF] += 1
+
+
+def play_on(
+    states: Any,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    key: Row,
+    luck: Row,
+    knowledge: Any,
+    limit: int,
+    counts: Row,
+    figures: Row,
+) -> int:
+    """Go on with a match, counting the game's own figures, until it is over, too long, or a seat must be asked."""
+    while counts[EVENTS] < limit:
+        copy_state(states, BEFORE, STATE)
+        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        if event < 0:
+            return event
+        count_event(states, event, counts, figures)
+    return NO_EVENT
+
+
+def count_event(states: Any, event: int, counts: Row, figures: Row) -> None:
+    """Count an event that led from BEFORE to STATE."""
+    who = event >> WHO_SHIFT
+    counts[EVENTS] += 1
+    if who != CHANCE:
+        counts[DECISIONS] += 1
+        if counts[FIRST_TO_ACT] == NO_SEAT:
+            counts[FIRST_TO_ACT] = who
+    note(states[BEFORE], states[STATE], who, event - (who << WHO_SHIFT), figures)
+
+
+def start(states: Any, seats: int, options: Row, seed: int, number: int, key: Row, luck: Row, counts: Row) -> None:
+    """Begin the match of that number, with nothing counted."""
+    seed_key(key, seed, number)
+    seed_luck(luck, seed, number)
+    begin(states, seats, options)
+    for column in range(COUNTS):
+        counts[column] = 0
+    counts[FIRST_TO_ACT] = NO_SEAT
+
+
+def finish(states: Any, seats: int, table: Table, counts: Row, results: Table, index: int) -> None:
+    """Write the row of results of a match; one that is not over was cut off."""
+    if to_act(states[STATE]) != OVER:
+        counts[CUT_OFF] += 1
+    for column in range(RESULTS):
+        results[index, column] = counts[column]
+    standings(states[STATE], table)
+    for seat in range(seats):
+        results[index, RESULTS + seat] = table[seat, PLACE]
+        results[index, RESULTS + seats + seat] = table[seat, POINTS]
+
+
+def offer(states: Any, seat: Seat, legal: Row) -> int:
+    """What a seat that is asked may know, into the slot VIEW, and may do, into legal; the count of that."""
+    copy_state(states, VIEW, STATE)
+    view(states[STATE], seat, states[VIEW])
+    return legal_actions(states[STATE], seat, legal)
+
+
+def do(states: Any, seat: Seat, action: int, counts: Row, figures: Row) -> bool:
+    """A seat that was asked acts; no if it may not."""
+    if action < 0 or action >= ACTIONS or objection(states[STATE], seat, action) != 0:
+        return False
+    copy_state(states, BEFORE, STATE)
+    apply(states[STATE], seat, action)
+    count_event(states, (seat << WHO_SHIFT) + action, counts, figures)
+    return True
 
 
 def playouts(
@@ -162,6 +246,8 @@ def playouts(
     legal: Row,
     weights: Row,
     key: Row,
+    luck: Row,
+    knowledge: Any,
     seed: int,
     first: int,
     matches: int,
@@ -173,8 +259,9 @@ def playouts(
     """Play many matches, counting events and summing each seat's points."""
     for number in range(first, first + matches):
         seed_key(key, seed, number)
+        seed_luck(luck, seed, number)
         begin(states, seats, options)
-        play(states, bots, legal, weights, key, limit, counts)
+        play(states, bots, legal, weights, key, luck, knowledge, limit, counts)
         standings(states[STATE], table)
         for seat in range(seats):
             points_sum[seat] += table[seat, POINTS]
@@ -188,6 +275,8 @@ def playouts_noted(
     legal: Row,
     weights: Row,
     key: Row,
+    luck: Row,
+    knowledge: Any,
     seed: int,
     first: int,
     matches: int,
@@ -199,40 +288,33 @@ def playouts_noted(
 ) -> None:
     """Play many matches, a row of results for each, counting the game's figures."""
     for index in range(matches):
-        seed_key(key, seed, first + index)
-        begin(states, seats, options)
-        for column in range(COUNTS):
-            counts[column] = 0
-        results[index, FIRST_TO_ACT] = play_noted(states, bots, legal, weights, key, limit, counts, figures)
-        for column in range(COUNTS):
-            results[index, column] = counts[column]
-        standings(states[STATE], table)
-        for seat in range(seats):
-            results[index, RESULTS + seat] = table[seat, PLACE]
-            results[index, RESULTS + seats + seat] = table[seat, POINTS]
+        start(states, seats, options, seed, first + index, key, luck, counts)
+        play_on(states, bots, legal, weights, key, luck, knowledge, limit, counts, figures)
+        finish(states, seats, table, counts, results, index)
 
 
 def record(
     states: Any,
-    seats: int,
-    options: Row,
     bots: Row,
     legal: Row,
     weights: Row,
     key: Row,
-    seed: int,
-    number: int,
+    luck: Row,
+    knowledge: Any,
     log: Row,
+    length: int,
 ) -> int:
-    """Play one match and write its events down; how many there were (the log's length if it is too short)."""
-    seed_key(key, seed, number)
-    begin(states, seats, options)
-    for index in range(len(log)):
-        event = advance(states, bots, legal, weights, key)
-        if event == NO_EVENT:
-            return index
-        log[index] = event
-    return len(log)
+    """Go on with a match and write its events down after so many others; how many there are then.
+
+    When a seat must be asked, `ASKING - seat` stands behind them in the log.
+    """
+    while length < len(log):
+        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        log[length] = event
+        if event < 0:
+            break
+        length += 1
+    return length
 
 
 def reset(states: Any, seats: int, options: Row, seed: int, number: int, legal: Row, weights: Row, key: Row) -> int:

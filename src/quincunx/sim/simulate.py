@@ -13,13 +13,17 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
+from quincunx.bots import check_bot
+from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_number, bot_of_each_seat, check_seed, figure_names
+from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_of_each_seat, check_seed, figure_names
 from quincunx.sim.statistics import CONFIDENCE, Interval, Spread, Tally, wilson, win_share
 
 CHUNK = 100
-"""Matches that a worker plays at a time."""
+"""Matches that a worker plays at a time,"""
+SLOW_CHUNK = 2
+"""and where a bot searches or is interpreted."""
 
 Progress = Callable[[int], None]
 
@@ -56,7 +60,7 @@ class Plan:
         spec.check_seats(seats)
         names = bot_of_each_seat(bots, seats)
         for name in names:
-            bot_number(spec, name)
+            check_bot(spec, name)
         if matches < 1:
             raise SetupError(f"at least one match must be played, not {matches}")
         check_seed(seed)
@@ -76,8 +80,10 @@ class Plan:
 
     def chunks(self) -> Iterator[tuple[int, int]]:
         """The matches in parts: number of the first, and how many."""
-        for first in range(0, self.matches, CHUNK):
-            yield first, min(CHUNK, self.matches - first)
+        reflex = all(read_bot(bot).name in self.spec.reflex_names for bot in self.bots)
+        chunk = CHUNK if reflex else SLOW_CHUNK
+        for first in range(0, self.matches, chunk):
+            yield first, min(chunk, self.matches - first)
 
 
 @dataclass(frozen=True)

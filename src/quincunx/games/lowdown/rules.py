@@ -4,7 +4,9 @@ The functions of a game in the order of a match. `board` has the tables and the 
 lies where and `legality` what may be done.
 """
 
+from quincunx.core.draw import weighted
 from quincunx.core.fields import Row, Table
+from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
@@ -120,12 +122,25 @@ def land(state: State, outcome: int) -> None:
         _land_die(state, outcome)
 
 
+def landing_name(state: State) -> int:
+    """By turn and die; the lot for the first turn comes before any decision."""
+    return NO_NAME if state.stage == DRAWING else state.turn << 3 | state.landed
+
+
 def view(state: State, seat: Seat, out: State) -> None:
     if is_secret(state) and seat != secret_roller(state):  # §15, R4
         if state.landed > ALL_OPEN:
             out.number[SECRET] = HIDDEN
         if state.landed == ALL_DICE:
             out.colour[SECRET] = HIDDEN
+
+
+def guess(view: State, seat: Seat, key: Row, out: State) -> None:
+    """The secret pair may show anything."""
+    if view.number[SECRET] == HIDDEN:
+        out.number[SECRET] = weighted(key, NUMBER_SIDES, NUMBERS) + 1
+    if view.colour[SECRET] == HIDDEN:
+        out.colour[SECRET] = weighted(key, COLOUR_SIDES, COLOURS) + 1
 
 
 def sees(state: State, seat: Seat, who: int, what: int) -> bool:

@@ -5,6 +5,7 @@ where, `legality` what may be done and `steps` what happens.
 """
 
 from quincunx.core.fields import Row, Table
+from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import MOST_WINS, PLACE, POINTS, place_by_points
@@ -179,6 +180,16 @@ def land(state: State, outcome: int) -> None:
         land_dealt(state, outcome)
     else:
         land_drawn(state, outcome)
+
+
+def landing_name(state: State) -> int:
+    """By turn (no two have the same pile), then by roll and die, by STEAL, or by card of the draw."""
+    if state.stage == CASTING_LOTS:
+        return NO_NAME
+    turn = (state.pile_cards << 3 | state.finale) << 10
+    if state.stage == ROLLING:
+        return (turn | state.rolls << 1 | state.landed) << 2 | 1
+    return (turn | state.discard_steal) << 2 | (2 if state.stage == ROBBING else 3)
 
 
 def view(state: State, seat: Seat, out: State) -> None:

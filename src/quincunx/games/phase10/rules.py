@@ -6,6 +6,7 @@ The functions of a game in the order of a match; `phases` has the arithmetic.
 from typing import Annotated
 
 from quincunx.core.fields import Row, Schema, Table, schema
+from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, lowest, one, size_of
 from quincunx.core.standings import MOST_WINS, POINTS, place_by_points
@@ -132,6 +133,15 @@ def land(state: State, outcome: int) -> None:
         _land_start_roll(state, outcome)
     else:
         _land_die(state, outcome)
+
+
+def landing_name(state: State) -> int:
+    """By seat, turn of that seat, roll and die; lots for the order of play come before any decision."""
+    if state.stage == STARTING:
+        return NO_NAME
+    seat = state.order[state.turn]
+    turns = state.phase[seat] + state.failures[seat]
+    return ((seat << 20 | turns) << 2 | state.rolls) << 4 | lowest(state.rolling)
 
 
 def view(state: State, seat: Seat, out: State) -> None:

@@ -8,6 +8,7 @@ from quincunx.core.fields import Row, Table
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
+from quincunx.games.popalotsy.guessing import GUESSES, deal_hidden
 from quincunx.games.popalotsy.legality import (
     ACTIONS,
     DONE,
@@ -127,6 +128,13 @@ def land(state: State, outcome: int) -> None:
             _start_dropping(state)
 
 
+def landing_name(state: State) -> int:
+    """By round, then by card of the deal or by die."""
+    if state.stage == DEALING:
+        return (state.rounds << 8 | state.dealing) << 1 | 1
+    return (state.rounds << 8 | next_die(state)) << 1
+
+
 def sees(state: State, seat: Seat, who: int, what: int) -> bool:
     return state.stage != DEALING or seat == next_to_receive(state)  # R15
 
@@ -140,10 +148,27 @@ def view(state: State, seat: Seat, out: State) -> None:
             out.twin[other] = HIDDEN
 
 
+def guess(view: State, seat: Seat, key: Row, out: State) -> None:
+    """What lies neither open nor in the own hand is anywhere; a deal that would have ended the round is no guess."""
+    for _ in range(GUESSES):
+        deal_hidden(view, seat, key, out)
+        if _could_be(out):
+            break
+
+
 def standings(state: State, out: Table) -> None:
     for seat in range(state.seats):
         out[seat, POINTS] = state.held[seat]
     place_by_points(out, state.seats, FEWEST_WINS)  # §4, R18, R22
+
+
+def _could_be(state: State) -> bool:
+    """While rings are dropped somebody can still drop one, in turns the seat whose turn it is (§34, R2, R3)."""
+    if state.stage != DROPPING:
+        return True
+    if state.form == TURNS:
+        return state.hand[state.turn] & droppable(state) != 0
+    return not round_is_over(state)
 
 
 def starter(state: State) -> Seat:

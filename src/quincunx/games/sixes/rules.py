@@ -134,6 +134,12 @@ def land(state: State, outcome: int) -> None:
         _pair_hard_sixes(state)
 
 
+def landing_name(state: State) -> int:
+    """By seat, round, roll and die."""
+    seat = 0 if state.in_cup[0] > 0 else 1
+    return ((seat << 20 | state.rounds) << 10 | state.rolls) << 4 | state.in_cup[seat]
+
+
 def view(state: State, seat: Seat, out: State) -> None:
     """Nothing is secret: a view is the state."""
 

@@ -1,0 +1,152 @@
+"""What a bot is: two protocols, the names of the levels, and what a bot may spend on an answer.
+
+A bot is given a view, never the truth. A reflex bot answers at once; a searching bot spends a budget. Both may read the
+game's knowledge (`GameSpec.knowledge`): tables and learned weights, one array of floats that nobody changes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import isclass, signature
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from quincunx.core.errors import SetupError
+from quincunx.core.fields import Row
+from quincunx.core.seats import Seat
+
+RANDOM, GREEDY, EXPERT, MASTER, PERFECT = LEVELS = ("random", "greedy", "expert", "master", "perfect")
+"""The names of bots that people pick from, weakest first, the same in every game."""
+
+REFLEX_ARGUMENTS = 5
+KNOWING_ARGUMENTS = 6
+"""How many arguments a reflex bot takes: with its game's knowledge it is one more."""
+
+
+class Reflex(Protocol):
+    """A bot that answers at once. A function of this form that Numba can compile plays at full speed."""
+
+    def __call__(self, view: Any, seat: Seat, legal: Row, count: int, key: Row) -> int:
+        """One of the first `count` actions of `legal`, ascending; `key` is for `core.draw`."""
+
+
+class KnowingReflex(Protocol):
+    """A reflex bot that reads the knowledge of its game."""
+
+    def __call__(self, view: Any, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
+        """As `Reflex`."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What an answer may cost: playouts where a seed must mean the same everywhere, seconds only at a table."""
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.playouts is None) == (self.seconds is None):
+            raise SetupError("a budget is either playouts or seconds")
+        if (self.playouts or self.seconds or 0) <= 0:
+            raise SetupError(f"a budget is more than nothing, not {self.playouts or self.seconds or 0}")
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g} s" if self.seconds is not None else f"{self.playouts:,} playouts"
+
+
+@runtime_checkable
+class Searching(Protocol):
+    """A bot that spends a budget."""
+
+    scratch: int
+    """How many scratch states it wants."""
+    arrays: tuple[str, ...]
+    """The names of the read-only arrays it wants, of those that the game's `ARRAYS` offers."""
+
+    def think(
+        self,
+        view: Any,
+        seat: Seat,
+        legal: Row,
+        count: int,
+        key: Row,
+        budget: Budget,
+        states: Any,
+        arrays: Mapping[str, Any],
+    ) -> int:
+        """One of the first `count` actions of `legal`, within the budget."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a game tells the search that serves all games: the rest it finds out by playing on."""
+
+    policy: str
+    """The reflex bot that plays on after the action that is tried."""
+    margin: int
+    """The lead in points that is all but a win: leads count by this measure, besides who comes first."""
+    playouts: int
+    """The usual budget of an answer in simulations and ladders."""
+
+
+class BotName(NamedTuple):
+    """A bot as people write it: `greedy`, `greedy@2` (twice as fast), `master:400` (playouts), `module:Name`."""
+
+    name: str
+    """Without speed and playouts."""
+    speed: int = 1
+    playouts: int | None = None
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether it is somebody's own, by module and name."""
+        return ":" in self.name
+
+
+MOST_SPEED = 1000
+MOST_PLAYOUTS = 10**9
+
+
+def read_bot(text: str) -> BotName:
+    """Take a bot's name apart; a SetupError says what is wrong with it."""
+    name, at, speed = text.strip().partition("@")
+    if at and not (speed.isascii() and speed.isdecimal() and 1 <= int(speed) <= MOST_SPEED):
+        raise SetupError(f"a bot's speed is a whole number from 1 to {MOST_SPEED}, as in {name}@2, not {speed!r}")
+    level, colon, playouts = name.partition(":")
+    if colon and playouts.isascii() and playouts.isdecimal():
+        if not 1 <= int(playouts) <= MOST_PLAYOUTS:
+            raise SetupError(f"{name}: playouts are a whole number from 1 to {MOST_PLAYOUTS:,}")
+        return BotName(level, int(speed or "1"), int(playouts))
+    return BotName(name, int(speed or "1"))
+
+
+def load_outside(name: str) -> Any:
+    """Somebody's own bot, `module:name`: a function of a view, or a class whose objects are called like one."""
+    module_name, _, attribute = name.partition(":")
+    try:
+        module = import_module(module_name)
+    except ImportError as error:
+        raise SetupError(f"no bot {name!r}: {error}") from None
+    except (SyntaxError, ValueError) as error:
+        raise SetupError(f"no bot {name!r}: {module_name} cannot be imported ({error})") from None
+    if not hasattr(module, attribute):
+        raise SetupError(f"no bot {name!r}: {module_name} has no {attribute!r}")
+    bot = getattr(module, attribute)
+    if isclass(bot):
+        try:
+            bot = bot()
+        except TypeError as error:
+            raise SetupError(f"no bot {name!r}: it cannot be made without arguments ({error})") from None
+    _check_outside(name, bot)
+    return bot
+
+
+def _check_outside(name: str, bot: Any) -> None:
+    if isinstance(bot, Searching):
+        return
+    form = "(view, seat, legal, count, key)"
+    if not callable(bot):
+        raise SetupError(f"no bot {name!r}: it cannot be called with {form}")
+    try:
+        signature(bot).bind(*range(REFLEX_ARGUMENTS))
+    except TypeError:
+        raise SetupError(f"no bot {name!r}: it must take {form}, not {signature(bot)}") from None

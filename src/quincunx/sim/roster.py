@@ -1,0 +1,88 @@
+"""Who sits where in a batch: reflex bots by their number in the compiled loops, others to be asked in Python."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from quincunx.bots import check_bot, choose, takes_knowledge
+from quincunx.core.bots import Searching, load_outside, read_bot
+from quincunx.core.draw import KEY_WORDS, seed_key
+from quincunx.core.fields import Row
+from quincunx.core.spec import GameSpec
+from quincunx.sim import loops
+
+STREAM_OF_SEAT = 1 << 40
+"""A bot that is asked draws from a stream of the match of its own: numbers of matches stay below this."""
+
+
+class Thinker:
+    """A bot that is asked in Python for one seat: a searching one with its budget, or one that cannot be compiled."""
+
+    def __init__(self, name: str, seat: int, decide: Callable[[Any, int, list[int], Row], int]) -> None:
+        self.name = name
+        self.seat = seat
+        self._decide = decide
+        self.key: Row = [0] * KEY_WORDS
+
+    def start(self, seed: int, number: int) -> None:
+        """A match begins."""
+        seed_key(self.key, seed, (self.seat + 1) * STREAM_OF_SEAT + number)
+
+    def choose(self, view: Any, seat: int, legal: list[int]) -> int:
+        """What it does."""
+        return int(self._decide(view, seat, legal, self.key))
+
+
+class Roster:
+    """The bots of a lineup."""
+
+    def __init__(self, spec: GameSpec, bots: Sequence[str], *, compiling: bool) -> None:
+        self.spec = spec
+        self.outside: tuple[Callable[..., int], ...] = ()
+        """Reflex bots from outside that are linked beside the game's own."""
+        self.numbers: list[int] = []
+        """By seat: the bot's number, with its speed above."""
+        self.thinkers: dict[int, Thinker] = {}
+        """By seat: the bots that are asked."""
+        self._compiling = compiling
+        for seat, bot in enumerate(bots):
+            read = read_bot(bot)
+            number = self._number(bot, seat)
+            self.numbers.append(number + (read.speed << loops.SPEED_SHIFT))
+
+    def knowledge(self) -> Any:
+        """The game's knowledge, if a bot of the lineup asks for it."""
+        import numpy as np
+
+        names = self.spec.reflex_names
+        used = [number & loops.BOT_NUMBER for number in self.numbers]
+        knowing = any(0 < number < len(names) and takes_knowledge(self.spec.bots[names[number]]) for number in used)
+        return self.spec.knowledge if knowing else np.zeros(1)
+
+    def _number(self, bot: str, seat: int) -> int:
+        read = read_bot(bot)
+        names = self.spec.reflex_names
+        if read.name in names:
+            check_bot(self.spec, bot)
+            return names.index(read.name)
+        if read.is_outside:
+            return self._outside(bot, seat)
+        check_bot(self.spec, read.name)
+        return self._asked(bot, seat)
+
+    def _outside(self, bot: str, seat: int) -> int:
+        name = read_bot(bot).name
+        player = load_outside(name)
+        if player in self.outside:
+            return len(self.spec.reflex_names) + self.outside.index(player)
+        if self._compiling and not isinstance(player, Searching):
+            from quincunx.core.jit import compiles
+
+            if compiles(self.spec, player):
+                self.outside += (player,)
+                return len(self.spec.reflex_names) + len(self.outside) - 1
+        return self._asked(bot, seat)
+
+    def _asked(self, bot: str, seat: int) -> int:
+        self.thinkers[seat] = Thinker(bot, seat, partial(choose, self.spec, bot.partition("@")[0]))
+        return loops.ASKED

@@ -1,0 +1,258 @@
+"""One search for all games: try what is worth a thought by playing on, and give the better half twice the trials.
+
+Flat Monte-Carlo search over guessed states with sequential halving. A budget in playouts makes the answer a function of
+view and key alone; a budget in seconds is spent in slices.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, log2, sqrt
+from time import perf_counter
+from typing import Any
+
+from quincunx.bots import takes_knowledge
+from quincunx.core.bots import Budget
+from quincunx.core.draw import KEY_WORDS, next_word
+from quincunx.core.errors import SetupError
+from quincunx.core.fields import Row, Table, records
+from quincunx.core.link import linked
+from quincunx.core.seats import MAX_SEATS, Seat
+from quincunx.core.spec import GameSpec
+from quincunx.sim import loops
+from quincunx.solvers import trials
+
+PLAYOUT_LIMIT = 20_000
+"""A playout is cut off after so many events and counts as it stands."""
+SLICE_S = 0.004
+"""How long a slice of a search against the clock should take."""
+SLICE_SHARE = 0.02
+"""And at most this share of the budget."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What trials say about an action."""
+
+    action: int
+    tries: int
+    worth: float
+    """From 0 (a sure loss) to 1 (a sure win); alone at the table, in parts of the game's margin."""
+    error: float
+    """The standard error of the worth."""
+    wins: float
+    """The share of trials that were won."""
+    lead: float
+    """The mean lead at the end, in points; alone at the table, the mean points."""
+
+
+class Searcher:
+    """Searches positions of one game. `mode` is "compiled" or "plain"."""
+
+    def __init__(self, spec: GameSpec, *, mode: str = "compiled", policy: str | None = None) -> None:
+        if spec.search is None:
+            raise SetupError(f"{spec.title} has no searching bot")
+        self.spec = spec
+        self.mode = mode
+        self.policy = policy or spec.search.policy
+        self._trials: Any
+        self._states: Any
+        if mode == "plain":
+            self._trials = linked(spec, trials)
+            self._states = [spec.state() for _ in range(trials.SEARCH_SLOTS)]
+        else:
+            from quincunx.core.jit import compiled
+
+            self._trials = compiled(spec, trials)
+            self._states = records(spec.state, trials.SEARCH_SLOTS)
+        number = spec.reflex_names.index(self.policy)
+        self._bots = self._row([number + (1 << loops.SPEED_SHIFT)] * MAX_SEATS)
+        self._knowledge = self._load_knowledge()
+        self._actions, self._legal, self._alive = (self._row([0] * spec.actions) for _ in range(3))
+        self._weights = self._row([0] * spec.outcomes)
+        self._key = self._row([0] * KEY_WORDS)
+        self._luck = self._row([0] * loops.LUCK)
+        self._counts = self._row([0] * loops.RESULTS)
+        self._table = self._grid(MAX_SEATS, 2)
+
+    @property
+    def events(self) -> int:
+        """Events of all playouts so far."""
+        return int(self._counts[loops.EVENTS])
+
+    @property
+    def decisions(self) -> int:
+        """Decisions of all playouts so far."""
+        return int(self._counts[loops.DECISIONS])
+
+    def choose(self, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget) -> int:
+        """The action that trials say is best; one of several candidates' worth the first."""
+        if len(legal) == 1:
+            return legal[0]
+        return max(self.weigh(view, seat, key, budget), key=lambda found: (found.tries, found.worth)).action
+
+    def weigh(self, view: Any, seat: Seat, key: Row, budget: Budget) -> list[Weighed]:
+        """Every candidate with what the trials say, best first."""
+        self._set_root(view)
+        count = self._trials.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
+        sums = self._grid(count, trials.SUMS)
+        run = _Run(self, seat, count, sums, _seed_from(key), seats_of(self.spec, view))
+        if budget.playouts is not None:
+            self._by_playouts(run, budget.playouts)
+        else:
+            self._by_clock(run, budget.seconds or 0.0)
+        found = [self._weighed(sums, index, int(self._actions[index])) for index in range(count)]
+        return sorted(found, key=lambda one: (-one.tries, -one.worth))
+
+    def value(self, view: Any, seat: Seat, key: Row, times: int) -> list[Weighed]:
+        """What playing on from a position comes to for every seat; `action` is the seat. From what `seat` may know."""
+        seats = seats_of(self.spec, view)
+        self._set_root(view)
+        sums = self._grid(seats, trials.SUMS)
+        self._trials.roll_out(
+            self._states,
+            seats,
+            seat,
+            _seed_from(key),
+            0,
+            times,
+            *self._players(seats),
+            PLAYOUT_LIMIT,
+            self.spec.search.margin,
+            self._table,
+            self._counts,
+            sums,
+        )
+        return [self._weighed(sums, other, other) for other in range(seats)]
+
+    def _by_playouts(self, run: "_Run", playouts: int) -> None:
+        rounds = run.rounds
+        for left in range(rounds, 0, -1):
+            share = max(0, playouts - run.spent) // left
+            run.more(max(1, share // run.living))
+            run.halve()
+
+    def _by_clock(self, run: "_Run", seconds: float) -> None:
+        """In slices, each round its share of the time; the last slice is not begun if it might end too late."""
+        begun = perf_counter()
+        rounds = run.rounds
+        slice_s = min(SLICE_S, SLICE_SHARE * seconds)
+        pace = 0.0
+        for number in range(1, rounds + 1):
+            until = begun + seconds * number / rounds
+            while True:
+                now = perf_counter()
+                one = pace * run.living
+                if run.first > 0 and now + one > until:
+                    break
+                times = max(1, int(slice_s / one)) if one > 0 else 1
+                run.more(times)
+                pace = max(0.5 * pace, (perf_counter() - now) / (times * run.living))
+            run.halve()
+
+    def _set_root(self, view: Any) -> None:
+        if self.mode == "plain":
+            self._states[trials.ROOT].set_ints(view.ints())
+        else:
+            import numpy as np
+
+            self._states[trials.ROOT] = np.frombuffer(view.to_bytes(), self._states.dtype)[0]
+
+    def _players(self, seats: int) -> tuple[Any, ...]:
+        return self._bots[:seats], self._legal, self._weights, self._key, self._luck, self._knowledge
+
+    def _weighed(self, sums: Any, index: int, action: int) -> Weighed:
+        tries, worth, squares, wins, leads = (int(sums[index, column]) for column in range(trials.SUMS))
+        if tries == 0:
+            return Weighed(action, 0, 0.0, 1.0, 0.0, 0.0)
+        mean = worth / tries
+        variance = max(0.0, squares / tries - mean * mean)
+        error = sqrt(variance / max(1, tries - 1)) if tries > 1 else trials.UNIT / 2
+        unit = trials.UNIT
+        return Weighed(action, tries, mean / unit, error / unit, wins / tries / trials.WIN, leads / tries)
+
+    def _load_knowledge(self) -> Any:
+        bots = self.spec.part("bots")
+        policy = self.spec.bots.get(self.policy)
+        if hasattr(bots, "candidates") or (policy is not None and takes_knowledge(policy)):
+            return self.spec.knowledge
+        import numpy as np
+
+        return np.zeros(1)
+
+    def _row(self, values: Sequence[int]) -> Any:
+        if self.mode == "plain":
+            return list(values)
+        import numpy as np
+
+        return np.array(values, np.int64)
+
+    def _grid(self, rows: int, columns: int) -> Any:
+        if self.mode == "plain":
+            return Table(rows, columns)
+        import numpy as np
+
+        return np.zeros((rows, columns), np.int64)
+
+
+class _Run:
+    """One search: which candidates are alive, and how far the trials are."""
+
+    def __init__(self, searcher: Searcher, seat: Seat, count: int, sums: Any, seed: int, seats: int) -> None:
+        self.searcher = searcher
+        self.seat = seat
+        self.count = count
+        self.sums = sums
+        self.seed = seed
+        self.seats = seats
+        self.first = 0
+        self.spent = 0
+        self.living = count
+        for index in range(count):
+            searcher._alive[index] = 1
+
+    @property
+    def rounds(self) -> int:
+        """How often the living are halved until one is left."""
+        return max(1, ceil(log2(self.count)))
+
+    def more(self, times: int) -> None:
+        """Try every living candidate so many times more."""
+        searcher = self.searcher
+        searcher._trials.try_each(
+            searcher._states,
+            self.seats,
+            self.seat,
+            searcher._actions,
+            searcher._alive,
+            self.count,
+            self.seed,
+            self.first,
+            times,
+            *searcher._players(self.seats),
+            PLAYOUT_LIMIT,
+            searcher.spec.search.margin,
+            searcher._table,
+            searcher._counts,
+            self.sums,
+        )
+        self.first += times
+        self.spent += times * self.living
+
+    def halve(self) -> None:
+        """Let the better half live on."""
+        alive = [index for index in range(self.count) if self.searcher._alive[index]]
+        alive.sort(key=lambda index: (-int(self.sums[index, trials.WORTH]), index))
+        self.living = (len(alive) + 1) // 2
+        for index in alive[self.living :]:
+            self.searcher._alive[index] = 0
+
+
+def seats_of(spec: GameSpec, state: Any) -> int:
+    """How many play."""
+    seats: int = getattr(state, "seats", spec.seats[0])
+    return seats
+
+
+def _seed_from(key: Row) -> int:
+    high = next_word(key)
+    return (high >> 1 << 32) + next_word(key)

@@ -1,0 +1,74 @@
+"""Bots as others write them, for the tests of `module:name`; they play Pig."""
+
+from typing import Any
+
+from quincunx.core.bots import Budget
+
+ROLL, HOLD = range(2)
+NUMBER = 7
+
+
+def careful(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> int:
+    """Can be compiled."""
+    return HOLD if view.brought >= enough() else ROLL
+
+
+def enough() -> int:
+    """Called by `careful`: compiled with it."""
+    return 12
+
+
+def wordy(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> int:
+    """The same, but cannot be compiled."""
+    return {"hold": HOLD, "roll": ROLL}["hold" if view.brought >= enough() else "roll"]
+
+
+class Counting:
+    """The same as an object that remembers."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> int:
+        self.asked += 1
+        return wordy(view, seat, legal, count, key)
+
+
+class Pondering:
+    """The same with a budget, scratch states and the game's knowledge."""
+
+    scratch = 2
+    arrays = ("knowledge",)
+
+    def think(
+        self,
+        view: Any,
+        seat: int,
+        legal: list[int],
+        count: int,
+        key: list[int],
+        budget: Budget,
+        states: Any,
+        arrays: Any,
+    ) -> int:
+        assert len(states) == 2
+        assert list(arrays) == ["knowledge"]
+        assert budget.playouts
+        return wordy(view, seat, legal, count, key)
+
+
+class Demanding:
+    """Cannot be made without arguments."""
+
+    def __init__(self, strength: int) -> None:
+        self.strength = strength
+
+
+def illegal(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> int:
+    """Does what may not be done."""
+    return int(str(NUMBER))
+
+
+def short(view: Any) -> int:
+    """Takes too few arguments."""
+    return 0

@@ -1,0 +1,102 @@
+"""What search and duplicate dice stand on: names of landings, and guesses that a seat cannot tell from the truth."""
+
+import random
+
+import pytest
+
+from quincunx import Match
+from quincunx.core.draw import KEY_WORDS, seed_key
+from quincunx.core.legal import NO_NAME
+from quincunx.core.link import fillings_of
+from quincunx.core.spec import GameSpec
+from quincunx.sim.batch import Batch
+from tests.contract.games import SPECS, every_setting
+from tests.contract.test_secrecy import SECRETIVE
+
+NAMED = [spec for spec in SPECS if hasattr(spec.rules, "landing_name")]
+
+
+def test_our_games_name_their_landings() -> None:
+    assert len(NAMED) == len(SPECS) - 1, "all but Pig"
+
+
+@every_setting
+def test_no_two_landings_of_a_match_have_the_same_name(spec: GameSpec, seats: int, variants: dict[str, str]) -> None:
+    if spec not in NAMED:
+        assert fillings_of(spec)["landing_name"](None) == NO_NAME
+        return
+    match = Match(spec, seats, variants=variants, settle=False)
+    names: set[int] = set()
+    acted = False
+    for who, what in Batch(spec, seats, (spec.reflex_names[-1],), variants=variants).record(5, 1, 1500):
+        if match.awaits_chance:
+            name = spec.rules.landing_name(match.state)
+            if name == NO_NAME:
+                assert not acted, "only what comes before any decision may have no name"
+            else:
+                assert 0 <= name < 2**63
+                assert name not in names
+                names.add(name)
+            match.land(what)
+        else:
+            acted = True
+            match.push(what, who)
+    assert names
+
+
+def dice_by_name(spec: GameSpec, bots: tuple[str, ...]) -> dict[int, int]:
+    match = Match(spec, 2, settle=False)
+    dice = {}
+    for who, what in Batch(spec, 2, bots, duplicate=True).record(5, 1):
+        if match.awaits_chance:
+            dice[spec.rules.landing_name(match.state)] = what
+            match.land(what)
+        else:
+            match.push(what, who)
+    return dice
+
+
+@pytest.mark.parametrize("slug", ["phase10", "sixes", "lowdown"])
+def test_duplicate_dice_do_not_follow_from_decisions(slug: str) -> None:
+    """Whatever the bots do, a die of the same name lands the same; cards too, as far as the pile is the same."""
+    spec = next(spec for spec in SPECS if spec.slug == slug)
+    one, other = dice_by_name(spec, ("random", "greedy")), dice_by_name(spec, ("greedy", "random"))
+    one.pop(NO_NAME, None), other.pop(NO_NAME, None)
+    shared = one.keys() & other.keys()
+    assert len(shared) > 10
+    assert all(one[name] == other[name] for name in shared)
+    assert len(set(one.values())) > 3
+
+
+def test_without_duplicate_dice_decisions_shift_the_luck() -> None:
+    spec = SPECS[0]
+    assert Batch(spec, 2, ("greedy",)).record(5, 1) != Batch(spec, 2, ("greedy",), duplicate=True).record(5, 1)
+
+
+@pytest.mark.parametrize("spec", SECRETIVE, ids=lambda spec: spec.slug)
+def test_a_guess_looks_like_the_truth(spec: GameSpec) -> None:
+    """The view of a guess is the view it was made from, and the guess is a position that can be."""
+    rng = random.Random(3)
+    key = [0] * KEY_WORDS
+    guessed = 0
+    for seats in (spec.seats[0], spec.seats[-1]):
+        match = Match(spec, seats, settle=False, seed=2)
+        for step in range(400):
+            if match.is_over:
+                break
+            for seat in range(seats):
+                view = match.view(seat)
+                truth = view.duplicate()
+                seed_key(key, 1, step * seats + seat)
+                spec.rules.guess(view, seat, key, truth)
+                assert spec.notation.flaw(truth) is None
+                seen = truth.duplicate()
+                spec.rules.view(truth, seat, seen)
+                assert seen.to_bytes() == view.to_bytes()
+                guessed += truth != match.state
+            if match.awaits_chance:
+                match.roll()
+            else:
+                seat = rng.choice(match.actors)
+                match.push(rng.choice(match.legal_actions(seat)), seat)
+    assert guessed > 50, "a guess is hardly ever another state"
