@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from urllib.parse import urlsplit
@@ -11,7 +12,7 @@ import pytest
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.race import Gate, RoundTrip
+from quincunx.server.race import Gate, RoundTrip, kernel_round_trip
 from tests.server.conftest import Open, wait_for
 
 
@@ -23,6 +24,61 @@ def test_the_round_trip_is_the_shortest_of_the_last() -> None:
     assert trip.seconds == pytest.approx(0.1)
     assert not trip.answer(1.0, 9.0), "the same answer twice"
     assert not trip.answer(0.5, 9.0), "an answer to no ping"
+
+
+def measured(took: float, kernel: float | None, most: float = float("inf"), count: int = 8) -> RoundTrip:
+    trip = RoundTrip(lambda: kernel, most)
+    for began in range(count):
+        trip.answer(trip.ask(float(began)), began + took)
+    return trip
+
+
+def test_answering_late_does_not_stretch_the_round_trip() -> None:
+    assert measured(0.4, kernel=0.01).seconds == pytest.approx(0.02)
+    assert measured(0.4, kernel=0.01).is_suspicious
+    assert measured(0.4, kernel=0.395).seconds == pytest.approx(0.4)
+    assert not measured(0.4, kernel=0.395).is_suspicious
+    assert measured(0.4, kernel=None, most=0.1).seconds == pytest.approx(0.1), "behind a proxy"
+
+
+def test_without_the_kernels_word_the_fastest_answer_ever_bounds_the_others() -> None:
+    trip = measured(0.02, kernel=None, count=1)
+    for began in range(10, 30):
+        trip.answer(trip.ask(float(began)), began + 0.4)
+    assert trip.seconds == pytest.approx(0.02)
+
+
+def test_a_cheat_who_answers_late_gains_nothing() -> None:
+    rng = random.Random(5)
+    wins = 0
+    for _ in range(500):
+        reaction = (rng.gauss(0.4, 0.06), rng.gauss(0.4, 0.06))
+        grants = (measured(0.01, kernel=0.009).seconds, measured(0.41, kernel=0.009).seconds)
+        first = who_is_first((0.005, 0.005), reaction, 0.4, grants)
+        wins += first == 1
+        if abs(reaction[0] - reaction[1]) > 0.012:
+            assert first == (0 if reaction[0] < reaction[1] else 1)
+    assert 210 < wins < 290
+
+
+async def test_the_kernel_tells_the_round_trip_of_a_connection() -> None:
+    reached = asyncio.Event()
+    found: list[float | None] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        found.append(kernel_round_trip(writer.transport))
+        writer.close()
+        reached.set()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+    writer.write(b"x")
+    await asyncio.wait_for(reached.wait(), 20)
+    writer.close()
+    server.close()
+    assert found[0] is None or 0 < found[0] < 1
+    assert (found[0] is None) == (not hasattr(socket, "TCP_INFO"))
 
 
 async def test_nobody_is_held_where_all_are_near() -> None:
@@ -63,10 +119,15 @@ class FakeTimer:
         pass
 
 
-def who_is_first(one_way: tuple[float, float], reaction: tuple[float, float], allowance: float) -> int:
+def who_is_first(
+    one_way: tuple[float, float],
+    reaction: tuple[float, float],
+    allowance: float,
+    grants: tuple[float, float] | None = None,
+) -> int:
     """Both see the same at once (later by their latency) and answer; whose action counts first."""
     loop = FakeLoop()
-    grants = [min(2 * latency, allowance) for latency in one_way]
+    grants = grants or (min(2 * one_way[0], allowance), min(2 * one_way[1], allowance))
     order: list[int] = []
     gate = Gate(loop, lambda: max(grants))  # type: ignore[arg-type]
     arrivals = sorted((2 * one_way[player] + reaction[player], player) for player in (0, 1))
@@ -196,7 +257,9 @@ async def _drop(client: TableClient) -> int:
         return OVER
 
 
-async def test_over_real_connections(hall: Open) -> None:
+async def test_over_real_connections(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The far line is a program here, which the kernel knows nothing of.
+    monkeypatch.setattr("quincunx.server.socket.kernel_round_trip", lambda _: None)
     async with far_away(hall.url, 0.005) as near, far_away(hall.url, 0.2) as far:
         results = await asyncio.gather(*(race(hall, near, far, 5, random.Random(seed)) for seed in range(8)))
     near_wins, far_wins, surprises = (sum(column) for column in zip(*results, strict=True))

@@ -2,25 +2,61 @@
 
 An action counts from its arrival minus the sender's round trip, up to a published allowance: who is far away sees the
 dice later and is heard later. It is held until nobody can still send an earlier one.
+
+Who answers pings late on purpose looks far away. So the answers alone are not believed: the round trip is at most what
+the kernel has measured on the same connection, where it tells; a program cannot delay what its kernel acknowledges.
 """
 
 import asyncio
 import heapq
+import socket
+import struct
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 SAMPLES = 8
-"""The round trip is the shortest of this many: a hiccup does not count, and delaying answers must be kept up to pay."""
+"""The round trip is the shortest of this many: a hiccup does not count."""
+KERNEL_SLACK_S = 0.01
+"""A program needs a moment that its kernel does not."""
+PROXY_S = 0.1
+"""The most for a visitor behind a proxy: the kernel knows only the way to the proxy."""
+SUSPICIOUS_S = 0.1
+"""Answers that come so much later than the kernel's are strange."""
+INFO_BYTES = 256
+SMOOTHED_AT, SHORTEST_AT = 68, 148
+"""Where Linux's `struct tcp_info` has the round trip and the shortest one, in microseconds."""
+NEVER_US = 0xFFFFFFFF
+
+
+def kernel_round_trip(transport: Any) -> float | None:
+    """The shortest round trip of a connection as its kernel knows it, in seconds; none where that is not told."""
+    option = getattr(socket, "TCP_INFO", None)
+    connection = transport.get_extra_info("socket")
+    if option is None or connection is None:
+        return None
+    try:
+        info = connection.getsockopt(socket.IPPROTO_TCP, option, INFO_BYTES)
+        (shortest,) = struct.unpack_from("=I", info, SHORTEST_AT) if len(info) > SHORTEST_AT + 4 else (NEVER_US,)
+        (smoothed,) = struct.unpack_from("=I", info, SMOOTHED_AT)
+    except (OSError, struct.error):
+        return None
+    known = smoothed if shortest == NEVER_US else shortest
+    return float(known) / 1e6 if known else None
 
 
 class RoundTrip:
     """How long a connection takes there and back, in seconds."""
 
-    __slots__ = ("_asked", "_samples")
+    __slots__ = ("_asked", "_bound", "_fastest", "_kernel", "_samples")
 
-    def __init__(self) -> None:
+    def __init__(self, kernel: Callable[[], float | None] = lambda: None, most: float = float("inf")) -> None:
         self._samples: deque[float] = deque(maxlen=SAMPLES)
         self._asked: deque[float] = deque(maxlen=SAMPLES)
+        self._kernel = kernel
+        self._fastest = float("inf")
+        """Of all answers there ever were: it bounds the others where the kernel tells nothing."""
+        self._bound = most
 
     def ask(self, now: float) -> float:
         """A ping leaves now; what it carries."""
@@ -33,12 +69,23 @@ class RoundTrip:
             return False
         self._asked.remove(asked)
         self._samples.append(now - asked)
+        self._fastest = min(self._fastest, now - asked)
         return True
 
     @property
     def seconds(self) -> float:
         """Nothing for a connection that has not answered yet."""
-        return min(self._samples, default=0.0)
+        if not self._samples:
+            return 0.0
+        kernel = self._kernel()
+        bound = self._fastest if kernel is None else kernel + KERNEL_SLACK_S
+        return min(*self._samples, bound, self._bound)
+
+    @property
+    def is_suspicious(self) -> bool:
+        """Whether the answers take much longer than the way there and back does."""
+        kernel = self._kernel()
+        return kernel is not None and len(self._samples) == SAMPLES and min(self._samples) > kernel + SUSPICIOUS_S
 
 
 class Gate:

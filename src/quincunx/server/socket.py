@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from quincunx.server.config import HallConfig
 from quincunx.server.hall import Hall, TableError
 from quincunx.server.limits import Bucket
 from quincunx.server.protocol import AnyClientMessage, TableSummary
-from quincunx.server.race import RoundTrip
+from quincunx.server.race import PROXY_S, RoundTrip, kernel_round_trip
 from quincunx.server.seating import hash_of
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, is_called_right, may_ask
@@ -44,10 +45,13 @@ class TableConnection:
         "_address",
         "_greeted",
         "_hall",
+        "_is_behind_proxy",
+        "_is_suspected",
         "_line",
         "_most_bytes",
         "_patience",
         "_pinger",
+        "_renamings",
         "_round_trip",
         "_speed",
         "_table",
@@ -57,7 +61,7 @@ class TableConnection:
         "wants_views",
     )
 
-    def __init__(self, hall: Hall, table: Table, line: Line, address: str) -> None:
+    def __init__(self, hall: Hall, table: Table, line: Line, address: str, *, is_behind_proxy: bool = False) -> None:
         self.seat: Seat = SPECTATOR
         self.wants_views = False
         self._hall = hall
@@ -68,6 +72,9 @@ class TableConnection:
         self._greeted = False
         self._token: str | None = None
         self._round_trip: RoundTrip | None = None
+        self._is_behind_proxy = is_behind_proxy
+        self._is_suspected = False
+        """Whether the log has been told that answers to pings come strangely late."""
         self._pinger: asyncio.TimerHandle | None = None
         limits = hall.config.limits
         self._most_bytes = limits.message_bytes
@@ -75,6 +82,7 @@ class TableConnection:
         """Of this connection until it has said who it is, then of its seat."""
         self._address = hall.allowances.messages.of(address)
         """What all connections of the address share."""
+        self._renamings = hall.allowances.renamings.of(address)
         self._patience = Bucket(hall.loop.time, FORGIVEN_A_SECOND, limits.bad_messages)
 
     @property
@@ -127,8 +135,7 @@ class TableConnection:
             case protocol.Ping(t):
                 self.send(encode(protocol.ServerPong(t)))
             case protocol.Pong(t):
-                if self._round_trip is not None:
-                    self._round_trip.answer(t, self._hall.loop.time())
+                self._take_pong(t)
             case protocol.Hello():
                 self._hello(message)
             case _ if not self._greeted:
@@ -169,6 +176,8 @@ class TableConnection:
                 table.ask(self, id, lambda: ledger.fill(seat, other, bot, table.connected(other)))
             case protocol.Open(id, other):
                 table.ask(self, id, lambda: ledger.open(seat, other))
+            case protocol.Rename(id) if not self._renamings.take():
+                self.send(encode(protocol.Refused(id, "busy", "too many new names: wait a while", None)))
             case protocol.Rename(id, name):
                 table.ask(self, id, lambda: ledger.rename(seat, name))
             case protocol.Change(id):
@@ -208,8 +217,18 @@ class TableConnection:
 
     def _start_pings(self) -> None:
         if self._table.ledger.spec.race and self.seat != SPECTATOR and self._round_trip is None:
-            self._round_trip = RoundTrip()
+            most = PROXY_S if self._is_behind_proxy else float("inf")
+            kernel = partial(kernel_round_trip, self._line.transport)
+            self._round_trip = RoundTrip((lambda: None) if self._is_behind_proxy else kernel, most)
             self._ping(0)
+
+    def _take_pong(self, asked: float) -> None:
+        trip = self._round_trip
+        if trip is None or not trip.answer(asked, self._hall.loop.time()):
+            return
+        if trip.is_suspicious and not self._is_suspected:
+            self._is_suspected = True
+            log.warning("late_answers", table=self._table.ledger.id, seat=self.seat)
 
     def _ping(self, number: int) -> None:
         if not self._line.is_open or self._round_trip is None:
@@ -305,7 +324,8 @@ class Sockets:
 
     async def _serve_table(self, table: Table, wire: Wire, address: str, receive: Receive) -> None:
         line = Line(wire, self._hall.config.limits.unsent_bytes)
-        connection = TableConnection(self._hall, table, line, address)
+        is_proxied = wire.client is not None and wire.client[0] in self._hall.config.proxies
+        connection = TableConnection(self._hall, table, line, address, is_behind_proxy=is_proxied)
         wire.attach(line, connection.hear)
         patience = self._hall.loop.call_later(self._hall.config.limits.hello_s, connection.expect_hello)
         try:
