@@ -23,7 +23,7 @@ from quincunx.core.fields import format_fields, parse_fields
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
-from quincunx.server import protocol
+from quincunx.server import protocol, socket
 from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import Entry, decode_step
@@ -642,6 +642,20 @@ async def test_the_lobby_answers_rubbish(hall: Open) -> None:
         assert isinstance(await lobby.hear(), protocol.Lobby)
         await lobby.fire([malformed(rng) for _ in range(60)])
         await lobby.fire([Shot(json.dumps(message), frozenset({"table"})) for message in well_formed(rng, Ids("l"), 0)])
+
+
+def nested(depth: int, innermost: str = "") -> bytes:
+    """A ping with something else in it, so deep."""
+    inner = "[" * (depth - 1) + innermost + "]" * (depth - 1)
+    return f'{{"type":"ping","t":1,"x":{inner}}}'.encode()
+
+
+def test_how_deep_a_message_may_be_does_not_depend_on_python() -> None:
+    assert socket.decode(nested(socket.DEEPEST)) == protocol.Ping(1.0)
+    assert socket.decode(nested(2, '"' + r"\\" + "[{" * 200 + r'\"[[[["')) == protocol.Ping(1.0), "text, no brackets"
+    assert socket.decode(nested(2, ",".join(["[]"] * 200))) == protocol.Ping(1.0), "many, not deep"
+    with pytest.raises(msgspec.DecodeError, match="more than 100 deep"):
+        socket.decode(nested(socket.DEEPEST + 1))
 
 
 async def test_who_sends_only_rubbish_is_shown_out(hall: Open) -> None:

@@ -1,6 +1,7 @@
 """The WebSocket end of the hall: messages in, each checked; messages out, never waiting for a slow reader."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
 from typing import Any
@@ -22,20 +23,39 @@ from quincunx.server.wire import EXTENSION, Line, Wire
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(AnyClientMessage).decode
+_decode = msgspec.json.Decoder(AnyClientMessage).decode
 
 AsgiMessage = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
 NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What decoding raises: the last for brackets in brackets in brackets."""
+"""What decoding raises: the last for brackets in brackets in brackets that never close."""
+DEEPEST = 100
+"""Brackets in brackets of a message. How many msgspec takes depends on the Python it runs on."""
+_NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[^][{}"]+', re.DOTALL)
+"""Strings, and what stands between brackets."""
 FIRST_PINGS = (0.0, 0.15, 0.4)
 """When a race's round trips are measured after the greeting, in seconds; then every `PING_S`."""
 PING_S = 2.0
 FORGIVEN_A_SECOND = 2.0
 """Bad messages that are forgotten again."""
 MISDIRECTED = b"This hall does not go by that name. Who runs it can add the name by --origin."
+
+
+def decode(text: bytes) -> AnyClientMessage:
+    """A client's message; raises one of `NO_MESSAGE` for what is none."""
+    if len(text) > 2 * DEEPEST and text.count(b"[") + text.count(b"{") > DEEPEST:
+        _refuse_depth(text)
+    return _decode(text)
+
+
+def _refuse_depth(text: bytes) -> None:
+    depth = 0
+    for bracket in _NO_BRACKETS.sub(b"", text):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEEPEST:
+            raise msgspec.DecodeError(f"brackets in brackets, more than {DEEPEST} deep")
 
 
 class TableConnection:
