@@ -89,6 +89,45 @@ def test_the_log_and_the_rules_are_one_key_away(hall: Hall, people: Callable[...
     page.wait_for_selector("dialog[open] [role=log]")
 
 
+PRESS = "(key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}))"
+
+
+def test_no_key_is_lost_after_a_dialog_has_closed(hall: Hall, people: Callable[..., Person]) -> None:
+    """Before the page is drawn again, however late that is."""
+    ann = people(hall)
+    sit(hall, ann, "sixes")
+    page = ann.page
+    page.keyboard.press("?")
+    page.click("dialog[open] [role=tab] >> nth=1")
+    page.wait_for_selector("dialog[open] [data-mark='R1']")
+    page.evaluate(f"() => {{ document.querySelector('dialog[open]').close(); ({PRESS})('l') }}")
+    page.wait_for_selector("dialog[open] [role=log]")
+
+
+def test_a_dialog_that_is_opened_again_at_once_stays_open(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    sit(hall, ann, "sixes")
+    page = ann.page
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] [data-mark='§1']")
+    said = page.evaluate(
+        f"""async () => {{
+          const dialog = document.querySelector('dialog[open]'), said = []
+          const closed = new Promise(done => dialog.addEventListener('close', done))
+          ;({PRESS})('Escape')
+          await Promise.resolve()
+          said.push(dialog.open)
+          if (dialog.open) return said
+          ;({PRESS})('?')
+          await closed
+          await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+          return [...said, dialog.open]
+        }}"""
+    )
+    assert said == [False, True]
+    page.wait_for_selector("dialog[open] [data-mark='§1']")
+
+
 def test_a_screen_reader_hears_every_event(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     sit(hall, ann, "phase10")
@@ -176,6 +215,19 @@ def test_a_small_phone_scrolls_nowhere_sideways_and_fingers_hit(
         page.wait_for_selector(".bar.mine, .over")
         assert ann.sideways() == 0
         assert page.evaluate(TARGETS) == []
+
+
+def test_cards_that_can_be_stolen_are_large_enough_for_a_finger(hall: Hall, people: Callable[..., Person]) -> None:
+    """Mixed Doubles; a STEAL is seldom in hand, so the rivals' cards are lit from outside."""
+    ann = people(hall, size=SMALL_PHONE, touch=True)
+    sit(hall, ann, "mixeddoubles")
+    page = ann.page
+    page.wait_for_selector(".rival .mini")
+    page.evaluate(
+        "for (const card of document.querySelectorAll('.mini')) { card.disabled = false; card.classList.add('lit') }"
+    )
+    assert ann.sideways() == 0
+    assert page.evaluate(TARGETS) == []
 
 
 def test_rings_are_dragged_by_touch(hall: Hall, people: Callable[..., Person]) -> None:
