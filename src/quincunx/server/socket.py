@@ -47,7 +47,8 @@ def decode(text: bytes) -> AnyClientMessage:
     """A client's message; raises one of `NO_MESSAGE` for what is none."""
     if len(text) > 2 * DEEPEST and text.count(b"[") + text.count(b"{") > DEEPEST:
         _refuse_depth(text)
-    return _decode(text)
+    message: AnyClientMessage = _decode(text)
+    return message
 
 
 def _refuse_depth(text: bytes) -> None:
