@@ -127,8 +127,31 @@ def hall(
     public_figures: Annotated[
         bool, typer.Option("--public-figures", help="Show /metrics and /schema to everyone, not to this machine alone.")
     ] = False,
+    keep: Annotated[
+        int | None,
+        typer.Option(
+            metavar="DAYS",
+            help="Throw tables away that have not moved for so long, finished or not; without it only those that never"
+            " began, after a week.",
+            min=1,
+            show_default=False,
+        ),
+    ] = None,
+    tidy: Annotated[bool, typer.Option("--tidy", help="Throw away what is not kept, say what, and leave.")] = False,
+    backup: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Copy the hall's SQLite file, even while it is open, and leave."),
+    ] = None,
 ) -> None:
     """Open the hall: the server and its page, for you and whoever has the link."""
+    if tidy or backup is not None:
+        from quincunx.server.upkeep import back_up_hall, tidy_hall
+
+        if backup is not None:
+            back_up_hall(db, backup)
+        if tidy:
+            tidy_hall(db, keep)
+        return
     from quincunx.server.commands import open_hall
 
     open_hall(
@@ -142,6 +165,7 @@ def hall(
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
         public_figures=public_figures,
+        keep_days=keep,
     )
 
 

@@ -52,6 +52,7 @@ def open_hall(
     origins: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
     public_figures: bool = False,
+    keep_days: int | None = None,
     extra_games: tuple[str, ...] = (),
 ) -> None:
     """Serve the hall until stopped."""
@@ -67,6 +68,7 @@ def open_hall(
         origins=tuple(check_origin(origin) for origin in origins),
         proxies=tuple(check_address(proxy) for proxy in proxies),
         public_figures=public_figures,
+        keep_days=keep_days,
     )
     console = Console(highlight=False)
     with contextlib.ExitStack() as stack:

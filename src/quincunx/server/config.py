@@ -29,3 +29,5 @@ class HallConfig:
     static: Path = STATIC
     idle_s: float = 600
     """A table without watchers or anything to do leaves the memory after this long."""
+    keep_days: int | None = None
+    """Tables that have not moved for so long are thrown away; without, only those that never began, after a week."""

@@ -39,6 +39,10 @@ class Database(Protocol):
         """The database is as this version wants it."""
         ...
 
+    async def compact(self) -> int:
+        """Give room back that is not needed any more; how many bytes."""
+        ...
+
     def say(self, url: str) -> None:
         """Where the hall is open."""
         ...
@@ -93,15 +97,19 @@ class SqliteDatabase:
             self._connection = self._engine.connect()
         return self._connection
 
+    def _driver(self) -> sqlite3.Connection:
+        """The driver's own connection, for what is done outside of transactions."""
+        found = self._connected().connection.driver_connection
+        assert isinstance(found, sqlite3.Connection)
+        return found
+
     async def before_upgrade(self, version: str) -> None:
         if self.file is not None:
             await self._in_thread(self._keep_copy, self.file, version)
 
     def _keep_copy(self, file: HallFile, version: str) -> None:
-        source = self._connected().connection.driver_connection
-        assert isinstance(source, sqlite3.Connection)
         try:
-            copy = file.keep_copy(version, source)
+            copy = file.keep_copy(version, self._driver())
         except (StoreError, OSError, sqlite3.Error) as error:
             log.warning("no_copy_before_upgrade", file=str(file.path), reason=str(error))  # all or nothing all the same
         else:
@@ -110,6 +118,15 @@ class SqliteDatabase:
     async def settled(self) -> None:
         if self.file is not None:
             await self._in_thread(self.file.remember)
+
+    async def compact(self) -> int:
+        return 0 if self.file is None else await self._in_thread(self._compact, self.file)
+
+    def _compact(self, file: HallFile) -> int:
+        before = file.size()
+        for statement in ("vacuum", "pragma wal_checkpoint(truncate)"):
+            self._driver().execute(statement)
+        return max(0, before - file.size())
 
     def say(self, url: str) -> None:
         if self.file is not None:
@@ -128,6 +145,8 @@ class SqliteDatabase:
 
 
 def _tune_sqlite(connection: Any, _record: Any) -> None:
+    # Whoever decodes what is stored says what is wrong with it; the driver would refuse all rows because of one.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     cursor = connection.cursor()
     for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "wal_autocheckpoint=4000"):
         cursor.execute(f"pragma {pragma}")
@@ -171,6 +190,10 @@ class PostgresDatabase:
 
     async def settled(self) -> None:
         """Nothing to note."""
+
+    async def compact(self) -> int:
+        """PostgreSQL does it by itself."""
+        return 0
 
     def say(self, url: str) -> None:
         """Nobody is kept out."""

@@ -62,6 +62,10 @@ class HallFile:
     def _files(self) -> Iterator[str]:
         return (f"{self.path}{end}" for end in BESIDE)
 
+    def size(self) -> int:
+        """In bytes, with what is not yet in the file itself."""
+        return sum(os.stat(file).st_size for file in self._files() if os.path.exists(file))
+
     # One hall at a time
 
     def claim(self) -> None:
@@ -111,7 +115,7 @@ class HallFile:
 
     def keep_copy(self, version: str, source: sqlite3.Connection) -> Path:
         """A copy beside the file, named after the version of its tables; a StoreError where there is no room."""
-        size = sum(os.stat(file).st_size for file in self._files() if os.path.exists(file))
+        size = self.size()
         free = shutil.disk_usage(self.path.parent).free
         if free < 3 * size:  # the copy, what is written anew, and its journal
             raise StoreError(f"{free >> 20} MB are free, and {3 * size >> 20} MB would be needed")

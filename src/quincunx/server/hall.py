@@ -14,15 +14,17 @@ from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.spec import GameSpec
 from quincunx.server import metrics
 from quincunx.server.config import HallConfig
+from quincunx.server.dbfile import StoreError
 from quincunx.server.dice import new_seed
 from quincunx.server.entries import AnyStep, Entry, Filled, Sat
 from quincunx.server.ledger import Ledger, Refuse
 from quincunx.server.limits import Allowances
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
 from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_table_number, new_token
-from quincunx.server.store import Outcome, Store, TableRow, Write
+from quincunx.server.store import DamageError, Outcome, Store, TableRow, Write
 from quincunx.server.table import Request, Table
 from quincunx.server.thinkers import Thinkers
+from quincunx.server.tidying import cutoffs
 
 if TYPE_CHECKING:
     from quincunx.server.neighbours import Neighbours
@@ -87,6 +89,7 @@ class Hall:
         self.lobby_changed()
         self._spawn(self._resume())
         self._spawn(self._sweep())
+        self._spawn(self._tidy())
 
     async def close(self) -> None:
         """Stop everything; what is stored stays."""
@@ -172,22 +175,32 @@ class Hall:
         self._spawn(look())
 
     async def _load(self, table_id: str) -> Table:
-        row = await self.store.table(table_id)
-        if row is None:
-            raise TableError(f"there is no table {table_id!r}")
-        if row.game not in self.games:
-            raise TableError(f"table {table_id} plays {row.game}, which this hall does not have")
         try:
-            ledger = Ledger(self.games[row.game], row)
-            for entry in await self.store.entries(table_id):
-                ledger.advance(entry)
-        except QuincunxError as error:
+            ledger = await self._read(table_id)
+        except DamageError as error:
             log.error("table_unreadable", table=table_id, error=str(error))
             raise TableError(str(error)) from error
         table = self._enter(ledger)
         if self._neighbours is not None:
             table.catch_up()
         return table
+
+    async def _read(self, table_id: str) -> Ledger:
+        """A table as the store has it; a DamageError when its steps do not follow from each other."""
+        row = await self.store.table(table_id)
+        if row is None:
+            raise TableError(f"there is no table {table_id!r}")
+        if row.game not in self.games:
+            raise TableError(f"table {table_id} plays {row.game}, which this hall does not have")
+        entries = await self.store.entries(table_id)
+        number = 0
+        try:
+            ledger = Ledger(self.games[row.game], row)
+            for number, entry in enumerate(entries, 1):  # noqa: B007  # named in the complaint
+                ledger.advance(entry)
+        except Exception as error:  # whatever the rules make of what nobody did
+            raise DamageError(table_id, f"step {number} is not possible ({error})") from error
+        return ledger
 
     def _enter(self, ledger: Ledger) -> Table:
         table = Table(ledger, self)
@@ -358,7 +371,7 @@ class Hall:
             try:
                 for table_id in await self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES):
                     await self._resume_table(table_id)
-            except (SQLAlchemyError, OSError):
+            except (SQLAlchemyError, OSError, StoreError):
                 log.exception("resume_failed")
             if not self.store.shared:
                 return
@@ -369,6 +382,20 @@ class Hall:
             await self.table(table_id)
         except QuincunxError as error:
             log.warning("table_not_resumed", table=table_id, error=str(error))
+        except Exception:  # the others are not to wait for it
+            log.exception("table_not_resumed", table=table_id)
+
+    async def _tidy(self) -> None:
+        """Throw away what is not kept, now and every hour."""
+        while True:
+            try:
+                tidied = await self.store.tidy(cutoffs(self.now(), self.config.keep_days), frozenset(self.tables))
+                if tidied.tables:
+                    log.info("tidied", tables=tidied.tables, steps=tidied.steps)
+                    self.lobby_changed()
+            except (SQLAlchemyError, OSError, StoreError):
+                log.exception("tidying_failed")
+            await asyncio.sleep(HOUR_S)
 
     async def _sweep(self) -> None:
         while True:

@@ -443,3 +443,5 @@ AnyServerMessage: TypeAlias = Welcome | Update | Table | Ack | Refused | Error |
 CLOSE_ABUSE = 4400
 CLOSE_ORIGIN = 4403
 CLOSE_NO_TABLE = 4404
+CLOSE_TRY_AGAIN = 1013
+"""The store does not answer: come back later."""

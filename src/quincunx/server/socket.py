@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol
 from quincunx.server.config import HallConfig
+from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, TableError
 from quincunx.server.limits import Bucket
 from quincunx.server.protocol import AnyClientMessage, TableSummary
@@ -338,6 +340,10 @@ class Sockets:
                 except TableError as error:
                     await send({"type": "websocket.send", "text": encode(protocol.Error("table", str(error))).decode()})
                     await send({"type": "websocket.close", "code": protocol.CLOSE_NO_TABLE})
+                    return
+                except (SQLAlchemyError, OSError, StoreError) as error:
+                    log.error("store_failed", table=table_id, error=str(error))
+                    await send({"type": "websocket.close", "code": protocol.CLOSE_TRY_AGAIN})
                     return
                 await self._serve_table(table, wire, address, receive)
             case _:

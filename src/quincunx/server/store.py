@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
 from sqlalchemy import Connection, func, insert, select, text
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from quincunx.core.errors import QuincunxError
 from quincunx.server import metrics
 from quincunx.server.database import Database, PostgresDatabase, SqliteDatabase, database_url
 from quincunx.server.dbfile import StoreError
@@ -24,8 +25,10 @@ from quincunx.server.entries import Entry, decode_step, encode_step
 from quincunx.server.migrations import HEAD, upgrade, version_of
 from quincunx.server.protocol import TableSummary
 from quincunx.server.schema import entries, tables
+from quincunx.server.tidying import Tidied, tidy_some
 
 log = structlog.get_logger()
+T = TypeVar("T")
 
 MIGRATION_LOCK = 5_151_515
 CHANNEL = "quincunx"
@@ -36,6 +39,17 @@ PROBE_S = 1.5
 """How long a database may take for a write that is only to show that it can."""
 PROBE_PAUSE_S = 1.0
 """How long such a write stands for the next."""
+
+
+class DamageError(QuincunxError):
+    """What is stored of one table cannot be read; the others are not concerned."""
+
+    def __init__(self, table: str, what: str) -> None:
+        super().__init__(f"table {table} is damaged and cannot be opened: {what}")
+
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
+"""What decoding raises for something that we have not written so."""
 
 
 class Outcome(Enum):
@@ -176,16 +190,35 @@ class Store:
     # Reading
 
     async def table(self, table: str) -> TableRow | None:
-        """What is fixed of a table."""
-        return await self._db.run(_table, table)
+        """What is fixed of a table; a DamageError when it cannot be read."""
+        return await self._read(table, _table)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The steps of a table after that number."""
-        return await self._db.run(_entries, table, after)
+        """The steps of a table after that number; a DamageError when one is missing or cannot be read."""
+        return await self._read(table, _entries, after)
+
+    async def _read(self, table: str, function: Callable[..., T], *args: Any) -> T:
+        try:
+            return await self._db.run(function, table, *args)
+        except DatabaseError as error:
+            if type(error) is not DatabaseError:  # others tell of the database, this one of what is on its pages
+                raise
+            raise DamageError(table, _cause(error)) from error
 
     async def lobby(self, since: int, limit: int) -> list[TableSummary]:
         """Listed tables that are waiting or playing and were touched since then, newest first."""
         return await self._db.run(_lobby, since, limit)
+
+    async def tidy(self, since: dict[str, int], spared: frozenset[str] = frozenset()) -> Tidied:
+        """Throw away tables that have not moved since then, by their status, unless they are spared."""
+        total = Tidied()
+        while (some := await self._db.run(tidy_some, since, spared)).tables:
+            total = Tidied(total.tables + some.tables, total.steps + some.steps)
+        return total
+
+    async def compact(self) -> int:
+        """Give room back that is not needed any more; how many bytes."""
+        return await self._db.compact()
 
     async def in_play(self, since: int, limit: int) -> list[str]:
         """Tables that are playing and have moved since then."""
@@ -236,7 +269,9 @@ def _as_driver_takes_it(statement: str) -> dict[str, str]:
 
 
 INSERT_ENTRY = _as_driver_takes_it("insert into entries (table_number, seq, at, message, body) values (?, ?, ?, ?, ?)")
-UPDATE_TABLE = _as_driver_takes_it("update tables set status=?, listed=?, summary=?, touched=? where number=?")
+UPDATE_TABLE = _as_driver_takes_it(
+    "update tables set status=?, listed=?, summary=?, touched=? where number=? and status <> 'closed'"
+)
 PROBE = text("update alembic_version set version_num = version_num")
 NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
 
@@ -301,7 +336,10 @@ def _table(connection: Connection, table: str) -> TableRow | None:
     row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
     if row is None:
         return None
-    variants = msgspec.json.decode(row.variants, type=dict[str, str])
+    try:
+        variants = msgspec.json.decode(row.variants, type=dict[str, str])
+    except UNREADABLE as error:
+        raise DamageError(table, f"its variants cannot be read ({error})") from error
     return TableRow(row.id, row.number, row.game, row.rules, row.seats, variants, row.settings, row.seed, row.created)
 
 
@@ -312,17 +350,33 @@ def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
         .where(tables.c.id == table, entries.c.seq > after)
         .order_by(entries.c.seq)
     )
-    return [Entry(seq, at, message, decode_step(body)) for seq, at, message, body in rows]
+    found: list[Entry] = []
+    for number, (seq, at, message, body) in enumerate(rows, after + 1):
+        if seq != number:
+            raise DamageError(table, f"step {number} is missing")
+        try:
+            found.append(Entry(seq, at, message, decode_step(body)))
+        except UNREADABLE as error:
+            raise DamageError(table, f"step {seq} cannot be read ({error})") from error
+    return found
 
 
 def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]:
     rows = connection.execute(
-        select(tables.c.summary)
+        select(tables.c.id, tables.c.summary)
         .where(tables.c.status.in_(("waiting", "playing")), tables.c.listed, tables.c.touched >= since)
         .order_by(tables.c.created.desc(), tables.c.id)
         .limit(limit)
     )
-    return [msgspec.json.decode(words, type=TableSummary) for (words,) in rows]
+    return [summary for table, words in rows if (summary := _summary(table, words)) is not None]
+
+
+def _summary(table: str, words: str) -> TableSummary | None:
+    try:
+        return msgspec.json.decode(words, type=TableSummary)
+    except UNREADABLE as error:
+        log.error("summary_unreadable", table=table, error=str(error))
+        return None
 
 
 def _in_play(connection: Connection, since: int, limit: int) -> list[str]:

@@ -1,0 +1,64 @@
+"""What is thrown away, and when: tables that never began after a week, and whatever `--keep` names."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, or_, select
+
+from quincunx.server.schema import entries, tables
+
+DAY_MS = 86_400_000
+NEVER_BEGAN_DAYS = 7
+"""How long a table is kept whose match has not begun, or that was closed by whoever runs the hall."""
+TABLES_AT_ONCE = 100
+"""In one transaction, so that nobody who plays waits for long."""
+TIDY_LOCK = 5_151_516
+
+
+class Tidied(NamedTuple):
+    """What was thrown away."""
+
+    tables: int = 0
+    steps: int = 0
+
+
+def cutoffs(now: int, keep_days: int | None) -> dict[str, int]:
+    """By the status of a table: what has not moved since then goes."""
+    week = min(NEVER_BEGAN_DAYS, keep_days if keep_days is not None else NEVER_BEGAN_DAYS)
+    found = {"waiting": now - week * DAY_MS, "closed": now - week * DAY_MS}
+    if keep_days is not None:
+        found |= dict.fromkeys(("playing", "over"), now - keep_days * DAY_MS)
+    return found
+
+
+def tidy_some(connection: Connection, since: dict[str, int], spared: frozenset[str]) -> Tidied:
+    """Throw away some of what has not moved since then, unless it is spared; nothing when nothing is left to do."""
+    if connection.dialect.name == "postgresql" and not connection.scalar(
+        select(func.pg_try_advisory_xact_lock(TIDY_LOCK))
+    ):
+        return Tidied()  # another process is at it
+    numbers = [number for (number,) in connection.execute(_untouched(since, spared))]
+    if not numbers:
+        return Tidied()
+    steps = connection.execute(delete(entries).where(entries.c.table_number.in_(numbers))).rowcount
+    connection.execute(delete(tables).where(tables.c.number.in_(numbers)))
+    return Tidied(len(numbers), steps)
+
+
+def _untouched(since: dict[str, int], spared: frozenset[str]) -> Any:
+    """A table has moved when its last step was stored; `touched` may be older."""
+    moved = (
+        select(entries.c.at)
+        .where(entries.c.table_number == tables.c.number)
+        .order_by(entries.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    old = or_(
+        *(
+            and_(tables.c.status == status, tables.c.touched < time, func.coalesce(moved, tables.c.created) < time)
+            for status, time in since.items()
+        )
+    )
+    return (
+        select(tables.c.number).where(old, tables.c.id.not_in(spared)).order_by(tables.c.number).limit(TABLES_AT_ONCE)
+    )
