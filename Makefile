@@ -19,7 +19,8 @@ SYSTEM := $(VENV)/.stamp-system
 PINS := pyproject.toml constraints.txt
 PAGE := src/quincunx/server/static/.sources
 AXE := web/node_modules/axe-core/axe.min.js
-PAGE_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.html web/*.json web/*.js web/*.ts)
+PAGE_SOURCES := $(shell find web/src web/public -path web/src/generated -prune -o -type f -print) $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
+	$(shell find src/quincunx -name words.py -o -name "RUL*.md" -o -name "*.po") tools/messages.py
 
 CHECKS := check-format check-lint check-types check-imports check-page
 

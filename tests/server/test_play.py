@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from quincunx.core.messages import english
 from quincunx.core.transcript import read_transcript
 from quincunx.games import GAMES, game
 from quincunx.server import protocol
@@ -68,7 +69,7 @@ async def test_two_people_play(hall: Open) -> None:
     assert bob.now.ack is None
     assert bob.now.events[0] == protocol.EventInfo(0, "roll")
     assert bob.now.events[1].who is None
-    assert bob.now.lines[0].text.startswith("Ann rolls")
+    assert english(bob.now.lines[0].said).startswith("Ann rolls")
     await table.close()
 
 
@@ -110,7 +111,7 @@ async def test_a_player_comes_back_by_token_and_hears_what_was_missed(hall: Open
     late.seq = known
     async with late:
         assert isinstance(late.now, protocol.Snapshot)
-        assert late.now.lines[0].text.startswith("Ann rolls")
+        assert english(late.now.lines[0].said).startswith("Ann rolls")
         assert {line.seq for line in late.now.lines} == {known + 1}
     async with hall.client.watch(table.table, table.tokens[0]) as fresh:
         assert isinstance(fresh.now, protocol.Snapshot)
@@ -196,7 +197,8 @@ async def test_undo_until_something_is_revealed(hall: Open) -> None:
     assert held.may_act
     assert isinstance(other.now, protocol.Update)
     assert other.now.undone
-    assert other.now.lines[0].text == f"{held.table.seats[held.you].name} takes the last action back."  # type: ignore[union-attr,index]
+    name = held.table.seats[held.you].name  # type: ignore[union-attr,index]
+    assert english(other.now.lines[0].said) == f"{name} takes the last action back."
     with pytest.raises(HallError) as refusal:
         await held.undo()
     assert refusal.value.code == "rules"

@@ -1,6 +1,9 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { speak } from './lib/i18n.svelte'
+import { language } from './lib/settings.svelte'
 
 const target = document.getElementById('app')
+await speak(language())
 if (target) mount(App, { target })

@@ -9,6 +9,7 @@ from functools import cache
 from inspect import signature
 from typing import Any
 
+from quincunx.core import words
 from quincunx.core.bots import KNOWING_ARGUMENTS, RANDOM, Budget, Searching, load_outside, read_bot
 from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
@@ -27,9 +28,9 @@ def check_bot(spec: GameSpec, name: str) -> None:
     if read.is_outside:
         load_outside(read.name)
     elif read.name not in spec.bot_names:
-        raise SetupError(f"{spec.title} has no bot {read.name!r}; it has {', '.join(spec.bot_names)}")
+        raise SetupError(words.NO_SUCH_BOT(game=spec.title, bot=repr(read.name), known=", ".join(spec.bot_names)))
     elif read.playouts is not None and read.name in spec.reflex_names:
-        raise SetupError(f"{read.name} answers at once: it takes no playouts")
+        raise SetupError(words.NO_PLAYOUTS(bot=read.name))
 
 
 def takes_knowledge(bot: Callable[..., int]) -> bool:

@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
 from quincunx.core.errors import ChanceError, NotationError
+from quincunx.core.messages import Message
 
 if TYPE_CHECKING:
     from quincunx.core.match import Match
@@ -68,7 +69,7 @@ class Scripted:
 class Typed:
     """Dice on a real table, typed in by a person, asked again until the answer makes sense."""
 
-    def __init__(self, ask: Callable[[str], str], tell: Callable[[str], None]) -> None:
+    def __init__(self, ask: Callable[[Message], str], tell: Callable[[Message], None]) -> None:
         self.ask = ask
         self.tell = tell
 
@@ -76,9 +77,9 @@ class Typed:
         """What the person says has landed."""
         while True:
             try:
-                return match.parse_outcome(self.ask(match.spec.notation.describe_chance(match.state)))
+                return match.parse_outcome(self.ask(match.spec.notation.describe_chance(match.state, match.names)))
             except (NotationError, ChanceError) as error:
-                self.tell(str(error))
+                self.tell(error.message)
 
 
 class Recorded:

@@ -1,8 +1,15 @@
 """What can be wrong with what the engine is given, each with a sentence a person can act on."""
 
+from quincunx.core.messages import Message
+from quincunx.core.words import PLAIN
+
 
 class QuincunxError(ValueError):
-    """Bad input: the message names what is wrong in one line."""
+    """Bad input: the message names what is wrong in one line; `str(error)` is its English."""
+
+    def __init__(self, said: Message | str) -> None:
+        super().__init__(said)
+        self.message = said if isinstance(said, Message) else PLAIN(text=said)
 
 
 class SetupError(QuincunxError):
@@ -16,9 +23,9 @@ class NotationError(QuincunxError):
 class IllegalAction(QuincunxError):  # noqa: N818  # the word of the project's vocabulary
     """An action that the rules do not allow now; the message says which rule."""
 
-    def __init__(self, message: str, reason: str = "") -> None:
-        super().__init__(message)
-        self.reason = reason or message
+    def __init__(self, said: Message | str, reason: Message | None = None) -> None:
+        super().__init__(said)
+        self.reason = reason or self.message
         """The message without the action that it is about."""
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
+from quincunx.core import words
 from quincunx.core.chance import Chance, Scripted, Seeded
 from quincunx.core.errors import ChanceError, IllegalAction, SetupError
 from quincunx.core.fields import Table, format_fields
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
@@ -134,7 +136,7 @@ class Match:
         self.options = spec.options(variants)
         self.names = list(names or [f"seat {seat}" for seat in range(self.seats)])
         if len(self.names) != self.seats:
-            raise SetupError(f"{len(self.names)} names for {self.seats} seats")
+            raise SetupError(words.NAMES_AND_SEATS(names=len(self.names), seats=self.seats))
         self.chance = Seeded(seed) if chance is None else chance
         self.settles = settle
         self.state: Any = spec.state()
@@ -156,10 +158,10 @@ class Match:
 
     def _begin_at(self, start: Any) -> None:
         if type(start) is not self.spec.state:
-            raise SetupError(f"the position to start from is not of {self.spec.title}")
+            raise SetupError(words.OTHER_GAMES_POSITION(game=self.spec.title))
         seats = getattr(start, "seats", self.seats)
         if seats != self.seats:
-            raise SetupError(f"the position to start from has {seats} seats, the match {self.seats}")
+            raise SetupError(words.OTHER_SEATS_POSITION(there=seats, here=self.seats))
         self.state.set_ints(start.ints())
 
     # Questions
@@ -185,7 +187,7 @@ class Match:
         """The one seat that may act now."""
         actors = self.actors
         if len(actors) != 1:
-            raise IllegalAction(_pause(self.to_act) or f"{len(actors)} seats may act now: say which")
+            raise IllegalAction(_pause(self.to_act) or words.SAY_WHICH_SEAT(count=len(actors)))
         return actors[0]
 
     @property
@@ -211,7 +213,7 @@ class Match:
         del actions[self._legal_actions(state, seat, actions) :]
         return actions
 
-    def objection(self, action: int, seat: Seat | None = None) -> str | None:
+    def objection(self, action: int, seat: Seat | None = None) -> Message | None:
         """Why a seat may not do this now, in words with the rule; None if it may."""
         if seat is None:
             if pause := _pause(self.to_act):
@@ -220,18 +222,20 @@ class Match:
         if bar := self._bar(seat):
             return bar
         if not 0 <= action < self.spec.actions:
-            return f"{action} is no action of {self.spec.title}"
+            return words.NO_SUCH_ACTION(action=action, game=self.spec.title)
         code: int = self._rules.objection(self.state, seat, action)
-        return None if code == 0 else self.spec.objections[code]
+        return None if code == 0 else self.spec.objections[code]()
 
-    def _bar(self, seat: Seat) -> str | None:
+    def _bar(self, seat: Seat) -> Message | None:
         """Why a seat may do nothing at all now."""
         actors = self._rules.to_act(self.state)
         if seat >= 0 and holds(actors, seat):
             return None
         if pause := _pause(actors):
             return pause
-        return f"it is not {self.names[seat]}'s move" if 0 <= seat < self.seats else f"there is no seat {seat}"
+        if not 0 <= seat < self.seats:
+            return words.NO_SUCH_SEAT(seat=seat)
+        return words.NOT_YOUR_MOVE(name=self.names[seat])
 
     def odds(self) -> list[int]:
         """The weights of the outcomes of the next die or card."""
@@ -245,7 +249,7 @@ class Match:
 
     def _expect_chance(self) -> None:
         if not self.awaits_chance:
-            raise ChanceError("no die or card is due")
+            raise ChanceError(words.NO_CHANCE_DUE())
 
     def view(self, seat: Seat = SPECTATOR) -> Any:
         """The state as a seat may know it: a copy of the caller's own."""
@@ -394,21 +398,22 @@ class Match:
         ):
             raise self._illegal(action, seat)
         if at is not None and not 0 <= operator.index(at) <= LATEST:
-            raise IllegalAction(f"{self._action_text(action, seat)}: no match has a millisecond {at}")
+            reason = words.NO_SUCH_TIME(time=at)
+            raise IllegalAction(words.CANNOT(action=self._action_text(action, seat), reason=reason))
         state = before.duplicate()
         rules.apply(state, seat, action)
         self._record(seat, action, at)
         self.state = state
 
     def _illegal(self, action: int, seat: Seat) -> IllegalAction:
-        reason = self.objection(action, seat) or ""
-        return IllegalAction(f"{self._action_text(action, seat)}: {reason}", reason)
+        reason = self.objection(action, seat) or words.PLAIN(text="")
+        return IllegalAction(words.CANNOT(action=self._action_text(action, seat), reason=reason), reason)
 
     def land(self, outcome: int) -> None:
         """One die or card lands."""
         weights = self.odds()
         if not 0 <= outcome < len(weights) or weights[outcome] == 0:
-            raise ChanceError(f"outcome {outcome} cannot land now")
+            raise ChanceError(words.CANNOT_LAND(outcome=outcome))
         self._land(outcome)
 
     def _land(self, outcome: int) -> None:
@@ -459,7 +464,7 @@ class Match:
         while self.settles and keep >= 0 and self.event(keep).by_chance:
             keep -= 1
         if keep < 0:
-            raise IllegalAction("nothing has been done yet that could be taken back")
+            raise IllegalAction(words.NOTHING_TO_TAKE_BACK())
         event = self.event(keep)
         self.rewind(keep)
         return event
@@ -487,7 +492,7 @@ class Match:
         """The action that a text says; a NotationError if it says none."""
         seat = self.actor if seat is None else seat
         if not 0 <= seat < self.seats:
-            raise IllegalAction(f"there is no seat {seat}")
+            raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
         action: int = self.spec.notation.parse_action(self.state, seat, text)
         return action
 
@@ -520,24 +525,24 @@ class Match:
         """The state as text."""
         return format_fields(self.state)
 
-    def _action_text(self, action: int, seat: Seat) -> str:
+    def _action_text(self, action: int, seat: Seat) -> str | Message:
         try:
             return self.format_action(action, seat)
         except (ValueError, IndexError, KeyError):
-            return f"action {action}"
+            return words.ACTION_NUMBER(number=action)
 
     def __repr__(self) -> str:
         if self.is_over:
             now = "over: " + ", ".join(f"{self.names[row.seat]} {row.points}" for row in self.standings())
         elif self.awaits_chance:
-            now = self.spec.notation.describe_chance(self.state)
+            now = str(self.spec.notation.describe_chance(self.state, self.names))
         else:
             now = "to act: " + ", ".join(self.names[seat] for seat in self.actors)
         return f"<{self.spec.title}, {self.seats} seats, {len(self)} events, {now}>"
 
 
-def _pause(actors: Actors) -> str | None:
+def _pause(actors: Actors) -> Message | None:
     """Why no seat at all may act now."""
     if actors == OVER:
-        return "the match is over"
-    return "a die or card has still to land" if actors == CHANCE else None
+        return words.MATCH_IS_OVER()
+    return words.CHANCE_FIRST() if actors == CHANCE else None

@@ -8,8 +8,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from quincunx.core.match import Moment
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import spoken
 
 LANDED = "landed"
 SHOWN = "shown"
@@ -24,8 +26,8 @@ class Told(NamedTuple):
     """The seat that acted; none when a die or card landed."""
     text: str | None
     """What was done or landed, in the game's notation; none if this seat may not know."""
-    said: Any
-    """What is said about it, in the game's words; empty when it is not worth a line."""
+    said: list[Message]
+    """What is said about it; empty when it is not worth a line."""
     view: Any
     """The state after it, as this seat may know it; not to be changed."""
 
@@ -65,7 +67,7 @@ class Narrator:
                 text = self._format_outcome(before, what)
             else:
                 text = self._format_action(before, who, what)
-            told.append(Told(by, text, self._describe(was, view, who, what, names), view))
+            told.append(Told(by, text, spoken(self._describe(was, view, who, what, names)), view))
         return told
 
     def reveals(self, before: Any, after: Any, seats: int) -> bool:
@@ -101,5 +103,5 @@ def _does_nothing(function: Any) -> bool:
     return not code.co_names and set(code.co_consts) <= {None, function.__doc__}
 
 
-def _no_words(*_: Any) -> str:
-    return ""
+def _no_words(*_: Any) -> list[Message]:
+    return []

@@ -9,9 +9,11 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, ClassVar
 
+from quincunx.core import words
 from quincunx.core.bots import MASTER, RANDOM
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Schema
+from quincunx.core.messages import HOMES, Message, Sentence
 
 
 @dataclass(frozen=True)
@@ -19,19 +21,31 @@ class Variant:
     """An option that the rulebook or a ruling offers; the first choice is the default."""
 
     name: str
-    question: str
+    question: Sentence
     choices: tuple[str, ...]
+    """As transcripts and command lines write them."""
+    labels: tuple[Sentence, ...] = ()
+    """What people read for each choice; none where the choices speak for themselves, as numbers do."""
 
     def __post_init__(self) -> None:
         for text in (self.name, *self.choices):
             if not text or text != text.strip() or re.search(r"[,=#\n]", text):
                 raise TypeError(f"{text!r} cannot be written in a transcript as a variant's name or choice")
+        if self.labels and len(self.labels) != len(self.choices):
+            raise TypeError(f"variant {self.name} has {len(self.choices)} choices and {len(self.labels)} labels")
 
     def index(self, choice: str) -> int:
         """The number under which the rules know a choice."""
         if choice not in self.choices:
-            raise SetupError(f"variant {self.name} is {' or '.join(self.choices)}, not {choice!r}")
+            raise SetupError(words.NO_SUCH_CHOICE(variant=self.name, choices=either(self.choices), choice=repr(choice)))
         return self.choices.index(choice)
+
+
+def either(choices: tuple[str, ...]) -> str | Message:
+    """`a, b or c`."""
+    if len(choices) == 1:
+        return choices[0]
+    return words.EITHER(first=", ".join(choices[:-1]), last=choices[-1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +54,7 @@ class GameSpec:
 
     slug: str
     title: str
-    tagline: str
+    tagline: Sentence
     """One line that makes a person want to play."""
     minutes: tuple[int, int]
     """How long a match takes people, from and to."""
@@ -53,7 +67,7 @@ class GameSpec:
     """Actions are the ints below this."""
     outcomes: int
     """The most outcomes that one die or card can have."""
-    objections: Mapping[int, str]
+    objections: Mapping[int, Sentence]
     """A sentence with its § or R for every objection but OK."""
     variants: tuple[Variant, ...] = ()
     race: bool = False
@@ -74,6 +88,7 @@ class GameSpec:
         missing = [name for name in self.FUNCTIONS if not callable(getattr(self.rules, name, None))]
         if missing:
             raise TypeError(f"the rules of {self.slug} lack {', '.join(missing)}")
+        HOMES[self.slug] = self.package
 
     @property
     def package(self) -> str:
@@ -140,16 +155,16 @@ class GameSpec:
         """A SetupError unless that many can play."""
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
-            wanted = f"{fewest} to {most}" if fewest < most else str(most)
-            raise SetupError(f"{self.title} is for {wanted} seats, not {seats}")
+            wanted = words.SEATS_FROM_TO(game=self.title, fewest=fewest, most=most, seats=seats)
+            raise SetupError(wanted if fewest < most else words.SEATS_EXACTLY(game=self.title, most=most, seats=seats))
 
     def options(self, variants: Mapping[str, str] | None = None) -> list[int]:
         """The chosen variants as the ints that `setup` takes, one for each variant (at least one int)."""
         chosen = dict(variants or {})
         options = [variant.index(chosen.pop(variant.name, variant.choices[0])) for variant in self.variants]
         if chosen:
-            known = ", ".join(variant.name for variant in self.variants) or "none"
-            raise SetupError(f"{self.title} has no variant {sorted(chosen)[0]!r}; it has {known}")
+            known = ", ".join(variant.name for variant in self.variants) or words.NO_VARIANTS()
+            raise SetupError(words.NO_SUCH_VARIANT(game=self.title, variant=repr(sorted(chosen)[0]), known=known))
         return options or [0]
 
     def variant_names(self, options: Iterable[int]) -> dict[str, str]:

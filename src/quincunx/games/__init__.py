@@ -1,5 +1,6 @@
 """The games, one explicit tuple."""
 
+from quincunx.core import words
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
 from quincunx.games import lowdown, mixeddoubles, phase10, popalotsy, sixes
@@ -12,4 +13,4 @@ def game(slug: str) -> GameSpec:
     for spec in GAMES:
         if spec.slug == slug:
             return spec
-    raise SetupError(f"there is no game {slug!r}; there are {', '.join(spec.slug for spec in GAMES)}")
+    raise SetupError(words.NO_SUCH_GAME(game=repr(slug), known=", ".join(spec.slug for spec in GAMES)))

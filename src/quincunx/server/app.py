@@ -20,6 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
 from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
+from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, LimitError, TableError
@@ -236,7 +238,7 @@ async def _settled(hall: Hall, table: Table) -> None:
     await future
 
 
-def _problem(status: int, code: str, message: str) -> Response[Problem]:
+def _problem(status: int, code: str, message: Message) -> Response[Problem]:
     return Response(Problem(code, message), status_code=status)
 
 
@@ -246,45 +248,47 @@ def on_refuse(_: Request[Any, Any, Any], error: Refuse) -> Response[Problem]:
 
 def on_quincunx_error(_: Request[Any, Any, Any], error: QuincunxError) -> Response[Problem]:
     if isinstance(error, TableError):
-        return _problem(404, "table", str(error))
+        return _problem(404, "table", error.message)
     if isinstance(error, LimitError):
-        return _problem(429, "too_many", str(error))
-    return _problem(400, "setup", str(error))
+        return _problem(429, "too_many", error.message)
+    return _problem(400, "setup", error.message)
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     reasons = [str(item.get("message", "")) for item in error.extra or [] if isinstance(item, dict)]
     message = "; ".join(filter(None, [error.detail, *reasons]))
-    return Response(Problem("http", message), status_code=error.status_code, headers=error.headers or {})
+    return Response(
+        Problem("http", words.BAD_REQUEST(detail=message)), status_code=error.status_code, headers=error.headers or {}
+    )
 
 
 def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    return _problem(400, "malformed", "this is no JSON that the hall can read")
+    return _problem(400, "malformed", words.NO_JSON())
 
 
 def on_store_error(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     log.error("store_failed", error=str(error))
-    return _problem(503, "store", "the store does not answer: try again")
+    return _problem(503, "store", words.STORE_SILENT())
 
 
 def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     if isinstance(error, InternalServerException):  # the framework's own: the client has gone in mid-request
         log.warning("request_broken", error=error.detail)
-        return _problem(400, "malformed", "the request did not come whole")
+        return _problem(400, "malformed", words.NOT_WHOLE())
     log.error("request_failed", exc_info=error)
-    return _problem(500, "mistake", "the hall has made a mistake")
+    return _problem(500, "mistake", words.MISTAKE())
 
 
 async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
     """Other sites' pages may not open tables here or sit down; figures are for this machine unless told otherwise."""
     config = _hall(request.app.state).config
     if request.method == "POST" and not may_ask(request.scope, config):
-        return _problem(403, "origin", "pages of another site may not do this")
+        return _problem(403, "origin", words.OTHER_ORIGIN())
     path = request.scope["path"]
     if path.startswith(LOOPBACK_ONLY) and not (
         config.public_figures or is_loopback(address_of(request.scope, config.proxies))
     ):
-        return _problem(403, "loopback", "this is only for the machine that the hall runs on")
+        return _problem(403, "loopback", words.LOOPBACK_ONLY())
     return None
 
 

@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
 from quincunx.server import protocol
 from quincunx.server.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
 
@@ -31,7 +32,7 @@ LONGEST_PAUSE_S = 2.0
 class HallError(QuincunxError):
     """The hall refuses, or cannot be reached."""
 
-    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+    def __init__(self, code: str, message: Message | str, rule: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.rule = rule
@@ -83,8 +84,8 @@ def _refusal(error: HTTPError) -> HallError:
     with error:
         try:
             problem = json.loads(error.read())
-            return HallError(problem["code"], problem["message"])
-        except (ValueError, KeyError, TypeError):
+            return HallError(problem["code"], msgspec.convert(problem["message"], Message))
+        except (ValueError, KeyError, TypeError, msgspec.ValidationError):
             return HallError("http", f"the hall answers {error.code}")
 
 

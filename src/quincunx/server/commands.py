@@ -16,11 +16,13 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from rich.console import Console
+from rich.markup import escape
 
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import SetupError, TranscriptError
 from quincunx.core.fields import parse_fields
 from quincunx.core.match import Match
+from quincunx.core.render import say
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import Header, read_header, read_transcript
@@ -29,6 +31,7 @@ from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.dbfile import OccupiedError
 from quincunx.server.dice import commitment_of, dice_of
+from quincunx.tui.screen import Display, help_page
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -302,7 +305,7 @@ class Terminal:
                 case protocol.Table(table):
                     self._say_seats(table)
                 case protocol.Refused(_, _, reason):
-                    self.console.print(f"[red]No:[/] {reason}")
+                    self.console.print(f"[red]No:[/] {escape(say(reason))}")
             if client.is_over:
                 self._standings()
                 return
@@ -322,7 +325,7 @@ class Terminal:
 
     def _tell(self, lines: list[protocol.Line]) -> None:
         for line in lines:
-            self.console.print(line.text, markup=False)
+            self.console.print(say(line.said), markup=False)
 
     def _show(self) -> None:
         now, table, you = self.client.now, self.client.table, self.client.you
@@ -332,7 +335,7 @@ class Terminal:
         names = [seat.name for seat in table.seats]
         self.console.print(self.spec.part("display").board(view, SPECTATOR if you is None else you, names))
         if now.prompt:
-            self.console.print(f"[bold]{now.prompt}[/]")
+            self.console.print(f"[bold]{escape(say(now.prompt))}[/]")
 
     def _standings(self) -> None:
         assert self.client.now is not None
@@ -351,7 +354,7 @@ class Terminal:
                     return
                 case "help" | "?":
                     self.console.print(self.WORDS)
-                    self.console.print(self.spec.part("display").HELP, markup=False)
+                    self.console.print(help_page(Display(self.spec).help))
                 case "rules":
                     self.console.print(self.spec.text("RULES.md"), markup=False)
                 case "legal":
@@ -367,8 +370,10 @@ class Terminal:
 
     def _say_legal(self) -> None:
         legal = self.client.now.legal if self.client.now is not None else []
-        words = self.spec.part("display").HELP if legal is None else ", ".join(legal) or "nothing now"
-        self.console.print(words, markup=False)
+        if legal is None:
+            self.console.print(help_page(Display(self.spec).help))
+        else:
+            self.console.print(", ".join(legal) or "nothing now", markup=False)
 
     async def _fill(self, bot: str) -> None:
         assert self.client.table is not None

@@ -10,9 +10,10 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.bots import check_bot
+from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError
-from quincunx.core.spec import GameSpec
-from quincunx.server import metrics
+from quincunx.core.spec import GameSpec, Variant
+from quincunx.server import metrics, words
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.dice import new_seed
@@ -42,6 +43,12 @@ RESUME_S = 15
 SWEEP_S = 10
 """How often tables that nobody needs in memory are looked for."""
 HOUR_S = 3600
+
+
+def variant_info(variant: Variant) -> VariantInfo:
+    """What the lobby says about an option."""
+    labels = [label() for label in variant.labels]
+    return VariantInfo(variant.name, variant.question(), variant.choices, labels)
 
 
 class TableError(QuincunxError):
@@ -127,7 +134,7 @@ class Hall:
     def game(self, slug: str) -> GameSpec:
         """The game of that name."""
         if slug not in self.games:
-            raise SetupError(f"there is no game {slug!r}; there are {', '.join(self.games)}")
+            raise SetupError(core_words.NO_SUCH_GAME(game=repr(slug), known=", ".join(self.games)))
         return self.games[slug]
 
     def game_infos(self) -> list[GameInfo]:
@@ -136,10 +143,10 @@ class Hall:
             GameInfo(
                 slug=spec.slug,
                 title=spec.title,
-                tagline=spec.tagline,
+                tagline=spec.tagline(),
                 minutes=spec.minutes,
                 seats=(spec.seats[0], spec.seats[-1]),
-                variants=[VariantInfo(item.name, item.question, item.choices) for item in spec.variants],
+                variants=[variant_info(variant) for variant in spec.variants],
                 bots=list(spec.bot_names),
                 rules=spec.rules_version,
                 race=spec.race,
@@ -179,7 +186,7 @@ class Hall:
             ledger = await self._read(table_id)
         except DamageError as error:
             log.error("table_unreadable", table=table_id, error=str(error))
-            raise TableError(str(error)) from error
+            raise TableError(error.message) from error
         table = self._enter(ledger)
         if self._neighbours is not None:
             table.catch_up()
@@ -189,9 +196,9 @@ class Hall:
         """A table as the store has it; a DamageError when its steps do not follow from each other."""
         row = await self.store.table(table_id)
         if row is None:
-            raise TableError(f"there is no table {table_id!r}")
+            raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
         if row.game not in self.games:
-            raise TableError(f"table {table_id} plays {row.game}, which this hall does not have")
+            raise TableError(words.UNKNOWN_GAME(table=table_id, game=row.game))
         entries = await self.store.entries(table_id)
         number = 0
         try:
@@ -217,11 +224,11 @@ class Hall:
         variants = spec.variant_names(spec.options(wanted.variants))
         people = 1 if wanted.play else 0
         if len(wanted.bots) + people > wanted.seats:
-            raise SetupError(f"{len(wanted.bots)} bots and {people} players do not fit on {wanted.seats} seats")
+            raise SetupError(words.DO_NOT_FIT(bots=len(wanted.bots), people=people, seats=wanted.seats))
         for bot in wanted.bots:
             check_bot(spec, bot)
         if not wanted.play and len(wanted.bots) < wanted.seats:
-            raise SetupError("a table that you only watch needs a bot on every seat")
+            raise SetupError(words.BOTS_EVERYWHERE())
         token = new_token() if wanted.play else None
         steps: list[AnyStep] = []
         if token is not None:
@@ -234,7 +241,7 @@ class Hall:
 
     def _check_opening(self, address: str) -> None:
         if not self.allowances.openings.take(address):
-            raise LimitError(f"an address may open {self.config.limits.tables_an_hour} tables an hour")
+            raise LimitError(words.TOO_MANY_TABLES(count=self.config.limits.tables_an_hour))
 
     async def _create(
         self, spec: GameSpec, seats: int, variants: dict[str, str], settings: Settings, steps: list[AnyStep]
@@ -268,7 +275,7 @@ class Hall:
             )
         )
         if await stored is not Outcome.STORED:
-            raise Refuse("store", "the table could not be stored: try again")
+            raise Refuse("store", words.TABLE_NOT_STORED())
         table = self._enter(ledger)
         self.lobby_changed()
         if ledger.can_start():

@@ -14,9 +14,11 @@ import msgspec
 from quincunx.bots import check_bot, default_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.match import Event, Match, Moment
+from quincunx.core.messages import Message, rule_of
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
+from quincunx.server import words
 from quincunx.server.dice import commitment_of, dice_of
 from quincunx.server.entries import (
     Acted,
@@ -36,7 +38,7 @@ from quincunx.server.entries import (
 )
 from quincunx.server.protocol import Change, DiceInfo, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.seating import Chair, bot_name, fresh_name
-from quincunx.server.stage import rule_in, stage_of
+from quincunx.server.stage import stage_of
 from quincunx.server.store import TableRow
 
 StepT = TypeVar("StepT", bound=AnyStep)
@@ -52,11 +54,11 @@ MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
 class Refuse(Exception):  # noqa: N818  # a refusal is an answer, not an error
     """Not now, not you, or not like this: the answer to a message."""
 
-    def __init__(self, code: str, reason: str) -> None:
+    def __init__(self, code: str, reason: Message) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
-        self.rule = rule_in(reason) if code == "rules" else None
+        self.rule = rule_of(reason)
 
 
 @dataclass(slots=True)
@@ -83,10 +85,7 @@ class Ledger:
 
     def __init__(self, spec: GameSpec, row: TableRow) -> None:
         if row.rules != spec.rules_version:
-            raise SetupError(
-                f"this table plays version {row.rules} of the rules of {spec.title}; this hall has version"
-                f" {spec.rules_version}"
-            )
+            raise SetupError(words.OTHER_RULES(there=row.rules, game=spec.title, here=spec.rules_version))
         self.id = row.id
         self.number = row.number
         self.spec = spec
@@ -224,7 +223,7 @@ class Ledger:
     def transcript(self) -> str:
         """The finished match as text, with what proves its dice."""
         if self.match is None or self.status != "over":
-            raise Refuse("status", "the transcript is there when the match is over")
+            raise Refuse("status", words.NO_TRANSCRIPT_YET())
         notes = {
             "table": self.id,
             "bots": " ".join(chair.bot or "-" for chair in self.chairs),
@@ -239,12 +238,13 @@ class Ledger:
     def sit(self, name: str, token: str, seat: Seat | None) -> Sat:
         """A person sits down."""
         if self.status != "waiting":
-            raise Refuse("status", "the match has begun: you can watch it")
+            raise Refuse("status", words.HAS_BEGUN_WATCH())
         free = [number for number, chair in enumerate(self.chairs) if chair.is_empty]
         if not free:
-            raise Refuse("seat", "every seat is taken")
+            raise Refuse("seat", words.ALL_TAKEN())
         if seat is not None and seat not in free:
-            raise Refuse("seat", f"seat {seat} is taken" if seat < self.seats else f"there is no seat {seat}")
+            taken = words.SEAT_TAKEN if seat < self.seats else words.NO_SUCH_SEAT
+            raise Refuse("seat", taken(seat=seat))
         seat = free[0] if seat is None else seat
         return self._done(Sat(seat, fresh_name(name, self._others(seat), seat), token))
 
@@ -255,12 +255,12 @@ class Ledger:
         try:
             check_bot(self.spec, bot)
         except SetupError as error:
-            raise Refuse("seat", str(error)) from None
+            raise Refuse("seat", error.message) from None
         if self.status == "over":
-            raise Refuse("status", "the match is over")
+            raise Refuse("status", words.IS_OVER())
         if chair.is_human:
             if self.status == "waiting" or connected:
-                raise Refuse("seat", f"{chair.name} sits there")
+                raise Refuse("seat", words.SITS_THERE(name=chair.name))
             return self._done(Away(seat, bot))
         return self._done(Filled(seat, bot))
 
@@ -269,7 +269,7 @@ class Ledger:
         self._check_host(by)
         self._check_waiting()
         if self._chair(seat).bot is None:
-            raise Refuse("seat", f"no bot sits on seat {seat}")
+            raise Refuse("seat", words.NO_BOT_THERE(seat=seat))
         return self._done(Opened(seat))
 
     def rename(self, seat: Seat, name: str) -> Renamed:
@@ -280,7 +280,7 @@ class Ledger:
         """A player adds entropy, once."""
         self._check_waiting()
         if self.chairs[seat].entropy is not None:
-            raise Refuse("status", "your entropy is part of the dice already")
+            raise Refuse("status", words.ENTROPY_IS_IN())
         return self._done(Mixed(seat, value))
 
     def decide(self, by: Seat, change: Change) -> Decided:
@@ -300,19 +300,19 @@ class Ledger:
         """A bot plays for an absent player."""
         chair = self.chairs[seat]
         if not chair.is_human or chair.bot is not None or self.status != "playing":
-            raise Refuse("seat", "nobody is missing there")
+            raise Refuse("seat", words.NOBODY_MISSING())
         return self._done(Away(seat, default_bot(self.spec)))
 
     def come_back(self, seat: Seat) -> Away:
         """The player is back."""
         if not (self.chairs[seat].is_human and self.chairs[seat].bot):
-            raise Refuse("seat", "you are here already")
+            raise Refuse("seat", words.HERE_ALREADY())
         return self._done(Away(seat))
 
     def follow(self, table: str) -> Followed:
         """The next match is there."""
         if self.rematch is not None:
-            raise Refuse("status", "the next table is open already")
+            raise Refuse("status", words.NEXT_IS_OPEN())
         return self._done(Followed(table))
 
     def start(self, by: Seat | None, now: int) -> tuple[Started, list[Moment]]:
@@ -322,7 +322,7 @@ class Ledger:
         self._check_waiting()
         for seat, chair in enumerate(self.chairs):
             if chair.is_empty:
-                raise Refuse("seat", f"seat {seat} is empty: wait for someone, or let a bot sit there")
+                raise Refuse("seat", words.SEAT_EMPTY(seat=seat))
         match = self._new_match()
         moments = match.play()
         self._began(match, now)
@@ -339,7 +339,7 @@ class Ledger:
         try:
             return self.stage.parse_action(self.view(seat), seat, text)
         except NotationError as error:
-            raise Refuse("notation", str(error)) from None
+            raise Refuse("notation", error.message) from None
 
     def act(self, seat: Seat, action: int, now: int, at: int | None) -> tuple[Acted, list[Moment]]:
         """A seat acts if the rules allow it, and the dice land that follow: all of it or nothing."""
@@ -363,7 +363,7 @@ class Ledger:
         self._check_playing()
         self._check_fresh(seat, seq)
         if seat != self.undoer:
-            raise Refuse("rules", "only your own last action, and only until something is revealed by it")
+            raise Refuse("rules", words.ONLY_OWN_LAST())
         assert self.match is not None
         return self._done(Undone(seat, len(self.match) - 1))
 
@@ -375,7 +375,7 @@ class Ledger:
 
     def _chair(self, seat: Seat) -> Chair:
         if not 0 <= seat < self.seats:
-            raise Refuse("seat", f"there is no seat {seat}")
+            raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
         return self.chairs[seat]
 
     def _others(self, seat: Seat) -> Iterable[str]:
@@ -383,15 +383,15 @@ class Ledger:
 
     def _check_host(self, seat: Seat) -> None:
         if seat != self.host:
-            raise Refuse("host", "only the host of the table may do this")
+            raise Refuse("host", words.HOST_ONLY())
 
     def _check_waiting(self) -> None:
         if self.status != "waiting":
-            raise Refuse("status", "the match has begun")
+            raise Refuse("status", words.HAS_BEGUN())
 
     def _check_playing(self) -> None:
         if self.status != "playing":
-            raise Refuse("status", "the match is over" if self.status == "over" else "the match has not begun")
+            raise Refuse("status", words.IS_OVER() if self.status == "over" else words.NOT_BEGUN())
 
     def _check_fresh(self, seat: Seat, seq: int) -> None:
         if self.spec.race:
@@ -400,11 +400,11 @@ class Ledger:
         else:
             horizon = self._own[seat]
         if seq < horizon:
-            raise Refuse("stale", "the table has moved on since: look again")
+            raise Refuse("stale", words.MOVED_ON())
 
-    def _whose_move(self) -> str:
+    def _whose_move(self) -> Message:
         names = [self.names[seat] for seat in self.actors]
-        return f"it is the move of {' and '.join(names)}" if names else "nobody may act now"
+        return words.MOVE_OF(names=names) if names else words.NOBODY_MAY_ACT()
 
     # Folding
 

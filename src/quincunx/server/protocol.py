@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from quincunx.core.messages import Message
+
 PROTOCOL = 1
 """Raised when an older client can no longer follow."""
 
@@ -48,8 +50,10 @@ class VariantInfo(Struct, frozen=True):
     """An option of a game; the first choice is the default."""
 
     name: str
-    question: str
+    question: Message
     choices: tuple[str, ...]
+    labels: list[Message]
+    """What people read for each choice; none where the choices speak for themselves."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -57,7 +61,7 @@ class GameInfo(Struct, frozen=True):
 
     slug: str
     title: str
-    tagline: str
+    tagline: Message
     minutes: tuple[int, int]
     seats: tuple[int, int]
     """Fewest and most."""
@@ -168,7 +172,7 @@ class Problem(Struct, frozen=True):
     """Why a request was refused."""
 
     code: str
-    message: str
+    message: Message
 
 
 class Health(Struct, frozen=True):
@@ -308,7 +312,7 @@ class Line(Struct, frozen=True, gc=False):
     seq: int
     who: int | None
     """The seat that acted; none for dice and cards."""
-    text: str
+    said: list[Message]
     at: int
     """Milliseconds since 1970."""
 
@@ -345,7 +349,7 @@ class Snapshot(Struct, frozen=True):
     to_act: list[int] | Literal["over"]
     legal: list[str] | None
     """What you may do; null if there are more than 400 ways."""
-    prompt: str
+    prompt: Message | None
     standings: list[StandingInfo]
     undo: bool
     """Whether you may take your last action back."""
@@ -380,7 +384,7 @@ class Update(ServerMessage, frozen=True):
     picture: Any
     to_act: list[int] | Literal["over"]
     legal: list[str] | None
-    prompt: str
+    prompt: Message | None
     standings: list[StandingInfo]
     undo: bool
     deadline: int | None
@@ -407,7 +411,7 @@ class Refused(ServerMessage, frozen=True):
     id: str
     code: str
     """`rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `store`."""
-    reason: str
+    reason: Message
     rule: str | None
     """The sentence (§n) or ruling (Rn) that says so."""
 
@@ -417,7 +421,7 @@ class Error(ServerMessage, frozen=True):
 
     code: str
     """`malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `token`, `table`."""
-    message: str
+    message: Message
 
 
 class ServerPing(ServerMessage, frozen=True, tag="ping"):

@@ -10,8 +10,9 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from quincunx.core.messages import Message
 from quincunx.core.seats import SPECTATOR, Seat
-from quincunx.server import metrics, protocol
+from quincunx.server import metrics, protocol, words
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, TableError
@@ -129,15 +130,15 @@ class TableConnection:
     def hear(self, text: bytes) -> None:
         """A message has come; nothing that is wrong with it or with us breaks the connection."""
         if not (self._speed.take() and self._address.take()):
-            self._complain("too_fast", "too many messages: slow down")
+            self._complain("too_fast", words.TOO_FAST())
             return
         if len(text) > self._most_bytes:
-            self._complain("too_big", f"a message has at most {self._most_bytes} bytes")
+            self._complain("too_big", words.TOO_BIG(count=self._most_bytes))
             return
         try:
             message = decode(text)
         except NO_MESSAGE as error:
-            self._complain("malformed", str(error))
+            self._complain("malformed", words.MALFORMED(detail=str(error)))
             return
         try:
             if type(message) is protocol.Act and self.seat != SPECTATOR:
@@ -147,9 +148,9 @@ class TableConnection:
         except Exception:
             log.exception("message_failed", table=self._table.ledger.id)
 
-    def _complain(self, code: str, words: str) -> None:
+    def _complain(self, code: str, said: Message) -> None:
         metrics.ERRORS.labels(code).inc()
-        self.send(encode(protocol.Error(code, words)))
+        self.send(encode(protocol.Error(code, said)))
         if not self._patience.take():
             self._line.hang_up(protocol.CLOSE_ABUSE)
 
@@ -162,23 +163,23 @@ class TableConnection:
             case protocol.Hello():
                 self._hello(message)
             case _ if not self._greeted:
-                self._complain("hello_first", "the first message is hello")
+                self._complain("hello_first", words.HELLO_FIRST())
             case protocol.Follow(id):
                 self._follow(id)
             case _ if self.seat == SPECTATOR:
-                self.send(encode(protocol.Refused(message.id, "seat", "who only watches cannot do this", None)))
+                self.send(encode(protocol.Refused(message.id, "seat", words.ONLY_WATCHES(), None)))
             case _:
                 self._ask(message)
 
     def _hello(self, hello: protocol.Hello) -> None:
         if self._greeted:
-            self._complain("hello_again", "you have said hello already")
+            self._complain("hello_again", words.HELLO_AGAIN())
             return
         if hello.token is not None:
             self._token = hash_of(hello.token)
             seat = self._table.ledger.seat_of(self._token)
             if seat is None:
-                self._complain("token", "this token opens no seat here; without a token you can watch")
+                self._complain("token", words.NO_SUCH_TOKEN())
                 return
             self.seat = seat
             self._speed = self._hall.allowances.seats.of((self._table.ledger.id, self._token))
@@ -200,7 +201,7 @@ class TableConnection:
             case protocol.Open(id, other):
                 table.ask(self, id, lambda: ledger.open(seat, other))
             case protocol.Rename(id) if not self._renamings.take():
-                self.send(encode(protocol.Refused(id, "busy", "too many new names: wait a while", None)))
+                self.send(encode(protocol.Refused(id, "busy", words.TOO_MANY_NAMES(), None)))
             case protocol.Rename(id, name):
                 table.ask(self, id, lambda: ledger.rename(seat, name))
             case protocol.Change(id):
@@ -213,7 +214,7 @@ class TableConnection:
     def _rematch(self, id: str) -> None:  # noqa: A002  # the field's name
         ledger = self._table.ledger
         if ledger.status != "over":
-            self.send(encode(protocol.Refused(id, "status", "the match is not over", None)))
+            self.send(encode(protocol.Refused(id, "status", words.NOT_OVER(), None)))
             return
         self._hall.start_rematch(self._table)
         self.send(encode(protocol.Ack(id, ledger.seq)))
@@ -221,7 +222,7 @@ class TableConnection:
     def _follow(self, id: str) -> None:  # noqa: A002  # the field's name
         following = self._table.ledger.rematch
         if following is None:
-            self.send(encode(protocol.Refused(id, "status", "there is no next table yet", None)))
+            self.send(encode(protocol.Refused(id, "status", words.NO_NEXT_YET(), None)))
         elif (table := self._hall.tables.get(following)) is not None:
             self._move_to(table)
         else:
@@ -338,7 +339,9 @@ class Sockets:
                 try:
                     table = await self._hall.table(table_id)
                 except TableError as error:
-                    await send({"type": "websocket.send", "text": encode(protocol.Error("table", str(error))).decode()})
+                    await send(
+                        {"type": "websocket.send", "text": encode(protocol.Error("table", error.message)).decode()}
+                    )
                     await send({"type": "websocket.close", "code": protocol.CLOSE_NO_TABLE})
                     return
                 except (SQLAlchemyError, OSError, StoreError) as error:
@@ -388,7 +391,7 @@ def _lobby_answer(message: bytes) -> protocol.ServerPong | protocol.Error:
     try:
         heard = decode(message)
     except NO_MESSAGE as error:
-        return protocol.Error("malformed", str(error))
+        return protocol.Error("malformed", words.MALFORMED(detail=str(error)))
     if isinstance(heard, protocol.Ping):
         return protocol.ServerPong(heard.t)
-    return protocol.Error("table", "the lobby only answers ping: tables are at /ws/tables/{id}")
+    return protocol.Error("table", words.LOBBY_ONLY_PINGS())

@@ -1,23 +1,16 @@
 """How a match is shown: each watcher's words and picture, made from that watcher's view alone."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
 from quincunx.core.match import Moment
+from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import PLAIN
 from quincunx.server.protocol import EventInfo, Line
-
-RULE = re.compile(r"§\d+|\bR\d+")
-
-
-def rule_in(sentence: str) -> str | None:
-    """The sentence (§n) or ruling (Rn) that an objection cites."""
-    found = RULE.search(sentence)
-    return found.group() if found else None
 
 
 class Stage:
@@ -31,7 +24,12 @@ class Stage:
         self.parse_action: Callable[[Any, Seat, str], int] = spec.notation.parse_action
         self.format_action: Callable[[Any, Seat, int], str] = spec.notation.format_action
         self.picture: Callable[[Any, Seat], Any] = self._part("picture", "picture", _no_picture)
-        self.prompt: Callable[[Any, Seat], str] = self._part("display", "prompt", _no_prompt)
+        self._prompt: Callable[[Any, Seat], Message | str | None] = self._part("display", "prompt", _no_prompt)
+
+    def prompt(self, view: Any, seat: Seat) -> Message | None:
+        """What a seat is asked; nothing where the game has no words for it."""
+        asked = self._prompt(view, seat)
+        return PLAIN(text=asked) if isinstance(asked, str) else asked
 
     def view(self, state: Any, seat: Seat) -> Any:
         """A state as a seat may know it; not to be changed."""
@@ -54,8 +52,8 @@ def _no_picture(view: Any, seat: Seat) -> Any:
     return None
 
 
-def _no_prompt(view: Any, seat: Seat) -> str:
-    return ""
+def _no_prompt(view: Any, seat: Seat) -> None:
+    return None
 
 
 Told: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
@@ -66,7 +64,7 @@ def told(stage: Stage, moments: Iterable[Moment], names: Sequence[str], seat: Se
     """What this seat hears and sees of the step of that number and time."""
     events: list[EventInfo] = []
     said: list[tuple[Line, Any]] = []
-    words: Any = ""
+    words: list[Message] = []
     for who, text, words, view in stage.narrator.told(moments, seat, names):
         events.append(EventInfo(who, text))
         if words:

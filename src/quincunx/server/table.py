@@ -16,7 +16,7 @@ import structlog
 from quincunx.core.fields import format_fields
 from quincunx.core.match import Moment
 from quincunx.core.seats import SPECTATOR, Seat
-from quincunx.server import metrics, protocol
+from quincunx.server import metrics, protocol, words
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import AnyStep, Away, Entry, Mixed, Started
 from quincunx.server.ledger import MOVES, Ledger, Memo, Refuse
@@ -252,7 +252,7 @@ class Table:
             log.exception("request_failed", table=ledger.id)
             if memo is not None:
                 ledger.revert(memo)
-            self._refuse(request, Refuse("store", "the hall has made a mistake, and nothing has happened"))
+            self._refuse(request, Refuse("store", words.MISTAKE_NOTHING()))
             return
         entry = Entry(ledger.seq + 1, now, message, step)
         self._busy = True
@@ -293,7 +293,7 @@ class Table:
             return
         self._doubtful = True
         self._busy = False
-        self._refuse(request, Refuse("store", "this could not be stored and has not happened: try again"))
+        self._refuse(request, Refuse("store", words.NOT_STORED_AGAIN()))
         self._next()
 
     def _acknowledge(self, request: Request, seq: int) -> None:
@@ -324,12 +324,12 @@ class Table:
             log.exception("store_failed", table=self.ledger.id)
             self._doubtful = True
             if request is not None:
-                self._refuse(request, Refuse("store", "the store does not answer: try again"))
+                self._refuse(request, Refuse("store", words.STORE_SILENT()))
             request, entries = None, []
         else:
             self._doubtful = False
             if was_late and not entries and request is not None:
-                self._refuse(request, Refuse("store", "this could not be stored and has not happened"))
+                self._refuse(request, Refuse("store", words.NOT_STORED()))
                 request = None
         for entry in entries:
             was = self.ledger.status
@@ -441,7 +441,7 @@ class Table:
     def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
         ledger = self.ledger
         if ledger.match is None:
-            return Snapshot(ledger.seq, [], None, [], [], "", [], False, None, None)
+            return Snapshot(ledger.seq, [], None, [], [], None, [], False, None, None)
         view = ledger.view(seat)
         legal, prompt = choices_of(ledger, seat, view)
         return Snapshot(
@@ -538,9 +538,9 @@ class Table:
 
     def _make_bot_act(self, seat: Seat, action: int, seq: int, moment: float | None, now: int) -> Made:
         if self.ledger.chairs[seat].bot is None:
-            raise Refuse("seat", "the player is back")
+            raise Refuse("seat", words.PLAYER_IS_BACK())
         if seq != self.ledger.seq and not self.ledger.spec.race:
-            raise Refuse("stale", "the table has moved on since: think again")
+            raise Refuse("stale", words.MOVED_ON())
         return self.ledger.act(seat, action, now, None if moment is None else self._race_time(moment, now))
 
     def _widest_allowance(self) -> float:
@@ -617,6 +617,6 @@ class Table:
     def _make_default(self, seat: Seat, now: int) -> Made:
         legal = self.ledger.legal(seat)
         if not legal:
-            raise Refuse("turn", "too late")
+            raise Refuse("turn", words.TOO_LATE())
         at = self._race_time(self._loop.time(), now) if self.ledger.spec.race else None
         return self.ledger.act(seat, legal[0], now, at)

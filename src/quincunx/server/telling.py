@@ -8,12 +8,14 @@ import msgspec
 
 from quincunx.core.fields import format_fields
 from quincunx.core.match import Moment
+from quincunx.core.messages import Message
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
 from quincunx.server.stage import Told, told
+from quincunx.server.words import TAKES_BACK
 
 encode = msgspec.json.Encoder().encode
 
@@ -35,11 +37,11 @@ class Watcher(Protocol):
         ...
 
 
-def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, str]:
+def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, Message | None]:
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
     stage, legal = ledger.stage, ledger.legal(seat)
     if not legal:
-        return [], ""
+        return [], None
     prompt = stage.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
@@ -133,5 +135,5 @@ def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat
         return told(ledger.stage, moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step
     assert isinstance(step, Undone)
-    words = f"{ledger.names[step.seat]} takes the last action back."
+    words = [TAKES_BACK(name=ledger.names[step.seat])]
     return [], [], [Line(entry.seq, step.seat, words, entry.at)]

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
+from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, Seat
 from quincunx.tui.pace import Pace, real_pace
 from quincunx.tui.saving import Keeper
@@ -174,7 +175,7 @@ class Race(Session):
                 self._happen(self.at_keyboard, self.match.parse_action(line, self.at_keyboard), self.clock)
                 self._keep()
             except QuincunxError as error:
-                self._say_while_racing(str(error))
+                self._say_while_racing(say(error.message))
 
     def _say_while_racing(self, complaint: str) -> None:
         if self.live is not None:
@@ -240,7 +241,7 @@ class RaceScreen:
         sentences = [sentences[race.watcher] for _, sentences in race.news[race.read[race.watcher] :]]
         text = Text()
         for sentence in [sentence for sentence in sentences if sentence][-SHOWN_NEWS:]:
-            text.append(f"• {sentence}\n")
+            text.append(f"• {say(sentence)}\n")
         text.append(f"✗ {race.complaint}\n" if race.complaint else "\n", "red")
         seconds = (race.clock - race.ran) // 1000
         if race.at_keyboard is None:

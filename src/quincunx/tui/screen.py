@@ -1,6 +1,7 @@
 """What a person sees: the board as the game draws it, the standings, how the match went."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from rich import box
@@ -10,9 +11,12 @@ from rich.text import Text
 
 from quincunx.core.fields import Schema
 from quincunx.core.match import Match
+from quincunx.core.messages import Sentence
 from quincunx.core.position import parse_position
+from quincunx.core.render import say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.tui import words
 
 MOMENTS = 10
 """Columns of the table that says how a match went."""
@@ -37,12 +41,17 @@ class Display:
 
     def prompt(self, view: Schema, seat: Seat) -> str:
         """What is asked of the seat now."""
-        return "what do you do?" if self.part is None else str(self.part.prompt(view, seat))
+        asked = words.WHAT_DO_YOU_DO() if self.part is None else self.part.prompt(view, seat)
+        return asked if isinstance(asked, str) else say(asked)
 
     @property
-    def help(self) -> str:
-        """What can be typed in this game."""
-        return "Actions are typed as `legal` lists them." if self.part is None else str(self.part.HELP)
+    def help(self) -> list[tuple[str, str]]:
+        """What can be typed in this game, and what it does."""
+        lines: Any = [("", words.TYPED_AS_LISTED)] if self.part is None else self.part.HELP
+        if isinstance(lines, str):
+            found = [re.fullmatch(r"(\S.*?) {2,}(\S.*)", line) or ("", "", line) for line in lines.strip().splitlines()]
+            return [(line[1], line[2]) for line in found]
+        return spoken_help(lines)
 
 
 def fields_table(view: Schema) -> Table:
@@ -53,21 +62,25 @@ def fields_table(view: Schema) -> Table:
     return table
 
 
-def help_page(text: str) -> Group:
-    """Lines of what can be typed, two blanks, what it does; the second column wraps within itself."""
+def spoken_help(lines: Iterable[tuple[str, Sentence]]) -> list[tuple[str, str]]:
+    """Lines of help in the reader's language."""
+    return [(typed, say(sentence())) for typed, sentence in lines]
+
+
+def help_page(lines: Iterable[tuple[str, str]]) -> Group:
+    """What can be typed and what it does, in two columns, the second of which wraps within itself."""
     parts: list[RenderableType] = []
     table: Table | None = None
-    for line in text.strip().splitlines():
-        found = re.fullmatch(r"(\S.*?) {2,}(\S.*)", line)
-        if found is None:
+    for typed, what in lines:
+        if not typed:
             table = None
-            parts.append(Text(line.strip()))
+            parts.append(Text(what))
             continue
         if table is None:
             table = Table.grid(padding=(0, 2, 0, 0))
             table.add_column(no_wrap=True, style="bold")
             parts.append(table)
-        table.add_row(*map(Text, found.groups()))
+        table.add_row(Text(typed), Text(what))
     return Group(*parts)
 
 
@@ -88,11 +101,6 @@ def rules_text(spec: GameSpec, word: str = "") -> str:
         return text
     lines = [line for line in text.splitlines() if word.lower() in line.lower()]
     return "\n".join(lines) or f"no rule speaks of {word!r}"
-
-
-def name_seats(text: str, names: list[str]) -> str:
-    """`seat 0` in a text by the name of who sits there."""
-    return re.sub(r"\bseat (\d)\b", lambda found: names[int(found[1])], text)
 
 
 def standings_table(match: Match) -> Table:

@@ -7,7 +7,11 @@ from rich.text import Text
 from quincunx.bots import bot_key, choose
 from quincunx.core.chance import Typed
 from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
+from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
+from quincunx.core.words import spoken
+from quincunx.tui import words
 from quincunx.tui.players import people
 from quincunx.tui.saving import TYPED, Keeper
 from quincunx.tui.screen import (
@@ -15,21 +19,11 @@ from quincunx.tui.screen import (
     course_table,
     help_page,
     legal_text,
-    name_seats,
     rules_text,
+    spoken_help,
     standings_table,
 )
 from quincunx.tui.terminal import Terminal
-
-COMMANDS = """\
-help           this list
-rules [WORD]   the rules and rulings, or those that speak of WORD
-legal          what may be done now
-board          the board again
-undo           take back the last action, until dice or cards have landed or another seat has acted
-quick          ask for no Enter after an action that could be taken back; once more to ask again
-save FILE      a copy of the match (it is kept by itself after every action)
-quit           leave; the match can be resumed"""
 
 COMMAND_WORDS = ("help", "rules", "legal", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
@@ -61,8 +55,8 @@ class Session:
         self.persons = people(self.players)
         self.watchers = self.persons or [SPECTATOR]
         self.at_keyboard: Seat | None = None
-        self.news: list[tuple[int, dict[Seat, str]]] = []
-        """What happened: the number of the event, and the sentence for each watcher."""
+        self.news: list[tuple[int, dict[Seat, list[Message]]]] = []
+        """What happened: the number of the event, and what is said to each watcher."""
         self.read = dict.fromkeys(self.watchers, 0)
         """How much of the news each watcher has read."""
         self.floor = len(self.match)
@@ -118,7 +112,7 @@ class Session:
         self.changed = True
         describe = self.spec.notation.describe_event
         sentences = {
-            watcher: describe(before[watcher], match.view(watcher), who, known[watcher], self.names)
+            watcher: spoken(describe(before[watcher], match.view(watcher), who, known[watcher], self.names))
             for watcher in self.watchers
         }
         self.news.append((len(match), sentences))
@@ -247,21 +241,21 @@ class Session:
         except TakeBack:
             self._undo()
         except QuincunxError as error:
-            self._reject_die(str(error))
+            self._reject_die(error.message)
 
-    def _ask_for_die(self, description: str) -> str:
+    def _ask_for_die(self, description: Message) -> str:
         """The next word of what was typed; one line may hold a whole roll."""
         while not self.typed_words:
-            line = self._ask(f"{name_seats(description, self.names)}: type it, or several in a row")
+            line = self._ask(f"{say(description)}: type it, or several in a row")
             if line.split() and self._command(line) == "undo":
                 raise TakeBack
             if line and not self._obey(line, self.at_keyboard):
                 self.typed_words = line.split()
         return self.typed_words.pop(0)
 
-    def _reject_die(self, reason: str) -> None:
+    def _reject_die(self, reason: Message) -> None:
         self.typed_words.clear()
-        self.terminal.complain(reason)
+        self.terminal.complain(say(reason))
 
     # Commands
 
@@ -271,14 +265,14 @@ class Session:
 
     def _obey(self, line: str, seat: Seat | None) -> bool:
         """Whether the line is a command; if so, it has been done."""
-        command, words = self._command(line), line.split(maxsplit=1)[1:]
+        command, rest = self._command(line), line.split(maxsplit=1)[1:]
         if command not in COMMAND_WORDS:
             return False
         match command:
             case "help":
-                self.terminal.say(help_page(self.display.help), Text(), help_page(COMMANDS))
+                self.terminal.say(help_page(self.display.help), Text(), help_page(spoken_help(words.HELP)))
             case "rules":
-                self.terminal.say(Text(rules_text(self.spec, *words)))
+                self.terminal.say(Text(rules_text(self.spec, *rest)))
             case "legal":
                 self._list_legal(seat)
             case "board":
@@ -289,7 +283,7 @@ class Session:
                 self.quick = not self.quick
                 self.terminal.say(Text("Actions stand at once." if self.quick else "Enter confirms again."))
             case "save":
-                self._save_copy(*words)
+                self._save_copy(*rest)
             case _:
                 raise Leave
         return True
@@ -322,14 +316,14 @@ class Session:
         event = self.match.event(len(self.match) - 1)
         self._rewind(len(self.match) - 1)
         if event.by_chance:
-            what = f"{self.match.format_outcome(event.what)} ({name_seats(self._chance(), self.names)})"
+            what = f"{self.match.format_outcome(event.what)} ({self._chance()})"
         else:
             what = f"{self.names[event.who]}: {self.match.format_action(event.what, event.who)}"
         self.terminal.say(Text(f"↩ taken back: {what}"))
         return event.who
 
     def _chance(self) -> str:
-        return str(self.spec.notation.describe_chance(self.match.state))
+        return say(self.spec.notation.describe_chance(self.match.state, self.names))
 
     def _rewind(self, length: int) -> None:
         self.match.rewind(length)
@@ -383,7 +377,7 @@ class Session:
         """What has happened since this watcher last looked; others who see the same have read it too."""
         for _, sentences in self.news[self.read[watcher] :]:
             if sentences[watcher]:
-                self.terminal.say(Text(f"• {sentences[watcher]}"))
+                self.terminal.say(Text(f"• {say(sentences[watcher])}"))
         for other in self.watchers:
             if other == watcher or not self._differ(watcher, other):
                 self.read[other] = len(self.news)

@@ -7,6 +7,9 @@ from contextlib import suppress
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from quincunx.core.errors import QuincunxError
+from quincunx.core.render import say
+
 CURSOR = "> "
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, screen empty, nothing to scroll back to."""
@@ -24,8 +27,10 @@ class Terminal:
         for part in parts:
             self.console.print(part)
 
-    def complain(self, reason: object) -> None:
+    def complain(self, reason: QuincunxError | str) -> None:
         """One line that says what is wrong."""
+        if isinstance(reason, QuincunxError):
+            reason = say(reason.message)
         self.console.print(Text(f"✗ {reason}", style="red"))
 
     def ask(self, question: str) -> str:

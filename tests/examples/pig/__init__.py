@@ -1,12 +1,12 @@
 """Pig: the example game of CONTRIBUTING, run through the whole contract suite."""
 
 from quincunx.core.spec import GameSpec
-from tests.examples.pig import rules
+from tests.examples.pig import rules, words
 
 SPEC = GameSpec(
     slug="pig",
     title="Pig",
-    tagline="Roll on, or hold before the 1 comes.",
+    tagline=words.TAGLINE,
     minutes=(5, 10),
     rules_version=1,
     seats=range(2, 5),
@@ -15,7 +15,7 @@ SPEC = GameSpec(
     actions=rules.ACTIONS,
     outcomes=rules.SIDES,
     objections={
-        rules.OUT_OF_TURN: "it is another player's turn (§1)",
-        rules.NOTHING_ROLLED: "a turn has at least one roll (R1)",
+        rules.OUT_OF_TURN: words.OUT_OF_TURN,
+        rules.NOTHING_ROLLED: words.NOTHING_ROLLED,
     },
 )

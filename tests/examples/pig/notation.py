@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat
+from tests.examples.pig import words
 from tests.examples.pig.rules import ENDED, HOLD, SEATS, SIDES, State
 
 ACTION_WORDS = ("roll", "hold")
@@ -15,7 +17,7 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
     if text.strip().lower() not in ACTION_WORDS:
-        raise NotationError(f"{text!r} is no action of Pig: roll or hold")
+        raise NotationError(words.NO_ACTION(text=repr(text)))
     return ACTION_WORDS.index(text.strip().lower())
 
 
@@ -25,12 +27,12 @@ def format_outcome(state: State, outcome: int) -> str:
 
 def parse_outcome(state: State, text: str) -> int:
     if text not in [str(number) for number in range(1, SIDES + 1)]:
-        raise NotationError(f"the die cannot show {text!r}: it has 1 to 6")
+        raise NotationError(words.CANNOT_SHOW(text=repr(text)))
     return int(text) - 1
 
 
-def describe_chance(state: State) -> str:
-    return "the die lands"
+def describe_chance(state: State, names: Sequence[str]) -> Message:
+    return words.DIE_LANDS()
 
 
 def flaw(state: State) -> str | None:
@@ -41,7 +43,8 @@ def flaw(state: State) -> str | None:
     return None
 
 
-def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
     if who == CHANCE:
-        return f"{names[before.turn]} rolls {what + 1}." + (" The turn is lost." if what == 0 else "")
-    return f"{names[who]} holds and has {after.score[who]}." if what == HOLD else ""
+        rolls = words.ROLLS(name=names[before.turn], number=what + 1)
+        return [rolls, words.TURN_IS_LOST()] if what == 0 else [rolls]
+    return [words.HOLDS(name=names[who], count=after.score[who])] if what == HOLD else []

@@ -355,7 +355,7 @@ def test_r25_seat_0_begins() -> None:
 def test_r25_or_a_seat_drawn_by_lot() -> None:
     match = Match(SPEC, 3, variants={"first": "drawn"}, settle=False)
     assert match.odds() == [1, 1, 1]
-    assert SPEC.notation.describe_chance(match.state) == "a lot decides who has the first turn"
+    assert str(SPEC.notation.describe_chance(match.state, match.names)) == "a lot decides who has the first turn"
     land(match, "seat2")
     land(match, DICE)
     assert match.actors == [2]

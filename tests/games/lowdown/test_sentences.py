@@ -129,7 +129,7 @@ def test_s13_the_active_player_rolls_two_numbers_and_two_colours_openly() -> Non
     match = match_at(seats=3, active=1)
     said = []
     for word in ("3", "5", "red", "blue"):
-        said.append(SPEC.notation.describe_chance(match.state))
+        said.append(str(SPEC.notation.describe_chance(match.state, match.names)))
         land(match, word)
     assert said == [
         "first open number die of seat 1 lands",
@@ -145,9 +145,13 @@ def test_s13_the_active_player_rolls_two_numbers_and_two_colours_openly() -> Non
 @pytest.mark.parametrize(("active", "roller"), [(0, 2), (1, 0), (2, 1)])
 def test_s14_the_player_to_the_right_rolls_the_other_two(active: int, roller: int) -> None:
     match = match_at(seats=3, active=active, dice="3 5 red blue")
-    assert SPEC.notation.describe_chance(match.state) == f"the secret number die of seat {roller} lands"
+    assert (
+        str(SPEC.notation.describe_chance(match.state, match.names)) == f"the secret number die of seat {roller} lands"
+    )
     land(match, "2")
-    assert SPEC.notation.describe_chance(match.state) == f"the secret colour die of seat {roller} lands"
+    assert (
+        str(SPEC.notation.describe_chance(match.state, match.names)) == f"the secret colour die of seat {roller} lands"
+    )
     land(match, "green")
     assert match.actors == [active]
 
@@ -405,7 +409,7 @@ def test_s40_the_dice_go_left_and_two_stay() -> None:
     play(match, "0 secret")
     finish_turn(match)
     land(match, "1 1 red red")
-    assert SPEC.notation.describe_chance(match.state) == "the secret number die of seat 0 lands"
+    assert str(SPEC.notation.describe_chance(match.state, match.names)) == "the secret number die of seat 0 lands"
     land(match, "6 blue")
     assert match.actors == [1]
     assert match.view(0).number[2] == 6

@@ -123,15 +123,15 @@ def test_short_outcomes() -> None:
 
 def test_chance_in_words() -> None:
     match = Match(SPEC, 2, variants={"first": "lot"}, settle=False)
-    said = [describe_chance(match.state)]
+    said = [str(describe_chance(match.state, match.names))]
     play(match, "* 1")
-    said.append(describe_chance(match.state))
+    said.append(str(describe_chance(match.state, match.names)))
     play(match, "* b1 b2 b3 y1 y2 y5")
-    assert describe_chance(match.state) == "seat 1 draws a card"
+    assert str(describe_chance(match.state, match.names)) == "seat 1 draws a card"
     play(match, "* y3 y4 f1", "roll")
-    said.append(describe_chance(match.state))
+    said.append(str(describe_chance(match.state, match.names)))
     play(match, "* blue")
-    said.append(describe_chance(match.state))
+    said.append(str(describe_chance(match.state, match.names)))
     assert said == [
         "the seat that begins is drawn by lot",
         "seat 0 is dealt a card",
@@ -139,7 +139,7 @@ def test_chance_in_words() -> None:
         "the second die lands",
     ]
     robbing = play(begin(position("steal", "", banks=["", "b1"])), "steal bank 1")
-    assert describe_chance(robbing.state) == "a card from the bank of seat 1 is picked"
+    assert str(describe_chance(robbing.state, robbing.names)) == "a card from the bank of seat 1 is picked"
 
 
 def told(match: Match, line: str) -> str:

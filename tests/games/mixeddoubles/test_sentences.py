@@ -104,7 +104,7 @@ def test_s8_turns_go_round() -> None:
         seen.append(match.actor)
         play(match, "roll", "* blue red", f"* {cards}")
     assert [*seen, match.actor] == [0, 1, 2, 0]
-    assert match.objection(match.parse_action("roll", 1), 1) == "it is not seat 1's move"
+    assert str(match.objection(match.parse_action("roll", 1), 1)) == "it is not seat 1's move"
     assert SPEC.rules.objection(match.state, 1, match.parse_action("roll", 1)) != 0
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import format_fields
+from quincunx.core.messages import english
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.notation import describe_event, flaw, format_action, parse_action
 from quincunx.games.phase10.rules import ACTIONS, State
@@ -86,10 +87,10 @@ def test_a_turn_in_words() -> None:
     before = match.view()
     match.push_text("stop")
     said = describe_event(before, match.view(), 0, 0, names)
-    assert said == "Ann stops. Ann does not make phase 1."
+    assert english(said) == "Ann stops. Ann does not make phase 1."
     match.rewind(len(match) - 1)
     match.push_text("reroll H1 H2")
-    assert describe_event(before, match.view(), 0, 48, names) == "Ann rolls 2 dice again."
+    assert english(describe_event(before, match.view(), 0, 48, names)) == "Ann rolls 2 dice again."
 
 
 def test_no_choice_after_the_third_roll() -> None:

@@ -6,9 +6,11 @@ import pytest
 from rich.console import Console
 
 from quincunx import Match
+from quincunx.core.messages import english
 from quincunx.core.seats import CHANCE
 from quincunx.games.phase10 import SPEC, bots, display, figures, notation
 from quincunx.games.phase10.picture import picture
+from quincunx.games.phase10.words import PHASES
 from tests.games.phase10.turns import COLOUR, NOTHING, RUN, SETS, land, match_at, take_turn, words
 
 LONG_NAMES = ["Bartholomew", "Ann", "Chrysanthemum", "Seat 3", "Evangeline", "Seat 5", "Gwendolyn", "Hal"]
@@ -82,8 +84,8 @@ def test_eight_columns_fit_into_eighty() -> None:
     match = Match(SPEC, 8, seed=3, names=LONG_NAMES)
     lines = shown(match, match.actor, match.names)
     assert max(map(len, lines)) <= 80
-    for phase, name in enumerate(notation.PHASE_NAMES, 1):
-        assert any(line.startswith(f" {phase:2} {name} ") for line in lines)
+    for phase, asked in enumerate(PHASES, 1):
+        assert any(line.startswith(f" {phase:2} {asked()} ") for line in lines)
 
 
 def test_the_board_marks_the_dice_that_make_the_phase() -> None:
@@ -105,7 +107,7 @@ def test_the_board_tells_alone_what_failures_cost() -> None:
 def test_the_prompt_says_phase_and_roll() -> None:
     match = match_at([8])
     land(match, COLOUR)
-    assert display.prompt(match.view(0), 0).startswith("phase 8: 7 of one colour · roll 1 of 3")
+    assert str(display.prompt(match.view(0), 0)).startswith("phase 8: 7 of one colour · roll 1 of 3")
 
 
 def test_a_picture_before_the_order_is_known() -> None:
@@ -169,7 +171,7 @@ def test_a_match_in_words() -> None:
     for word in ["5r", "5r", "5r", "10g", *words(NOTHING)]:
         before, outcome = match.view(), match.parse_outcome(word)
         match.land(outcome)
-        told.append(notation.describe_event(before, match.view(), CHANCE, outcome, names))
+        told.append(english(notation.describe_event(before, match.view(), CHANCE, outcome, names)))
     assert told[:4] == [
         "Ann rolls 5 for the starting order.",
         "Bob rolls 5 for the starting order. Ann and Bob are tied and roll again.",
@@ -189,7 +191,7 @@ def test_the_end_in_words() -> None:
         before = match.view()
         seat = match.actor
         match.push_text("stop")
-        told.append(notation.describe_event(before, match.view(), seat, 0, names))
+        told.append(english(notation.describe_event(before, match.view(), seat, 0, names)))
     assert told == [
         "Ann stops. Ann makes phase 10 for 59 points. First finish bonus: 40 points. The others have one last try.",
         "Bob stops. Bob makes phase 5 for 52 points. Five phase bonus: 40 points.",

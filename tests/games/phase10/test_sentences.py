@@ -8,7 +8,7 @@ from rich.console import Console
 
 from quincunx import ChanceError, IllegalAction, Match, NotationError, Scripted, SetupError
 from quincunx.games.phase10 import SPEC
-from quincunx.games.phase10.notation import PHASE_NAMES, format_face
+from quincunx.games.phase10.notation import format_face
 from quincunx.games.phase10.phases import (
     COLOURS,
     FACE_COLOUR,
@@ -20,6 +20,7 @@ from quincunx.games.phase10.phases import (
     points_of,
 )
 from quincunx.games.phase10.rules import CHOOSING, ROLLING, grand_total, running_total
+from quincunx.games.phase10.words import PHASES
 from tests.games.phase10.turns import (
     COLOUR,
     MAKING,
@@ -82,7 +83,7 @@ def test_s4_low_dice_show_one_to_four_and_wilds_in_all_colours() -> None:
 def test_s5_a_column_has_ten_spaces_in_this_order() -> None:
     made = [[phase for phase in range(1, 11) if scored(roll, phase) is not None] for roll in (SETS, RUN, COLOUR)]
     assert made == [[1, 2, 3, 7, 9, 10], [4, 5, 6], [4, 8]]
-    assert len(PHASE_NAMES) == 10
+    assert len(PHASES) == 10
     match = match_at([1])
     for roll in MAKING:
         take_turn(match, roll)
@@ -107,7 +108,10 @@ def test_s6_finishing_first_helps_and_the_highest_score_wins() -> None:
 def test_s7_every_player_rolls_a_high_die_for_the_order() -> None:
     match = Match(SPEC, 3, settle=False)
     for seat in range(3):
-        assert match.spec.notation.describe_chance(match.state) == f"seat {seat} rolls for the starting order"
+        assert (
+            str(match.spec.notation.describe_chance(match.state, match.names))
+            == f"seat {seat} rolls for the starting order"
+        )
         assert [match.format_outcome(side)[:-1] for side in range(6)] == ["5", "6", "7", "8", "9", "10"]
         match.land(seat)
     assert match.state.stage == ROLLING
@@ -167,7 +171,7 @@ def test_s14_the_others_are_rolled_a_second_time() -> None:
     land(match, RUN)
     before = list(match.state.face)
     match.push_text("keep L1 L2 L3 L4 H1 H2 H3 H4")
-    assert match.spec.notation.describe_chance(match.state) == "die H5 lands"
+    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "die H5 lands"
     match.land(0)
     match.land(0)
     assert match.state.face == [*before[:8], 0, 0]
@@ -180,7 +184,7 @@ def test_s15_dice_set_aside_may_be_taken_back() -> None:
     match.push_text("reroll H6")
     match.land(0)
     match.push_text("reroll L1 H6")
-    assert match.spec.notation.describe_chance(match.state) == "die L1 lands"
+    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "die L1 lands"
 
 
 def test_s16_the_third_roll_is_the_last() -> None:

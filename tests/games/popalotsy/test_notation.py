@@ -70,13 +70,13 @@ def test_anything_else_is_refused_with_an_example(text: str) -> None:
 def test_cards_and_dice_land_as_text() -> None:
     match = Match(SPEC, 2, settle=False)
     assert match.format_outcome(match.parse_outcome("RED4")) == "r4"
-    assert notation.describe_chance(match.state) == "a card is dealt to seat 0"
+    assert str(notation.describe_chance(match.state, match.names)) == "a card is dealt to seat 0"
     for word in ("r7", "4", "x1", ""):
         with pytest.raises(NotationError):
             match.parse_outcome(word)
     for word in ["r1", "r1", "r2", "r2", "o1", "o2", "y1", "y2", "g1", "g2"]:
         match.land(match.parse_outcome(word))
-    assert notation.describe_chance(match.state) == "the red die lands"
+    assert str(notation.describe_chance(match.state, match.names)) == "the red die lands"
     assert match.format_outcome(match.parse_outcome("6")) == "6"
     for word in ("0", "7", "r1", "", "12"):
         with pytest.raises(NotationError, match="red die"):

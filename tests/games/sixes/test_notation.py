@@ -77,8 +77,8 @@ def test_dice_as_text() -> None:
     for text in ("0", "7", "x", "", "\u0663", "\u00b2"):
         with pytest.raises(NotationError, match="1 2 3 4 5 6"):
             match.parse_outcome(text)
-    assert notation.describe_chance(match.state) == "a die of seat 0 lands (4 in the cup)"
-    assert "seat 1" in notation.describe_chance(begin("5 5 5 5").state)
+    assert str(notation.describe_chance(match.state, match.names)) == "a die of seat 0 lands (4 in the cup)"
+    assert "seat 1" in str(notation.describe_chance(begin("5 5 5 5").state, begin("5 5 5 5").names))
 
 
 def told(match: Match, line: str) -> str:

@@ -2,6 +2,8 @@
 
 import type { Colour } from '../lib/art'
 
+import type { Message } from '../lib/say'
+
 export interface Phase10Die {
   name: string
   number: string
@@ -29,8 +31,8 @@ export interface Phase10Picture {
   roll: number
   rolls: number
   turn: number | null
-  phase: { number: number; name: string; points: number | null } | null
-  phases: string[]
+  phase: { number: number; name: Message; points: number | null } | null
+  phases: Message[]
   sheet: Phase10Column[]
   start_rolls: number[]
   last_tries: boolean

@@ -1,13 +1,15 @@
 /** Requests to the hall. */
 
+import type { Message } from './say'
 import type { CreateTable, GameInfo, GameTexts, SeatGiven, TableInfo } from './protocol'
 
 export class Refusal extends Error {
   constructor(
     readonly code: string,
-    message: string,
+    /** Why, in the hall's words; none where it did not answer as a hall does. */
+    readonly said: Message | null,
   ) {
-    super(message)
+    super(code)
   }
 }
 
@@ -19,8 +21,8 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, init)
   const data: unknown = await answer.json()
   if (!answer.ok) {
-    const problem = data as { code?: string; message?: string; detail?: string }
-    throw new Refusal(problem.code ?? String(answer.status), problem.message ?? problem.detail ?? answer.statusText)
+    const problem = data as { code?: string; message?: Message }
+    throw new Refusal(problem.code ?? String(answer.status), problem.message ?? null)
   }
   return data as T
 }

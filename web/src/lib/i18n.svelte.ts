@@ -1,7 +1,18 @@
 /** Text of the page in the chosen language, and the server's sentences in it as far as the catalogue knows them. */
 
 import { catalogues, phrases, type Key } from './catalogue'
+import { Speaker, type Catalogue, type Message } from './say'
 import { language } from './settings.svelte'
+
+const files = import.meta.glob<string>('../generated/messages/*.json', { query: '?url', import: 'default', eager: true })
+let speaker = $state.raw(new Speaker({ language: 'en', texts: {}, rules: {} }))
+
+/** Fetches a language's texts; from then on everything is said in it. */
+export async function speak(tongue: string): Promise<void> {
+  const url = files[`../generated/messages/${tongue}.json`] ?? files['../generated/messages/en.json']
+  const answer = await fetch(url ?? '')
+  speaker = new Speaker((await answer.json()) as Catalogue)
+}
 
 type Values = Record<string, string | number>
 
@@ -40,8 +51,16 @@ function patternOf(source: string): RegExp {
   return new RegExp(`^${escaped}$`)
 }
 
-/** A sentence of the server in the chosen language; sentence by sentence, unknown ones as they came. */
-export function say(text: string): string {
+/** What the server says, in the chosen language. */
+export function say(said: Message | Message[] | null): string {
+  if (said === null || said.length === 0) return ''
+  if (isOne(said)) return said[0] === 'core.plain' ? translated(String(said[1].text)) : speaker.render(said)
+  return said.map(say).join(' ')
+}
+
+const isOne = (said: Message | Message[]): said is Message => typeof said[0] === 'string'
+
+function translated(text: string): string {
   const tongue = language()
   if (tongue === 'en' || !text) return text
   const whole = translate(text, tongue)

@@ -2,18 +2,26 @@
 
 import { catalogues, type Key } from './catalogue'
 import { say, t } from './i18n.svelte'
+import { Refusal } from './api'
+import type { VariantInfo } from './protocol'
 import type { Colour } from './art'
 
 const isKey = (key: string): key is Key => key in catalogues.en
+
+/** Why a request failed, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Refusal && error.said ? say(error.said) : t('lobby.failed')
+}
 
 export function botName(bot: string): string {
   const key = `bot.${bot}`
   return isKey(key) ? t(key) : bot.charAt(0).toUpperCase() + bot.slice(1)
 }
 
-export function variantChoice(choice: string): string {
-  const key = `choice.${choice}`
-  return isKey(key) ? t(key) : say(choice)
+/** A choice of an option as people read it; numbers speak for themselves. */
+export function variantChoice(variant: VariantInfo, choice: string): string {
+  const label = variant.labels[variant.choices.indexOf(choice)]
+  return label ? say(label) : choice
 }
 
 export const colourName = (colour: Colour): string => t(`colour.${colour}`)

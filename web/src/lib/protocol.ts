@@ -1,5 +1,7 @@
 /** The messages of src/quincunx/server/protocol.py, as the page knows them. */
 
+import type { Message } from './say'
+
 export type Status = 'waiting' | 'playing' | 'over'
 
 export interface TableSettings {
@@ -12,14 +14,15 @@ export interface TableSettings {
 
 export interface VariantInfo {
   name: string
-  question: string
+  question: Message
   choices: string[]
+  labels: Message[]
 }
 
 export interface GameInfo {
   slug: string
   title: string
-  tagline: string
+  tagline: Message
   minutes: [number, number]
   seats: [number, number]
   variants: VariantInfo[]
@@ -89,7 +92,7 @@ export interface TableSummary {
 export interface Line {
   seq: number
   who: number | null
-  text: string
+  said: Message[]
   at: number
 }
 
@@ -110,7 +113,7 @@ export interface Snapshot {
   picture: unknown
   to_act: number[] | 'over'
   legal: string[] | null
-  prompt: string
+  prompt: Message | null
   standings: Standing[]
   undo: boolean
   deadline: number | null
@@ -129,8 +132,8 @@ export type ServerMessage =
   | Update
   | { type: 'table'; table: TableInfo; you: number | null }
   | { type: 'ack'; id: string; seq: number }
-  | { type: 'refused'; id: string; code: string; reason: string; rule: string | null }
-  | { type: 'error'; code: string; message: string }
+  | { type: 'refused'; id: string; code: string; reason: Message; rule: string | null }
+  | { type: 'error'; code: string; message: Message }
   | { type: 'ping'; t: number }
   | { type: 'pong'; t: number }
   | { type: 'lobby'; tables: TableSummary[] }

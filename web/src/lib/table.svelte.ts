@@ -3,6 +3,7 @@
 import { alarm, announce } from './announce.svelte'
 import { socketUrl } from './api'
 import { say, t } from './i18n.svelte'
+import type { Message } from './say'
 import { CLOSE_NO_TABLE, type Line, type ServerMessage, type Snapshot, type Standing, type TableInfo } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { endSound, turnSound, wrongSound } from './sound'
@@ -45,11 +46,11 @@ export class TableClient {
   fresh: Line[] = $state.raw([])
   toAct: number[] | 'over' = $state.raw([])
   legal: string[] | null = $state.raw([])
-  prompt = $state('')
+  prompt: Message | null = $state.raw(null)
   standings: Standing[] = $state.raw([])
   undoable = $state(false)
   deadline: number | null = $state(null)
-  refusal: { reason: string; rule: string | null; at: number } | null = $state.raw(null)
+  refusal: { reason: Message; rule: string | null; at: number } | null = $state.raw(null)
   /** Waiting for the answer to an action. */
   busy = $state(false)
   /** Steps are still being shown: the table is not yet at what the server knows. */
@@ -268,7 +269,7 @@ export class TableClient {
     if (info.status === 'waiting' && seat && !seat.ready) void this.send({ type: 'entropy', value: randomText(16) })
   }
 
-  private refuse(reason: string, rule: string | null): void {
+  private refuse(reason: Message, rule: string | null): void {
     this.refusal = { reason, rule, at: Date.now() }
     alarm(say(reason))
     wrongSound()
@@ -319,7 +320,7 @@ export class TableClient {
     this.step += 1
     for (const watcher of this.watchers) watcher(step.picture, before, step.lines)
     if (!silent) {
-      for (const line of step.lines) announce(say(line.text))
+      for (const line of step.lines) announce(say(line.said))
       if (this.toAct === 'over' && !wasOver) endSound()
     }
     if (!wasMine && this.mine && !silent && !this.info?.race) turnSound()

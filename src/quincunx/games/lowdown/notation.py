@@ -8,7 +8,9 @@ import re
 from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
+from quincunx.core.messages import Message
 from quincunx.core.seats import HIDDEN, Seat, everyone
+from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
     BLACKED_OUT,
     BOXES,
@@ -149,17 +151,22 @@ def parse_outcome(state: State, text: str) -> int:
         wanted = next((name for name in known if name[0] == wanted), wanted)
     if wanted in known:
         return known.index(wanted)
-    raise NotationError(f"{describe_chance(state)}: not {text!r}, but one of {' '.join(known)}")
+    raise NotationError(words.CANNOT_SHOW(text=repr(text), known=" ".join(known)))
 
 
-def describe_chance(state: State) -> str:
+def describe_chance(state: State, names: Sequence[str]) -> Message:
     """What lands next, in words."""
     if state.stage == DRAWING:
-        return "a lot decides who has the first turn"
-    kind = "number" if number_lands(state.landed) else "colour"
+        return words.LOT_LANDS()
+    is_number = number_lands(state.landed)
     if state.landed >= ALL_OPEN:
-        return f"the secret {kind} die of seat {secret_roller(state)} lands"
-    return f"{'first' if state.landed % OPEN_DICE == 0 else 'second'} open {kind} die of seat {state.active} lands"
+        secret = words.SECRET_NUMBER_LANDS if is_number else words.SECRET_COLOUR_LANDS
+        return secret(name=names[secret_roller(state)])
+    if state.landed % OPEN_DICE == 0:
+        open_die = words.FIRST_NUMBER_LANDS if is_number else words.FIRST_COLOUR_LANDS
+    else:
+        open_die = words.SECOND_NUMBER_LANDS if is_number else words.SECOND_COLOUR_LANDS
+    return open_die(name=names[state.active])
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:

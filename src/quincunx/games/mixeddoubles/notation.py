@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from quincunx.core.errors import NotationError
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat
+from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
     ALL_COLOURS,
     ALL_FREE,
@@ -226,17 +228,17 @@ def _short(kind: int) -> str:
     return {EXTRA_ROLL: "extra", STEAL: "steal", MINUS_FIVE: "minus"}.get(kind, f"f{kind - FREE + 1}")
 
 
-def describe_chance(state: State) -> str:
+def describe_chance(state: State, names: Sequence[str]) -> Message:
     """What lands next, in words."""
     if state.stage == CASTING_LOTS:
-        return "the seat that begins is drawn by lot"
+        return words.LOT_LANDS()
     if state.stage == DEALING:
-        return f"seat {dealt_to(state)} is dealt a card"
+        return words.CARD_IS_DEALT(name=names[dealt_to(state)])
     if state.stage == ROBBING:
-        return f"a card from the bank of seat {state.robbed} is picked"
+        return words.BANK_CARD_IS_PICKED(name=names[state.robbed])
     if state.stage == ROLLING:
-        return f"the {'second' if state.landed else 'first'} die lands"
-    return f"seat {state.turn} draws a card"
+        return words.SECOND_DIE_LANDS() if state.landed else words.FIRST_DIE_LANDS()
+    return words.CARD_IS_DRAWN(name=names[state.turn])
 
 
 def dealt_to(state: State) -> Seat:

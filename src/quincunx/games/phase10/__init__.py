@@ -1,12 +1,12 @@
 """Phase 10 Dice on the engine."""
 
 from quincunx.core.spec import GameSpec
-from quincunx.games.phase10 import rules
+from quincunx.games.phase10 import rules, words
 
 SPEC = GameSpec(
     slug="phase10",
     title="Phase 10 Dice",
-    tagline="Ten phases, ten dice, three rolls: make them in order before the others do.",
+    tagline=words.TAGLINE,
     minutes=(20, 45),
     rules_version=1,
     seats=range(1, 9),
@@ -15,7 +15,7 @@ SPEC = GameSpec(
     actions=rules.ACTIONS,
     outcomes=6,
     objections={
-        rules.OUT_OF_TURN: "it is another player's turn (§11)",
-        rules.NOT_AN_ACTION: "a roll takes any of the ten dice, or none to stop (R2)",
+        rules.OUT_OF_TURN: words.OUT_OF_TURN,
+        rules.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
 )

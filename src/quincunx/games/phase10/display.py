@@ -7,8 +7,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.messages import Message
+from quincunx.core.render import say
 from quincunx.core.seats import Seat
-from quincunx.games.phase10.notation import COLOUR_LETTERS, DIE_NAMES, PHASE_NAMES
+from quincunx.games.phase10 import words
+from quincunx.games.phase10.notation import COLOUR_LETTERS, DIE_NAMES
 from quincunx.games.phase10.phases import (
     DICE,
     FACE_COLOUR,
@@ -37,13 +40,7 @@ SHEET_WIDTH = 78
 PHASE_WIDTH = 28
 """Eight columns of names and points stand beside the phases in a terminal of 80."""
 
-HELP = """\
-keep H1 H2 L3    set these dice aside and roll all the others
-reroll L1 H4     roll these dice again and keep the others
-reroll all       roll all ten again
-stop             end the turn with the dice as they lie
-Dice are named under their faces: L1 to L4 show 1-4 and W (wild), H1 to H6 show 5-10.
-Letters are colours: b blue, r red, o orange, g green. A * marks the dice that make the phase."""
+HELP = words.HELP
 
 
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
@@ -55,34 +52,34 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     return Group(_sheet(view, names), _dice(view), _made(view, names))
 
 
-def prompt(view: State, seat: Seat) -> str:
+def prompt(view: State, seat: Seat) -> Message:
     """What is asked of the seat now."""
     phase = view.phase[seat]
-    return f"phase {phase + 1}: {PHASE_NAMES[phase]} · roll {view.rolls} of {ROLLS} · keep, reroll or stop"
+    return words.PROMPT(phase=phase + 1, asked=words.PHASES[phase](), roll=view.rolls, rolls=ROLLS)
 
 
 def _start_rolls(view: State, names: Sequence[str]) -> Text:
     rolls = [f"{names[seat]} {view.start_roll[seat] or '–'}" for seat in range(view.seats)]
-    return Text("Rolling for the starting order: " + ", ".join(rolls))
+    return Text(say(words.STARTING_ORDER(rolls=", ".join(rolls))))
 
 
 def _sheet(view: State, names: Sequence[str]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("phase", no_wrap=True)
+    table.add_column(say(words.PHASE()), no_wrap=True)
     seats = view.order[: view.seats]
     room = (SHEET_WIDTH - PHASE_WIDTH) // view.seats - 1
     for column, seat in enumerate(seats):
         now = column == view.turn and view.stage != ENDED
         table.add_column(Text(names[seat], style="bold reverse" if now else "bold"), justify="right", max_width=room)
     for phase in range(PHASES):
-        table.add_row(f"{phase + 1:2} {PHASE_NAMES[phase]}", *(_cell(view, seat, phase) for seat in seats))
+        table.add_row(f"{phase + 1:2} {say(words.PHASES[phase]())}", *(_cell(view, seat, phase) for seat in seats))
         if phase == 4:
-            table.add_row("   five phase bonus", *(_bonus(view.five_phase_bonus[seat]) for seat in seats))
-    table.add_row("   first finish bonus", *(_bonus(view.first_finish_bonus[seat]) for seat in seats))
+            table.add_row(f"   {say(words.FIVE_PHASE_ROW())}", *(_bonus(view.five_phase_bonus[seat]) for seat in seats))
+    table.add_row(f"   {say(words.FIRST_FINISH_ROW())}", *(_bonus(view.first_finish_bonus[seat]) for seat in seats))
     if view.seats == 1:
-        table.add_row("   failures", str(-FAILURE_COST * view.failures[0]))
+        table.add_row(f"   {say(words.FAILURES())}", str(-FAILURE_COST * view.failures[0]))
     table.add_section()
-    table.add_row("   total", *(str(grand_total(view, seat)) for seat in seats), style="bold")
+    table.add_row(f"   {say(words.TOTAL())}", *(str(grand_total(view, seat)) for seat in seats), style="bold")
     return table
 
 
@@ -122,11 +119,11 @@ def _made(view: State, names: Sequence[str]) -> Text:
     seat = view.order[view.turn]
     phase = view.phase[seat]
     made = best_phase(view.face, phase) if view.stage == CHOOSING else NOT_MADE
-    text = Text(f"{names[seat]}, phase {phase + 1}, {PHASE_NAMES[phase]}: ")
+    text = Text(say(words.AT_PHASE(name=names[seat], phase=phase + 1, asked=words.PHASES[phase]())) + " ")
     if made == NOT_MADE:
-        text.append("not made yet")
+        text.append(say(words.NOT_MADE_YET()))
     else:
-        text.append(f"made (*), worth {points_of(made)}", style="bold")
+        text.append(say(words.MADE_SO_FAR(points=points_of(made))), style="bold")
     if view.finisher != NOBODY:
-        text.append(" · last try", style="bold")
+        text.append(f" · {say(words.LAST_TRY())}", style="bold")
     return text

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from quincunx.core.fields import Row
-from quincunx.games.phase10.notation import PHASE_NAMES
+from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import STARTING, State
 
@@ -39,11 +39,11 @@ def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
     """Turns a match, how often each phase is made in a turn, and the bonuses."""
     tries = counters[:PHASES]
     rows = [("turns a match", f"{sum(tries) / max(matches, 1):.1f}")]
-    for phase, name in enumerate(PHASE_NAMES):
+    for phase, name in enumerate(words.PHASES):
         share = (
             f"{counters[MADE + phase] / tries[phase]:.1%} of {tries[phase]:,} tries" if tries[phase] else "never tried"
         )
-        rows.append((f"phase {phase + 1}, {name}", share))
+        rows.append((f"phase {phase + 1}, {name()}", share))
     rows.append(("five phase bonuses a match", f"{counters[FIVE_PHASE_BONUSES] / max(matches, 1):.3f}"))
     rows.append(("first finish bonuses a match", f"{counters[FIRST_FINISH_BONUSES] / max(matches, 1):.3f}"))
     return rows

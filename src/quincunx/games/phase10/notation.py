@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, MAX_SEATS, Seat, lowest, one, size_of
+from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE, PHASES, SIDES, WILD
 from quincunx.games.phase10.rules import (
     ALL_DICE,
@@ -26,18 +28,6 @@ from quincunx.games.phase10.rules import (
 DIE_NAMES = tuple(f"L{n + 1}" if n < LOW_DICE else f"H{n - LOW_DICE + 1}" for n in range(DICE))
 COLOUR_LETTERS = "brog"
 COLOUR_NAMES = ("blue", "red", "orange", "green")
-PHASE_NAMES = (
-    "2 sets of 3",
-    "1 set of 3 + 1 run of 4",
-    "1 set of 4 + 1 run of 4",
-    "1 run of 7",
-    "1 run of 8",
-    "1 run of 9",
-    "2 sets of 4",
-    "7 of one colour",
-    "1 set of 5 + 1 set of 2",
-    "1 set of 5 + 1 set of 3",
-)
 MOST_POINTS = 62
 """No phase scores more (§43)."""
 MOST_FAILURES = 1_000_000
@@ -63,7 +53,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return _dice(names)
         case "keep" if names:
             return ALL_DICE & ~_dice(names)
-    raise NotationError(f"{text!r} is no action of Phase 10 Dice: stop, reroll L1 H2 …, reroll all, or keep H3 …")
+    raise NotationError(words.NO_ACTION(text=repr(text)))
 
 
 def _dice(names: list[str]) -> int:
@@ -72,9 +62,9 @@ def _dice(names: list[str]) -> int:
     dice = 0
     for name in names:
         if name not in DIE_NAMES:
-            raise NotationError(f"{name!r} is no die: they are {' '.join(DIE_NAMES)}")
+            raise NotationError(words.NO_DIE(text=repr(name), dice=" ".join(DIE_NAMES)))
         if dice >> DIE_NAMES.index(name) & 1:
-            raise NotationError(f"die {name} is named twice")
+            raise NotationError(words.NAMED_TWICE(die=name))
         dice |= 1 << DIE_NAMES.index(name)
     return dice
 
@@ -104,14 +94,14 @@ def parse_outcome(state: State, text: str) -> int:
     for side, shown in enumerate(sides):
         if shown.lower().rstrip(ignored) == wanted:
             return side
-    raise NotationError(f"die {DIE_NAMES[die]} cannot show {text!r}: it has {' '.join(sides)}")
+    raise NotationError(words.CANNOT_SHOW(die=DIE_NAMES[die], text=repr(text), sides=" ".join(sides)))
 
 
-def describe_chance(state: State) -> str:
+def describe_chance(state: State, names: Sequence[str]) -> Message:
     """What lands next, in words."""
     if state.stage == STARTING:
-        return f"seat {lowest(state.rolling)} rolls for the starting order"
-    return f"die {DIE_NAMES[next_die(state)]} lands"
+        return words.STARTING_DIE_LANDS(name=names[lowest(state.rolling)])
+    return words.DIE_LANDS(die=DIE_NAMES[next_die(state)])
 
 
 def flaw(state: State) -> str | None:
@@ -189,51 +179,46 @@ def _flaw_of_column(state: State, seat: Seat) -> str | None:
     return None
 
 
-def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
     """What happened, in a sentence or two; a die that is not the last of its roll says nothing."""
     if who != CHANCE:
-        name = names[who]
         if what == STOP:
-            return f"{name} stops. {_turn_end(before, after, names)}"
-        return f"{name} rolls {_dice_count(what)} again."
+            return [words.STOPS(name=names[who]), *_turn_end(before, after, names)]
+        if what == ALL_DICE:
+            return [words.ROLLS_ALL_AGAIN(name=names[who])]
+        return [words.ROLLS_AGAIN(name=names[who], count=size_of(what))]
     if before.stage == STARTING:
         return _start_roll(before, after, names)
     if before.rolling & (before.rolling - 1):
-        return ""
+        return []
     die = lowest(before.rolling)
     shown = [what if n == die else before.face[n] for n in range(DICE)]
-    dice = " ".join(format_face(n, side) for n, side in enumerate(shown))
-    ended = "" if after.stage == CHOOSING else " " + _turn_end(before, after, names)
-    return f"{names[before.order[before.turn]]} has {dice}.{ended}"
+    dice = " ".join([format_face(n, side) for n, side in enumerate(shown)])
+    has = words.HAS(name=names[before.order[before.turn]], dice=words.DICE(codes=dice))
+    return [has] if after.stage == CHOOSING else [has, *_turn_end(before, after, names)]
 
 
-def _dice_count(dice: int) -> str:
-    count = size_of(dice)
-    return "all ten dice" if count == DICE else "one die" if count == 1 else f"{count} dice"
-
-
-def _start_roll(before: State, after: State, names: Sequence[str]) -> str:
+def _start_roll(before: State, after: State, names: Sequence[str]) -> list[Message]:
     seat = lowest(before.rolling)
-    said = f"{names[seat]} rolls {after.start_roll[seat]} for the starting order."
+    said = [words.STARTING_ROLL(name=names[seat], number=after.start_roll[seat])]
     if after.stage != STARTING:
-        return f"{said} {names[after.order[0]]} begins."
-    if size_of(before.rolling) == 1:
-        tied = " and ".join(names[n] for n in range(after.seats) if after.rolling >> n & 1)
-        return f"{said} {tied} are tied and roll again."
+        said.append(words.BEGINS(name=names[after.order[0]]))
+    elif size_of(before.rolling) == 1:
+        said.append(words.TIED(names=[names[n] for n in range(after.seats) if after.rolling >> n & 1]))
     return said
 
 
-def _turn_end(before: State, after: State, names: Sequence[str]) -> str:
+def _turn_end(before: State, after: State, names: Sequence[str]) -> list[Message]:
     seat = before.order[before.turn]
     phase = before.phase[seat]
     if after.phase[seat] == phase:
-        said = f"{names[seat]} does not make phase {phase + 1}."
+        said = [words.FAILS(name=names[seat], phase=phase + 1)]
     else:
-        said = f"{names[seat]} makes phase {phase + 1} for {after.points[seat, phase]} points."
+        said = [words.MAKES(name=names[seat], phase=phase + 1, count=after.points[seat, phase])]
     if after.five_phase_bonus[seat] > before.five_phase_bonus[seat]:
-        said += " Five phase bonus: 40 points."
+        said.append(words.FIVE_PHASE_BONUS())
     if after.first_finish_bonus[seat] > before.first_finish_bonus[seat]:
-        said += " First finish bonus: 40 points."
+        said.append(words.FIRST_FINISH_BONUS())
     if after.finisher != before.finisher and after.seats > 1:
-        said += " The others have one last try."
+        said.append(words.LAST_TRIES())
     return said

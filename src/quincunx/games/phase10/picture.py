@@ -19,7 +19,8 @@ actions       {stop: "stop", reroll: "reroll"}: a roll is `reroll` with the name
 from typing import Any
 
 from quincunx.core.seats import Seat
-from quincunx.games.phase10.notation import COLOUR_LETTERS, COLOUR_NAMES, DIE_NAMES, PHASE_NAMES
+from quincunx.games.phase10 import words
+from quincunx.games.phase10.notation import COLOUR_LETTERS, COLOUR_NAMES, DIE_NAMES
 from quincunx.games.phase10.phases import (
     DICE,
     FACE_COLOUR,
@@ -61,7 +62,7 @@ def picture(view: State, seat: Seat) -> dict[str, Any]:
         "rolls": ROLLS,
         "turn": view.order[view.turn] if playing else None,
         "phase": _phase(view) if playing else None,
-        "phases": list(PHASE_NAMES),
+        "phases": [phase() for phase in words.PHASES],
         "sheet": [_column(view, who) for who in columns],
         "start_rolls": view.start_roll[: view.seats],
         "last_tries": view.finisher != NOBODY,
@@ -94,7 +95,7 @@ def _phase(view: State) -> dict[str, Any]:
     made = best_phase(view.face, phase) if view.stage == CHOOSING else NOT_MADE
     return {
         "number": phase + 1,
-        "name": PHASE_NAMES[phase],
+        "name": words.PHASES[phase](),
         "points": None if made == NOT_MADE else points_of(made),
     }
 

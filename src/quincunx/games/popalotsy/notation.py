@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, Seat
+from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.legality import (
     DONE,
     EXACT_IS_THERE,
@@ -124,11 +126,11 @@ def parse_outcome(state: State, text: str) -> int:
     return int(word) - 1
 
 
-def describe_chance(state: State) -> str:
+def describe_chance(state: State, names: Sequence[str]) -> Message:
     """What lands next, in words."""
     if state.stage == DEALING:
-        return f"a card is dealt to seat {next_to_receive(state)}"
-    return f"the {COLOUR_NAMES[next_die(state)]} die lands"
+        return words.CARD_IS_DEALT(name=names[next_to_receive(state)])
+    return words.DIE_LANDS(colour=COLOUR_NAMES[next_die(state)])
 
 
 def cards_in(kinds: int, twins: int) -> list[int]:

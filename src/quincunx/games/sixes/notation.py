@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat
+from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
     FIRST_SOFT,
@@ -154,10 +156,10 @@ def parse_outcome(state: State, text: str) -> int:
     return int(text) - 1
 
 
-def describe_chance(state: State) -> str:
+def describe_chance(state: State, names: Sequence[str]) -> Message:
     """Whose die lands next, and how many are still in the cup."""
     seat = 0 if state.in_cup[0] else 1
-    return f"a die of seat {seat} lands ({state.in_cup[seat]} in the cup)"
+    return words.DIE_LANDS(name=names[seat], count=state.in_cup[seat])
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:

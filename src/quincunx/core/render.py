@@ -1,0 +1,126 @@
+"""Messages as text in a reader's language: English without any catalogue, others from `.po` files by Babel.
+
+`web/src/lib/say.ts` does the same for the page; both are tested on `tests/data/messages.json`.
+"""
+
+from collections.abc import Iterable, Sequence
+from importlib import resources
+from typing import Any, Final, TypeAlias
+
+from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message
+
+Forms: TypeAlias = "str | dict[str, str]"
+"""A text, or one for each of the language's plural forms, by the name that Unicode gives the form: one, few, other."""
+
+
+class English:
+    """The language of the source: needs no catalogue."""
+
+    language = "en"
+
+    def forms(self, name: str) -> Forms:
+        """The texts of a sentence."""
+        sentence = SENTENCES.get(name)
+        if sentence is None:
+            return f"[{name}]"
+        return sentence.english if sentence.plural is None else {"one": sentence.english, "other": sentence.plural}
+
+    def plural(self, count: int) -> str:
+        """Which form goes with a number."""
+        return "one" if count == 1 else "other"
+
+    def number(self, number: int) -> str:
+        """A number in digits."""
+        return f"{number:,}"
+
+    def join(self, parts: Sequence[str]) -> str:
+        """`a, b and c`."""
+        return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+class Translated(English):
+    """Another language: its catalogues are read when the first message of a game is said."""
+
+    def __init__(self, language: str) -> None:
+        from babel import Locale
+
+        self.language = language
+        self._locale = Locale.parse(language, sep="-")
+        self._read: dict[str, dict[str, Forms]] = {}
+
+    def forms(self, name: str) -> Forms:
+        """As the catalogue says; what it lacks is said in English."""
+        home = HOMES.get(name.partition(".")[0], "quincunx")
+        if home not in self._read:
+            self._read[home] = _read(home, self.language)
+        return self._read[home].get(name) or super().forms(name)
+
+    def plural(self, count: int) -> str:
+        """By the language's own rule."""
+        return str(self._locale.plural_form(count))
+
+    def number(self, number: int) -> str:
+        """With the language's own separators."""
+        from babel.numbers import format_decimal
+
+        return str(format_decimal(number, locale=self._locale))
+
+    def join(self, parts: Sequence[str]) -> str:
+        """As the language joins lists."""
+        from babel.lists import format_list
+
+        return str(format_list(list(parts), locale=self._locale))
+
+
+ENGLISH: Final = English()
+
+
+def render(message: Message, catalogue: English = ENGLISH) -> str:
+    """A message as text; the rules that it is said by follow in brackets."""
+    name, values = message
+    forms = catalogue.forms(name)
+    if isinstance(forms, dict):
+        forms = forms.get(catalogue.plural(values[COUNT])) or forms["other"]
+
+    def fill(hole: Any) -> str:
+        return _value(values[hole[1]], catalogue) if hole[1] in values else str(hole[0])
+
+    text = HOLE.sub(fill, forms)
+    sentence = SENTENCES.get(name)
+    return f"{text} ({sentence.rule})" if sentence is not None and sentence.rule else text
+
+
+def _value(value: Any, catalogue: English) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return catalogue.number(value)
+    if isinstance(value, Message) or (len(value) == 2 and isinstance(value[1], dict)):
+        return render(Message(*value), catalogue)
+    return catalogue.join([_value(part, catalogue) for part in value])
+
+
+def _read(package: str, language: str) -> dict[str, Forms]:
+    """The texts of a package's catalogue of a language by their ids; none if it has none."""
+    from quincunx.core.catalogues import read_texts
+
+    file = resources.files(package).joinpath("locale", f"{language}.po")
+    return read_texts(file.read_bytes(), language) if file.is_file() else {}
+
+
+class _Speaker:
+    """The language of this process, for programs with one reader: the terminal."""
+
+    catalogue: English = ENGLISH
+
+
+def speak(language: str) -> None:
+    """From now on `say` speaks this language."""
+    _Speaker.catalogue = ENGLISH if language == "en" else Translated(language)
+
+
+def say(said: Message | Iterable[Message]) -> str:
+    """A message, or some one after the other, in the language of this process."""
+    if isinstance(said, Message):
+        return render(said, _Speaker.catalogue)
+    return " ".join(render(message, _Speaker.catalogue) for message in said)

@@ -1,0 +1,58 @@
+"""What Lowdown says, in English."""
+
+from quincunx.core.messages import Sentence
+
+TAGLINE = Sentence(
+    "lowdown.tagline", "Fill three grids, strike out triples and tens, dare the secret dice: the lowest score wins."
+)
+
+# Variants
+
+FIRST = Sentence("lowdown.first", "Who has the first turn?", rule="R25")
+FIRST_SEAT0 = Sentence("lowdown.first_seat0", "the first seat")
+FIRST_DRAWN = Sentence("lowdown.first_drawn", "by lot")
+
+# Why something may not be done
+
+OUT_OF_TURN = Sentence("lowdown.out_of_turn", "it is not this seat's move", rule="§12, §28")
+PICK_FIRST = Sentence("lowdown.pick_first", "first pick a pair of open dice or take the secret pair", rule="§16, §17")
+WRITE_FIRST = Sentence("lowdown.write_first", "first write a number; rows are crossed out after that", rule="R16")
+ALREADY_PICKED = Sentence("lowdown.already_picked", "the dice of this turn are picked, there is no way back", rule="R2")
+ALREADY_WRITTEN = Sentence(
+    "lowdown.already_written", "this turn's number is written; cross out a row or be done", rule="§34"
+)
+NOT_AMONG_OPEN_DICE = Sentence(
+    "lowdown.not_among_open_dice", "the open dice do not show that number and that colour", rule="§16, R1"
+)
+PAIR_FITS_NOWHERE = Sentence(
+    "lowdown.pair_fits_nowhere", "that colour fits no empty box, no wild is left, and the other colour fits", rule="R28"
+)
+NUMBER_NOT_YOURS = Sentence(
+    "lowdown.number_not_yours", "none of the dice that this seat may use shows that number", rule="§18, §27"
+)
+BOX_FILLED = Sentence("lowdown.box_filled", "that box is filled already", rule="R14, R20")
+COLOUR_NOT_YOURS = Sentence(
+    "lowdown.colour_not_yours", "that box takes none of the colours that this seat may use", rule="§20, §21"
+)
+NO_WILD_LEFT = Sentence("lowdown.no_wild_left", "all four wild boxes are marked", rule="§22")
+CAN_STILL_WRITE = Sentence(
+    "lowdown.can_still_write", "a box is blacked out only when no colour fits and no wild is left", rule="§32, R11"
+)
+ROW_MAKES_NOTHING = Sentence(
+    "lowdown.row_makes_nothing", "the three boxes are neither equal numbers nor ten together", rule="§35, §36, R15"
+)
+ROWS_CROSS = Sentence("lowdown.rows_cross", "the row shares a box with a row that is crossed out", rule="§38, R18")
+
+# What lands next
+
+LOT_LANDS = Sentence("lowdown.lot_lands", "a lot decides who has the first turn")
+FIRST_NUMBER_LANDS = Sentence("lowdown.first_number_lands", "first open number die of {name} lands")
+SECOND_NUMBER_LANDS = Sentence("lowdown.second_number_lands", "second open number die of {name} lands")
+FIRST_COLOUR_LANDS = Sentence("lowdown.first_colour_lands", "first open colour die of {name} lands")
+SECOND_COLOUR_LANDS = Sentence("lowdown.second_colour_lands", "second open colour die of {name} lands")
+SECRET_NUMBER_LANDS = Sentence("lowdown.secret_number_lands", "the secret number die of {name} lands")
+SECRET_COLOUR_LANDS = Sentence("lowdown.secret_colour_lands", "the secret colour die of {name} lands")
+
+# Notation
+
+CANNOT_SHOW = Sentence("lowdown.cannot_show", "this die or lot cannot show {text}, but one of {known}")

@@ -1,0 +1,92 @@
+"""What Phase 10 Dice says, in English."""
+
+from quincunx.core.messages import Sentence
+
+TAGLINE = Sentence("phase10.tagline", "Ten phases, ten dice, three rolls: make them in order before the others do.")
+
+# The phases
+
+PHASES = (
+    Sentence("phase10.phase_1", "2 sets of 3"),
+    Sentence("phase10.phase_2", "1 set of 3 + 1 run of 4"),
+    Sentence("phase10.phase_3", "1 set of 4 + 1 run of 4"),
+    Sentence("phase10.phase_4", "1 run of 7"),
+    Sentence("phase10.phase_5", "1 run of 8"),
+    Sentence("phase10.phase_6", "1 run of 9"),
+    Sentence("phase10.phase_7", "2 sets of 4"),
+    Sentence("phase10.phase_8", "7 of one colour"),
+    Sentence("phase10.phase_9", "1 set of 5 + 1 set of 2"),
+    Sentence("phase10.phase_10", "1 set of 5 + 1 set of 3"),
+)
+
+# Why something may not be done
+
+OUT_OF_TURN = Sentence("phase10.out_of_turn", "it is another player's turn", rule="§11")
+NOT_AN_ACTION = Sentence("phase10.not_an_action", "a roll takes any of the ten dice, or none to stop", rule="R2")
+
+# What happens
+
+DICE = Sentence("phase10.dice", "{codes}")
+"""Dice in a row, as notation writes them: `5r Wb`."""
+STARTING_ROLL = Sentence("phase10.starting_roll", "{name} rolls {number} for the starting order.")
+TIED = Sentence("phase10.tied", "{names} are tied and roll again.")
+BEGINS = Sentence("phase10.begins", "{name} begins.")
+HAS = Sentence("phase10.has", "{name} has {dice}.")
+ROLLS_AGAIN = Sentence("phase10.rolls_again", "{name} rolls one die again.", "{name} rolls {count} dice again.")
+ROLLS_ALL_AGAIN = Sentence("phase10.rolls_all_again", "{name} rolls all ten dice again.")
+STOPS = Sentence("phase10.stops", "{name} stops.")
+MAKES = Sentence(
+    "phase10.makes", "{name} makes phase {phase} for {count} point.", "{name} makes phase {phase} for {count} points."
+)
+FAILS = Sentence("phase10.fails", "{name} does not make phase {phase}.")
+FIVE_PHASE_BONUS = Sentence("phase10.five_phase_bonus", "Five phase bonus: 40 points.")
+FIRST_FINISH_BONUS = Sentence("phase10.first_finish_bonus", "First finish bonus: 40 points.")
+LAST_TRIES = Sentence("phase10.last_tries", "The others have one last try.")
+
+# What lands next
+
+STARTING_DIE_LANDS = Sentence("phase10.starting_die_lands", "{name} rolls for the starting order")
+DIE_LANDS = Sentence("phase10.die_lands", "die {die} lands")
+
+# Notation
+
+NO_ACTION = Sentence(
+    "phase10.no_action", "{text} is no action of Phase 10 Dice: stop, reroll L1 H2 …, reroll all, or keep H3 …"
+)
+NO_DIE = Sentence("phase10.no_die", "{text} is no die: they are {dice}")
+NAMED_TWICE = Sentence("phase10.named_twice", "die {die} is named twice")
+CANNOT_SHOW = Sentence("phase10.cannot_show", "die {die} cannot show {text}: it has {sides}")
+
+# The board in a terminal
+
+PROMPT = Sentence("phase10.prompt", "phase {phase}: {asked} · roll {roll} of {rolls} · keep, reroll or stop")
+STARTING_ORDER = Sentence("phase10.starting_order", "Rolling for the starting order: {rolls}")
+PHASE = Sentence("phase10.phase", "phase")
+FIVE_PHASE_ROW = Sentence("phase10.five_phase_row", "five phase bonus")
+FIRST_FINISH_ROW = Sentence("phase10.first_finish_row", "first finish bonus")
+FAILURES = Sentence("phase10.failures", "failures")
+TOTAL = Sentence("phase10.total", "total")
+AT_PHASE = Sentence("phase10.at_phase", "{name}, phase {phase}, {asked}:")
+MADE_SO_FAR = Sentence("phase10.made_so_far", "made (*), worth {points}")
+NOT_MADE_YET = Sentence("phase10.not_made_yet", "not made yet")
+LAST_TRY = Sentence("phase10.last_try", "last try")
+HELP = (
+    ("keep H1 H2 L3", Sentence("phase10.help_keep", "set these dice aside and roll all the others")),
+    ("reroll L1 H4", Sentence("phase10.help_reroll", "roll these dice again and keep the others")),
+    ("reroll all", Sentence("phase10.help_reroll_all", "roll all ten again")),
+    ("stop", Sentence("phase10.help_stop", "end the turn with the dice as they lie")),
+    (
+        "",
+        Sentence(
+            "phase10.help_names",
+            "Dice are named under their faces: L1 to L4 show 1-4 and W (wild), H1 to H6 show 5-10.",
+        ),
+    ),
+    (
+        "",
+        Sentence(
+            "phase10.help_letters",
+            "Letters are colours: b blue, r red, o orange, g green. A * marks the dice that make the phase.",
+        ),
+    ),
+)

@@ -1,0 +1,34 @@
+"""What Pig says, in English."""
+
+from quincunx.core.messages import Sentence
+
+TAGLINE = Sentence("pig.tagline", "Roll on, or hold before the 1 comes.")
+
+# Why something may not be done
+
+OUT_OF_TURN = Sentence("pig.out_of_turn", "it is another player's turn", rule="§1")
+NOTHING_ROLLED = Sentence("pig.nothing_rolled", "a turn has at least one roll", rule="R1")
+
+# What happens
+
+ROLLS = Sentence("pig.rolls", "{name} rolls {number}.")
+TURN_IS_LOST = Sentence("pig.turn_is_lost", "The turn is lost.")
+HOLDS = Sentence("pig.holds", "{name} holds and has {count} point.", "{name} holds and has {count} points.")
+
+# What lands next
+
+DIE_LANDS = Sentence("pig.die_lands", "the die lands")
+
+# Notation
+
+NO_ACTION = Sentence("pig.no_action", "{text} is no action of Pig: roll or hold")
+CANNOT_SHOW = Sentence("pig.cannot_show", "the die cannot show {text}: it has 1 to 6")
+
+# The board in a terminal
+
+PROMPT = Sentence("pig.prompt", "{brought} so far: roll or hold")
+THIS_TURN = Sentence("pig.this_turn", "{scores}; this turn {brought}")
+HELP = (
+    ("roll", Sentence("pig.help_roll", "add what the die shows; a 1 loses the turn")),
+    ("hold", Sentence("pig.help_hold", "keep what the turn has brought")),
+)

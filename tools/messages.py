@@ -1,0 +1,243 @@
+"""All sentences in one place: collected from the sources, kept up to date in the catalogues, compiled for the page.
+
+    python -m tools.messages update       new and changed sentences into every catalogue (.po)
+    python -m tools.messages update fr    the same, and catalogues for a new language
+    python -m tools.messages check        what lacks a translation, or has one with other holes
+    python -m tools.messages page         the page's catalogues, one file a language (web/build.py does it, too)
+
+Sentences are read from the source, not imported: the page is built before the package is installed.
+"""
+
+import argparse
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "quincunx"
+PAGE = ROOT / "web" / "src"
+COMPILED = PAGE / "generated" / "messages"
+HOLE = re.compile(r"\{(\w+)\}")
+SOURCE = "en"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence as translators meet it."""
+
+    id: str
+    english: str
+    plural: str | None = None
+    rule: str | None = None
+
+    @property
+    def holes(self) -> frozenset[str]:
+        """What its values are called."""
+        return frozenset(HOLE.findall(f"{self.english} {self.plural or ''}"))
+
+    @property
+    def msgid(self) -> str | tuple[str, str]:
+        """As gettext names it."""
+        return self.english if self.plural is None else (self.english, self.plural)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder with its own catalogues, and the texts that belong there."""
+
+    folder: Path
+    texts: tuple[Text, ...]
+
+    def languages(self) -> list[str]:
+        """Those that it has a catalogue of."""
+        return sorted(file.stem for file in self.folder.glob("locale/*.po"))
+
+    def file(self, language: str) -> Path:
+        """Its catalogue of a language."""
+        return self.folder / "locale" / f"{language}.po"
+
+
+def places() -> list[Place]:
+    """Every game's folder, and the package's for all the rest."""
+    texts = list(collect())
+    doubled = {text.id for text in texts if sum(other.id == text.id for other in texts) > 1}
+    if doubled:
+        raise SystemExit(f"two sentences are called {sorted(doubled)[0]}")
+    games = sorted(folder for folder in (PACKAGE / "games").iterdir() if (folder / "words.py").is_file())
+    slugs = {folder.name for folder in games}
+    found = [Place(folder, tuple(text for text in texts if _slug(text) == folder.name)) for folder in games]
+    return [Place(PACKAGE, tuple(text for text in texts if _slug(text) not in slugs)), *found]
+
+
+def _slug(text: Text) -> str:
+    return text.id.partition(".")[0]
+
+
+def collect() -> Iterator[Text]:
+    """All sentences of the sources."""
+    for file in sorted(PACKAGE.rglob("words.py")):
+        yield from declared(file)
+
+
+def declared(file: Path) -> Iterator[Text]:
+    """The sentences that a `words.py` declares."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Sentence":
+            try:
+                values = [ast.literal_eval(value) for value in node.args]
+                named = {str(word.arg): ast.literal_eval(word.value) for word in node.keywords}
+            except ValueError:
+                where = f"{file.relative_to(ROOT)}, line {node.lineno}"
+                raise SystemExit(f"{where}: a sentence is written out, not put together") from None
+            yield Text(*values, **named)
+
+
+# Catalogues
+
+
+def read(file: Path, language: str) -> Catalog:
+    """A catalogue; an empty one where there is no file yet."""
+    if not file.is_file():
+        return Catalog(locale=language.replace("-", "_"), fuzzy=False)
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language.replace("-", "_"))
+
+
+def updated(place: Place, language: str) -> Catalog:
+    """The catalogue with exactly the texts that there are now; where the English has changed, marked as fuzzy."""
+    old = read(place.file(language), language)
+    known = {entry.context: entry for entry in old if entry.context}
+    new = Catalog(locale=language.replace("-", "_"), fuzzy=False, header_comment=_header(place, language))
+    for text in place.texts:
+        was = known.get(text.id)
+        notes = [f"by {text.rule}"] if text.rule else []
+        if was is None or not was.string or isinstance(was.string, str) != (text.plural is None):
+            new.add(text.msgid, context=text.id, auto_comments=notes)
+        else:
+            same = was.id == text.msgid or (not isinstance(was.id, str) and tuple(was.id) == text.msgid)
+            flags = ["fuzzy"] if was.fuzzy or not same else []
+            new.add(text.msgid, was.string, context=text.id, flags=flags, auto_comments=notes)
+    return new
+
+
+def _header(place: Place, language: str) -> str:
+    what = "the engine, the hall, the terminal and the page" if place.folder == PACKAGE else place.folder.name
+    return f"# What {what} say, in {language}. Kept up to date by `python -m tools.messages update`."
+
+
+def update(languages: Sequence[str]) -> None:
+    """New and changed sentences into every catalogue."""
+    for place in places():
+        for language in sorted({*languages, *place.languages()}):
+            file = place.file(language)
+            file.parent.mkdir(exist_ok=True)
+            with file.open("wb") as stream:
+                write_po(stream, updated(place, language), width=120, omit_header=False)
+
+
+def flaws() -> Iterator[str]:
+    """What is not translated, or not as the English asks."""
+    everything = places()
+    for language in sorted({language for place in everything for language in place.languages()}):
+        for place in everything:
+            for text, entry in _pairs(place, language):
+                if problem := _flaw(text, entry):
+                    yield f"{place.file(language).relative_to(ROOT)}: {text.id} {problem}"
+
+
+def _pairs(place: Place, language: str) -> Iterator[tuple[Text, Any]]:
+    known = {entry.context: entry for entry in read(place.file(language), language) if entry.context}
+    for text in place.texts:
+        yield text, known.pop(text.id, None)
+    for name in known:
+        yield Text(name, ""), None
+
+
+def _flaw(text: Text, entry: Any) -> str | None:
+    if not text.english:
+        return "is no sentence any more: run `python -m tools.messages update`"
+    if entry is None or (tuple(entry.id) if not isinstance(entry.id, str) else entry.id) != text.msgid:
+        return "is not as the source says it: run `python -m tools.messages update`"
+    texts = [entry.string] if isinstance(entry.string, str) else list(entry.string)
+    if not all(texts):
+        return "is not translated"
+    if entry.fuzzy:
+        return "is marked as fuzzy: its English has changed"
+    for said in texts:
+        holes = frozenset(HOLE.findall(said))
+        if holes != text.holes and not (text.plural is not None and holes | {"count"} == text.holes):
+            return f"has the holes {sorted(holes)}, the English {sorted(text.holes)}"
+    return None
+
+
+# For the page
+
+
+def compile_page(folder: Path = COMPILED) -> None:
+    """One JSON file a language: texts by id, and the rules that sentences are said by."""
+    everything = places()
+    languages = {language for place in everything for language in place.languages()}
+    rules = {text.id: text.rule for place in everything for text in place.texts if text.rule}
+    folder.mkdir(parents=True, exist_ok=True)
+    for stale in folder.glob("*.json"):
+        if stale.stem not in {SOURCE, *languages}:
+            stale.unlink()
+    for language in sorted({SOURCE, *languages}):
+        file = folder / f"{language}.json"
+        page = json.dumps(page_catalogue(everything, language, rules), ensure_ascii=False, separators=(",", ":"))
+        if not file.is_file() or file.read_text(encoding="utf-8") != page:
+            file.write_text(page, encoding="utf-8")
+
+
+def page_catalogue(everything: Sequence[Place], language: str, rules: dict[str, str]) -> dict[str, Any]:
+    """What the page loads of a language; English stands in for what has no translation."""
+    texts: dict[str, Any] = {}
+    for place in everything:
+        texts |= {text.id: english(text) for text in place.texts}
+        if language != SOURCE and place.file(language).is_file():
+            texts |= _catalogues().read_texts(place.file(language).read_bytes(), language)
+    return {"language": language, "texts": texts, "rules": rules}
+
+
+def english(text: Text) -> str | dict[str, str]:
+    """The English of a text as catalogues hold it."""
+    return text.english if text.plural is None else {"one": text.english, "other": text.plural}
+
+
+def _catalogues() -> ModuleType:
+    """core/catalogues.py by its path: the package need not be installed."""
+    spec = spec_from_file_location("quincunx_catalogues", PACKAGE / "core" / "catalogues.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("update", "check", "page"))
+    parser.add_argument("languages", nargs="*", help="with update: languages to begin, as de or pt-BR")
+    asked = parser.parse_args()
+    if asked.what == "update":
+        update(asked.languages)
+    elif asked.what == "page":
+        compile_page()
+    elif found := list(flaws()):
+        sys.stderr.write("\n".join(found) + "\n")
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

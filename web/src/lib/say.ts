@@ -1,0 +1,61 @@
+/**
+ * Messages as text in a reader's language; `core/render.py` does the same for the terminal. Both are tested on
+ * `tests/data/messages.json`.
+ */
+
+/** A name or notation, a number, another message, or several of these, joined as the language joins lists. */
+export type Value = string | number | Message | Value[]
+/** A sentence's id and what fills its holes. */
+export type Message = [id: string, values: Record<string, Value>]
+/** A text, or one for each of the language's plural forms. */
+export type Forms = string | Partial<Record<Intl.LDMLPluralRule, string>>
+
+/** What `tools/messages.py` writes for the page. */
+export interface Catalogue {
+  language: string
+  texts: Record<string, Forms>
+  /** By the id of a sentence: the § and R that it is said by. */
+  rules: Record<string, string>
+}
+
+/** Where the source's English differs from American usage, British usage holds: "a, b and c". */
+const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
+
+/** Renders messages by a catalogue. */
+export class Speaker {
+  private readonly numbers: Intl.NumberFormat
+  private readonly lists: Intl.ListFormat
+  private readonly plurals: Intl.PluralRules
+
+  constructor(readonly catalogue: Catalogue) {
+    const locale = localeOf(catalogue.language)
+    this.numbers = new Intl.NumberFormat(locale)
+    this.lists = new Intl.ListFormat(locale)
+    this.plurals = new Intl.PluralRules(locale)
+  }
+
+  /** A message as text; the rules that it is said by follow in brackets. */
+  render([id, values]: Message): string {
+    const rule = this.catalogue.rules[id]
+    const text = this.text(id, values).replace(/\{(\w+)\}/g, (hole, name: string) => this.value(values[name], hole))
+    return rule ? `${text} (${rule})` : text
+  }
+
+  private text(id: string, values: Record<string, Value>): string {
+    const forms = this.catalogue.texts[id] ?? `[${id}]`
+    if (typeof forms === 'string') return forms
+    return forms[this.plurals.select(Number(values.count))] ?? forms.other ?? ''
+  }
+
+  private value(value: Value | undefined, hole: string): string {
+    if (value === undefined) return hole
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return this.numbers.format(value)
+    if (isMessage(value)) return this.render(value)
+    return this.lists.format(value.map((part) => this.value(part, '')))
+  }
+}
+
+function isMessage(value: Message | Value[]): value is Message {
+  return value.length === 2 && typeof value[1] === 'object' && !Array.isArray(value[1])
+}
