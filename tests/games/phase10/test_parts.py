@@ -125,7 +125,7 @@ def test_a_picture_of_a_turn() -> None:
         match.land(match.parse_outcome(word))
     drawn = picture(match.view(0), 0)
     assert (drawn["stage"], drawn["turn"], drawn["roll"]) == ("choosing", 1, 1)
-    assert drawn["phase"] == {"number": 1, "name": "2 sets of 3", "points": 34}
+    assert drawn["phase"] == {"number": 1, "name": PHASES[0](), "points": 34}
     assert [die["name"] for die in drawn["dice"] if die["serves"]] == ["L1", "L2", "H1", "H2", "H3", "H4"]
     assert drawn["dice"][0] == {
         "name": "L1",
