@@ -129,6 +129,9 @@ def hall(
     public_figures: Annotated[
         bool, typer.Option("--public-figures", help="Show /metrics and /schema to everyone, not to this machine alone.")
     ] = False,
+    workers: Annotated[
+        int, typer.Option(help="Processes that serve together, on PostgreSQL; one that dies is started again.", min=1)
+    ] = 1,
     keep: Annotated[
         int | None,
         typer.Option(
@@ -168,6 +171,7 @@ def hall(
         proxies=tuple(proxy or ()),
         public_figures=public_figures,
         keep_days=keep,
+        workers=workers,
     )
 
 

@@ -56,6 +56,7 @@ def open_hall(
     proxies: tuple[str, ...] = (),
     public_figures: bool = False,
     keep_days: int | None = None,
+    workers: int = 1,
     extra_games: tuple[str, ...] = (),
 ) -> None:
     """Serve the hall until stopped."""
@@ -88,7 +89,12 @@ def open_hall(
                 webbrowser.open(here)
 
         try:
-            serve(config, listeners, ready)
+            if workers > 1:
+                from quincunx.server.workers import serve_by_many
+
+                serve_by_many(config, listeners, workers, ready)
+            else:
+                serve(config, listeners, ready)
         except OccupiedError as error:
             if error.url is None or host or lan or port is not None:
                 raise

@@ -86,11 +86,15 @@ def serve(config: HallConfig, listeners: list[socket.socket], ready: Callable[[]
     """Serve until stopped."""
     set_up_logs()
     server = make_server(config, ready)
-    # Thousands of live objects a table make full collections long; what is loaded by now stays for good.
+    collect_garbage_rarely()
+    server.run(listeners)
+
+
+def collect_garbage_rarely() -> None:
+    """Thousands of live objects a table make full collections long; what is loaded by now stays for good."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    server.run(listeners)
 
 
 def make_server(config: HallConfig, ready: Callable[[], None] | None = None) -> uvicorn.Server:

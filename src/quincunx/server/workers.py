@@ -1,0 +1,159 @@
+"""Several processes on one port: each a hall of its own on the same PostgreSQL; one that dies is started again.
+
+The process that starts them listens, but never serves: they inherit its sockets, so a call that waits when one of them
+dies is answered by another.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+
+import structlog
+
+from quincunx.core.errors import SetupError
+from quincunx.server.config import HallConfig
+from quincunx.server.database import database_url
+from quincunx.server.run import collect_garbage_rarely, make_server, set_up_logs
+from quincunx.server.store import Store
+
+log = structlog.get_logger()
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+PAUSE_S = 1.0
+"""Before one is started again that did not live for long."""
+GRACE_S = 15.0
+"""How long they may take to close."""
+
+
+def serve_by_many(
+    config: HallConfig, listeners: list[socket.socket], count: int, ready: Callable[[], None] | None = None
+) -> None:
+    """Serve by so many processes until stopped."""
+    if database_url(config.db).get_backend_name() != "postgresql":
+        raise SetupError("several workers need PostgreSQL (--db postgresql://…): a SQLite file is for one")
+    if not hasattr(os, "fork"):
+        raise SetupError("several workers are not to be had on this system")
+    set_up_logs()
+    asyncio.run(_try_database(config.db))
+    collect_garbage_rarely()
+    Workers(config, listeners, count, ready).run()
+
+
+async def _try_database(db: str) -> None:
+    """Whatever is wrong with it is said once, before there are many; and it is brought up to date."""
+    store = Store(db)
+    await store.open()
+    await store.close()
+
+
+class Workers:
+    """The processes, by number."""
+
+    def __init__(
+        self, config: HallConfig, listeners: list[socket.socket], count: int, ready: Callable[[], None] | None
+    ) -> None:
+        self._config = config
+        self._listeners = listeners
+        self._ready = ready
+        self._numbers: dict[int, int] = {}
+        """By process."""
+        self._due = dict.fromkeys(range(count), 0.0)
+        """Those that are to be started, and when."""
+        self._started: dict[int, float] = {}
+        self._end: float | None = None
+        """When the last must have closed, once they are told to."""
+        self._we_live, self._parent_lives = os.pipe()
+        """A process that can read from this pipe has lost its parent."""
+
+    def run(self) -> None:
+        """Until told to stop."""
+        with _held_back(signal.SIGCHLD, *STOPPING) as held:
+            while self._end is None or self._numbers:
+                self._start_due()
+                got = signal.sigtimedwait(held, self._patience())
+                if got is not None and got.si_signo in STOPPING:
+                    self._stop()
+                self._reap()
+        os.close(self._we_live)
+        os.close(self._parent_lives)
+
+    def _start_due(self) -> None:
+        for number in [number for number, when in self._due.items() if when <= time.monotonic()]:
+            del self._due[number]
+            self._start(number)
+
+    def _patience(self) -> float:
+        if self._end is not None and time.monotonic() > self._end:
+            self._tell(signal.SIGKILL)
+        return PAUSE_S / 4 if self._due or self._end is not None else 60
+
+    def _start(self, number: int) -> None:
+        ready, self._ready = self._ready, None  # said once
+        pid = os.fork()
+        if pid == 0:
+            os._exit(self._work(ready))
+        self._numbers[pid] = number
+        self._started[pid] = time.monotonic()
+        log.info("worker_started", worker=number, pid=pid)
+
+    def _work(self, ready: Callable[[], None] | None) -> int:
+        """In the new process."""
+        os.close(self._parent_lives)
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+        def started() -> None:
+            asyncio.get_running_loop().add_reader(self._we_live, orphaned)
+            if ready is not None:
+                ready()
+
+        def orphaned() -> None:
+            asyncio.get_running_loop().remove_reader(self._we_live)
+            server.should_exit = True
+
+        server = make_server(self._config, started)
+        try:
+            server.run(self._listeners)
+        except KeyboardInterrupt:
+            return 0
+        except Exception:
+            log.exception("worker_failed")
+            return 1
+        return 0
+
+    def _stop(self) -> None:
+        if self._end is None:
+            self._end = time.monotonic() + GRACE_S
+            self._due.clear()
+        self._tell(signal.SIGTERM)
+
+    def _tell(self, what: signal.Signals) -> None:
+        for pid in self._numbers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, what)
+
+    def _reap(self) -> None:
+        for pid in list(self._numbers):
+            done, status = os.waitpid(pid, os.WNOHANG)
+            if done:
+                self._ended(pid, os.waitstatus_to_exitcode(status))
+
+    def _ended(self, pid: int, code: int) -> None:
+        number, lived = self._numbers.pop(pid), time.monotonic() - self._started.pop(pid)
+        if self._end is not None:
+            return
+        log.error("worker_ended", worker=number, pid=pid, code=code)
+        self._due[number] = time.monotonic() + (0 if lived > PAUSE_S else PAUSE_S)
+
+
+@contextlib.contextmanager
+def _held_back(*signals: signal.Signals) -> Iterator[set[signal.Signals]]:
+    """These wait until they are asked for."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield set(signals)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
