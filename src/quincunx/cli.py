@@ -15,7 +15,6 @@ import typer
 
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.render import say
-from quincunx.core.words import spoken
 from quincunx.games import GAMES, game
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from quincunx.core.match import Match
+    from quincunx.core.verify import Finding
 
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 """Exit codes: nobody reads what is printed; the input is wrong; Ctrl-C."""
@@ -187,23 +187,48 @@ def join(
     join_table(link, name, watch=watch)
 
 
-@app.command(epilog="Example: quincunx verify match.txt --commitment 3f0a…")
+@app.command(epilog="Example: quincunx verify proof.txt --chain 81ce… --commitment 3f0a…")
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript or a hall's proof.", show_default=False)],
     commitment: Annotated[
         str | None, typer.Option(metavar="HEX", help="The commitment that was shown before the match.")
     ] = None,
+    chain: Annotated[str | None, typer.Option(metavar="HEX", help="The chain that was shown at the end.")] = None,
+    entropy: Annotated[str | None, typer.Option(metavar="TEXT", help="What you added to the dice.")] = None,
     as_json: Json = False,
-) -> None:
-    """Check a match: every action, every die, and that the dice are those the hall committed to."""
-    from quincunx.server.commands import verify_file
+) -> int:
+    """Check a match: every action, every die, and that nobody changed anything.
 
-    checked = verify_file(file, commitment)
+    It is proved (exit code 0), wrong (1), unreadable (2) or consistent (3): then nothing is wrong, and what is missing
+    for a proof is listed.
+    """
+    from quincunx.core.verify import UNREADABLE, Finding, Witness
+    from quincunx.core.verify import verify as check
+
+    try:
+        finding = check(file.read_text(encoding="utf-8"), game, Witness(commitment, chain, entropy))
+    except UnicodeDecodeError as error:
+        finding = Finding(UNREADABLE, problem=f"not a text file: {error.reason} at byte {error.start}")
     if as_json:
-        _print_json({"file": str(file), "ok": True, "checked": checked})
+        _print_json({"file": str(file), "code": finding.outcome} | {"outcome": finding.name} | _finding_json(finding))
     else:
-        for line in checked:
-            sys.stdout.write(f"ok: {line}\n")
+        _say_finding(finding)
+    return finding.outcome
+
+
+def _finding_json(finding: "Finding") -> dict[str, Any]:
+    return {"checked": finding.checked, "missing": finding.missing, "problem": finding.problem}
+
+
+def _say_finding(finding: "Finding") -> None:
+    for line in finding.checked:
+        sys.stdout.write(f"ok: {line}\n")
+    for line in finding.missing:
+        sys.stdout.write(f"missing: {line}\n")
+    if finding.problem is None:
+        sys.stdout.write(f"{finding.name}\n")
+    else:
+        sys.stderr.write(f"{finding.name}: {finding.problem}\n")
 
 
 @app.command(epilog="Example: quincunx play phase10 --seats 3 --bots greedy,random")
@@ -366,25 +391,13 @@ def replay(
 
 def _told(match: "Match") -> list[dict[str, Any]]:
     """Every event with its text and its line in words, as someone tells it who has seen everything."""
-    from quincunx.core.match import Match
-    from quincunx.core.position import parse_position
+    from quincunx.core.narration import narrator_of
 
-    start = None if match.start is None else parse_position(match.spec, match.start)
-    again = Match(match.spec, match.seats, variants=match.variants, names=match.names, settle=False, start=start)
-    events = []
-    for event in match.events:
-        before = again.state.duplicate()
-        if event.by_chance:
-            text = again.format_outcome(event.what)
-            again.land(event.what)
-        else:
-            text = again.format_action(event.what, event.who)
-            again.push(event.what, event.who, at=event.at)
-        line = match.spec.notation.describe_event(before, again.state, event.who, event.what, match.names)
-        events.append(
-            {"who": None if event.by_chance else event.who, "text": text, "line": say(spoken(line)), "at": event.at}
-        )
-    return events
+    told = narrator_of(match.spec).told(match.walk(), None, match.names)
+    return [
+        {"who": who, "text": text, "line": say(said), "at": event.at}
+        for (who, text, said, _), event in zip(told, match.events, strict=True)
+    ]
 
 
 def _replay_json(match: "Match", events: list[dict[str, Any]]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def test_the_chain_is_as_documented() -> None:
 
 
 def test_notes_are_lines_of_a_header_and_back() -> None:
-    notes = proof.Notes("t", [None, "greedy"], 2, 1, "c", ["d", None], ["e", None], "s", "aa", "bb")
+    notes = proof.Notes("t", [None, "greedy"], 2, 1, ["b", "c"], ["d", None], ["e", None], "s", "aa", "bb")
     lines = notes.lines()
     assert lines["bots"] == "- greedy"
     assert proof.Notes.read(lines, 2) == notes

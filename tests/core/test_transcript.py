@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from quincunx import Match, Scripted, TranscriptError, game, read_transcript
+from quincunx.core.errors import ReplayError
 from quincunx.core.match import LATEST
 from quincunx.core.messages import Sentence
 from quincunx.core.spec import Variant
-from quincunx.core.transcript import read_header, write_transcript
+from quincunx.core.transcript import read_header, read_steps, write_transcript
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL, State
 
@@ -39,7 +40,7 @@ def assert_reads_back(match: Match) -> None:
 
 def test_a_transcript_is_this_text() -> None:
     text = """\
-quincunx 1
+quincunx 2
 game: pig
 rules: 1
 seats: 2
@@ -169,8 +170,8 @@ def test_files_of_every_kind_are_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "line 1: a transcript starts with 'quincunx 1'"),
-        ("quincunx 2\n", "line 1: a transcript starts with"),
+        ("", "line 1: a transcript starts with 'quincunx 2'"),
+        ("quincunx 3\n", "line 1: a transcript starts with"),
         ("quincunx 1", "lacks the line 'game'"),
         ("quincunx 1\ngame: pig\nseats: 2\n", "lacks the line 'rules'"),
         ("quincunx 1\ngame: pig\nrules: 1\n", "lacks the line 'seats'"),
@@ -273,3 +274,36 @@ def test_long_files_and_long_lines_take_no_long_time() -> None:
     with pytest.raises(TranscriptError, match="expected 'name: value'"):
         read_header(HEADER + " " * 200_000 + "x\n")
     assert time.perf_counter() - began < 20
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_both_versions_are_read(version: int) -> None:
+    text = HEADER.replace("quincunx 1", f"quincunx {version}") + "\n" + BODY
+    match = read_transcript(pig.SPEC, text)
+    assert (len(match), match.state.score[0], read_header(text)[0].version) == (3, 4, version)
+    assert match.transcript().startswith("quincunx 2\n")
+
+
+def test_steps_of_a_proof_are_kept_as_they_are() -> None:
+    steps = ['[1,5,null,{"type":"sat","name":"A # B"}]', '[2,6,null,{"type":"x"}]']
+    text = write_transcript(played(), {"table": "t"}, steps)
+    assert text.endswith(f"* 1\n| {steps[0]}\n| {steps[1]}\n")
+    assert read_steps(text) == read_steps(text.replace("\n", "\r\n")) == steps
+    assert list(read_transcript(pig.SPEC, text).events) == list(played().events)
+    assert read_steps(write_transcript(played())) == []
+
+
+def test_nothing_but_steps_follows_a_step() -> None:
+    with pytest.raises(TranscriptError, match="line 8: after the first step"):
+        read_steps(HEADER + "\n" + BODY.replace("* 4", "| []\n* 4"))
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [("0 hop", TranscriptError), ("what", TranscriptError)]
+    + [(line, ReplayError) for line in ("0 hold", "1 roll", "= 1 0, 1 0", "* 4", "* 9")],
+)
+def test_what_cannot_be_read_is_told_from_what_cannot_have_been(line: str, error: type[Exception]) -> None:
+    with pytest.raises(TranscriptError, match="line 6: ") as found:
+        read_transcript(pig.SPEC, f"{HEADER}\n{line}\n")
+    assert type(found.value) is error

@@ -35,3 +35,7 @@ class ChanceError(QuincunxError):
 
 class TranscriptError(QuincunxError):
     """A transcript that cannot be read or does not replay; the message names the line."""
+
+
+class ReplayError(TranscriptError):
+    """A transcript whose text is clear and whose events cannot have happened: the message names the line."""

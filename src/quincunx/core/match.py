@@ -243,9 +243,7 @@ class Match:
         return self._weights()
 
     def _weights(self) -> list[int]:
-        weights = [0] * self.spec.outcomes
-        del weights[self._rules.odds(self.state, weights) :]
-        return weights
+        return weights_of(self.spec, self.state)
 
     def _expect_chance(self) -> None:
         if not self.awaits_chance:
@@ -539,6 +537,13 @@ class Match:
         else:
             now = "to act: " + ", ".join(self.names[seat] for seat in self.actors)
         return f"<{self.spec.title}, {self.seats} seats, {len(self)} events, {now}>"
+
+
+def weights_of(spec: GameSpec, state: Any) -> list[int]:
+    """The weights of the outcomes of the die or card that is due in a state."""
+    weights = [0] * spec.outcomes
+    del weights[spec.rules.odds(state, weights) :]
+    return weights
 
 
 def _pause(actors: Actors) -> Message | None:

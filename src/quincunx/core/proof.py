@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import TranscriptError
+from quincunx.core.transcript import variants_text
 
 DICE_FORMS = {1: "quincunx dice 1", 2: "quincunx dice 2"}
 CHAIN_FORM = "quincunx chain 2"
@@ -59,11 +60,6 @@ def dice_of(seed: str, entropy: Sequence[str | None], form: int = 2) -> Seeded:
     return Seeded(key_of(seed, entropy, form))
 
 
-def variants_text(variants: Mapping[str, str]) -> str:
-    """Chosen variants as header and chain write them."""
-    return ", ".join(f"{name}={choice}" for name, choice in variants.items())
-
-
 def chain_start(table: str, game: str, rules: int, seats: int, variants: Mapping[str, str], commitment: str) -> bytes:
     """The chain before the first step."""
     lines = [CHAIN_FORM, table, game, str(rules), str(seats), variants_text(variants), commitment]
@@ -99,14 +95,17 @@ class Notes:
 
     table: str
     bots: list[str | None]
+    """Of each seat: the bot that played it when the match began."""
     round: int
     """Of the dice, the one that counted."""
     voided: int
     """How many rounds of the dice came to nothing before."""
-    commitment: str
-    """Of the round that counted."""
+    commitment: list[str]
+    """Of the hall, for each round from the first; the last is that of the round that counted."""
     commitments: list[str | None]
+    """Of each seat: what its player committed to in the round that counted."""
     entropy: list[str | None]
+    """Of each seat: what its player revealed in that round."""
     seed: str
     """Of the round that counted."""
     salt: str
@@ -121,7 +120,7 @@ class Notes:
             "bots": _words(self.bots),
             "round": str(self.round),
             "voided": str(self.voided),
-            "commitment": self.commitment,
+            "commitment": " ".join(self.commitment),
             "commitments": _words(self.commitments),
             "entropy": _words(self.entropy),
             "seed": self.seed,
@@ -141,7 +140,7 @@ class Notes:
             bots=rows["bots"],
             round=_number("round", lines["round"]),
             voided=_number("voided", lines["voided"]),
-            commitment=lines["commitment"],
+            commitment=lines["commitment"].split(),
             commitments=rows["commitments"],
             entropy=rows["entropy"],
             seed=lines["seed"],

@@ -1,6 +1,6 @@
 """A played match as text: write, read, replay.
 
-    quincunx 1
+    quincunx 2
     game: phase10
     rules: 1
     seats: 2
@@ -10,22 +10,28 @@
     * 9o 5r                  chance: dice or cards as they landed
     0 reroll L1 H2 @1250     a seat's action, after @ the milliseconds where time matters
     = 1 312, 2 280           at the end of a finished match: place and points of every seat
+    | [1,1731,null,{…}]      in a proof, after all else: every step of the table as its hall stored it
 
-`#` starts a comment, in the header too; the header ends at the first empty line. The last line is checked when a
-transcript is read, and so is every action and every die. Names are written without commas and number signs.
+`#` starts a comment, in the header too; the header ends at the first empty line. The result is checked when a
+transcript is read, and so is every action and every die; steps are kept for `quincunx.core.verify`. Names are written
+without commas and number signs. Version 1, which knew no steps, is read like version 2.
 """
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from quincunx.core.chance import Chance, Recorded
-from quincunx.core.errors import QuincunxError, TranscriptError
+from quincunx.core.errors import NotationError, QuincunxError, ReplayError, TranscriptError
 from quincunx.core.match import Match
 from quincunx.core.position import parse_position
 from quincunx.core.seats import CHANCE
 from quincunx.core.spec import GameSpec
 
-FORMAT = "quincunx 1"
+FORMATS = {"quincunx 1": 1, "quincunx 2": 2}
+WRITTEN = "quincunx 2"
+STEP = "| "
+"""Before each step of a proof."""
 DICE_A_LINE = 10
 OWN_LINES = ("game", "rules", "seats", "names", "variants", "start")
 """The lines of the header that are no notes."""
@@ -43,23 +49,27 @@ class Header:
     start: str | None = None
     notes: dict[str, str] = field(default_factory=dict)
     """Other lines, kept as they are: date, dice, bots."""
+    version: int = 2
+    """Of the format."""
 
 
-def write_transcript(match: Match, notes: dict[str, str] | None = None) -> str:
-    """The match so far as text; notes are further lines of its header."""
-    return "\n".join([*_header_lines(match, notes or {}), "", *_body_lines(match), ""])
+def write_transcript(match: Match, notes: dict[str, str] | None = None, steps: Iterable[str] = ()) -> str:
+    """The match so far as text; notes are further lines of its header, steps those of a proof."""
+    lines = [*header_lines(match, notes or {}), "", *body_lines(match), *(STEP + step for step in steps)]
+    return "\n".join([*lines, ""])
 
 
-def _header_lines(match: Match, notes: dict[str, str]) -> list[str]:
+def header_lines(match: Match, notes: dict[str, str]) -> list[str]:
+    """The first lines of a transcript, up to the empty one."""
     lines = [
-        FORMAT,
+        WRITTEN,
         f"game: {match.spec.slug}",
         f"rules: {match.spec.rules_version}",
         f"seats: {match.seats}",
         f"names: {', '.join(_clean(name) for name in match.names)}",
     ]
     if match.variants:
-        lines.append("variants: " + ", ".join(f"{name}={choice}" for name, choice in match.variants.items()))
+        lines.append(f"variants: {variants_text(match.variants)}")
     if match.start is not None:
         lines.append(f"start: {match.start}")
     return lines + [_note_line(name, value) for name, value in notes.items()]
@@ -71,33 +81,32 @@ def _note_line(name: str, value: str) -> str:
     return f"{name}: {_clean(value, '#')}"
 
 
+def variants_text(variants: Mapping[str, str]) -> str:
+    """Chosen variants as a header writes them."""
+    return ", ".join(f"{name}={choice}" for name, choice in variants.items())
+
+
 def _clean(text: str, without: str = "#,") -> str:
     return re.sub(rf"[\s{without}]+", " ", text).strip() or "-"
 
 
-def _body_lines(match: Match) -> list[str]:
-    start = None if match.start is None else parse_position(match.spec, match.start)
-    replayed = Match(match.spec, match.seats, variants=match.variants, names=match.names, settle=False, start=start)
-    lines: list[str] = []
+def body_lines(match: Match, first: int = 0) -> Iterator[str]:
+    """The events from that number on, and the result of a match that is over."""
+    notation = match.spec.notation
     dice: list[str] = []
-    for event in match.events:
+    for _, before, event, _ in match.walk(first):
         if event.by_chance:
-            dice.append(replayed.format_outcome(event.what))
-            replayed.land(event.what)
-            if len(dice) < DICE_A_LINE:
-                continue
-        if dice:
-            lines.append("* " + " ".join(dice))
+            dice.append(notation.format_outcome(before, event.what))
+        if dice and (len(dice) == DICE_A_LINE or not event.by_chance):
+            yield "* " + " ".join(dice)
             dice.clear()
         if not event.by_chance:
             time = "" if event.at is None else f" @{event.at}"
-            lines.append(f"{event.who} {replayed.format_action(event.what, event.who)}{time}")
-            replayed.push(event.what, event.who, at=event.at)
+            yield f"{event.who} {notation.format_action(before, event.who, event.what)}{time}"
     if dice:
-        lines.append("* " + " ".join(dice))
+        yield "* " + " ".join(dice)
     if match.is_over:
-        lines.append(_result_line(match))
-    return lines
+        yield _result_line(match)
 
 
 def _result_line(match: Match) -> str:
@@ -129,7 +138,8 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
     except QuincunxError as error:
         raise TranscriptError(f"the header does not start a match: {error}") from error
     for number, line in enumerate(lines[first:], first + 1):
-        _replay_line(match, number, _without_comment(line))
+        if not line.startswith(STEP):
+            _replay_line(match, number, _without_comment(line))
     match.settles = settle
     if settle:
         match.settle()
@@ -145,6 +155,16 @@ def _without_comment(line: str) -> str:
     return line.partition("#")[0].strip()
 
 
+def read_steps(text: str) -> list[str]:
+    """The steps of a proof; none in any other transcript. A TranscriptError if something else stands between them."""
+    lines = _lines(text)
+    first = next((number for number, line in enumerate(lines) if line.startswith(STEP)), len(lines))
+    for number, line in enumerate(lines[first:], first + 1):
+        if line.strip() and not line.startswith(STEP):
+            raise TranscriptError(f"line {number}: after the first step of a proof there are only steps, not {line!r}")
+    return [line.removeprefix(STEP) for line in lines[first:] if line.strip()]
+
+
 def _replay_line(match: Match, number: int, line: str) -> None:
     if not line:
         return
@@ -157,7 +177,8 @@ def _replay_line(match: Match, number: int, line: str) -> None:
         else:
             _replay_action(match, line)
     except QuincunxError as error:
-        raise TranscriptError(f"line {number}: {error}") from error
+        unread = isinstance(error, NotationError | TranscriptError) and not isinstance(error, ReplayError)
+        raise (TranscriptError if unread else ReplayError)(f"line {number}: {error}") from error
 
 
 def _replay_action(match: Match, line: str) -> None:
@@ -165,24 +186,25 @@ def _replay_action(match: Match, line: str) -> None:
     if not words or not re.fullmatch("[0-9]", seat):
         raise TranscriptError(f"{line!r} is neither dice (*), an action (a seat's number first) nor a result (=)")
     if match.awaits_chance:
-        raise TranscriptError("an action stands where a die or card must land")
+        raise ReplayError("an action stands where a die or card must land")
     at = int(words.pop()[1:]) if re.fullmatch("@[0-9]{1,19}", words[-1]) else None
     match.push_text(" ".join(words), int(seat), at=at)
 
 
 def _check_result(match: Match, line: str) -> None:
     if not match.is_over:
-        raise TranscriptError("a result stands here, but the match is not over")
+        raise ReplayError("a result stands here, but the match is not over")
     expected = _result_line(match)
     if re.findall(r"-?\w+|\S", line) != re.findall(r"-?\w+|\S", expected):
-        raise TranscriptError(f"the result {line!r} is wrong: the events lead to {expected!r}")
+        raise ReplayError(f"the result {line!r} is wrong: the events lead to {expected!r}")
 
 
 def read_header(text: str) -> tuple[Header, int]:
     """The header of a transcript, and the number of lines it takes."""
     lines = _lines(text)
-    if _without_comment(lines[0]) != FORMAT:
-        raise TranscriptError(f"line 1: a transcript starts with {FORMAT!r}")
+    version = FORMATS.get(_without_comment(lines[0]))
+    if version is None:
+        raise TranscriptError(f"line 1: a transcript starts with {WRITTEN!r}")
     fields: dict[str, str] = {}
     count = 1
     for line in lines[1:]:
@@ -195,10 +217,10 @@ def read_header(text: str) -> tuple[Header, int]:
             raise TranscriptError(f"line {count}: {problem}")
         if name:
             fields[name] = value
-    return _header(fields), count
+    return _header(fields, version), count
 
 
-def _header(fields: dict[str, str]) -> Header:
+def _header(fields: dict[str, str], version: int) -> Header:
     try:
         game, rules, seats = fields.pop("game"), int(fields.pop("rules")), int(fields.pop("seats"))
     except KeyError as error:
@@ -209,7 +231,7 @@ def _header(fields: dict[str, str]) -> Header:
     if names and len(names) != seats:
         raise TranscriptError(f"the header names {len(names)} seats of {seats}")
     variants = dict(map(_variant, _items(fields.pop("variants", ""))))
-    return Header(game, rules, seats, names, variants, fields.pop("start", None), fields)
+    return Header(game, rules, seats, names, variants, fields.pop("start", None), fields, version)
 
 
 def _items(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What `quincunx hall`, `join` and `verify` do."""
+"""What `quincunx hall` and `join` do."""
 
 import asyncio
 import contextlib
@@ -11,26 +11,21 @@ import webbrowser
 from collections.abc import Awaitable, Callable
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from rich.console import Console
 from rich.markup import escape
 
-from quincunx.core.chance import Seeded
-from quincunx.core.errors import SetupError, TranscriptError
+from quincunx.core.errors import SetupError
 from quincunx.core.fields import parse_fields
-from quincunx.core.match import Match
 from quincunx.core.render import say
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
-from quincunx.core.transcript import Header, read_header, read_transcript
 from quincunx.games import GAMES, game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.dbfile import OccupiedError
-from quincunx.server.dice import commitment_of, dice_of
 from quincunx.tui.screen import Display, help_page
 
 LOOPBACK = "127.0.0.1"
@@ -166,62 +161,6 @@ def listeners_at(host: str, port: int | None, console: Console) -> list[socket.s
             console.print(f"Port {PORTS[0]} is in use by something else; the hall takes {number}.")
         return found
     raise SetupError(f"ports {PORTS[0]} to {PORTS[-1]} are all in use: name another with --port")
-
-
-# verify
-
-
-def verify_file(file: Path, commitment: str | None) -> list[str]:
-    """Replay a transcript and recompute its dice; what was checked, line by line. A TranscriptError says what not."""
-    text = file.read_text(encoding="utf-8")
-    header, _ = read_header(text)
-    spec = game(header.game)
-    match = read_transcript(spec, text)
-    landings = sum(event.by_chance for event in match.events)
-    has_result = any(line.startswith("=") for line in text.splitlines())
-    told = [
-        f"{spec.title}, rules version {header.rules}, {match.seats} seats: {len(match)} events replay as written",
-        "the result follows from them" if has_result else "there is no result to check",
-    ]
-    return told + _verify_dice(match, header, landings, commitment)
-
-
-def _verify_dice(match: Match, header: Header, landings: int, commitment: str | None) -> list[str]:
-    notes = header.notes
-    if "seed" not in notes or "commitment" not in notes:
-        if commitment is not None:
-            raise TranscriptError("the transcript has no commitment and no seed: its dice cannot be checked")
-        return [f"{landings} dice and cards could have landed so; there is no seed to recompute them from"]
-    if commitment_of(notes["seed"]) != notes["commitment"]:
-        raise TranscriptError("the seed does not belong to the commitment")
-    if commitment is not None and commitment.lower() != notes["commitment"]:
-        raise TranscriptError("the commitment is not the one that was shown before the match")
-    entropy = [None if text == "-" else text for text in notes.get("entropy", "").split()]
-    if len(entropy) != match.seats:
-        raise TranscriptError("the line 'entropy' must have a word for every seat, - for none")
-    recompute(match, dice_of(notes["seed"], entropy))
-    shown = "the one you were shown" if commitment is not None else "compare it with the one shown before the match"
-    return [
-        f"the seed belongs to the commitment {notes['commitment']} ({shown})",
-        f"entropy of {sum(value is not None for value in entropy)} players is mixed in",
-        f"all {landings} dice and cards are those of seed and entropy",
-    ]
-
-
-def recompute(match: Match, dice: Seeded) -> None:
-    """Play the match again with these dice; a TranscriptError at the first that landed otherwise."""
-    again = Match(match.spec, match.seats, variants=match.variants, settle=False)
-    for event in match.events:
-        if not event.by_chance:
-            again.push(event.what, event.who, at=event.at)
-            continue
-        expected = dice.outcome(again)
-        if event.what != expected:
-            raise TranscriptError(
-                f"landing {again.landings} is {again.format_outcome(event.what)}, but seed and entropy give"
-                f" {again.format_outcome(expected)}"
-            )
-        again.land(event.what)
 
 
 # join

@@ -1,0 +1,407 @@
+"""Which matches are proved, and that nothing that was tampered with is."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quincunx import Match, Seeded, game
+from quincunx.cli import run
+from quincunx.core import proof
+from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import write_transcript
+from quincunx.core.verify import CONSISTENT, PROVED, UNREADABLE, WRONG, Finding, Witness, verify
+from tests.examples import pig
+
+MASTER, SALT, TABLE = "ab" * 32, bytes(range(32)), "abc234defg"
+
+
+def find(name: str) -> GameSpec:
+    """Pig, or a game of the hall."""
+    return pig.SPEC if name == "pig" else game(name)
+
+
+class Hall:
+    """Writes proofs as a hall does, by hand."""
+
+    def __init__(self, spec: GameSpec = pig.SPEC, voided: int = 0) -> None:
+        self.spec = spec
+        self.steps: list[str] = []
+        self.round = voided + 1
+        self.entropy: list[str | None] = ["f00d", None]
+        self.commitments = [proof.player_commitment(TABLE, self.round, 0, "f00d"), None]
+        self.commitment = [
+            proof.commitment_of(proof.seed_of_round(MASTER, number)) for number in range(1, self.round + 1)
+        ]
+        self.seed = proof.seed_of_round(MASTER, self.round)
+        self.bots: list[str | None] = [None, "random"]
+        self.names = ["Ann", "Random bot"]
+        self.match = Match(spec, 2, chance=proof.dice_of(self.seed, self.entropy), settle=False)
+
+    def step(self, by: int | None, kind: str, **fields: Any) -> None:
+        words = json.dumps({"type": kind, **fields}, separators=(",", ":"))
+        self.steps.append(f"[{len(self.steps) + 1},{1000 + len(self.steps)},{json.dumps(by)},{words}]")
+
+    def open(self) -> None:
+        """Until the match begins."""
+        self.step(None, "sat", seat=0, name="Eve", owner=1)
+        self.step(1, "opened", seat=0)
+        self.step(None, "sat", seat=0, name="Anne", owner=2)
+        self.step(2, "filled", seat=1, bot="random")
+        self.step(2, "decided", settings={"pace": 1})
+        for number in range(1, self.round):
+            self.step(2, "committed", seat=0, round=number, commitment="00" * 32)
+            self.step(None, "closed", round=number)
+            self.step(None, "voided", round=number, failed=[0])
+        self.step(2, "committed", seat=0, round=self.round, commitment=self.commitments[0])
+        self.step(None, "closed", round=self.round)
+        self.step(2, "revealed", seat=0, round=self.round, entropy="f00d")
+        self.step(None, "started", land=[moment.event.what for moment in self.match.play()])
+        self.step(2, "renamed", seat=0, name="Ann")
+
+    def play(self, seed: int = 0) -> None:
+        """To the end, with an action that is undone now and then."""
+        rng = random.Random(seed)
+        while not self.match.is_over:
+            seat = rng.choice(self.match.actors)
+            action = rng.choice(self.match.legal_actions(seat))
+            moments = self.match.play(action, seat)
+            by = 2 if seat == 0 else None
+            land = [moment.event.what for moment in moments[1:]]
+            self.step(by, "acted", seat=seat, action=action, **({"land": land} if land else {}))
+            if self.spec is pig.SPEC and seat == 0 and self.match.actors and not land and rng.random() < 0.5:
+                self.match.rewind(len(self.match) - 1)
+                self.step(2, "undone", seat=0, length=len(self.match))
+        self.ended = len(self.steps)
+        self.step(2, "offered", seat=0, yes=True)
+
+    def chain(self, last: int | None = None) -> str:
+        """The chain after so many steps."""
+        start = proof.chain_start(
+            TABLE, self.spec.slug, self.spec.rules_version, 2, self.match.variants, self.commitment[0]
+        )
+        return proof.chain_over(start, SALT, [step.encode() for step in self.steps[:last]]).hex()
+
+    def notes(self) -> proof.Notes:
+        return proof.Notes(
+            table=TABLE,
+            bots=self.bots,
+            round=self.round,
+            voided=self.round - 1,
+            commitment=self.commitment,
+            commitments=self.commitments,
+            entropy=self.entropy,
+            seed=self.seed,
+            salt=SALT.hex(),
+            chain=self.chain(),
+        )
+
+    def text(self, **changed: str) -> str:
+        """The proof."""
+        self.match.names[:] = self.names
+        return write_transcript(self.match, self.notes().lines() | changed, self.steps)
+
+    @property
+    def witness(self) -> Witness:
+        """Everything that a player may have noted."""
+        return Witness(self.commitment[-1], self.chain(self.ended), "f00d")
+
+
+def finished(spec: GameSpec = pig.SPEC, voided: int = 0) -> Hall:
+    hall = Hall(spec, voided)
+    hall.open()
+    hall.play()
+    return hall
+
+
+def check(hall: Hall, text: str | None = None, witness: Witness | None = None) -> Finding:
+    return verify(hall.text() if text is None else text, find, hall.witness if witness is None else witness)
+
+
+# What is proved, and what a proof needs
+
+
+@pytest.mark.parametrize("voided", [0, 1, 3])
+@pytest.mark.parametrize("spec", [pig.SPEC, game("sixes"), game("lowdown")], ids=lambda spec: spec.slug)
+def test_what_a_witness_noted_proves_the_match(spec: GameSpec, voided: int) -> None:
+    hall = finished(spec, voided)
+    finding = check(hall)
+    assert (finding.outcome, finding.missing, finding.problem) == (PROVED, [], None)
+    assert check(hall, witness=Witness(chain=hall.chain())).outcome == PROVED, "noted later, at the end of the file"
+    assert check(hall, witness=Witness(chain=hall.chain(hall.ended).upper())).outcome == PROVED
+    assert check(hall, text=hall.text().replace("\n", "\r\n")).outcome == PROVED
+
+
+@pytest.mark.parametrize(
+    ("witness", "missing"),
+    [
+        (lambda hall: Witness(), "--chain"),
+        (lambda hall: Witness(hall.commitment[-1], None, "f00d"), "--chain"),
+        (lambda hall: Witness(chain=hall.chain(3)), "you noted that after step 3"),
+        (lambda hall: hall.witness._replace(commitment=hall.commitment[0]), "you noted that of round 1, voided"),
+    ],
+)
+def test_what_was_not_noted_is_not_proved(witness: Callable[[Hall], Witness], missing: str) -> None:
+    hall = finished(voided=1)
+    finding = check(hall, witness=witness(hall))
+    assert (finding.outcome, finding.problem) == (CONSISTENT, None)
+    assert any(missing in line for line in finding.missing)
+
+
+@pytest.mark.parametrize(
+    ("witness", "said"),
+    [
+        (Witness(commitment="00" * 32), "the commitment you noted is not that of this match"),
+        (Witness(chain="00" * 32), "the chain you noted is not one of this match"),
+        (Witness(entropy="beef"), "your entropy is not among"),
+    ],
+)
+def test_a_witness_who_noted_something_else_is_heard(witness: Witness, said: str) -> None:
+    finding = check(finished(), witness=witness)
+    assert finding.outcome == WRONG
+    assert said in str(finding.problem)
+
+
+def test_a_transcript_without_steps_is_consistent() -> None:
+    hall = finished()
+    finding = check(hall, hall.text().partition("\n| ")[0] + "\n")
+    assert finding.outcome == CONSISTENT
+    assert any("download the proof" in line for line in finding.missing)
+
+
+# Tampering
+
+
+def wrong(finding: Finding, said: str) -> None:
+    assert finding.outcome == WRONG, finding
+    assert said in str(finding.problem)
+
+
+def test_an_invented_match_on_the_same_seed_is_not_proved() -> None:
+    honest, forged = finished(), Hall()
+    forged.open()
+    forged.play(seed=5)
+    assert forged.match.state != honest.match.state
+    assert check(forged, witness=Witness(honest.commitment[-1], None, "f00d")).outcome == CONSISTENT
+    wrong(check(forged, witness=honest.witness), "the chain you noted is not one of this match")
+
+
+def test_a_cut_off_end_is_wrong() -> None:
+    hall = finished()
+    text = hall.text()
+    wrong(check(hall, text.replace("\n=", "\n#", 1)), "but the steps say '= ")
+    lines = text.split("\n")
+    last = next(number for number, line in enumerate(lines) if line.startswith("="))
+    wrong(check(hall, "\n".join(lines[: last - 2] + lines[last + 1 :])), "the end is missing")
+    wrong(check(hall, "\n".join(lines[:-2])), "chain over all steps")
+    hall.steps[hall.ended - 1 :] = []
+    wrong(check(hall), "the steps end before the match does")
+
+
+def test_a_removed_action_is_wrong() -> None:
+    hall = finished()
+    place = next(number for number, step in enumerate(hall.steps) if '"undone"' in step)
+    del hall.steps[place - 1 : place + 1]
+    wrong(check(hall), "one is missing or too many")
+    renumbered = [f"[{number},{step.split(',', 1)[1]}" for number, step in enumerate(hall.steps, 1)]
+    hall.steps[:] = renumbered
+    wrong(check(hall, witness=finished().witness), "the chain you noted")
+
+
+def test_swapped_names_are_wrong() -> None:
+    hall = finished()
+    wrong(
+        check(hall, hall.text().replace("names: Ann, Random bot", "names: Random bot, Ann")), "but the steps say 'names"
+    )
+
+
+def test_other_bots_are_wrong() -> None:
+    hall = finished()
+    wrong(check(hall, hall.text(bots="random -")), "but the steps say 'bots: - random'")
+
+
+def test_entropy_in_a_bots_seat_is_wrong() -> None:
+    """The owner of a hall chooses the dice by what a bot adds."""
+    hall = Hall()
+    hall.entropy = ["f00d", "cafe"]
+    hall.commitments = [hall.commitments[0], proof.player_commitment(TABLE, 1, 1, "cafe")]
+    hall.match.chance = proof.dice_of(hall.seed, hall.entropy)
+    hall.open()
+    hall.play()
+    wrong(check(hall), "but the steps say 'commitments")
+
+
+def test_a_bot_commits_to_nothing() -> None:
+    hall = Hall()
+    hall.step(None, "filled", seat=1, bot="random")
+    hall.step(None, "committed", seat=1, round=1, commitment="00" * 32)
+    hall.open()
+    hall.play()
+    wrong(check(hall), "step 2: seat 1 belongs to nobody")
+
+
+@pytest.mark.parametrize(
+    "name", ["seed", "salt", "chain", "commitment", "commitments", "entropy", "table", "bots", "round"]
+)
+def test_a_stripped_note_is_wrong(name: str) -> None:
+    hall = finished()
+    text = "\n".join(line for line in hall.text().split("\n") if not line.startswith(f"{name}: "))
+    wrong(check(hall, text), f"lacks the line {name!r}")
+
+
+def test_another_seed_or_entropy_is_wrong() -> None:
+    hall = finished()
+    wrong(check(hall, hall.text(seed="cd" * 32)), "the seed does not belong to the commitment")
+    wrong(check(hall, hall.text(entropy="beef -")), "does not belong to its player's commitment")
+    beef = proof.player_commitment(TABLE, 1, 0, "beef")
+    wrong(check(hall, hall.text(entropy="beef -", commitments=f"{beef} -")), "; from seed and entropy it would be")
+
+
+def test_who_commits_late_has_chosen() -> None:
+    hall = Hall()
+    hall.open()
+    late = next(number for number, step in enumerate(hall.steps) if '"committed"' in step)
+    closed = hall.steps.pop(late + 1)
+    hall.steps.insert(late, closed)
+    hall.steps[:] = [f"[{number},{step.split(',', 1)[1]}" for number, step in enumerate(hall.steps, 1)]
+    hall.play()
+    wrong(check(hall), "commits when others have begun to reveal")
+
+
+def test_a_step_of_another_owner_is_wrong() -> None:
+    hall = finished()
+    place = next(number for number, step in enumerate(hall.steps) if '"acted","seat":0' in step)
+    hall.steps[place] = hall.steps[place].replace(",2,{", ",1,{", 1)
+    wrong(check(hall), f"step {place + 1}: seat 0 belongs to 2, not to 1")
+
+
+def test_an_undo_that_the_rules_forbid_is_wrong() -> None:
+    hall = Hall()
+    hall.open()
+    first = len(hall.match)
+    hall.match.play(0)
+    hall.step(2, "acted", seat=0, action=0, land=[hall.match.event(-1).what])
+    hall.step(2, "undone", seat=0, length=len(hall.match) - 1)
+    hall.match.rewind(first)
+    hall.play()
+    wrong(check(hall), "seat 0 may not undo this")
+
+
+def test_a_die_that_was_undone_is_checked_too() -> None:
+    """Bodies do not show what was undone, so it is looked for in the steps."""
+    hall = Hall()
+    hall.open()
+    place = len(hall.steps) - 2
+    assert '"started"' in hall.steps[place]
+    hall.play()
+    hall.steps[place] = hall.steps[place].replace('"land":[]', '"land":[3]')
+    wrong(check(hall), f"step {place + 1}: no die or card is due")
+
+
+HONEST = finished()
+TEXT = HONEST.text().encode()
+
+
+@settings(max_examples=100)
+@given(st.integers(0, len(TEXT) - 1), st.integers(1, 255))
+def test_no_byte_of_a_proof_can_be_another(place: int, change: int) -> None:
+    changed = bytearray(TEXT)
+    changed[place] ^= change
+    try:
+        text = changed.decode()
+    except UnicodeDecodeError:
+        return
+    assert check(HONEST, text, Witness(chain=HONEST.chain())).outcome != PROVED
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_no_line_of_a_proof_can_be_missing_doubled_or_moved(data: st.DataObject) -> None:
+    lines = TEXT.decode().split("\n")
+    place = data.draw(st.integers(0, len(lines) - 2))
+    match data.draw(st.sampled_from(["remove", "double", "move"])):
+        case "remove":
+            del lines[place]
+        case "double":
+            lines.insert(place, lines[place])
+        case _:
+            line = lines.pop(place)
+            lines.insert(data.draw(st.integers(0, len(lines) - 1)), line)
+    text = "\n".join(lines)
+    assert text.encode() == TEXT or check(HONEST, text).outcome != PROVED
+
+
+# Local matches and old halls
+
+
+def local(**notes: str) -> str:
+    match = Match(pig.SPEC, 2, chance=Seeded("mine"))
+    rng = random.Random(3)
+    while not match.is_over:
+        match.push(rng.choice(match.legal_actions()))
+    return write_transcript(match, {"players": "person random", "dice": "seeded", "seed": "mine"} | notes)
+
+
+def test_a_local_match_is_consistent_and_a_doctored_one_wrong() -> None:
+    finding = verify(local(), find)
+    assert (finding.outcome, finding.problem) == (CONSISTENT, None)
+    assert any("dice and cards are those of the seed" in line for line in finding.checked)
+    wrong(verify(local(seed="other"), find), "; from the seed it would be")
+    assert verify(local(dice="typed"), find).outcome == CONSISTENT
+    assert verify(local(seed="other", given="999"), find).outcome == CONSISTENT
+    for witness in (Witness(commitment="00"), Witness(chain="00"), Witness(entropy="00")):
+        wrong(verify(local(), find, witness), "and the file has none")
+
+
+def test_an_illegal_action_is_wrong_and_gibberish_unreadable() -> None:
+    text = local()
+    line = next(line for line in text.split("\n") if line.startswith("0 "))
+    assert verify(text.replace(line, "1 roll", 1), find).outcome == WRONG
+    assert verify(text.replace(line, "0 fly", 1), find).outcome == UNREADABLE
+    assert verify("hello", find).outcome == UNREADABLE
+    assert verify(text.replace("game: pig", "game: chess"), find).outcome == UNREADABLE
+
+
+def old_hall() -> str:
+    """A transcript of a hall that wrote format 1."""
+    tables = json.loads((Path(__file__).parent.parent / "data" / "tables.json").read_text())
+    return next(str(table["transcript"]) for table in tables if "transcript" in table)
+
+
+def test_an_old_halls_transcript_is_consistent() -> None:
+    text = old_hall()
+    assert text.startswith("quincunx 1\n")
+    commitment = next(line for line in text.split("\n") if line.startswith("commitment: ")).split()[1]
+    finding = verify(text, find, Witness(commitment))
+    assert (finding.outcome, finding.problem) == (CONSISTENT, None)
+    assert any("older than chains" in line for line in finding.missing)
+    for name in ("seed", "commitment", "entropy"):
+        stripped = "\n".join(line for line in text.split("\n") if not line.startswith(f"{name}: "))
+        wrong(verify(stripped, find), f"lacks the line {name!r}")
+    wrong(verify(text.replace("\n=", "\n#"), find, Witness("00" * 32)), "the commitment you noted")
+
+
+# The command
+
+
+def test_the_command_says_the_outcome_by_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hall, file = finished(game("sixes")), tmp_path / "proof.txt"
+    file.write_text(hall.text())
+    noted = ["--chain", hall.chain(hall.ended), "--commitment", hall.commitment[0], "--entropy", "f00d"]
+    assert run(["verify", str(file), *noted]) == 0
+    assert capsys.readouterr().out.endswith("\nproved\n")
+    assert run(["verify", str(file)]) == 3
+    assert "missing: the chain that someone noted" in capsys.readouterr().out
+    assert run(["verify", str(file), "--chain", "00" * 32, "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["outcome"], told["code"]) == ("wrong", 1)
+    assert "not one of this match" in told["problem"]
+    file.write_bytes(b"\xff")
+    assert run(["verify", str(file)]) == 2
+    assert capsys.readouterr().err == "unreadable: not a text file: invalid start byte at byte 0\n"
+    assert run(["verify", str(tmp_path / "none.txt")]) == 2
