@@ -339,6 +339,49 @@ def simulate(
         _console().print(report(simulation))
 
 
+@app.command(epilog="Example: quincunx solve phase10 --plot scores.png")
+def solve(
+    name: Annotated[
+        str, typer.Argument(metavar="GAME", help="phase10: the only one that is solved.", show_default=False)
+    ],
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Of the tables; the user's cache folder by default.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.png", help="Draw how likely each final score is (PNG, SVG or PDF).")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Exact optimal play of Phase 10 Dice alone at the table: tables, values, chances.
+
+    The first time it builds the tables: minutes, 3.2 GiB of memory, 0.9 GiB on disk. Ctrl-C interrupts it, the next
+    call goes on. After that it only reads them.
+    """
+    from quincunx.sim import plot as plotting
+    from quincunx.solvers.phase10 import report as solved
+    from quincunx.solvers.phase10.build import Build, open_store
+
+    if game(name).slug != "phase10":
+        raise SetupError(f"{game(name).title} is not solved; only phase10 is")
+    if plot is not None:
+        plotting.check(plot)
+    store = open_store(folder)
+    with _parts_progress() as progress:
+        task = progress.add_task("making ready (the first time it is compiled)", total=1.0)
+
+        def done(what: str, part: float) -> None:
+            progress.update(task, advance=part, description=what)
+
+        Build(store, done).run()
+    found = solved.solution(store)
+    if plot is not None:
+        solved.draw(found, plot)
+    if as_json:
+        _print_json(found.to_json())
+    else:
+        _console().print(solved.report(found))
+
+
 @app.command(epilog="Example: quincunx bench phase10")
 def bench(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all without.")] = None,
@@ -451,6 +494,21 @@ def _progress() -> "Progress":
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    console = _console(errors=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _parts_progress() -> "Progress":
+    """The same for work that is measured in parts of the whole."""
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
         TimeRemainingColumn(),
     )
     console = _console(errors=True)

@@ -1,0 +1,1 @@
+"""Phase 10 Dice, solved: alone at the table by exact dynamic programming."""

@@ -1,0 +1,280 @@
+"""Building the tables of Phase 10 Dice, step by step: a build that was interrupted goes on with the step it was in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from platformdirs import user_cache_path
+
+from quincunx.games.phase10 import SPEC
+from quincunx.games.phase10.phases import PHASES
+from quincunx.games.phase10.rules import BONUS_PHASES
+from quincunx.solvers.phase10 import dice, solitaire
+from quincunx.solvers.phase10.colours import COLOUR_PHASE
+from quincunx.solvers.phase10.kernels import FAILED
+from quincunx.solvers.phase10.pool import Plan
+from quincunx.solvers.phase10.solitaire import END, NUMBER_PHASES, PAYOFFS, USUAL_GAIN, Stand, stands
+from quincunx.solvers.phase10.sweeps import Sweeps
+from quincunx.solvers.store import Store
+
+SOLVER_VERSION = 1
+"""Raised whenever the tables may become others."""
+
+Progress = Callable[[str, float], None]
+"""Hears what is being done, and how much of the whole has been done since the last call."""
+
+
+def no_progress(what: str, part: float) -> None:
+    """Nobody listens."""
+
+
+def default_folder() -> Path:
+    """Where the tables are, for everyone who runs programs as this user."""
+    return user_cache_path("quincunx") / "solvers" / "phase10"
+
+
+def open_store(folder: Path | None = None) -> Store:
+    """The tables of these rules and this solver."""
+    return Store(folder or default_folder(), f"rules {SPEC.rules_version}, solver {SOLVER_VERSION}")
+
+
+def chance_payoff() -> Any:
+    """1 for any phase that is made."""
+    worth = np.ones(PAYOFFS)
+    worth[FAILED] = 0.0
+    return worth
+
+
+def points_payoff() -> Any:
+    """The points of the turn."""
+    worth = np.arange(PAYOFFS, dtype=float)
+    worth[FAILED] = 0.0
+    return worth
+
+
+@dataclass(frozen=True)
+class Step:
+    """A part of the work."""
+
+    what: str
+    weight: float
+    """How long it takes beside the others."""
+    makes: tuple[str, ...]
+    do: Callable[["Build", Callable[[float], None]], None]
+
+
+class Build:
+    """One building of the tables."""
+
+    def __init__(self, store: Store, progress: Progress = no_progress) -> None:
+        self.store = store
+        self.progress = progress
+
+    @cached_property
+    def sweeps(self) -> Sweeps:
+        """The large array; only made when a step needs it."""
+        return Sweeps()
+
+    def run(self, steps: "tuple[Step, ...] | None" = None) -> None:
+        """Do what is not done yet."""
+        steps = _steps() if steps is None else steps
+        with self.store.building():
+            for name in self.store.flaws(thorough=True):
+                self.store.forget(name)
+            whole = sum(step.weight for step in steps)
+            for step in steps:
+                self._carry_out(step, whole)
+
+    def _carry_out(self, step: Step, whole: float) -> None:
+        share = step.weight / whole
+        done = 0.0
+
+        def tick(part: float) -> None:
+            nonlocal done
+            part = min(part, 1 - done)
+            done += part
+            self.progress(step.what, part * share)
+
+        tick(0)
+        if not self.store.has(*step.makes):
+            step.do(self, tick)
+        tick(1)
+
+    def note_values(self, values: dict[Stand, float], phase: int) -> None:
+        """Keep what was found for a phase."""
+        self.store.note(f"values of phase {phase + 1}", [[*stand, values[stand]] for stand in stands(phase)])
+
+
+def values_of(store: Store) -> dict[Stand, float]:
+    """What every stand is worth, as far as it has been found."""
+    return {END: 0.0} | {
+        Stand(*stand): value
+        for phase in range(PHASES)
+        for *stand, value in store.fact(f"values of phase {phase + 1}", [])
+    }
+
+
+def plan_rows() -> list[tuple[str, Stand]]:
+    """What each row of the plans for phases of numbers is for: the score at a stand, or a turn's points or chance."""
+    rows = [("score", stand) for phase in NUMBER_PHASES for stand in stands(phase)]
+    return rows + [(aim, Stand(phase)) for aim in ("points", "chance") for phase in NUMBER_PHASES]
+
+
+def payoff_of_row(aim: str, stand: Stand, values: solitaire.Values) -> Any:
+    """What a row of the plans makes the most of."""
+    if aim == "score":
+        return solitaire.payoff(stand, values)
+    return points_payoff() if aim == "points" else chance_payoff()
+
+
+def actions_of(choice: Any) -> Any:
+    """A choice for every roll of numbers as the dice to roll again: sorted low dice in bits 0 to 3, then high ones."""
+    high, low = dice.numbers().kinds
+    kept_high, kept_low = np.divmod(choice, low.size)
+    rolls = np.indices(choice.shape)
+    return (high.rolled[rolls[0], kept_high].astype(np.uint16) << low.dice) | low.rolled[rolls[1], kept_low]
+
+
+def choice_of(actions: Any) -> Any:
+    """The inverse of `actions_of`."""
+    high, low = dice.numbers().kinds
+    rolls = np.indices(actions.shape)
+    kept_low = low.rolls[rolls[1], actions & ((1 << low.dice) - 1)]
+    return high.rolls[rolls[0], actions >> low.dice] * low.size + kept_low
+
+
+def _number_phase(phase: int) -> Step:
+    def do(build: Build, tick: Callable[[float], None]) -> None:
+        values = values_of(build.store)
+        start: float | None = None
+        for stand in stands(phase):
+            start = values[stand] = solitaire.solve_stand(stand, values, start)
+            tick(1 / len(stands(phase)))
+        build.note_values(values, phase)
+
+    weight = 0.06 * len(stands(phase)) if phase < BONUS_PHASES else 0.1
+    return Step(f"phase {phase + 1}", weight, (f"values of phase {phase + 1}",), do)
+
+
+EVALUATIONS = "evaluations of the colour phase"
+
+
+def _colour_phase(build: Build, tick: Callable[[float], None]) -> None:
+    values = values_of(build.store)
+    stand = stands(COLOUR_PHASE)[0]
+    known = [(number, found) for number, found in build.store.fact(EVALUATIONS, [])]
+    build.sweeps.tick = lambda part: tick(part / 21)
+
+    def turn(value: float) -> float:
+        found = build.sweeps.best_start(solitaire.payoff(stand, values, value))
+        build.store.note(EVALUATIONS, [*build.store.fact(EVALUATIONS, []), [value, found]])
+        return found
+
+    guess = values[Stand(COLOUR_PHASE + 1)] + USUAL_GAIN
+    values[stand] = solitaire.fixed_point(turn, guess, known)
+    build.note_values(values, COLOUR_PHASE)
+
+
+def _colour_score(build: Build, tick: Callable[[float], None]) -> None:
+    """Plans, and what states are worth, for the best score."""
+    store, sweeps, values = build.store, build.sweeps, values_of(build.store)
+    sweeps.tick = lambda part: tick(part / 13)
+    worth = solitaire.payoff(stands(COLOUR_PHASE)[0], values)
+    sweeps.last(worth)
+    last = sweeps.choose()
+    store.save("colour_last", last)
+    sweeps.expect()
+    store.save("colour_second_roll", sweeps.kept())
+    first = sweeps.choose()
+    store.save("colour_first", first)
+    sweeps.expect()
+    store.save("colour_first_roll", sweeps.kept())
+    sweeps.follow(chance_payoff(), last)
+    sweeps.expect()
+    store.save("colour_chance", sweeps.kept())
+    store.note("colour turn", sweeps.distribution(first, last).tolist())
+
+
+def _colour_points(build: Build, tick: Callable[[float], None]) -> None:
+    """The last decision, and what states are worth, for the best points of a turn."""
+    store, sweeps = build.store, build.sweeps
+    sweeps.tick = lambda part: tick(part / 7)
+    sweeps.last(points_payoff())
+    store.save("points_last", sweeps.choose())
+    sweeps.expect()
+    store.save("points_second_roll", sweeps.kept())
+    sweeps.best()
+    sweeps.expect()
+    store.save("points_first_roll", sweeps.kept())
+
+
+def _colour_chance(build: Build, tick: Callable[[float], None]) -> None:
+    """What states are worth for the best chance: there colours alone count."""
+    pool = dice.colour_pool()
+    turn, plan = pool.best_turn(dice.colour_made())
+    build.store.save("chance_third_roll", turn.last)
+    build.store.save("chance_second_roll", turn.first)
+    build.store.save("chance_first_roll", pool.expected(turn.first.ravel()[plan.first]))
+
+
+def _plans(build: Build, tick: Callable[[float], None]) -> None:
+    """What to do in every phase of numbers, and how its turns end."""
+    rows = plan_rows()
+    values = values_of(build.store)
+    pool = dice.numbers()
+    first, last = (np.zeros((len(rows), *pool.complete), np.uint16) for _ in range(2))
+    turns = np.zeros((len(rows), PAYOFFS))
+    for row, (aim, stand) in enumerate(rows):
+        points = dice.points(stand.phase)
+        plan = pool.best_turn(payoff_of_row(aim, stand, values)[points])[1]
+        first[row], last[row] = actions_of(plan.first), actions_of(plan.last)
+        turns[row] = turn_of(plan, points)
+        tick(1 / len(rows))
+    build.store.save("number_first", first)
+    build.store.save("number_last", last)
+    build.store.save("number_turns", turns)
+
+
+def turn_of(plan: Plan, points: Any) -> Any:
+    """How likely a turn by a plan is to end with each number of points, or `FAILED`."""
+    pool = dice.numbers()
+    before_last = pool.landing(pool.kept(plan.first, pool.chance_of_roll))
+    at_end = pool.landing(pool.kept(plan.last, before_last))
+    return np.bincount(points.ravel(), at_end.ravel(), PAYOFFS)
+
+
+def turns_of(store: Store) -> dict[Stand, Any]:
+    """By stand: how likely a turn is to end with each number of points, or `FAILED`."""
+    turns = {stand: turn for (aim, stand), turn in zip(plan_rows(), store.load("number_turns")) if aim == "score"}
+    return turns | {stands(COLOUR_PHASE)[0]: np.array(store.fact("colour turn"))}
+
+
+def _scores(build: Build, tick: Callable[[float], None]) -> None:
+    build.store.save("scores", solitaire.final_scores(turns_of(build.store)))
+
+
+def _steps() -> tuple[Step, ...]:
+    late, early = range(COLOUR_PHASE + 1, PHASES), range(COLOUR_PHASE)
+    return (
+        *(_number_phase(phase) for phase in reversed(late)),
+        Step("phase 8", 55, ("values of phase 8",), _colour_phase),
+        Step(
+            "phase 8, tables for the score",
+            50,
+            ("colour_last", "colour_second_roll", "colour_first", "colour_first_roll", "colour_chance", "colour turn"),
+            _colour_score,
+        ),
+        Step(
+            "phase 8, tables for points",
+            30,
+            ("points_last", "points_second_roll", "points_first_roll"),
+            _colour_points,
+        ),
+        Step("phase 8, chances", 1, ("chance_third_roll", "chance_second_roll", "chance_first_roll"), _colour_chance),
+        *(_number_phase(phase) for phase in reversed(early)),
+        Step("plans", 20, ("number_first", "number_last", "number_turns"), _plans),
+        Step("scores", 2, ("scores",), _scores),
+    )

@@ -1,0 +1,71 @@
+"""The ten dice as pools: by their numbers for nine phases; by colours alone for the chance to make the other."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from quincunx.games.phase10.phases import COLOURS, DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE
+from quincunx.solvers.phase10.colours import NEEDED
+from quincunx.solvers.phase10.loops import loops
+from quincunx.solvers.phase10.pool import Pool, kind_of
+
+LOW_SYMBOLS = tuple(sorted(set(FACE_NUMBER[0])))
+"""W and 1 to 4."""
+HIGH_SYMBOLS = tuple(sorted(set(FACE_NUMBER[LOW_DICE])))
+"""5 to 10."""
+
+
+@cache
+def numbers() -> Pool:
+    """High dice, then low dice, by their numbers."""
+    high = kind_of(DICE - LOW_DICE, tuple(FACE_NUMBER[LOW_DICE].count(symbol) for symbol in HIGH_SYMBOLS))
+    low = kind_of(LOW_DICE, tuple(FACE_NUMBER[0].count(symbol) for symbol in LOW_SYMBOLS))
+    return Pool(high, low)
+
+
+@cache
+def points(phase: int) -> Any:
+    """By roll of numbers: the points of a phase, or `FAILED`."""
+    out = np.zeros(numbers().complete, np.int64)
+    loops().score(_faces(), phase, out.reshape(-1))
+    return out
+
+
+def _faces() -> Any:
+    """A roll of ten dice for each pair of a complete high and low keepset, as sides of dice."""
+    high, low = numbers().kinds
+    lows = [_sides(0, LOW_SYMBOLS, kept) for kept in low.counts[: low.complete]]
+    highs = [_sides(LOW_DICE, HIGH_SYMBOLS, kept) for kept in high.counts[: high.complete]]
+    return np.array([sides + others for others in highs for sides in lows], np.int64)
+
+
+def _sides(die: int, symbols: tuple[int, ...], kept: Any) -> list[int]:
+    return [FACE_NUMBER[die].index(symbol) for symbol, count in zip(symbols, kept) for _ in range(count)]
+
+
+@cache
+def colour_groups() -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Dice that have each colour equally often, by how often."""
+    groups: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for die in range(DICE):
+        weights = tuple(FACE_COLOUR[die].count(colour) for colour in range(COLOURS))
+        groups[weights] = (*groups.get(weights, ()), die)
+    return groups
+
+
+@cache
+def colour_pool() -> Pool:
+    """The dice by their colours alone."""
+    return Pool(*(kind_of(len(dice), weights) for weights, dice in colour_groups().items()))
+
+
+def colour_made() -> Any:
+    """By roll of colours: 1 if it makes the phase of one colour, else 0."""
+    pool = colour_pool()
+    shown = np.zeros((*(1 for _ in pool.kinds), COLOURS), np.int64)
+    for axis, kind in enumerate(pool.kinds):
+        shape = [1] * len(pool.kinds)
+        shape[axis] = kind.complete
+        shown = shown + kind.counts[: kind.complete].reshape(*shape, COLOURS)
+    return (shown.max(axis=-1) >= NEEDED).astype(float)

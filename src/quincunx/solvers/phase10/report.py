@@ -1,0 +1,236 @@
+"""What the solution says, in figures: for people, for programs, as a picture."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quincunx.games.phase10 import SPEC
+from quincunx.games.phase10.notation import PHASE_NAMES
+from quincunx.games.phase10.phases import PHASES
+from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
+from quincunx.solvers.phase10.build import SOLVER_VERSION, turns_of, values_of
+from quincunx.solvers.phase10.kernels import FAILED
+from quincunx.solvers.phase10.solitaire import LOWEST, Stand, after_failure, after_points, stands
+from quincunx.solvers.store import Store
+
+QUANTILES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
+TOTALS_COUNT = range(2, BONUS_PHASES + 1)
+"""The phases whose value depends on what the ones before have brought."""
+SHOWN_TOTALS = 20
+"""In the table for people, every so many points."""
+
+
+@dataclass(frozen=True)
+class PhaseFigures:
+    """How a phase goes under optimal play, averaged over the totals that it is reached with."""
+
+    phase: int
+    asks_for: str
+    chance: float
+    """To make it in a turn."""
+    first_try: float
+    """To make it at the first try."""
+    turns: float
+    """Turns that it takes."""
+    points: float
+    """That it brings when it is made, without bonuses."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The solved game in figures."""
+
+    optimum: float
+    deviation: float
+    quantiles: Mapping[str, int]
+    five_phase_bonus: float
+    """The chance to get it."""
+    first_finish_bonus: float
+    """The chance to get it."""
+    phases: tuple[PhaseFigures, ...]
+    values: tuple[tuple[Stand, float], ...]
+    """What every stand is worth: the mean of what it still brings."""
+    scores: Mapping[int, float]
+    """How likely each final score is."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            "game": SPEC.slug,
+            "rules": SPEC.rules_version,
+            "solver": SOLVER_VERSION,
+            "optimum": self.optimum,
+            "deviation": self.deviation,
+            "quantiles": dict(self.quantiles),
+            "five_phase_bonus": self.five_phase_bonus,
+            "first_finish_bonus": self.first_finish_bonus,
+            "phases": [asdict(figures) for figures in self.phases],
+            "values": [
+                {"phase": stand.phase + 1, "total": stand.total, "tried": bool(stand.tried), "value": value}
+                for stand, value in self.values
+            ],
+            "scores": {str(score): share for score, share in self.scores.items()},
+        }
+
+
+def solution(store: Store) -> Solution:
+    """The figures of tables that are built."""
+    values, turns = values_of(store), turns_of(store)
+    reached = _reached(turns)
+    scores = store.load("scores")
+    points = np.arange(LOWEST, LOWEST + len(scores))
+    mean = float(scores @ points)
+    return Solution(
+        optimum=values[Stand(0)],
+        deviation=float(np.sqrt(scores @ (points - mean) ** 2)),
+        quantiles={f"{share:g}": int(points[np.searchsorted(np.cumsum(scores), share)]) for share in QUANTILES},
+        five_phase_bonus=_bonus_chance(turns, reached),
+        first_finish_bonus=1 - float(turns[Stand(PHASES - 1)][FAILED]),
+        phases=tuple(_phase_figures(phase, turns, reached) for phase in range(PHASES)),
+        values=tuple((stand, values[stand]) for phase in range(PHASES) for stand in sorted(stands(phase))),
+        scores={int(score): float(share) for score, share in zip(points, scores) if share >= 1e-12},
+    )
+
+
+def _reached(turns: Mapping[Stand, Any]) -> dict[Stand, float]:
+    """How likely each stand is to be where its phase begins."""
+    reached = {Stand(0): 1.0}
+    for phase in range(PHASES - 1):
+        for stand in stands(phase):
+            made = 1 - turns[stand][FAILED]
+            for points in np.flatnonzero(turns[stand][:FAILED]):
+                after = after_points(stand, int(points))
+                reached[after] = reached.get(after, 0.0) + reached[stand] * float(turns[stand][points] / made)
+    return reached
+
+
+def _bonus_chance(turns: Mapping[Stand, Any], reached: Mapping[Stand, float]) -> float:
+    chance = 0.0
+    for stand in stands(BONUS_PHASES - 1):
+        turn = turns[stand]
+        chance += reached[stand] * float(turn[max(0, BONUS_OVER + 1 - stand.total) : FAILED].sum() / (1 - turn[FAILED]))
+    return chance
+
+
+def _phase_figures(phase: int, turns: Mapping[Stand, Any], reached: Mapping[Stand, float]) -> PhaseFigures:
+    """Where failing leads to another stand, as in the last phase, the turns after the first are of that stand."""
+    first_try, took, points = 0.0, 0.0, 0.0
+    for stand in stands(phase):
+        weight = reached.get(stand, 0.0)
+        turn, later = turns[stand], turns[after_failure(stand)]
+        first_try += weight * (1 - turn[FAILED])
+        took += weight * (1 + turn[FAILED] / (1 - later[FAILED]))
+        earned = later[:FAILED] @ np.arange(FAILED) / (1 - later[FAILED])
+        points += weight * (turn[:FAILED] @ np.arange(FAILED) + turn[FAILED] * earned)
+    return PhaseFigures(phase + 1, PHASE_NAMES[phase], float(1 / took), float(first_try), float(took), float(points))
+
+
+def report(found: Solution) -> RenderableType:
+    """The figures as tables for people."""
+    return Group(
+        Text(f"{SPEC.title} alone, played as well as it can be: {found.optimum:.6f} points a match", style="bold"),
+        _phases(found),
+        _values(found),
+        _scores(found),
+        Text(
+            f"Five phase bonus {_percent(found.five_phase_bonus)}, first finish bonus "
+            f"{_percent(found.first_finish_bonus)}. A value is the mean of what is still to come; "
+            f"of phase 10 after a failure it is {dict(found.values)[Stand(PHASES - 1, tried=1)]:.4f}.",
+            style="dim",
+        ),
+    )
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(first)
+    for column in others:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def _phases(found: Solution) -> Table:
+    table = _table("phase", "first try", "turns", "points", "value")
+    for row in phase_rows(found):
+        table.add_row(*row)
+    return table
+
+
+def phase_rows(found: Solution) -> list[tuple[str, ...]]:
+    """A line a phase: its name, the chance at the first try, turns, points; its value if it is the same for all."""
+    values = dict(found.values)
+    return [
+        (
+            f"{figures.phase:2}  {figures.asks_for}",
+            _percent(figures.first_try),
+            f"{figures.turns:.3f}",
+            f"{figures.points:.2f}",
+            "" if figures.phase in TOTALS_COUNT else f"{values[Stand(figures.phase - 1)]:.4f}",
+        )
+        for figures in found.phases
+    ]
+
+
+def _values(found: Solution) -> Table:
+    table = _table("value at a total of", *(f"phase {phase}" for phase in TOTALS_COUNT))
+    for row in value_rows(found):
+        table.add_row(*row)
+    return table
+
+
+def value_rows(found: Solution, every: int = SHOWN_TOTALS) -> list[tuple[str, ...]]:
+    """A line for each total that is shown: its value in the phases where it matters and can be."""
+    values = dict(found.values)
+    rows = []
+    for total in sorted({stand.total for stand in values if stand.total and stand.total % every == 0}):
+        cells = [values.get(Stand(phase - 1, total)) for phase in TOTALS_COUNT]
+        rows.append((str(total), *("" if value is None else f"{value:.4f}" for value in cells)))
+    return rows
+
+
+def _scores(found: Solution) -> Table:
+    table = _table("score", "mean", "± sd", *(f"{float(share):.1%}" for share in found.quantiles))
+    table.add_row(
+        "", f"{found.optimum:.3f}", f"{found.deviation:.3f}", *(str(score) for score in found.quantiles.values())
+    )
+    return table
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f} %"
+
+
+def draw(found: Solution, path: Path) -> None:
+    """A picture of the final scores, whole or not at all."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(9, 4.6), layout="constrained")
+    shown = {score: share for score, share in found.scores.items() if share >= 1e-6}
+    axes.bar(list(shown), list(shown.values()), width=1.0, color="#0072b2")
+    axes.axvline(found.optimum, color="#d55e00", linewidth=1.4)
+    axes.annotate(f"mean {found.optimum:.2f}", (found.optimum, 0), (6, 8), textcoords="offset points", color="#d55e00")
+    axes.set_title(f"{SPEC.title} alone: final score under optimal play, exact", loc="left", weight="bold")
+    axes.set_xlabel("points")
+    axes.set_ylabel("chance")
+    axes.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
+    axes.margins(x=0.01)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        figure.savefig(part, dpi=110, format=path.suffix[1:].lower())
+        part.replace(path)
+    finally:
+        pyplot.close(figure)
+        part.unlink(missing_ok=True)

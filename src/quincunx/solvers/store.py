@@ -1,0 +1,138 @@
+"""Tables on disk: arrays and facts, written whole or not at all, with checksums, read by memory-mapping.
+
+A folder belongs to one version. What was made by another version is thrown away; so is a file that is damaged: whoever
+builds the tables finds it missing and makes it again.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quincunx.core.errors import QuincunxError
+
+MANIFEST = "manifest.json"
+
+
+class StoreError(QuincunxError):
+    """Tables are missing, of another version or damaged."""
+
+
+class Store:
+    """A folder of tables."""
+
+    def __init__(self, folder: Path, version: str) -> None:
+        self.folder = folder
+        self.version = version
+        self._manifest: dict[str, Any] = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
+            if manifest["version"] == self.version:
+                return {"version": self.version, "arrays": dict(manifest["arrays"]), "facts": dict(manifest["facts"])}
+        except (OSError, ValueError, KeyError, TypeError):
+            pass
+        return {"version": self.version, "arrays": {}, "facts": {}}
+
+    def _write(self) -> None:
+        part = self.folder / f"{MANIFEST}.part"
+        part.write_text(json.dumps(self._manifest, indent=1), encoding="utf-8")
+        part.replace(self.folder / MANIFEST)
+
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        """One process at a time builds here: a StoreError for others. What is of another version is cleared away."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / "lock").open("w") as lock:
+            _take(lock, self.folder)
+            self._manifest = self._read()
+            known = {f"{name}.npy" for name in self._manifest["arrays"]} | {"lock", MANIFEST}
+            for path in self.folder.iterdir():
+                if path.is_file() and path.name not in known:
+                    path.unlink()
+            yield
+
+    def save(self, name: str, array: Any) -> None:
+        """Keep an array."""
+        part = self.folder / f"{name}.part"
+        with part.open("wb") as out:
+            np.save(out, array, allow_pickle=False)
+            out.flush()
+            os.fsync(out.fileno())
+        entry = {"sha256": _digest(part)} | _look(part)
+        part.replace(self._path(name))
+        self._manifest["arrays"][name] = entry
+        self._write()
+
+    def load(self, name: str) -> Any:
+        """An array, read-only, of which only what is looked at comes into memory."""
+        if name not in self._manifest["arrays"]:
+            raise StoreError(f"{self.folder} has no table {name}")
+        return np.load(self._path(name), mmap_mode="r", allow_pickle=False)
+
+    def note(self, name: str, fact: Any) -> None:
+        """Keep a fact: anything that JSON can hold."""
+        self._manifest["facts"][name] = fact
+        self._write()
+
+    def fact(self, name: str, default: Any = None) -> Any:
+        """A fact that was noted."""
+        return self._manifest["facts"].get(name, default)
+
+    def has(self, *names: str) -> bool:
+        """Whether arrays and facts of these names are there."""
+        return all(name in self._manifest["arrays"] or name in self._manifest["facts"] for name in names)
+
+    def flaws(self, *, thorough: bool = False) -> list[str]:
+        """The arrays that are not as they were written; thorough: every byte is read, not only size and date."""
+        return [name for name in self._manifest["arrays"] if not self._is_sound(name, thorough)]
+
+    def forget(self, name: str) -> None:
+        """Throw an array away."""
+        del self._manifest["arrays"][name]
+        self._write()
+        self._path(name).unlink(missing_ok=True)
+
+    def size(self) -> int:
+        """The bytes of all arrays."""
+        return sum(entry["size"] for entry in self._manifest["arrays"].values())
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.npy"
+
+    def _is_sound(self, name: str, thorough: bool) -> bool:
+        entry, path = self._manifest["arrays"][name], self._path(name)
+        try:
+            looks = _look(path)
+            if not thorough and looks == {key: entry[key] for key in looks}:
+                return True
+            return bool(looks["size"] == entry["size"] and _digest(path) == entry["sha256"])
+        except OSError:
+            return False
+
+
+def _look(path: Path) -> dict[str, int]:
+    found = path.stat()
+    return {"size": found.st_size, "changed": found.st_mtime_ns}
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _take(lock: Any, folder: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows: there two builds at once are only a waste
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise StoreError(f"another process is building the tables in {folder}") from error
