@@ -11,8 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quincunx.games.phase10 import SPEC
-from quincunx.games.phase10.notation import PHASE_NAMES
+from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
 from quincunx.solvers.phase10.build import SOLVER_VERSION, turns_of, values_of
@@ -129,7 +128,9 @@ def _phase_figures(phase: int, turns: Mapping[Stand, Any], reached: Mapping[Stan
         took += weight * (1 + turn[FAILED] / (1 - later[FAILED]))
         earned = later[:FAILED] @ np.arange(FAILED) / (1 - later[FAILED])
         points += weight * (turn[:FAILED] @ np.arange(FAILED) + turn[FAILED] * earned)
-    return PhaseFigures(phase + 1, PHASE_NAMES[phase], float(1 / took), float(first_try), float(took), float(points))
+    return PhaseFigures(
+        phase + 1, str(words.PHASES[phase]()), float(1 / took), float(first_try), float(took), float(points)
+    )
 
 
 def report(found: Solution) -> RenderableType:
