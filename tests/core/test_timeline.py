@@ -140,6 +140,21 @@ def test_forks_of_a_script_read_it_each_for_itself() -> None:
     assert (match.state.brought, first.state.brought, second.state.brought) == (2, 5, 9)
 
 
+def test_whether_a_match_goes_on_from_an_earlier_moment() -> None:
+    match = played(pig.SPEC, 2, 130, seats=4)
+    for at in (0, 1, STRETCH - 1, STRETCH, STRETCH + 1):
+        earlier = match.fork(at)
+        assert match.goes_on_from(earlier)
+        assert not earlier.goes_on_from(match)
+        on = earlier.fork()
+        while list(on.events) == list(match.events)[: len(on)]:
+            step(on, random.Random(len(on)))
+        assert on.goes_on_from(earlier)
+        assert not on.goes_on_from(match.fork(len(on)))
+    assert match.goes_on_from(match.fork())
+    assert match.fork(0).goes_on_from(Match(pig.SPEC, 4, settle=False))
+
+
 def test_a_fork_costs_no_copy_of_what_has_happened() -> None:
     match = played(pig.SPEC, 2, 130, seats=4)
     forks = [match.fork() for _ in range(3)]

@@ -10,7 +10,9 @@ import pytest
 from quincunx import GAMES, Match, SetupError, TranscriptError, game, read_transcript
 from quincunx.bots import bot_key, choose, default_bot
 from quincunx.core.spec import GameSpec
-from quincunx.core.transcript import write_transcript
+from quincunx.core.transcript import body_lines, write_transcript
+from quincunx.core.verify import verify
+from quincunx.tui import saving as saving_module
 from quincunx.tui.play import begin
 from quincunx.tui.saving import Keeper, load
 from quincunx.tui.session import Session
@@ -300,6 +302,85 @@ class TestFiles:
         assert list(data_folder.iterdir()) == [only_file(data_folder)]
 
 
+class TestAppending:
+    """What happens is added to the file; it is written anew only when something was taken back."""
+
+    @pytest.fixture
+    def written(self, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+        """The files that were written whole."""
+        found: list[Path] = []
+        whole = saving_module.write_whole
+
+        def write(path: Path, text: str) -> int:
+            found.append(path)
+            return whole(path, text)
+
+        monkeypatch.setattr("quincunx.tui.saving.write_whole", write)
+        return found
+
+    def test_a_match_is_written_whole_once(self, data_folder: Path, written: list[Path]) -> None:
+        session(["reroll L1", "stop", "", "reroll H1 H2"], seed="3")
+        path = only_file(data_folder)
+        assert written == [path]
+        match = load(game("phase10"), path).match
+        assert path.read_text() == write_transcript(match, load(game("phase10"), path).notes)
+
+    def test_taking_back_writes_it_anew(self, data_folder: Path, written: list[Path]) -> None:
+        session(["stop", "undo", "reroll L1"], seed="3")
+        assert len(written) == 2
+        assert "0 stop" not in events(only_file(data_folder))
+
+    def test_a_file_that_is_gone_or_changed_comes_back(self, data_folder: Path, written: list[Path]) -> None:
+        def lines() -> Iterator[str]:
+            yield "reroll L1"
+            only_file(data_folder).unlink()
+            yield "reroll L2"
+            with only_file(data_folder).open("a") as file:
+                file.write("rubbish\n")
+            yield "stop"
+            yield ""
+
+        session(lines(), seed="3")
+        assert len(written) == 3
+        assert "0 stop" in events(only_file(data_folder))
+        load(game("phase10"), only_file(data_folder))
+
+    @pytest.mark.parametrize("cut", range(1, 30))
+    def test_what_a_crash_cut_short_is_not_read(self, cut: int, tmp_path: Path) -> None:
+        path = tmp_path / "match.txt"
+        session(["reroll L1 L2", "reroll H1 H2 H3"], seed="3", save=path)
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-cut])
+        match = load(game("phase10"), path).match
+        assert [f"{line}\n" for line in body_lines(match)] == whole[:-cut].decode().partition("\n\n")[2].splitlines(
+            keepends=True
+        )[: len(list(body_lines(match)))]
+        session([], resume=path)
+        load(game("phase10"), path)
+
+    def test_a_file_of_version_1_goes_on(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.txt"
+        session(["reroll L1"], seed="3", save=path)
+        path.write_text(path.read_text().replace("quincunx 2", "quincunx 1"))
+        session(["reroll L2"], resume=path)
+        assert path.read_text().startswith("quincunx 2\n")
+        assert [line for line in events(path) if line.startswith("0")] == ["0 reroll L1", "0 reroll L2"]
+
+    @pytest.mark.parametrize(
+        ("options", "checked"),
+        [({}, "11 of 11"), ({"dice": "typed"}, "a seed")],
+    )
+    def test_a_kept_match_is_consistent(self, options: dict[str, Any], checked: str, tmp_path: Path) -> None:
+        path = tmp_path / "match.txt"
+        session(["10g 5r"] if options else ["reroll L1"], seed="3", seats=1 if not options else 2, save=path, **options)
+        finding = verify(path.read_text(), game)
+        assert finding.name == "consistent"
+        assert any(checked in line for line in (*finding.checked, *finding.missing))
+        if options:
+            session([], resume=path, dice="seeded")
+            assert verify(path.read_text(), game).name == "consistent"
+
+
 class TestTypedDice:
     ROLL = "1b Wb 2r 4r 7b 9b 7r 8b 10g 8r"
 
@@ -308,7 +389,7 @@ class TestTypedDice:
         assert "Player rolls for the starting order" in screen.text
         assert "Greedy rolls for the starting order" in screen.text
         assert "die L2 lands" in screen.text
-        assert events(only_file(data_folder)) == ["* 10g 5r 1b"]
+        assert events(only_file(data_folder)) == ["* 10g", "* 5r", "* 1b"]
 
     def test_a_whole_roll_can_be_typed_in_one_line(self, data_folder: Path) -> None:
         screen = session(["10g 5r", self.ROLL, "reroll L1", "2g"], dice="typed")
@@ -318,11 +399,11 @@ class TestTypedDice:
     def test_a_die_that_cannot_show_this_is_refused_and_the_rest_of_the_line_forgotten(self, data_folder: Path) -> None:
         screen = session(["10g 5r 12b 1b", "1b"], dice="typed")
         assert "✗ die L1 cannot show '12b'" in screen.words
-        assert events(only_file(data_folder)) == ["* 10g 5r 1b"]
+        assert events(only_file(data_folder)) == ["* 10g 5r", "* 1b"]
 
     def test_a_mistyped_die_is_taken_back_between_dice_and_after_the_roll(self, data_folder: Path) -> None:
         session(["10g", "undo", "9o", "5r", self.ROLL, "undo", "10o"], dice="typed")
-        assert events(only_file(data_folder)) == ["* 9o 5r 1b Wb 2r 4r 7b 9b 7r 8b", "* 10g 10o"]
+        assert events(only_file(data_folder)) == ["* 9o 5r 1b Wb 2r 4r 7b 9b 7r 8b", "* 10g", "* 10o"]
 
     def test_undo_goes_back_through_actions_and_bots(self, data_folder: Path) -> None:
         screen = session(["10g 5r", self.ROLL, "stop", self.ROLL, *["undo"] * 11, "legal"], dice="typed")
@@ -342,7 +423,7 @@ class TestTypedDice:
         path = tmp_path / "match.txt"
         session(["10g"], dice="typed", save=path)
         session(["5r"], resume=path)
-        assert events(path) == ["* 10g 5r"]
+        assert events(path) == ["* 10g", "* 5r"]
 
 
 @pytest.mark.parametrize(
@@ -372,7 +453,7 @@ def test_what_cannot_be_played_is_said_in_one_line_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "starts with 'quincunx 1'"),
+        ("", "starts with 'quincunx 2'"),
         ("quincunx 1\ngame: phase10\n", "lacks the line 'rules'"),
         ("quincunx 1\ngame: sixes\nrules: 1\nseats: 2\n", "transcript of sixes"),
         ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\n\n* 99x\n", "line 6: "),

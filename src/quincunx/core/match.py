@@ -322,6 +322,18 @@ class Match:
             fork.rewind(at)
         return fork
 
+    def goes_on_from(self, earlier: "Match") -> bool:
+        """Whether all that has happened in a match that shares this one's past has happened here, too."""
+        length, tip = earlier._length, earlier._tip
+        if tip is None or length > self._length:
+            return tip is None
+        mine = self._stretch(length)
+        assert mine is not None
+        return mine is tip or (
+            mine.previous is tip.previous
+            and all(mine.event(number) == tip.event(number) for number in range(tip.first, length))
+        )
+
     def rewind(self, length: int) -> None:
         """Go back to when that many events had happened."""
         if not 0 <= length <= self._length:

@@ -16,7 +16,7 @@ from quincunx.core.words import spoken
 LANDED = "landed"
 SHOWN = "shown"
 RACE = "race"
-"""Why a moment cannot be taken back: a die or card has landed, something hidden was shown, time does not run back."""
+"""Why a moment cannot be taken back: a die or card has landed, something hidden was shown, it was done in time."""
 
 
 class Told(NamedTuple):
@@ -87,7 +87,7 @@ class Narrator:
         """
         if moment.event.by_chance:
             return LANDED
-        if self.spec.race:
+        if moment.event.at is not None:
             return RACE
         return SHOWN if self.reveals(moment.before, moment.after, seats) else None
 

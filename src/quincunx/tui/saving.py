@@ -1,8 +1,8 @@
-"""The file of a match that is being played: written whole after every action, read back to go on."""
+"""The file of a match that is being played: what happens is added to it, and it is read back to go on."""
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,8 @@ from quincunx.core.chance import Seeded
 from quincunx.core.errors import QuincunxError, SetupError, TranscriptError
 from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec
-from quincunx.core.transcript import read_header, read_transcript, write_transcript
+from quincunx.core.transcript import body_lines, read_header, read_transcript, write_transcript
+from quincunx.tui import words
 from quincunx.tui.players import PERSON, Player, seating
 
 SEEDED, TYPED = "seeded", "typed"
@@ -36,32 +37,58 @@ class Playing:
     dice: str
     other_notes: dict[str, str] = field(default_factory=dict)
     """What else the header of its file said."""
+    given: int = 0
+    """So many dice and cards landed before the seed decided them."""
 
     @property
     def notes(self) -> dict[str, str]:
         """What the header of the file says besides the match itself."""
-        return self.other_notes | {
-            "players": " ".join(player.bot or PERSON for player in self.players),
-            "dice": self.dice,
-            "seed": self.seed,
-        }
+        given = {"given": str(self.given)} if self.given else {}
+        return (
+            self.other_notes
+            | {
+                "players": " ".join(player.bot or PERSON for player in self.players),
+                "dice": self.dice,
+                "seed": self.seed,
+            }
+            | given
+        )
 
 
 class Keeper:
-    """Keeps one playing in one file."""
+    """Keeps one playing in one file: written whole at first, then only added to, unless something was taken back."""
 
     def __init__(self, path: Path, playing: Playing) -> None:
         self.path = path
         self.playing = playing
+        self._kept = playing.match.fork(0)
+        """The match as the file has it,"""
+        self._size = -1
+        """which has so many bytes; -1 before it was written."""
 
     def keep(self) -> None:
-        """Write the match as it stands."""
-        write_whole(self.path, write_transcript(self.playing.match, self.playing.notes))
+        """Bring the file up to date; nothing is written if nothing has happened."""
+        match, kept = self.playing.match, self._kept
+        if self._size < 0 or not match.goes_on_from(kept) or self._length() != self._size:
+            self._size = write_whole(self.path, self._text())
+        elif len(match) > len(kept):
+            self._size += add_lines(self.path, body_lines(match, len(kept)))
+        self._kept = match.fork()
+
+    def _length(self) -> int:
+        """Of the file; -1 if it is gone."""
+        try:
+            return self.path.stat().st_size
+        except OSError:
+            return -1
+
+    def _text(self) -> str:
+        return write_transcript(self.playing.match, self.playing.notes)
 
     def copy(self, path: Path) -> None:
         """Write it to another file; a SetupError rather than over something else."""
         refuse_existing(path)
-        write_whole(path, write_transcript(self.playing.match, self.playing.notes))
+        write_whole(path, self._text())
 
     @property
     def resume_command(self) -> str:
@@ -69,25 +96,48 @@ class Keeper:
         return f"quincunx play {self.playing.match.spec.slug} --resume {shlex.quote(str(self.path))}"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """All of the text or nothing: written beside the file, then put in its place."""
+def write_whole(path: Path, text: str) -> int:
+    """All of the text or nothing: written beside the file, then put in its place. How many bytes."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    data = text.encode()
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
+        with beside.open("wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as error:
-        raise SetupError(f"cannot write {path}: {error.strerror}") from error
+        raise _cannot_write(path, error) from error
     finally:
         beside.unlink(missing_ok=True)
+    return len(data)
+
+
+def add_lines(path: Path, lines: Iterable[str]) -> int:
+    """Add whole lines to a file; how many bytes. What a crash cuts short has no line feed and is not read again."""
+    data = "".join(f"{line}\n" for line in lines).encode()
+    try:
+        with path.open("ab", buffering=0) as file:
+            end = file.tell()
+            try:
+                file.write(data)
+                os.fsync(file.fileno())
+            except OSError:
+                file.truncate(end)
+                raise
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    return len(data)
+
+
+def _cannot_write(path: Path, error: OSError) -> SetupError:
+    return SetupError(words.CANNOT_WRITE(path=str(path), reason=str(error.strerror)))
 
 
 def refuse_existing(path: Path) -> None:
     """A SetupError if there is such a file."""
     if path.exists():
-        raise SetupError(f"{path} exists already: choose another name")
+        raise SetupError(words.EXISTS_ALREADY(path=str(path)))
 
 
 def own_path(spec: GameSpec) -> Path:
@@ -98,7 +148,7 @@ def own_path(spec: GameSpec) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SetupError(f"cannot make the folder {folder}: {error.strerror}; name a file by --save") from error
+        raise SetupError(words.CANNOT_MAKE_FOLDER(path=str(folder), reason=str(error.strerror))) from error
     stem = f"{spec.slug}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     path, number = folder / f"{stem}.txt", 1
     while path.exists():
@@ -112,18 +162,27 @@ def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: st
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise TranscriptError(f"cannot read {path}: {error.strerror}") from error
+        raise TranscriptError(words.CANNOT_READ(path=str(path), reason=str(error.strerror))) from error
     except UnicodeDecodeError as error:
-        raise TranscriptError(f"{path} is no text") from error
+        raise TranscriptError(words.NO_TEXT(path=str(path))) from error
     try:
         header, _ = read_header(text)
+        if "players" in header.notes:  # written here: a last line without its end was cut short
+            text = text[: text.rfind("\n") + 1]
         chance = Seeded(header.notes.get("seed"))
         match = read_transcript(spec, text, chance=chance)
         players = _players(spec, match, header.notes.get("players"), bots)
-        dice = check_dice(dice or header.notes.get("dice", SEEDED))
+        was = header.notes.get("dice")
+        dice = check_dice(dice or was or SEEDED)
     except QuincunxError as error:
         raise TranscriptError(f"{path}: {error}") from error
-    return Playing(match, players, str(chance.seed), dice, header.notes)
+    seeded = "seed" in header.notes and was == dice
+    given = _number(header.notes.get("given", "0")) if seeded else match.landings
+    return Playing(match, players, str(chance.seed), dice, header.notes, given)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() else 0
 
 
 def _players(spec: GameSpec, match: Match, said: str | None, bots: Sequence[str] | None) -> list[Player]:

@@ -12,7 +12,6 @@ from rich.text import Text
 from quincunx.core.fields import Schema
 from quincunx.core.match import Match
 from quincunx.core.messages import Sentence
-from quincunx.core.position import parse_position
 from quincunx.core.render import say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -139,14 +138,5 @@ def _point(column: dict[Seat, tuple[int, int]], seat: Seat) -> Text:
 
 def _points_after(match: Match, lengths: list[int]) -> list[dict[Seat, tuple[int, int]]]:
     """By seat: place and points when so many events had happened; the last of them with all that followed."""
-    start = None if match.start is None else parse_position(match.spec, match.start)
-    again = Match(match.spec, match.seats, variants=match.variants, settle=False, start=start)
-    columns = []
-    for number, event in enumerate(match.events, 1):
-        if event.by_chance:
-            again.land(event.what)
-        else:
-            again.push(event.what, event.who)
-        if number in lengths[:-1] or number == len(match):
-            columns.append({row.seat: (row.place, row.points) for row in again.standings()})
-    return columns
+    moments = [match.fork(at) for at in lengths[:-1]] + [match]
+    return [{row.seat: (row.place, row.points) for row in moment.standings()} for moment in moments]

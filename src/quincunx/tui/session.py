@@ -7,10 +7,11 @@ from rich.text import Text
 from quincunx.bots import bot_key, choose
 from quincunx.core.chance import Typed
 from quincunx.core.errors import QuincunxError
+from quincunx.core.match import Moment
 from quincunx.core.messages import Message
+from quincunx.core.narration import narrator_of
 from quincunx.core.render import say
-from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
-from quincunx.core.words import spoken
+from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.tui import words
 from quincunx.tui.players import people
 from quincunx.tui.saving import TYPED, Keeper
@@ -27,9 +28,10 @@ from quincunx.tui.terminal import Terminal
 
 COMMAND_WORDS = ("help", "rules", "legal", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
+LAST_NEWS = 4
+"""So many lines of news stand between board and prompt."""
 ROLLING = ("reroll", "roll", "draw")
 """Actions of these names ask for dice or cards: they land without another word."""
-GO_ON = "Enter goes on, undo takes it back"
 
 
 class Leave(Exception):  # noqa: N818  # no error: a person quits
@@ -52,6 +54,7 @@ class Session:
         self.names = self.match.names
         self.spec = self.match.spec
         self.display = Display(self.spec)
+        self.narrator = narrator_of(self.spec)
         self.persons = people(self.players)
         self.watchers = self.persons or [SPECTATOR]
         self.at_keyboard: Seat | None = None
@@ -59,12 +62,6 @@ class Session:
         """What happened: the number of the event, and what is said to each watcher."""
         self.read = dict.fromkeys(self.watchers, 0)
         """How much of the news each watcher has read."""
-        self.floor = len(self.match)
-        """So many events can no longer be taken back,"""
-        self.floor_reason = "nothing has happened yet"
-        """and why not."""
-        self.changed = True
-        """Whether anything has happened since the match was last kept."""
         self.typed = Typed(self._ask_for_die, self._reject_die)
         self.typed_words: list[str] = []
         terminal.complete_with(self._words)
@@ -103,19 +100,14 @@ class Session:
 
     def _happen(self, who: int, what: int, at: int | None = None) -> None:
         match = self.match
-        before = {watcher: match.view(watcher) for watcher in self.watchers}
-        known = {watcher: what if match.sees(watcher, who, what) else HIDDEN for watcher in self.watchers}
+        number, before = len(match), match.state
         if who == CHANCE:
             match.land(what)
         else:
             match.push(what, who, at=at)
-        self.changed = True
-        describe = self.spec.notation.describe_event
-        sentences = {
-            watcher: spoken(describe(before[watcher], match.view(watcher), who, known[watcher], self.names))
-            for watcher in self.watchers
-        }
-        self.news.append((len(match), sentences))
+        moment = Moment(number, before, match.event(number), match.state)
+        said = {watcher: self.narrator.told([moment], watcher, self.names)[0].said for watcher in self.watchers}
+        self.news.append((len(match), said))
 
     def _let_land(self) -> None:
         if self.types_dice:
@@ -123,11 +115,9 @@ class Session:
             return
         while self.match.awaits_chance:
             self._happen(CHANCE, self.match.chance.outcome(self.match))
-        self._seal("dice or cards have landed since")
 
     def _let_bot_act(self, seat: Seat) -> None:
         self._happen(seat, self._bot_choice(seat))
-        self._seal(f"{self.names[seat]} has acted since")
         if not self.persons:
             self._keep()
             self._tell_news(SPECTATOR)
@@ -137,18 +127,12 @@ class Session:
         legal = self.match.legal_actions(seat)
         return choose(self.spec, self.players[seat].bot or "", self.match.view(seat), seat, legal, key)
 
-    def _seal(self, reason: str) -> None:
-        if not self.types_dice:
-            self.floor = len(self.match)
-            self.floor_reason = reason
-
     # A person acts
 
     def _let_person_act(self, seat: Seat) -> None:
         if not self._pass_keyboard(seat):
             return
-        self._tell_news(seat)
-        self._show_board(seat)
+        self._show_board_and_news(seat)
         moment = len(self.match)
         rolls = False
         while len(self.match) == moment:
@@ -167,38 +151,20 @@ class Session:
         try:
             action = self.match.parse_action(line, seat)
             before = self.match.view(seat)
-            self._act(seat, action)
+            self._happen(seat, action)
         except QuincunxError as error:
             self.terminal.complain(error)
             return False
         text: str = self.spec.notation.format_action(before, seat, action)
         return text.split()[0] in ROLLING
 
-    def _act(self, seat: Seat, action: int) -> None:
-        hidden = self._hidden()
-        self._happen(seat, action)
-        still = self._hidden()
-        truth = self.match.state.ints()
-        if any(key not in still and truth[key[1]] == value for key, value in hidden.items()):
-            self._seal("it has shown what was hidden")
-
-    def _hidden(self) -> dict[tuple[Seat, int], int]:
-        """What some watcher may not know: by watcher and place in the state, its true value."""
-        truth = self.match.state.ints()
-        return {
-            (watcher, place): true
-            for watcher in self.watchers
-            for place, (true, seen) in enumerate(zip(truth, self.match.view(watcher).ints(), strict=True))
-            if true != seen
-        }
-
     def _let_reconsider(self, seat: Seat, rolls: bool) -> None:
         """Where dice, a bot or the end would come next, Enter confirms; where a person does, their own prompt will."""
-        settled = self.quick or self.types_dice or len(self.match) <= self.floor
+        settled = self.quick or self.types_dice or self._bar_to_undo() is not None
         if settled or (rolls and self.match.awaits_chance) or self._next_person() is not None:
             return
         self._tell_news(seat)
-        self._pause(GO_ON, seat)
+        self._pause(say(words.GO_ON()), seat)
 
     def _pause(self, question: str, seat: Seat) -> bool:
         """Wait for Enter; no if the person took something back instead."""
@@ -208,7 +174,7 @@ class Session:
             if not line:
                 return True
             if not self._obey(line, seat):
-                self.terminal.complain("Enter first, or a command: " + " ".join(COMMAND_WORDS))
+                self.terminal.complain(say(words.ENTER_FIRST(commands=" ".join(COMMAND_WORDS))))
         return False
 
     def _pass_keyboard(self, seat: Seat) -> bool:
@@ -219,11 +185,11 @@ class Session:
         if leaving is not None:
             self.at_keyboard = leaving
             self._tell_news(leaving)
-            if not self._pause(f"Enter hides all this; then pass the keyboard to {self.names[seat]}", leaving):
+            if not self._pause(say(words.HIDE_AND_PASS(name=self.names[seat])), leaving):
                 return False
             self.at_keyboard = seat
         self.terminal.hide()
-        return self._pause(f"{self.names[seat]}, press Enter when you are alone with the screen", seat)
+        return self._pause(say(words.WHEN_ALONE(name=self.names[seat])), seat)
 
     def _differ(self, one: Seat | None, other: Seat) -> bool:
         others = self.persons if one is None else [one]
@@ -246,7 +212,7 @@ class Session:
     def _ask_for_die(self, description: Message) -> str:
         """The next word of what was typed; one line may hold a whole roll."""
         while not self.typed_words:
-            line = self._ask(f"{say(description)}: type it, or several in a row")
+            line = self._ask(say(words.TYPE_DICE(what=description)))
             if line.split() and self._command(line) == "undo":
                 raise TakeBack
             if line and not self._obey(line, self.at_keyboard):
@@ -281,7 +247,7 @@ class Session:
                 self._undo()
             case "quick":
                 self.quick = not self.quick
-                self.terminal.say(Text("Actions stand at once." if self.quick else "Enter confirms again."))
+                self.terminal.say(Text(say(words.STAND_AT_ONCE() if self.quick else words.ENTER_CONFIRMS())))
             case "save":
                 self._save_copy(*rest)
             case _:
@@ -290,23 +256,33 @@ class Session:
 
     def _list_legal(self, seat: Seat | None) -> None:
         if seat is None or seat not in self.match.actors:
-            self.terminal.complain("it is nobody's move now")
+            self.terminal.complain(say(words.NOBODYS_MOVE()))
         else:
             self.terminal.say(Text(legal_text(self.match, seat)))
 
     def _undo(self) -> None:
         if self.types_dice:
             self._undo_typed()
-        elif len(self.match) <= self.floor:
-            self.terminal.complain(f"nothing can be taken back: {self.floor_reason}")
+        elif (bar := self._bar_to_undo()) is not None:
+            self.terminal.complain(say(words.NOT_TAKEN_BACK(reason=bar)))
         else:
             self._take_back()
+
+    def _bar_to_undo(self) -> Message | None:
+        """Why the last event stands; nothing if a person may take it back."""
+        if not len(self.match):
+            return words.NOTHING_YET()
+        (moment,) = self.match.walk(len(self.match) - 1)
+        bar = self.narrator.bar_to_undo(moment, self.match.seats)
+        if bar is None and moment.event.who not in self.persons:
+            return words.ACTED_SINCE(name=self.names[moment.event.who])
+        return None if bar is None else words.BARS[bar]()
 
     def _undo_typed(self) -> None:
         """Real dice can be set right: back to before the last die or the last action of a person."""
         self.typed_words.clear()
         if not len(self.match):
-            self.terminal.complain("nothing has happened yet")
+            self.terminal.complain(say(words.NOTHING_YET()))
             return
         while self._take_back() not in (CHANCE, *self.persons) and len(self.match):
             pass
@@ -319,7 +295,7 @@ class Session:
             what = f"{self.match.format_outcome(event.what)} ({self._chance()})"
         else:
             what = f"{self.names[event.who]}: {self.match.format_action(event.what, event.who)}"
-        self.terminal.say(Text(f"↩ taken back: {what}"))
+        self.terminal.say(Text(f"↩ {say(words.TAKEN_BACK(what=what))}"))
         return event.who
 
     def _chance(self) -> str:
@@ -327,18 +303,17 @@ class Session:
 
     def _rewind(self, length: int) -> None:
         self.match.rewind(length)
-        self.changed = True
         self.news = [item for item in self.news if item[0] <= length]
         for watcher in self.watchers:
             self.read[watcher] = min(self.read[watcher], len(self.news))
 
     def _save_copy(self, name: str = "") -> None:
         if not name:
-            self.terminal.say(Text(f"The match is kept in {self.keeper.path}; save FILE writes a copy."))
+            self.terminal.say(Text(say(words.KEPT_AND_COPY(path=str(self.keeper.path)))))
             return
         try:
             self.keeper.copy(Path(name).expanduser())
-            self.terminal.say(Text(f"Copied to {name}."))
+            self.terminal.say(Text(say(words.COPIED(path=name))))
         except QuincunxError as error:
             self.terminal.complain(error)
 
@@ -358,33 +333,41 @@ class Session:
 
     def _keep(self) -> None:
         """Save what has happened since the last time."""
-        if not self.changed:
-            return
-        self.changed = False
         try:
             self.keeper.keep()
         except QuincunxError as error:
-            self.terminal.complain(f"the match goes on, but is not saved: {error}")
+            self.terminal.complain(say(words.NOT_SAVED(reason=error.message)))
 
     def _welcome(self) -> None:
         players = ", ".join(
-            player.name + ("" if player.bot is None else f" ({player.bot} bot)") for player in self.players
+            player.name if player.bot is None else say(words.BOT(name=player.name, bot=player.bot))
+            for player in self.players
         )
         self.terminal.say(Text(self.spec.title, style="bold") + Text(f" · {players}"))
-        self.terminal.say(Text("help says what can be typed, rules what may be done, quit leaves.", style="dim"))
+        self.terminal.say(Text(say(words.WELCOME()), style="dim"))
 
-    def _tell_news(self, watcher: Seat) -> None:
-        """What has happened since this watcher last looked; others who see the same have read it too."""
-        for _, sentences in self.news[self.read[watcher] :]:
-            if sentences[watcher]:
-                self.terminal.say(Text(f"• {say(sentences[watcher])}"))
+    def _tell_news(self, watcher: Seat, *, but: int = 0) -> None:
+        """What has happened since this watcher last looked, but the last few; who sees the same has read it too."""
+        for said in self._unread(watcher)[: -but or None]:
+            self.terminal.say(Text(f"• {said}"))
         for other in self.watchers:
             if other == watcher or not self._differ(watcher, other):
                 self.read[other] = len(self.news)
 
+    def _unread(self, watcher: Seat) -> list[str]:
+        return [say(said[watcher]) for _, said in self.news[self.read[watcher] :] if said[watcher]]
+
     def _show_board(self, seat: Seat) -> None:
         self.terminal.console.rule(style="dim")
         self.terminal.say(self.display.board(self.match.view(seat), seat, self.names))
+
+    def _show_board_and_news(self, seat: Seat) -> None:
+        """The last of the news under the board, where it is on the screen with the prompt."""
+        last = self._unread(seat)[-LAST_NEWS:]
+        self._tell_news(seat, but=len(last))
+        self._show_board(seat)
+        for said in last:
+            self.terminal.say(Text(f"• {said}"))
 
     def _finish(self) -> None:
         for watcher in self.watchers[:1]:
@@ -394,4 +377,4 @@ class Session:
         course = course_table(self.match)
         if course is not None:
             self.terminal.say(course)
-        self.terminal.say(Text(f"The match is kept in {self.keeper.path}"))
+        self.terminal.say(Text(say(words.KEPT(path=str(self.keeper.path)))))

@@ -1,6 +1,7 @@
 """What the terminal says, in English."""
 
 from quincunx.core.messages import Sentence
+from quincunx.core.narration import LANDED, RACE, SHOWN
 
 WHAT_DO_YOU_DO = Sentence("terminal.what_do_you_do", "what do you do?")
 TYPED_AS_LISTED = Sentence("terminal.typed_as_listed", "Actions are typed as `legal` lists them.")
@@ -28,3 +29,42 @@ HELP = (
     ("save FILE", Sentence("terminal.help_save", "a copy of the match (it is kept by itself after every action)")),
     ("quit", Sentence("terminal.help_quit", "leave; the match can be resumed")),
 )
+
+# While a match is played
+
+WELCOME = Sentence("terminal.welcome", "help says what can be typed, rules what may be done, quit leaves.")
+BOT = Sentence("terminal.bot", "{name} ({bot} bot)")
+GO_ON = Sentence("terminal.go_on", "Enter goes on, undo takes it back")
+ENTER_FIRST = Sentence("terminal.enter_first", "Enter first, or a command: {commands}")
+HIDE_AND_PASS = Sentence("terminal.hide_and_pass", "Enter hides all this; then pass the keyboard to {name}")
+WHEN_ALONE = Sentence("terminal.when_alone", "{name}, press Enter when you are alone with the screen")
+TYPE_DICE = Sentence("terminal.type_dice", "{what}: type it, or several in a row")
+STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions stand at once.")
+ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Enter confirms again.")
+NOBODYS_MOVE = Sentence("terminal.nobodys_move", "it is nobody's move now")
+
+# Taking back
+
+TAKEN_BACK = Sentence("terminal.taken_back", "taken back: {what}")
+NOT_TAKEN_BACK = Sentence("terminal.not_taken_back", "nothing can be taken back: {reason}")
+NOTHING_YET = Sentence("terminal.nothing_yet", "nothing has happened yet")
+ACTED_SINCE = Sentence("terminal.acted_since", "{name} has acted since")
+LANDED_SINCE = Sentence("terminal.landed_since", "dice or cards have landed since")
+HAS_SHOWN = Sentence("terminal.has_shown", "it has shown what was hidden")
+IN_A_RACE = Sentence("terminal.in_a_race", "it was done in a race")
+BARS = {LANDED: LANDED_SINCE, SHOWN: HAS_SHOWN, RACE: IN_A_RACE}
+"""Why a moment cannot be taken back."""
+
+# The file
+
+KEPT = Sentence("terminal.kept", "The match is kept in {path}")
+KEPT_AND_COPY = Sentence("terminal.kept_and_copy", "The match is kept in {path}; save FILE writes a copy.")
+COPIED = Sentence("terminal.copied", "Copied to {path}.")
+NOT_SAVED = Sentence("terminal.not_saved", "the match goes on, but is not saved: {reason}")
+CANNOT_WRITE = Sentence("terminal.cannot_write", "cannot write {path}: {reason}")
+CANNOT_READ = Sentence("terminal.cannot_read", "cannot read {path}: {reason}")
+CANNOT_MAKE_FOLDER = Sentence(
+    "terminal.cannot_make_folder", "cannot make the folder {path}: {reason}; name a file by --save"
+)
+NO_TEXT = Sentence("terminal.no_text", "{path} is no text")
+EXISTS_ALREADY = Sentence("terminal.exists_already", "{path} exists already: choose another name")
