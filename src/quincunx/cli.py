@@ -94,17 +94,21 @@ def _options(
         sys.stdout.write(f"quincunx {__version__}\n")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        hall()
+        hall(context)
 
 
-@app.command(epilog="Example: quincunx hall --lan")
+Db = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…; a file in the user's data folder by default."),
+]
+hall_app = typer.Typer(invoke_without_command=True)
+app.add_typer(hall_app, name="hall")
+
+
+@hall_app.callback(epilog="Example: quincunx hall --lan")
 def hall(
-    db: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL", help="sqlite:///FILE or postgresql://…; a file in the user's data folder by default."
-        ),
-    ] = None,
+    context: typer.Context,
+    db: Db = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on; loopback by default.")] = None,
     port: Annotated[int | None, typer.Option(help="The port; 8000 by default, or the next free one.")] = None,
     lan: Annotated[
@@ -149,6 +153,8 @@ def hall(
     ] = None,
 ) -> None:
     """Open the hall: the server and its page, for you and whoever has the link."""
+    if context.invoked_subcommand is not None:
+        return
     if tidy or backup is not None:
         from quincunx.server.upkeep import back_up_hall, tidy_hall
 
@@ -173,6 +179,75 @@ def hall(
         keep_days=keep,
         workers=workers,
     )
+
+
+admin_app = typer.Typer(invoke_without_command=True)
+hall_app.add_typer(admin_app, name="admin")
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.", show_default=False)]
+Address = Annotated[
+    str, typer.Argument(metavar="ADDRESS", help="As in 203.0.113.9 or 2001:db8:1:2::/64.", show_default=False)
+]
+
+
+@admin_app.callback(epilog="Example: quincunx hall admin tables")
+def admin(context: typer.Context, db: Db = None, as_json: Json = False) -> None:
+    """For whoever runs a hall that is open: what is going on there, and how to end it."""
+    if context.invoked_subcommand is None:
+        from quincunx.server.admin import show_status
+
+        show_status(db, as_json)
+
+
+@admin_app.command("tables", epilog="Example: quincunx hall admin tables --json")
+def admin_tables(db: Db = None, as_json: Json = False) -> None:
+    """The tables that are listed or that someone is at."""
+    from quincunx.server.admin import show_tables
+
+    show_tables(db, as_json)
+
+
+@admin_app.command("connections", epilog="Example: quincunx hall admin connections")
+def admin_connections(db: Db = None, as_json: Json = False) -> None:
+    """Who is connected, from which address, to what."""
+    from quincunx.server.admin import show_connections
+
+    show_connections(db, as_json)
+
+
+@admin_app.command("close", epilog="Example: quincunx hall admin close abc234defg")
+def admin_close(table: TableId, db: Db = None) -> None:
+    """Close a table for good."""
+    from quincunx.server.admin import close_table
+
+    close_table(db, table)
+
+
+@admin_app.command("unname", epilog="Example: quincunx hall admin unname abc234defg 1")
+def admin_unname(
+    table: TableId,
+    seat: Annotated[int, typer.Argument(metavar="SEAT", help="Counted from 0.", show_default=False)],
+    db: Db = None,
+) -> None:
+    """Take a player's name away."""
+    from quincunx.server.admin import remove_name
+
+    remove_name(db, table, seat)
+
+
+@admin_app.command("ban", epilog="Example: quincunx hall admin ban 203.0.113.9")
+def admin_ban(address: Address, db: Db = None) -> None:
+    """Keep an address or a network out, now and after a restart."""
+    from quincunx.server.admin import ban
+
+    ban(db, address)
+
+
+@admin_app.command("unban", epilog="Example: quincunx hall admin unban 203.0.113.9")
+def admin_unban(address: Address, db: Db = None) -> None:
+    """Let an address or a network in again."""
+    from quincunx.server.admin import unban
+
+    unban(db, address)
 
 
 @app.command(epilog="Example: quincunx join http://127.0.0.1:8000/t/abc234defg --name Ann")

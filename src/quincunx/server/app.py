@@ -282,6 +282,8 @@ def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]
 async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
     """Other sites' pages may not open tables here or sit down; figures are for this machine unless told otherwise."""
     config = _hall(request.app.state).config
+    if address_of(request.scope, config.proxies) in _hall(request.app.state).bans:
+        return _problem(403, "banned", words.BANNED())
     if request.method == "POST" and not may_ask(request.scope, config):
         return _problem(403, "origin", words.OTHER_ORIGIN())
     path = request.scope["path"]

@@ -33,6 +33,11 @@ EVERYWHERE = "0.0.0.0"
 PORTS = range(8000, 8020)
 
 
+def office_folder() -> Path:
+    """Where the halls of this user have the sockets of `quincunx hall admin`."""
+    return user_data_path("quincunx") / "halls"
+
+
 def default_db() -> str:
     """The SQLite file in the user's data folder."""
     return f"sqlite:///{user_data_path('quincunx') / 'hall.db'}"
@@ -68,6 +73,7 @@ def open_hall(
         proxies=tuple(check_address(proxy) for proxy in proxies),
         public_figures=public_figures,
         keep_days=keep_days,
+        office=office_folder(),
     )
     console = Console(highlight=False)
     with contextlib.ExitStack() as stack:

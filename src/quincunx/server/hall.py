@@ -14,15 +14,17 @@ from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.server import metrics, words
+from quincunx.server.bans import Bans
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.dice import new_seed
-from quincunx.server.entries import AnyStep, Entry, Filled, Sat
+from quincunx.server.entries import AnyStep, Entry, Filled, Renamed, Sat
 from quincunx.server.ledger import Ledger, Refuse
 from quincunx.server.limits import Allowances
+from quincunx.server.office import Connected, ShowOut, bans_file
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
 from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_table_number, new_token
-from quincunx.server.store import DamageError, Outcome, Store, TableRow, Write
+from quincunx.server.store import ClosedError, DamageError, Outcome, Store, TableRow, Write
 from quincunx.server.table import Request, Table
 from quincunx.server.thinkers import Thinkers
 from quincunx.server.tidying import cutoffs
@@ -70,6 +72,11 @@ class Hall:
         self.lobby: list[TableSummary] = []
         self.lobby_watchers: set[Callable[[list[TableSummary]], None]] = set()
         self.connections = 0
+        self.connected: Connected = list
+        """Who is connected, and to what."""
+        self.show_out: ShowOut = lambda _: 0
+        """Close some of the connections; how many."""
+        self.bans = Bans(None if config.office is None else bans_file(config.office, config.db))
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
@@ -91,7 +98,7 @@ class Hall:
         if self.store.shared:
             from quincunx.server.neighbours import Neighbours
 
-            self._neighbours = Neighbours(self.store, self.tables, self.lobby_changed)
+            self._neighbours = Neighbours(self.store, self.tables, self.lobby_changed, self._expel)
             self._spawn(self._neighbours.run())
         self.lobby_changed()
         self._spawn(self._resume())
@@ -186,6 +193,8 @@ class Hall:
             ledger = await self._read(table_id)
         except DamageError as error:
             log.error("table_unreadable", table=table_id, error=str(error))
+            raise TableError(error.message) from error
+        except ClosedError as error:
             raise TableError(error.message) from error
         table = self._enter(ledger)
         if self._neighbours is not None:
@@ -347,6 +356,39 @@ class Hall:
         finally:
             self._rematching.discard(ledger.id)
         table.submit(Request(0, lambda _: (ledger.follow(following.ledger.id), None)))
+
+    # For whoever runs the hall
+
+    async def close_table(self, table_id: str) -> None:
+        """Show everyone out, and let nobody open it any more."""
+        if not await self.store.shut(table_id):
+            raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
+        self._expel(table_id)
+        self.lobby_changed()
+
+    def _expel(self, table_id: str) -> None:
+        if (table := self.tables.pop(table_id, None)) is not None:
+            table.close()
+        self.show_out(lambda line: line.table == table_id)
+
+    async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
+        """Take a player's name away; what it was and what is there now."""
+        table = await self.table(table_id)
+        ledger = table.ledger
+        if not (0 <= seat < ledger.seats and ledger.chairs[seat].is_human):
+            raise TableError(words.NO_SUCH_SEAT(seat=seat))
+        was = ledger.names[seat]
+        answer: asyncio.Future[str] = self.loop.create_future()
+
+        def done(step: AnyStep | None, refusal: Refuse | None) -> None:
+            if refusal is not None:
+                answer.set_exception(TableError(refusal.reason))
+            else:
+                assert isinstance(step, Renamed)
+                answer.set_result(step.name)
+
+        table.submit(Request(seat, lambda _: (ledger.rename(seat, ""), None), done=done))
+        return was, await answer
 
     # The lobby
 

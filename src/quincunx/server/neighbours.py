@@ -27,10 +27,17 @@ REPEAT_S = 10.0
 class Neighbours:
     """This process's line to the others."""
 
-    def __init__(self, store: Store, tables: dict[str, Table], lobby_changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: dict[str, Table],
+        lobby_changed: Callable[[], None],
+        closed: Callable[[str], None],
+    ) -> None:
         self._store = store
         self._tables = tables
         self._lobby_changed = lobby_changed
+        self._closed = closed
         self._connection: Any = None
         self._held: set[str] = set()
         self._unsaid: set[str] = set()
@@ -124,6 +131,8 @@ class Neighbours:
                     table.catch_up()
         elif kind == "lobby":
             self._lobby_changed()
+        elif kind == "closed":
+            self._closed(words[0])
         elif kind == "here":
             self._hear_seats(origin, words)
 

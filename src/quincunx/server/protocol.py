@@ -447,5 +447,7 @@ AnyServerMessage: TypeAlias = Welcome | Update | Table | Ack | Refused | Error |
 CLOSE_ABUSE = 4400
 CLOSE_ORIGIN = 4403
 CLOSE_NO_TABLE = 4404
+CLOSE_SHOWN_OUT = 4410
+"""Whoever runs the hall has closed the table or keeps the address out."""
 CLOSE_TRY_AGAIN = 1013
 """The store does not answer: come back later."""

@@ -17,6 +17,7 @@ from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
 from quincunx.server.guard import Guard, GuardedHttp, Settings
 from quincunx.server.hall import Hall
+from quincunx.server.office import Office
 from quincunx.server.socket import Door
 from quincunx.server.wire import Wire
 
@@ -67,17 +68,22 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hall: Hall, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
         self._hall = hall
+        self._office = None if hall.config.office is None else Office(hall, hall.config.office)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self._hall.open()
         await super().startup(sockets)
+        if self._office is not None:
+            await self._office.open()
         if sockets:
             self._hall.store.say(url_of(sockets))
         if self._ready is not None:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._office is not None:
+            await self._office.close()
         await super().shutdown(sockets)
         await self._hall.close()
 

@@ -4,6 +4,9 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, MetaDat
 
 metadata = MetaData()
 
+CLOSED = "closed"
+"""The status of a table that whoever runs the hall has closed: the only one that no entry tells of."""
+
 tables = Table(
     "tables",
     metadata,

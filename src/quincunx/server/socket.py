@@ -17,6 +17,7 @@ from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, TableError
 from quincunx.server.limits import Bucket
+from quincunx.server.office import ConnectionLine
 from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import PROXY_S, RoundTrip, kernel_round_trip
 from quincunx.server.seating import hash_of
@@ -108,6 +109,11 @@ class TableConnection:
         """What all connections of the address share."""
         self._renamings = hall.allowances.renamings.of(address)
         self._patience = Bucket(hall.loop.time, FORGIVEN_A_SECOND, limits.bad_messages)
+
+    @property
+    def table_id(self) -> str:
+        """Where."""
+        return self._table.ledger.id
 
     @property
     def round_trip(self) -> float:
@@ -300,6 +306,18 @@ class Sockets:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._by_address: dict[str, int] = {}
+        self._present: dict[Line, tuple[str, TableConnection | None]] = {}
+        """Every connection with its address; None is in the lobby."""
+        hall.connected, hall.show_out = self._connected, self._show_out
+
+    def _connected(self) -> list[ConnectionLine]:
+        return [_line_of(address, connection) for address, connection in self._present.values()]
+
+    def _show_out(self, whom: Callable[[ConnectionLine], bool]) -> int:
+        lines = [line for line, (address, at) in self._present.items() if whom(_line_of(address, at))]
+        for line in lines:
+            line.hang_up(protocol.CLOSE_SHOWN_OUT)
+        return len(lines)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         await receive()
@@ -308,6 +326,9 @@ class Sockets:
         scope["headers"] = []  # kept as long as the connection otherwise
         if not may_connect:
             await self._turn_away(send, protocol.CLOSE_ORIGIN)
+            return
+        if address in self._hall.bans:
+            await self._turn_away(send, protocol.CLOSE_SHOWN_OUT)
             return
         if self._by_address.get(address, 0) >= config.limits.connections_an_address:
             await self._turn_away(send, protocol.CLOSE_ABUSE)
@@ -358,9 +379,11 @@ class Sockets:
         connection = TableConnection(self._hall, table, line, address, is_behind_proxy=is_proxied)
         wire.attach(line, connection.hear)
         patience = self._hall.loop.call_later(self._hall.config.limits.hello_s, connection.expect_hello)
+        self._present[line] = address, connection
         try:
             await receive()
         finally:
+            del self._present[line]
             patience.cancel()
             connection.close()
 
@@ -381,10 +404,18 @@ class Sockets:
         tell(self._hall.lobby)
         self._hall.lobby_watchers.add(tell)
         wire.attach(line, hear)
+        self._present[line] = address, None
         try:
             await receive()
         finally:
+            del self._present[line]
             self._hall.lobby_watchers.discard(tell)
+
+
+def _line_of(address: str, connection: TableConnection | None) -> ConnectionLine:
+    if connection is None:
+        return ConnectionLine(address, None, None)
+    return ConnectionLine(address, connection.table_id, None if connection.seat == SPECTATOR else connection.seat)
 
 
 def _lobby_answer(message: bytes) -> protocol.ServerPong | protocol.Error:

@@ -14,17 +14,17 @@ from typing import Any, TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, func, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from quincunx.core.errors import QuincunxError
-from quincunx.server import metrics
+from quincunx.server import metrics, words
 from quincunx.server.database import Database, PostgresDatabase, SqliteDatabase, database_url
 from quincunx.server.dbfile import StoreError
 from quincunx.server.entries import Entry, decode_step, encode_step
 from quincunx.server.migrations import HEAD, upgrade, version_of
 from quincunx.server.protocol import TableSummary
-from quincunx.server.schema import entries, tables
+from quincunx.server.schema import CLOSED, entries, tables
 from quincunx.server.tidying import Tidied, tidy_some
 
 log = structlog.get_logger()
@@ -45,7 +45,11 @@ class DamageError(QuincunxError):
     """What is stored of one table cannot be read; the others are not concerned."""
 
     def __init__(self, table: str, what: str) -> None:
-        super().__init__(f"table {table} is damaged and cannot be opened: {what}")
+        super().__init__(words.DAMAGED(table=table, what=what))
+
+
+class ClosedError(QuincunxError):
+    """A table that nobody is to open any more."""
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
@@ -209,6 +213,10 @@ class Store:
         """Listed tables that are waiting or playing and were touched since then, newest first."""
         return await self._db.run(_lobby, since, limit)
 
+    async def shut(self, table: str) -> bool:
+        """Nobody opens this table any more; whether there is one."""
+        return await self._db.run(_shut, table, self.origin)
+
     async def tidy(self, since: dict[str, int], spared: frozenset[str] = frozenset()) -> Tidied:
         """Throw away tables that have not moved since then, by their status, unless they are spared."""
         total = Tidied()
@@ -336,6 +344,8 @@ def _table(connection: Connection, table: str) -> TableRow | None:
     row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
     if row is None:
         return None
+    if row.status == CLOSED:
+        raise ClosedError(words.CLOSED_TABLE(table=table))
     try:
         variants = msgspec.json.decode(row.variants, type=dict[str, str])
     except UNREADABLE as error:
@@ -361,6 +371,15 @@ def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
     return found
 
 
+def _shut(connection: Connection, table: str, origin: str) -> bool:
+    shut = update(tables).where(tables.c.id == table).values(status=CLOSED, listed=False)
+    found = connection.execute(shut).rowcount > 0
+    if found and connection.dialect.name == "postgresql":
+        for notice in (f"{origin} closed {table}", f"{origin} lobby"):
+            connection.execute(NOTIFY, {"notice": notice})
+    return found
+
+
 def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]:
     rows = connection.execute(
         select(tables.c.id, tables.c.summary)
@@ -368,12 +387,12 @@ def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]
         .order_by(tables.c.created.desc(), tables.c.id)
         .limit(limit)
     )
-    return [summary for table, words in rows if (summary := _summary(table, words)) is not None]
+    return [summary for table, text in rows if (summary := _summary(table, text)) is not None]
 
 
-def _summary(table: str, words: str) -> TableSummary | None:
+def _summary(table: str, text: str) -> TableSummary | None:
     try:
-        return msgspec.json.decode(words, type=TableSummary)
+        return msgspec.json.decode(text, type=TableSummary)
     except UNREADABLE as error:
         log.error("summary_unreadable", table=table, error=str(error))
         return None

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, func, or_, select
 
-from quincunx.server.schema import entries, tables
+from quincunx.server.schema import CLOSED, entries, tables
 
 DAY_MS = 86_400_000
 NEVER_BEGAN_DAYS = 7
@@ -24,7 +24,7 @@ class Tidied(NamedTuple):
 def cutoffs(now: int, keep_days: int | None) -> dict[str, int]:
     """By the status of a table: what has not moved since then goes."""
     week = min(NEVER_BEGAN_DAYS, keep_days if keep_days is not None else NEVER_BEGAN_DAYS)
-    found = {"waiting": now - week * DAY_MS, "closed": now - week * DAY_MS}
+    found = {"waiting": now - week * DAY_MS, CLOSED: now - week * DAY_MS}
     if keep_days is not None:
         found |= dict.fromkeys(("playing", "over"), now - keep_days * DAY_MS)
     return found

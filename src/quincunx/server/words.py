@@ -61,6 +61,9 @@ NO_JSON = Sentence("hall.no_json", "this is no JSON that the hall can read")
 NOT_WHOLE = Sentence("hall.not_whole", "the request did not come whole")
 NO_SUCH_TABLE = Sentence("hall.no_such_table", "there is no table {table}")
 UNKNOWN_GAME = Sentence("hall.unknown_game", "table {table} plays {game}, which this hall does not have")
+DAMAGED = Sentence("hall.damaged", "table {table} is damaged and cannot be opened: {what}")
+CLOSED_TABLE = Sentence("hall.closed_table", "table {table} has been closed by whoever runs this hall")
+BANNED = Sentence("hall.banned", "whoever runs this hall keeps your address out")
 OTHER_RULES = Sentence(
     "hall.other_rules", "this table plays version {there} of the rules of {game}; this hall has version {here}"
 )

@@ -1,0 +1,110 @@
+"""`quincunx hall admin`: what whoever runs a hall asks it and tells it."""
+
+import sys
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from quincunx.core.errors import SetupError
+from quincunx.server.commands import default_db, office_folder
+from quincunx.server.office import (
+    Answer,
+    AnyQuestion,
+    Ban,
+    Close,
+    Connections,
+    Status,
+    Tables,
+    Unban,
+    Unname,
+    ask_all,
+)
+
+
+def _ask(db: str | None, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:
+    """Every process answers; what is done once for all of them is asked of one."""
+    answers = ask_all(office_folder(), db or default_db(), question, of_one=of_one)
+    if not answers:
+        raise SetupError(f"no hall of this user is open on {db or default_db()}; --db names another")
+    if refused := [answer.refused for answer in answers if answer.refused]:
+        raise SetupError(refused[0])
+    return answers
+
+
+def _show(answers: list[Answer], table: Table, as_json: bool) -> None:
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(answers)).decode() + "\n")
+    else:
+        Console(highlight=False).print(table)
+
+
+def _table(*columns: str) -> Table:
+    return Table(*columns, box=SIMPLE_HEAD, pad_edge=False)
+
+
+def _row(table: Table, *cells: object) -> None:
+    """Names come from outside: nothing in them is markup."""
+    table.add_row(*(Text(str(cell)) for cell in cells))
+
+
+def show_status(db: str | None, as_json: bool) -> None:
+    """What is going on, process by process."""
+    answers = _ask(db, Status())
+    table = _table("process", "version", "store", "open for", "tables", "connections", "kept out")
+    for answer in answers:
+        if (line := answer.status) is not None:
+            minutes = f"{line.up_s / 60:,.0f} min"
+            banned = ", ".join(line.banned) or "nobody"
+            _row(table, line.pid, line.version, line.store, minutes, line.tables, line.connections, banned)
+    _show(answers, table, as_json)
+
+
+def show_tables(db: str | None, as_json: bool) -> None:
+    """Every table that the lobby lists or that someone is at."""
+    answers = _ask(db, Tables())
+    found = {line.id: line for answer in answers for line in answer.tables}
+    watchers = dict.fromkeys(found, 0)
+    for answer in answers:
+        for line in answer.tables:
+            watchers[line.id] += line.watchers
+    table = _table("table", "game", "status", "connections", "seats")
+    for line in found.values():
+        _row(table, line.id, line.game, line.status, watchers[line.id], ", ".join(line.seats))
+    _show(answers, table, as_json)
+
+
+def show_connections(db: str | None, as_json: bool) -> None:
+    """Who is connected, from where."""
+    answers = _ask(db, Connections())
+    table = _table("address", "where", "seat")
+    for line in sorted((line for answer in answers for line in answer.connections), key=lambda line: line.address):
+        _row(table, line.address, line.table or "lobby", "watches" if line.seat is None else line.seat)
+    _show(answers, table, as_json)
+
+
+def _tell(db: str | None, question: AnyQuestion, *, of_one: bool) -> None:
+    for said in dict.fromkeys(answer.said for answer in _ask(db, question, of_one=of_one)):
+        Console(highlight=False).print(Text(said))
+
+
+def close_table(db: str | None, table: str) -> None:
+    """Close a table for good."""
+    _tell(db, Close(table), of_one=False)
+
+
+def remove_name(db: str | None, table: str, seat: int) -> None:
+    """Take a player's name away."""
+    _tell(db, Unname(table, seat), of_one=True)
+
+
+def ban(db: str | None, address: str) -> None:
+    """Keep an address out."""
+    _tell(db, Ban(address), of_one=False)
+
+
+def unban(db: str | None, address: str) -> None:
+    """Let it in again."""
+    _tell(db, Unban(address), of_one=False)

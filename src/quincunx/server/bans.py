@@ -1,0 +1,59 @@
+"""Addresses that are kept out, one by one or by the network; written down, so that a restart does not let them in."""
+
+import contextlib
+import ipaddress
+import os
+from pathlib import Path
+
+from quincunx.core.errors import SetupError
+
+AnyNetwork = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def network_of(text: str) -> AnyNetwork:
+    """An address or a network, as in 203.0.113.9 or 2001:db8:1:2::/64."""
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise SetupError(f"an address is 203.0.113.9 or 2001:db8:1:2::/64, not {text!r}") from None
+
+
+class Bans:
+    """Who is kept out."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._networks: set[AnyNetwork] = set()
+        if file is not None and file.exists():
+            self._networks = {network_of(line) for line in file.read_text(encoding="utf-8").split()}
+
+    def __contains__(self, address: str) -> bool:
+        if not self._networks:
+            return False
+        with contextlib.suppress(ValueError):
+            found = ipaddress.ip_address(address)
+            return any(found in network for network in self._networks)
+        return False
+
+    def names(self) -> list[str]:
+        """All of them; of a single address just that."""
+        return sorted(str(network).removesuffix("/32").removesuffix("/128") for network in self._networks)
+
+    def add(self, text: str) -> None:
+        """Keep an address or a network out."""
+        self._networks.add(network_of(text))
+        self._save()
+
+    def remove(self, text: str) -> bool:
+        """Let them in again; whether they were out."""
+        network = network_of(text)
+        was_out = network in self._networks
+        self._networks.discard(network)
+        self._save()
+        return was_out
+
+    def _save(self) -> None:
+        if self._file is not None:
+            partial = self._file.with_name(f"{self._file.name}.{os.getpid()}")
+            partial.write_text("".join(f"{name}\n" for name in self.names()), encoding="utf-8")
+            os.replace(partial, self._file)

@@ -1,0 +1,254 @@
+"""Where whoever runs the hall talks to it: a socket of the file system, which only their own user can open.
+
+Each process has one, in a folder of the user's data; a question is a line of JSON, and so is its answer.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+import structlog
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from quincunx import __version__
+from quincunx.core.errors import QuincunxError
+from quincunx.server.database import database_url
+from quincunx.server.dbfile import StoreError
+
+if TYPE_CHECKING:
+    from quincunx.server.hall import Hall
+
+log = structlog.get_logger()
+
+LONGEST_PATH = 100
+"""Of a socket: systems allow little more."""
+LONGEST_LINE = 1 << 16
+"""Of a question."""
+PATIENCE_S = 30
+
+
+class Question(Struct, frozen=True, tag=str.lower):
+    """What the hall is asked or told."""
+
+
+class Status(Question, frozen=True):
+    """What is going on?"""
+
+
+class Tables(Question, frozen=True):
+    """Which tables are there?"""
+
+
+class Connections(Question, frozen=True):
+    """Who is connected?"""
+
+
+class Close(Question, frozen=True):
+    """Close a table for good."""
+
+    table: str
+
+
+class Unname(Question, frozen=True):
+    """Take a player's name away."""
+
+    table: str
+    seat: int
+
+
+class Ban(Question, frozen=True):
+    """Keep an address out."""
+
+    address: str
+
+
+class Unban(Question, frozen=True):
+    """Let it in again."""
+
+    address: str
+
+
+AnyQuestion: TypeAlias = Status | Tables | Connections | Close | Unname | Ban | Unban
+
+
+class StatusLine(Struct, frozen=True):
+    """One process."""
+
+    pid: int
+    version: str
+    store: str
+    """`ok`, or why nothing can be stored."""
+    up_s: float
+    tables: int
+    connections: int
+    banned: list[str]
+
+
+class TableLine(Struct, frozen=True):
+    """One table."""
+
+    id: str
+    game: str
+    status: str
+    seats: list[str]
+    watchers: int
+    """Connections of this process."""
+
+
+class ConnectionLine(Struct, frozen=True):
+    """One connection."""
+
+    address: str
+    table: str | None
+    """None in the lobby."""
+    seat: int | None
+    """None for whoever only watches."""
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """One of these."""
+
+    refused: str | None = None
+    said: str = ""
+    status: StatusLine | None = None
+    tables: list[TableLine] = []
+    connections: list[ConnectionLine] = []
+
+
+def key_of(db: str) -> str:
+    """What a hall's files in the folder begin with."""
+    url = database_url(db)
+    if url.get_backend_name() == "sqlite" and url.database:
+        name = str(Path(url.database).resolve())
+    else:
+        name = url.set(drivername="postgresql", password=None).render_as_string()
+    return hashlib.sha256(name.encode()).hexdigest()[:12]
+
+
+def bans_file(folder: Path, db: str) -> Path:
+    """Where the addresses are written down that a hall keeps out."""
+    return folder / f"{key_of(db)}.bans"
+
+
+class Office:
+    """The socket of one process."""
+
+    def __init__(self, hall: "Hall", folder: Path) -> None:
+        self._hall = hall
+        self._path = folder / f"{key_of(hall.config.db)}-{os.getpid()}.sock"
+        self._server: asyncio.AbstractServer | None = None
+        self._opened = time.monotonic()
+
+    async def open(self) -> None:
+        """Answer from now on; where that is not possible, the hall goes on without."""
+        try:
+            if len(os.fsencode(self._path)) > LONGEST_PATH:
+                raise OSError(f"its name is longer than {LONGEST_PATH} bytes")
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._path.unlink(missing_ok=True)
+            self._server = await asyncio.start_unix_server(self._serve, self._path, limit=LONGEST_LINE)
+            os.chmod(self._path, 0o600)
+        except (OSError, AttributeError, NotImplementedError) as error:
+            log.warning("no_office", file=str(self._path), reason=str(error))
+
+    async def close(self) -> None:
+        """No more."""
+        if self._server is not None:
+            self._server.close()
+            self._path.unlink(missing_ok=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            line = await reader.readuntil(b"\n")
+            writer.write(msgspec.json.encode(await self._answer(line)) + b"\n")
+            await writer.drain()
+        writer.close()
+
+    async def _answer(self, line: bytes) -> Answer:
+        try:
+            question = msgspec.json.decode(line, type=AnyQuestion)
+            log.info("office", asked=msgspec.to_builtins(question))
+            return await self._do(question)
+        except (QuincunxError, msgspec.MsgspecError, SQLAlchemyError, OSError) as error:
+            return Answer(refused=str(error))
+
+    async def _do(self, question: AnyQuestion) -> Answer:
+        hall = self._hall
+        match question:
+            case Status():
+                return Answer(status=await self._status())
+            case Tables():
+                return Answer(tables=_tables(hall))
+            case Connections():
+                return Answer(connections=hall.connected())
+            case Close(table):
+                await hall.close_table(table)
+                return Answer(said=f"Table {table} is closed: nobody can open it any more.")
+            case Unname(table, seat):
+                was, now = await hall.unname(table, seat)
+                return Answer(said=f"{was} is called {now} from now on.")
+            case Ban(address):
+                hall.bans.add(address)
+                shown_out = hall.show_out(lambda line: line.address in hall.bans)
+                return Answer(said=f"{address} is kept out; {shown_out} connections were closed.")
+            case Unban(address):
+                was_out = hall.bans.remove(address)
+                return Answer(said=f"{address} may come again." if was_out else f"{address} was not kept out.")
+
+    async def _status(self) -> StatusLine:
+        hall = self._hall
+        try:
+            await hall.store.check()
+            store = "ok"
+        except QuincunxError as error:
+            store = str(error)
+        up_s = time.monotonic() - self._opened
+        return StatusLine(os.getpid(), __version__, store, up_s, len(hall.tables), hall.connections, hall.bans.names())
+
+
+def _tables(hall: "Hall") -> list[TableLine]:
+    """Those in memory, and those that the lobby lists."""
+    found = {
+        summary.id: TableLine(summary.id, summary.game, summary.status, list(summary.names), 0)
+        for summary in hall.lobby
+    }
+    for table in hall.tables.values():
+        ledger = table.ledger
+        found[ledger.id] = TableLine(ledger.id, ledger.spec.slug, ledger.status, ledger.names, len(table.watchers))
+    return list(found.values())
+
+
+Connected: TypeAlias = Callable[[], list[ConnectionLine]]
+ShowOut: TypeAlias = Callable[[Callable[[ConnectionLine], bool]], int]
+
+
+def ask_all(folder: Path, db: str, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:
+    """The answers of every process of the hall on this machine, or of one; what dead ones left is cleared away."""
+    answers = []
+    for path in sorted(folder.glob(f"{key_of(db)}-*.sock")):
+        try:
+            answers.append(_ask(path, question))
+            if of_one:
+                break
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+        except (OSError, msgspec.MsgspecError) as error:
+            raise StoreError(f"the hall at {path} does not answer: {error}") from None
+    return answers
+
+
+def _ask(path: Path, question: AnyQuestion) -> Answer:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(PATIENCE_S)
+        line.connect(str(path))
+        line.sendall(msgspec.json.encode(question) + b"\n")
+        with line.makefile("rb") as answer:
+            return msgspec.json.decode(answer.readline(), type=Answer)
