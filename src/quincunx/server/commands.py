@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Awaitable, Callable
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
