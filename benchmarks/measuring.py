@@ -1,10 +1,13 @@
 """What the benchmarks share: a row of the table, and measuring in turns."""
 
 import resource
+import shutil
 import statistics
 import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from time import process_time
 from typing import Any
 
@@ -90,3 +93,11 @@ def timed_child(words: Sequence[str]) -> tuple[str, float]:
     printed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return printed, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def c_compiler() -> list[str] | None:
+    """How C is compiled here: by the machine's compiler, or the wheel `ziglang`; None where there is none."""
+    for name in ("gcc", "cc", "clang"):
+        if path := shutil.which(name):
+            return [path]
+    return [sys.executable, "-m", "ziglang", "cc"] if find_spec("ziglang") else None

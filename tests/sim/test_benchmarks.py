@@ -1,7 +1,6 @@
 """The yardsticks are straight: C plays the same game, and the table says what was measured."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,13 +14,10 @@ SOURCE = Path(__file__).resolve().parent.parent.parent / "benchmarks" / "c" / "p
 
 
 @pytest.fixture(scope="module")
-def twin(tmp_path_factory: pytest.TempPathFactory) -> str:
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        pytest.skip("there is no C compiler")
+def twin(tmp_path_factory: pytest.TempPathFactory, compiler: list[str]) -> str:
     program = str(tmp_path_factory.mktemp("c") / "phase10")
     flags = ["-O2", "-Wall", "-Wextra", "-Werror", "-fsanitize=undefined", "-fno-sanitize-recover"]
-    subprocess.run([compiler, *flags, "-o", program, str(SOURCE)], check=True)
+    subprocess.run([*compiler, *flags, "-o", program, str(SOURCE)], check=True)
     return program
 
 
