@@ -56,7 +56,7 @@ check-types: $(DEV)
 check-imports: $(DEV)
 	$(BIN)/lint-imports
 
-check-page: | $(BIN)/python
+check-page: $(DEV)
 	$(BIN)/python web/build.py --check
 
 fresh:  ## the same on a bare Debian: make fresh SUITE=forky RUN="make test"
