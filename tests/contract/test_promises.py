@@ -13,6 +13,7 @@ from quincunx import Match, NotationError, parse_position, read_transcript
 from quincunx.core.fields import Table
 from quincunx.core.match import Event
 from quincunx.core.messages import flaw_of
+from quincunx.core.position import flaws
 from quincunx.core.seats import CHANCE, HIDDEN, MAX_SEATS, SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import spoken
@@ -31,7 +32,7 @@ def check_moment(match: Match, rng: random.Random) -> None:
     """Everything that must hold between two events."""
     spec, state = match.spec, match.state
     before = state.to_bytes()
-    assert spec.notation.flaw(state) is None
+    assert not flaws(spec, state)
     assert parse_position(spec, match.position()) == state
     if match.awaits_chance:
         check_odds(match)
@@ -161,12 +162,12 @@ def test_random_matches_break_nothing(
         length = len(batch.record(77, number))
         state = spec.state()
         state.set_bytes(batch.state_bytes())
-        assert spec.notation.flaw(state) is None
+        assert not flaws(spec, state)
         assert spec.rules.to_act(state) == 0, "the match did not end"
         for cut in [rng.randrange(1, length) for _ in range(contract_cuts)]:
             batch.record(77, number, cut)
             state.set_bytes(batch.state_bytes())
-            assert spec.notation.flaw(state) is None
+            assert not flaws(spec, state)
             actors = spec.rules.to_act(state)
             assert actors != 0
             for seat in range(MAX_SEATS):

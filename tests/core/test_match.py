@@ -7,7 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quincunx import ChanceError, IllegalAction, Match, NotationError, Scripted, SetupError, game
+from quincunx import (
+    ChanceError,
+    IllegalAction,
+    Match,
+    NotationError,
+    Scripted,
+    SetupError,
+    TranscriptError,
+    game,
+    read_transcript,
+)
 from quincunx.core.match import LATEST, STRETCH, Event
 from quincunx.core.seats import CHANCE, OVER
 from quincunx.games import sixes
@@ -382,3 +392,24 @@ def test_a_match_says_where_it_stands() -> None:
     with pytest.raises(ChanceError, match="script ends"):
         match.push(ROLL)
     assert repr(match) == "<Pig, 2 seats, 3 events, the die lands>"
+
+
+@pytest.mark.parametrize(
+    ("slug", "variants", "said"),
+    [
+        ("sixes", {"dice": "8"}, "dice=8, the match with 6"),
+        ("sixes", {"ties": "shared"}, "ties=shared, the match with higher"),
+        ("popalotsy", {"form": "turns"}, "form=turns, the match with race"),
+        ("mixeddoubles", {"double_wild": "on"}, "double_wild=on, the match with off"),
+    ],
+)
+def test_a_position_that_contradicts_the_variants_is_refused(slug: str, variants: dict[str, str], said: str) -> None:
+    start = Match(game(slug), variants=variants, seed=1).state
+    with pytest.raises(SetupError, match=f"the position to start from is played with {said}"):
+        Match(game(slug), start=start)
+    assert Match(game(slug), variants=variants, start=start, settle=False).state == start
+    text = Match(game(slug), variants=variants, start=start, settle=False).transcript()
+    name = next(iter(variants))
+    contradicting = text.replace(f"{name}={variants[name]}", f"{name}={Match(game(slug)).variants[name]}")
+    with pytest.raises(TranscriptError, match=f"the header does not start a match: the position .* {said}"):
+        read_transcript(game(slug), contradicting)

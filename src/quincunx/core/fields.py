@@ -4,15 +4,16 @@ A game declares its state as annotated fields, a docstring under each:
 
     @schema
     class State(Schema):
-        seats: int
+        seats: Annotated[int, Span(1, 8)]
         \"\"\"How many play.\"\"\"
-        face: Annotated[Row, 10]
+        face: Annotated[Row, 10, Span(0, 5)]
         \"\"\"What each die shows.\"\"\"
-        points: Annotated[Table, 8, 10]
+        points: Annotated[Table, 8, 10, Span(0, 60)]
         \"\"\"By seat and phase.\"\"\"
 
-Every field is 32 bits wide in the record (narrower ones wrap differently in the two modes), so the bytes of the
-plain object and of the record are the same.
+A `Span` says what the numbers of a field can be, whatever happens in a match; a view may also hold `HIDDEN`. Every
+field is 32 bits wide in the record (narrower ones wrap differently in the two modes), so the bytes of the plain object
+and of the record are the same.
 """
 
 import struct
@@ -84,12 +85,35 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Span:
+    """The least and the most that the numbers of a field can be, both included."""
+
+    least: int
+    most: int
+
+    def __post_init__(self) -> None:
+        if not -(2**31) <= self.least <= self.most < 2**31:
+            raise TypeError(f"{self.least} to {self.most} is no range of 32-bit numbers")
+
+    def __contains__(self, number: int) -> bool:
+        return self.least <= number <= self.most
+
+
+WIDEST = Span(-(2**31), 2**31 - 1)
+"""The span of a field that names none."""
+
+COUNTED = Span(0, 100_000)
+"""The span of what the rules let grow without end, such as rounds: no match gets near it."""
+
+
+@dataclass(frozen=True)
 class Field:
-    """One field of a schema: its name, its shape and where it lies in the flat list of ints."""
+    """One field of a schema: its name, its shape, where it lies in the flat list of ints, and what its numbers are."""
 
     name: str
     shape: tuple[int, ...]
     start: int
+    span: Span = WIDEST
 
     @property
     def length(self) -> int:
@@ -177,7 +201,8 @@ def schema(cls: type[AnySchema]) -> type[AnySchema]:
     start = 0
     for name, hint in get_type_hints(cls, include_extras=True).items():
         if get_origin(hint) is not ClassVar:
-            fields.append(Field(name, _shape(cls, name, hint), start))
+            shape, span = _shape_and_span(cls, name, hint)
+            fields.append(Field(name, shape, start, span))
             start += fields[-1].length
     slotted.FIELDS = tuple(fields)
     slotted.LENGTH = start
@@ -185,16 +210,15 @@ def schema(cls: type[AnySchema]) -> type[AnySchema]:
     return slotted
 
 
-def _shape(cls: type, name: str, hint: Any) -> tuple[int, ...]:
-    if hint is int:
-        return ()
-    if get_origin(hint) is Annotated:
-        kind, *extents = get_args(hint)
-        wanted = {Table: 2, Row: 1}.get(kind)
-        if len(extents) == wanted and all(isinstance(extent, int) and extent > 0 for extent in extents):
-            return tuple(extents)
+def _shape_and_span(cls: type, name: str, hint: Any) -> tuple[tuple[int, ...], Span]:
+    kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    span = notes.pop() if notes and isinstance(notes[-1], Span) else WIDEST
+    wanted = 0 if kind is int else 1 if kind == Row else 2 if kind is Table else None
+    if len(notes) == wanted and all(isinstance(extent, int) and extent > 0 for extent in notes):
+        return tuple(notes), span
     raise TypeError(
-        f"{cls.__qualname__}.{name} must be int, Annotated[Row, n] or Annotated[Table, rows, columns], not {hint}"
+        f"{cls.__qualname__}.{name} must be int, Row with a length or Table with rows and columns, "
+        f"such as Annotated[Row, 10, Span(0, 5)], not {hint}"
     )
 
 

@@ -162,6 +162,9 @@ class Match:
         seats = getattr(start, "seats", self.seats)
         if seats != self.seats:
             raise SetupError(words.OTHER_SEATS_POSITION(there=seats, here=self.seats))
+        for name, choice in self.spec.variants_in(start).items():
+            if choice != self.variants[name]:
+                raise SetupError(words.OTHER_VARIANT_POSITION(variant=name, there=choice, here=self.variants[name]))
         self.state.set_ints(start.ints())
 
     # Questions

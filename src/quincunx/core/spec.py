@@ -1,7 +1,7 @@
 """GameSpec: one game's facts, and where its functions are."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module, resources
@@ -26,6 +26,8 @@ class Variant:
     """As transcripts and command lines write them."""
     labels: tuple[Sentence, ...] = ()
     """What people read for each choice; none where the choices speak for themselves, as numbers do."""
+    field: str | None = None
+    """The field of the state that holds it, if one does."""
 
     def __post_init__(self) -> None:
         for text in (self.name, *self.choices):
@@ -166,6 +168,18 @@ class GameSpec:
             known = ", ".join(variant.name for variant in self.variants) or words.NO_VARIANTS()
             raise SetupError(words.NO_SUCH_VARIANT(game=self.title, variant=repr(sorted(chosen)[0]), known=known))
         return options or [0]
+
+    def variants_in(self, state: Any) -> dict[str, str]:
+        """The variants that a state of the game holds itself."""
+        return {variant.name: choice for variant in self.variants for choice in self._choices_in(state, variant)}
+
+    def _choices_in(self, state: Any, variant: Variant) -> Iterator[str]:
+        if variant.field is not None:
+            for choice in variant.choices:
+                fresh: Any = self.state()
+                self.rules.setup(fresh, self.seats[-1], self.options({variant.name: choice}))
+                if getattr(fresh, variant.field) == getattr(state, variant.field):
+                    yield choice
 
     def variant_names(self, options: Iterable[int]) -> dict[str, str]:
         """The inverse of `options`."""

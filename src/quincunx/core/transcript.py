@@ -13,7 +13,8 @@
     | [1,1731,null,{…}]      in a proof, after all else: every step of the table as its hall stored it
 
 `#` starts a comment, in the header too; the header ends at the first empty line. The result is checked when a
-transcript is read, and so is every action and every die; steps are kept for `quincunx.core.verify`. Names are written
+transcript is read, and so is every action and every die: so a match that was played under an older version of the
+rules is read if it goes the same way under this one. Steps are kept for `quincunx.core.verify`. Names are written
 without commas and number signs. Version 1, which knew no steps, is read like version 2.
 """
 
@@ -120,10 +121,8 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
     header, first = read_header(text)
     if header.game != spec.slug:
         raise TranscriptError(f"this is a transcript of {header.game}, not of {spec.slug}")
-    if header.rules != spec.rules_version:
-        raise TranscriptError(
-            f"played under version {header.rules} of the rules of {spec.title}; this is version {spec.rules_version}"
-        )
+    if header.rules > spec.rules_version:
+        raise TranscriptError(f"{_played_under(spec, header.rules)}; this is version {spec.rules_version}")
     try:
         start = None if header.start is None else parse_position(spec, header.start)
         match = Match(
@@ -137,13 +136,25 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
         )
     except QuincunxError as error:
         raise TranscriptError(f"the header does not start a match: {error}") from error
-    for number, line in enumerate(lines[first:], first + 1):
-        if not line.startswith(STEP):
-            _replay_line(match, number, _without_comment(line))
+    try:
+        for number, line in enumerate(lines[first:], first + 1):
+            if not line.startswith(STEP):
+                _replay_line(match, number, _without_comment(line))
+    except TranscriptError as error:
+        if header.rules == spec.rules_version:
+            raise
+        raise TranscriptError(
+            f"{_played_under(spec, header.rules)}, and does not go the same way under version {spec.rules_version}"
+            f" ({error})"
+        ) from error
     match.settles = settle
     if settle:
         match.settle()
     return match
+
+
+def _played_under(spec: GameSpec, version: int) -> str:
+    return f"this was played under version {version} of the rules of {spec.title}"
 
 
 def _lines(text: str) -> list[str]:

@@ -49,6 +49,9 @@ OTHER_GAMES_POSITION = Sentence("core.other_games_position", "the position to st
 OTHER_SEATS_POSITION = Sentence(
     "core.other_seats_position", "the position to start from has {there} seats, the match {here}"
 )
+OTHER_VARIANT_POSITION = Sentence(
+    "core.other_variant_position", "the position to start from is played with {variant}={there}, the match with {here}"
+)
 NO_SUCH_CHOICE = Sentence("core.no_such_choice", "variant {variant} is {choices}, not {choice}")
 NO_SUCH_VARIANT = Sentence("core.no_such_variant", "{game} has no variant {variant}; it has {known}")
 NO_VARIANTS = Sentence("core.no_variants", "none")

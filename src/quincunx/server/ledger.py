@@ -84,7 +84,7 @@ class Ledger:
     """One table, as its entries say."""
 
     def __init__(self, spec: GameSpec, row: TableRow) -> None:
-        if row.rules != spec.rules_version:
+        if row.rules > spec.rules_version:  # older steps go on as long as each is legal
             raise SetupError(words.OTHER_RULES(there=row.rules, game=spec.title, here=spec.rules_version))
         self.id = row.id
         self.number = row.number

@@ -6,7 +6,7 @@ from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat
 from tests.examples.pig import words
-from tests.examples.pig.rules import ENDED, HOLD, SEATS, SIDES, State
+from tests.examples.pig.rules import HOLD, SIDES, State
 
 ACTION_WORDS = ("roll", "hold")
 
@@ -33,14 +33,6 @@ def parse_outcome(state: State, text: str) -> int:
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:
     return words.DIE_LANDS()
-
-
-def flaw(state: State) -> str | None:
-    if not 2 <= state.seats <= SEATS or not 0 <= state.turn < state.seats:
-        return "seats are 2 to 4, and turn is one of them"
-    if not 0 <= state.stage <= ENDED or state.brought < 0 or min(state.score) < 0:
-        return "stage, brought and score cannot be like this"
-    return None
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:

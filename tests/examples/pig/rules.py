@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table, schema
+from quincunx.core.fields import COUNTED, Row, Schema, Span, Table, schema
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import MOST_WINS, POINTS, place_by_points
 
@@ -20,15 +20,15 @@ CHOOSING, ROLLING, ENDED = range(3)
 
 @schema
 class State(Schema):
-    seats: int
+    seats: Annotated[int, Span(2, SEATS)]
     """How many play."""
-    stage: int
+    stage: Annotated[int, Span(CHOOSING, ENDED)]
     """CHOOSING, ROLLING or ENDED."""
-    turn: int
+    turn: Annotated[int, Span(0, SEATS - 1)]
     """The seat whose turn it is."""
-    brought: int
+    brought: Annotated[int, COUNTED]
     """What the turn has brought so far."""
-    score: Annotated[Row, SEATS]
+    score: Annotated[Row, SEATS, COUNTED]
     """What each seat holds."""
 
 

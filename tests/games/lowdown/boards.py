@@ -6,9 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from quincunx import IllegalAction, Match
+from quincunx.core.position import flaws
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import BLACKED_OUT, BOXES, EMPTY
-from quincunx.games.lowdown.notation import BOX_NAMES, ROW_NAMES, flaw
+from quincunx.games.lowdown.notation import BOX_NAMES, ROW_NAMES
 from quincunx.games.lowdown.state import NO_DIE, ROLLING, WILD_BOXES, State
 
 NO_ROWS = "661 651 116"
@@ -64,7 +65,7 @@ def position(
         state.wilds[seat] = used
     for seat, rows in enumerate(crossed):
         state.crossed[seat] = sum(1 << ROW_NAMES.index(row) for row in rows.split())
-    assert flaw(state) is None, flaw(state)
+    assert flaws(SPEC, state) == []
     return state
 
 

@@ -11,11 +11,12 @@ from rich.console import Console
 
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import format_fields
+from quincunx.core.position import flaws
 from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.display import HELP, board, prompt
 from quincunx.games.lowdown.legality import ACTIONS, DONE
-from quincunx.games.lowdown.notation import describe_event, flaw, format_action, parse_action
+from quincunx.games.lowdown.notation import describe_event, format_action, parse_action
 from quincunx.games.lowdown.picture import picture
 from quincunx.games.lowdown.state import ENDED, State
 from tests.games.lowdown.boards import NO_ROWS, any_board, grids, land, match_at, play, position
@@ -99,7 +100,7 @@ def broken(field: str, value: Any, at: Any = None) -> State:
     """A sound position with one field spoiled."""
     match = match_at(any_board(4), dice=DICE)
     state: State = match.state
-    assert flaw(state) is None
+    assert not flaws(SPEC, state)
     if at is None:
         setattr(state, field, value)
     else:
@@ -136,7 +137,7 @@ def broken(field: str, value: Any, at: Any = None) -> State:
 )
 def test_no_position(field: str, value: int, at: Any) -> None:
     state = broken(field, value, at)
-    assert flaw(state) is not None
+    assert flaws(SPEC, state)
     with pytest.raises(NotationError, match="no position of Lowdown"):
         parse_position(SPEC, format_fields(state))
 
@@ -144,14 +145,14 @@ def test_no_position(field: str, value: int, at: Any) -> None:
 def test_no_position_with_rows_that_cross() -> None:
     state = position(grids("222 2.. 2.."), crossed=["R123"])
     state.crossed[0] = 0b1001
-    assert flaw(state) == "the crossed row R123 crosses another"
+    assert flaws(SPEC, state) == ["the crossed row R123 crosses another", "the crossed row R147 crosses another"]
 
 
 def test_no_position_of_an_open_and_a_secret_die() -> None:
     match = match_at(dice=DICE)
     play(match, "0 secret")
     match.state.picked_colour = 1
-    assert flaw(match.state) == "an open pair is picked, or the secret pair (R1)"
+    assert flaws(SPEC, match.state) == ["an open pair is picked, or the secret pair (R1)"]
 
 
 @pytest.mark.parametrize(
@@ -160,27 +161,27 @@ def test_no_position_of_an_open_and_a_secret_die() -> None:
 )
 def test_nothing_has_happened_before_the_draw(field: str, value: int | list[int]) -> None:
     state = Match(SPEC, 2, variants={"first": "drawn"}, settle=False).state
-    assert flaw(state) is None
+    assert not flaws(SPEC, state)
     setattr(state, field, value)
-    assert flaw(state) == "nothing has happened before the lot decides"
+    assert flaws(SPEC, state) == ["nothing has happened before the lot decides"]
 
 
 def test_no_turn_after_two_grids_are_full() -> None:
     match = match_at(any_board(18), any_board(18), dice="3 5 red green 2 blue")
     play(match, "0 pick 3 red", "0 wild 3 P9")
-    assert flaw(match.state) is None
+    assert not flaws(SPEC, match.state)
     for box, mark in enumerate(grids(NO_ROWS, NO_ROWS)):
         match.state.box[1, box] = mark
-    assert flaw(match.state) == "somebody has filled two grids, the match has ended"
+    assert flaws(SPEC, match.state) == ["somebody has filled two grids, the match has ended"]
 
 
 def test_no_end_before_two_grids_are_full() -> None:
     match = match_at(grids("661 651 11.", NO_ROWS), dice="6 5 orange blue 3 orange")
     play(match, "0 pick 6 orange", "0 write 6 R9", "1 write 5 R9")
     assert match.state.stage == ENDED
-    assert flaw(match.state) is None
+    assert not flaws(SPEC, match.state)
     match.state.box[0, 8], match.state.box[0, 20] = 0, 5
-    assert flaw(match.state) == "the match has ended although nobody has filled two grids"
+    assert flaws(SPEC, match.state) == ["the match has ended although nobody has filled two grids"]
 
 
 def said(match: Match, watcher: int, text: str, seat: int) -> str:
@@ -203,7 +204,7 @@ def rolled(match: Match, watcher: int, dice: str) -> list[str]:
 
 def test_a_turn_in_words() -> None:
     board = grids("22. ... ...")
-    match = match_at(board, board, any_board(2), wilds=[0, 4, 0])
+    match = match_at(board, board, any_board(2), wilds=[0, 2, 0])
     assert rolled(match, 0, "2 5 red orange 6 red") == ["Ann rolls 2 5 red orange.", "Cyd rolls two dice in secret."]
     assert said(match, 1, "pick 2 red", 0) == "Ann picks 2 red. The secret pair was 6 red."
     assert said(match, 1, "write 2 R3", 0) == "Ann writes 2 in R3."
@@ -241,14 +242,14 @@ def shown(match: Match, seat: int) -> str:
 
 
 def test_the_board_in_a_terminal_of_eighty_columns() -> None:
-    black = grids("136 ... ...", "#.. ... ...")
-    match = match_at(black, any_board(4), any_board(4), crossed=["R123"], dice=DICE)
+    black = grids("136 ... ...", "#.. ... ...", "5.. ... ...")
+    match = match_at(black, any_board(5), any_board(5), crossed=["R123"], dice=DICE)
     text = shown(match, 0)
     assert max(map(len, text.splitlines())) <= 80
     assert "1-3 -1--3--6- ### g g/y" in text
-    assert "wild XXXX  score 6" in text
+    assert "wild XXXX  score 11" in text
     assert text.index("Ann *") < text.index("Bob") < text.index("Cyd")
-    assert "turn 5 · Ann rolled 3 5 red blue · Cyd's secret pair ? ?" in text
+    assert "turn 6 · Ann rolled 3 5 red blue · Cyd's secret pair ? ?" in text
     assert "secret pair 2 green" in shown(match, 2)
     play(match, "0 pick 3 blue")
     assert "rolled [3] 5 red [blue] · Cyd's secret pair 2 green [picked]" in " ".join(shown(match, 0).split())

@@ -223,7 +223,7 @@ def test_r15_a_black_box_belongs_to_no_row(green: str, box: str) -> None:
 
 
 def test_r15_not_even_as_part_of_a_ten() -> None:
-    match = match_at(grids("#1. ... ..."), dice="3 5 red orange 2 green")
+    match = match_at(grids("#1. ... ...", "661 ... ..."), dice="3 5 red orange 2 green")
     play(match, "0 pick 3 red", "0 write 3 R3")
     assert 0 not in match.actors
 
@@ -333,8 +333,9 @@ def test_r22_several_may_end_it() -> None:
 
 
 def test_r23_empty_and_wild_boxes_count_nothing() -> None:
-    match = match_at(grids("1.. ... ..."), grids("1.. ... ..."), wilds=[4, 0])
-    assert points(match) == [1, 1]
+    board = grids("1.. ... ...", "661 ... ...")
+    match = match_at(board, board, wilds=[4, 0])
+    assert points(match) == [14, 14]
 
 
 def test_r24_the_win_is_shared() -> None:

@@ -5,10 +5,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from quincunx import Match
+from quincunx.core.position import flaws
 from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.bots import greedy
 from quincunx.games.mixeddoubles.cards import COLOURS, DECK, cards_in, points_in
-from quincunx.games.mixeddoubles.notation import flaw, pile_size
+from quincunx.games.mixeddoubles.flaws import pile_size
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import FINALE, NOBODY, ROLLING, State
 
@@ -65,7 +66,7 @@ class MixedDoublesMachine(RuleBasedStateMachine):
     @invariant()
     def every_card_is_somewhere_once(self) -> None:
         state = self.match.state
-        assert flaw(state) is None
+        assert not flaws(SPEC, state)
         assert cards_on_the_table(state) == DECK
         assert pile_size(state) == state.pile_cards
 

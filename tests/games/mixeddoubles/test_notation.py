@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import Table, format_fields
+from quincunx.core.position import flaws
 from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.cards import KINDS
 from quincunx.games.mixeddoubles.charts import FACES
@@ -13,7 +14,6 @@ from quincunx.games.mixeddoubles.legality import ACTIONS
 from quincunx.games.mixeddoubles.notation import (
     describe_chance,
     describe_event,
-    flaw,
     format_action,
     format_outcome,
     parse_action,
@@ -251,9 +251,9 @@ def test_lots_and_deals_in_words() -> None:
 )
 def test_no_position(field: str, value: int | list[int] | Table) -> None:
     state = position("r1", "r2 extra", "", banks=["b1"])
-    assert flaw(state) is None
+    assert not flaws(SPEC, state)
     setattr(state, field, value)
-    assert flaw(state) is not None
+    assert flaws(SPEC, state)
     with pytest.raises(NotationError, match="no position of Mixed Doubles"):
         parse_position(SPEC, format_fields(state))
 
@@ -298,13 +298,13 @@ def test_no_position(field: str, value: int | list[int] | Table) -> None:
     ],
 )
 def test_no_such_stage(state: State) -> None:
-    assert flaw(state) is not None
+    assert flaws(SPEC, state)
 
 
 def test_a_seat_that_does_not_play_has_nothing() -> None:
     state = position("r1", "")
     state.palette[3, 2], state.palette[0, 2] = state.palette[0, 2], 0
-    assert flaw(state) == "a seat that does not play has cards"
+    assert flaws(SPEC, state) == ["a seat that does not play has cards"]
 
 
 def test_positions_read_back() -> None:

@@ -13,6 +13,8 @@ from quincunx.games.phase10.phases import (
     FACE_COLOUR,
     FACE_NUMBER,
     NOT_MADE,
+    PHASE_LEAST,
+    PHASE_MOST,
     PHASES,
     SIDES,
     WILD,
@@ -166,3 +168,20 @@ def test_649_is_the_highest_score() -> None:
     assert best == [60, 57, 59, 49, 52, 54, 60, 56, 60, 62]
     five_phase_bonus = BONUS if sum(best[:BONUS_PHASES]) > BONUS_OVER else 0
     assert sum(best) + five_phase_bonus + BONUS == 649
+
+
+@pytest.mark.slow
+def test_the_least_and_the_most_points_of_each_phase() -> None:
+    """Every roll, told apart by its numbers; in one colour, each die at its lowest and at its highest."""
+    points: list[set[int]] = [set() for _ in range(PHASES)]
+    for numbers in NUMBER_ROLLS:
+        face = [FACE_NUMBER[die].index(number) for die, number in enumerate(numbers)]
+        for phase in PARTS:
+            if (made := best_phase(face, phase)) != NOT_MADE:
+                points[phase].add(points_of(made))
+    for colour in range(COLOURS):
+        sides = [[FACE_NUMBER[die][n] for n in range(SIDES) if FACE_COLOUR[die][n] == colour] for die in range(DICE)]
+        assert all(sides), "every die has every colour"
+        points[ONE_COLOUR] |= {sum(sorted(map(min, sides))[:7]), sum(sorted(map(max, sides))[-7:])}
+    assert tuple(map(min, points)) == PHASE_LEAST
+    assert tuple(map(max, points)) == PHASE_MOST

@@ -174,7 +174,7 @@ def test_r18_a_tie_is_a_shared_win() -> None:
     match = match_at([10, 10])
     take_turn(match, SETS)
     take_turn(match, SETS)
-    assert [(row.place, row.points) for row in match.standings()] == [(1, 369), (1, 369)]
+    assert [(row.place, row.points) for row in match.standings()] == [(1, 459), (1, 459)]
 
 
 def test_r19_alone_a_score_may_be_negative_and_only_phase_10_ends_it() -> None:

@@ -278,7 +278,7 @@ def test_s27_only_the_phase_of_the_player_scores() -> None:
     assert all(scored(SETS, phase) is not None for phase in (1, 2, 3))
     take_turn(match, SETS)
     assert match.state.phase[:2] == [2, 1]
-    assert [match.state.points[0, phase] for phase in range(3)] == [30, scored(SETS, 2), 0]
+    assert [match.state.points[0, phase] for phase in range(3)] == [40, scored(SETS, 2), 0]
 
 
 def test_s27_a_made_phase_scores_its_dice() -> None:

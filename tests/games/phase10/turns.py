@@ -38,7 +38,7 @@ def face(roll: str) -> list[int]:
     ]
 
 
-def position(phases: Sequence[int], *, turn: int = 0, points: int = 30, order: Sequence[int] = ()) -> State:
+def position(phases: Sequence[int], *, turn: int = 0, points: int = 40, order: Sequence[int] = ()) -> State:
     """A turn about to begin: the columns in these phases (counted from 1), by default of the seats in order."""
     state = State()
     state.seats = len(phases)
@@ -55,7 +55,7 @@ def position(phases: Sequence[int], *, turn: int = 0, points: int = 30, order: S
     return state
 
 
-def match_at(phases: Sequence[int], *, turn: int = 0, points: int = 30, order: Sequence[int] = ()) -> Match:
+def match_at(phases: Sequence[int], *, turn: int = 0, points: int = 40, order: Sequence[int] = ()) -> Match:
     start = position(phases, turn=turn, points=points, order=order)
     return Match(SPEC, len(phases), settle=False, start=start)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from quincunx.core.chance import Scripted
 from quincunx.core.match import Match
+from quincunx.core.position import flaws
 from quincunx.games.popalotsy import SPEC, notation
 from quincunx.games.popalotsy.rings import KINDS, copies_of
 from quincunx.games.popalotsy.rules import starter
@@ -46,7 +47,7 @@ def position(
     state.draw, state.draw_twin, state.draw_left = _set(drawable)
     state.discard, state.discard_twin, state.discard_left = (0, 0, 0) if draw is None else _set(rest)
     state.turn = starter(state)
-    assert notation.flaw(state) is None
+    assert not flaws(SPEC, state)
     return state
 
 

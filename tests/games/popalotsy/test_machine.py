@@ -5,11 +5,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from quincunx.core.match import Match
+from quincunx.core.position import flaws
 from quincunx.core.seats import HIDDEN
 from quincunx.games.popalotsy import SPEC, notation
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS, colour_of, copies_of, number_of
-from quincunx.games.popalotsy.state import DEALING, DROPPING, MOST_DROPS
+from quincunx.games.popalotsy.state import DEALING, DROPPING, MOST_WRONG
 
 Ring = tuple[int, int]
 """A card and its owner."""
@@ -25,12 +26,12 @@ class Twin:
         self.piles: list[list[Ring]] = [[] for _ in range(DICE)]
         self.done: set[int] = set()
         self.discards: list[int] = []
-        self.drops = 0
+        self.wrong = [0] * seats
         self.rounds = 0
         self.winner: int | None = None
 
     def pop(self, faces: list[int]) -> None:
-        self.faces, self.done, self.drops = faces, set(), 0
+        self.faces, self.done, self.wrong = faces, set(), [0] * self.seats
         self.rounds += 1
 
     def right(self, card: int, die: int, below: list[Ring]) -> bool:
@@ -52,10 +53,12 @@ class Twin:
         self.hands[seat].remove(card)
         right = self.right(card, die, self.piles[die])
         self.piles[die].append((card, seat))
-        self.drops += 1
         if not right and self.referee == "instant":
             self.hands[seat] += [ring for ring, _ in self.piles[die]]
             self.piles[die] = []
+            self.wrong[seat] += 1
+            if self.wrong[seat] >= MOST_WRONG:
+                self.done.add(seat)
         if not self.hands[seat]:
             self.check()
         if not self.hands[seat]:
@@ -72,7 +75,7 @@ class Twin:
 
     def round_is_over(self) -> bool:
         racing = [seat for seat in range(self.seats) if seat not in self.done and self.can_drop(seat)]
-        return not racing or self.drops >= MOST_DROPS
+        return not racing
 
     def end_round(self) -> None:
         self.check()
@@ -154,7 +157,7 @@ class Table(RuleBasedStateMachine):
         state = self.match.state
         places = sum(state.held) + state.draw_left + state.discard_left + state.rings
         assert places == CARDS
-        assert notation.flaw(state) is None
+        assert not flaws(SPEC, state)
 
     @invariant()
     def the_winner_is_who_has_no_cards(self) -> None:

@@ -382,20 +382,36 @@ def test_r20_without_a_correct_drop_a_seat_may_drop_wrongly_or_be_done() -> None
     assert hand(match, 0) == "r2 r4 r6"
 
 
-@pytest.mark.parametrize(("drops", "over"), [(199, False), (200, True)])
-def test_r21_a_round_ends_after_so_many_drops(drops: int, over: bool) -> None:
+@pytest.mark.parametrize(("drops", "done"), [(19, False), (20, True)])
+def test_r21_a_seat_is_done_after_so_many_wrong_drops(drops: int, done: bool) -> None:
     match = racing(FACES, "r4 o6", "r5 b4")
-    for _ in range(drops):
-        play(match, "0 o6 on r")
-    assert (match.state.stage != DROPPING) == over
+    play(match, *["0 o6 on r"] * drops)
+    assert (match.actors == [1]) == done
+    assert match.state.stage == DROPPING, "the others play on"
+    play(match, "1 r5 on r")
+    assert match.state.held[1] == 1
 
 
-def test_r21_the_drops_of_each_round_are_counted_anew() -> None:
+def test_r21_right_drops_and_those_of_others_do_not_count() -> None:
+    match = racing(FACES, "r4 o6 b4", "r5 o5 b4", script="")
+    play(match, *["0 o6 on r", "1 o5 on r"] * 19, "0 r4 on r", "1 r5 on r")
+    assert match.actors == [0, 1]
+    play(match, "0 o6 on b")
+    assert match.actors == [1]
+
+
+def test_r21_the_wrong_drops_of_each_round_are_counted_anew() -> None:
     match = racing(FACES, "r4 o6", "r5 b4", script="y1 y2 3 1 1 1 1")
-    play(match, *["0 o6 on r"] * 150, "0 done", "1 done")
+    play(match, *["0 o6 on r"] * 19, "0 done", "1 done")
     assert match.state.rounds == 2
-    play(match, *["0 o6 on r"] * 150)
-    assert match.state.stage == DROPPING
+    play(match, *["0 o6 on r"] * 19)
+    assert match.actors == [0, 1]
+
+
+def test_r21_a_check_after_the_round_needs_no_limit() -> None:
+    match = racing(FACES, "o6 y6 g6 y4 r4 o5 b2", "r5 b4", referee="round")
+    play(match, "0 o6 on r", "0 g6 on r", "0 y4 on r")
+    assert (match.state.wrong, match.state.held[0]) == ([0] * 6, 4)
 
 
 def test_r22_the_others_are_placed_by_their_cards() -> None:

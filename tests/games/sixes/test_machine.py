@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from quincunx import Match
+from quincunx.core.position import flaws
 from quincunx.games.sixes import SPEC
 from quincunx.games.sixes.combinations import wins
-from quincunx.games.sixes.notation import SIDE_FACES, dice_of, flaw
+from quincunx.games.sixes.flaws import dice_of
+from quincunx.games.sixes.notation import SIDE_FACES
 from quincunx.games.sixes.picture import picture
 from quincunx.games.sixes.rules import round_points
 from quincunx.games.sixes.state import HARD_SIXES, ROLLING, State
@@ -79,7 +81,7 @@ class Playing(RuleBasedStateMachine):
 
     @invariant()
     def every_position_is_sound(self) -> None:
-        assert flaw(self.state) is None
+        assert not flaws(SPEC, self.state)
 
     @invariant()
     def dice_are_conserved(self) -> None:

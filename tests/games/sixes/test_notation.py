@@ -4,6 +4,7 @@ import pytest
 
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import Table
+from quincunx.core.position import flaws
 from quincunx.games.sixes import SPEC, notation
 from quincunx.games.sixes.legality import ACTIONS
 from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, SOFT_SIXES, State
@@ -131,22 +132,22 @@ def test_the_end_of_a_round_is_told() -> None:
     )
 
 
-def broken(state: State, **fields: object) -> str | None:
+def broken(state: State, **fields: object) -> list[str]:
     state = state.duplicate()
     for name, value in fields.items():
         setattr(state, name, value)
-    return notation.flaw(state)
+    return flaws(SPEC, state)
 
 
 def test_positions_that_cannot_be() -> None:
     state = begin("4 2 5 5", "5 5 5 5").state
-    assert notation.flaw(state) is None
+    assert not flaws(SPEC, state)
     assert "dice_each" in str(broken(state, dice_each=7))
-    assert "0 or 1" in str(broken(state, starter=2))
-    assert "stage or turn" in str(broken(state, stage=9))
-    assert "out of range" in str(broken(state, rolls=200))
-    assert "totals" in str(broken(state, total=[-1, 0]))
-    assert "counted from 0" in str(broken(state, in_cup=[-1, 0]))
+    assert "starter must be 0 to 1, not 2" in str(broken(state, starter=2))
+    assert "stage must be 0 to 5" in str(broken(state, stage=9))
+    assert "rolls must be 0 to 199" in str(broken(state, rolls=200))
+    assert "total must be 0 to 83" in str(broken(state, total=[-1, 0]))
+    assert "in_cup must be 0 to 12" in str(broken(state, in_cup=[-1, 0]))
     assert "soft six" in str(broken(state, soft_six=3))
     assert "pairings" in str(broken(state, pairings=25))
     assert "needs a six" in str(broken(state, pairings=1))

@@ -9,23 +9,16 @@ from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
-from quincunx.core.seats import HIDDEN, Seat, everyone
+from quincunx.core.seats import HIDDEN, Seat
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
-    BLACKED_OUT,
     BOXES,
     COLOURS,
-    EMPTY,
     GRID_BOXES,
     GRID_ROWS,
-    MAKES_NOTHING,
     MAKES_TEN,
     NUMBERS,
     ROW_BOXES,
-    ROW_CLASHES,
-    ROWS,
-    full_grids,
-    open_rows,
     row_makes,
 )
 from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE
@@ -34,17 +27,9 @@ from quincunx.games.lowdown.state import (
     ALL_DICE,
     ALL_OPEN,
     DRAWING,
-    ENDED,
-    ENDING_GRIDS,
-    MOST_SEATS,
-    NO_DIE,
     OPEN_DICE,
-    PICKING,
-    PLACING,
     ROLLING,
     SECRET,
-    WILD_BOXES,
-    WRITING,
     State,
 )
 
@@ -214,85 +199,3 @@ def secret_pair(view: State) -> str:
     number = "?" if view.number[SECRET] in (0, HIDDEN) else str(view.number[SECRET])
     colour = "?" if view.colour[SECRET] in (0, HIDDEN) else COLOUR_NAMES[view.colour[SECRET]]
     return f"{number} {colour}"
-
-
-def flaw(state: State) -> str | None:
-    """What makes this no position of the game; None if nothing does."""
-    if not 2 <= state.seats <= MOST_SEATS:
-        return f"seats must be 2 to {MOST_SEATS}"
-    if not DRAWING <= state.stage <= ENDED:
-        return "there is no such stage"
-    if state.stage == DRAWING:
-        return None if sum(map(bool, state.ints())) == 1 else "nothing has happened before the lot decides"
-    if not 0 <= state.active < state.seats:
-        return "active must be a seat"
-    return _flaw_of_dice(state) or _flaw_of_boards(state) or _flaw_of_turn(state)
-
-
-def _flaw_of_dice(state: State) -> str | None:
-    if not 0 <= state.landed <= ALL_DICE:
-        return f"landed must be 0 to {ALL_DICE}"
-    if (state.landed < ALL_DICE) != (state.stage == ROLLING):
-        return "the dice are rolling in the wrong stage"
-    for landed in range(ALL_DICE):
-        die = landed % OPEN_DICE if landed < ALL_OPEN else SECRET
-        shown = state.number[die] if number_lands(landed) else state.colour[die]
-        known = landed < state.landed
-        if not (1 <= shown <= (NUMBERS if number_lands(landed) else COLOURS) if known else shown == 0):
-            return "a die that has landed shows 1 to 6, a die that has not shows 0"
-    picked = (state.picked_number, state.picked_colour)
-    if state.stage in (ROLLING, PICKING):
-        return None if picked == (NO_DIE, NO_DIE) else "dice are picked too early"
-    if picked != (SECRET, SECRET) and not all(0 <= die < OPEN_DICE for die in picked):
-        return "an open pair is picked, or the secret pair (R1)"
-    return None
-
-
-def _flaw_of_boards(state: State) -> str | None:
-    for seat in range(MOST_SEATS):
-        if seat >= state.seats and (any(state.box.row(seat)) or state.wilds[seat] or state.crossed[seat]):
-            return "a seat that does not play has an empty board"
-        if any(not EMPTY <= mark <= BLACKED_OUT for mark in state.box.row(seat)):
-            return f"a box holds 0 to {BLACKED_OUT}"
-        if not 0 <= state.wilds[seat] <= WILD_BOXES:
-            return f"wilds must be 0 to {WILD_BOXES}"
-        if BLACKED_OUT in state.box.row(seat) and state.wilds[seat] < WILD_BOXES:
-            return "no box is blacked out while a wild is left (R10)"
-        if not 0 <= state.crossed[seat] < 1 << ROWS:
-            return "crossed is a set of rows"
-        for row in range(ROWS):
-            if state.crossed[seat] >> row & 1:
-                if row_makes(state.box, seat, row) == MAKES_NOTHING:
-                    return f"the crossed row {ROW_NAMES[row]} is neither a triple nor ten"
-                if state.crossed[seat] & ROW_CLASHES[row] & ~(1 << row):
-                    return f"the crossed row {ROW_NAMES[row]} crosses another"
-    return None
-
-
-def _flaw_of_turn(state: State) -> str | None:
-    everybody = everyone(state.seats)
-    if (state.writing | state.crossing) & ~everybody or state.writing & state.crossing:
-        return "writing and crossing name different seats that play"
-    if (state.writing | state.crossing == 0) != (state.stage in (ROLLING, PICKING, ENDED)):
-        return "nobody writes or crosses out in this stage, or somebody has to"
-    if state.stage == PLACING and (state.writing, state.crossing) != (1 << state.active, 0):
-        return "only the active seat places"
-    if state.stage == WRITING and state.writing >> state.active & 1:
-        return "the active seat has written"
-    for seat in range(state.seats):
-        if state.crossing >> seat & 1 and not open_rows(state.box, seat, state.crossed[seat]):
-            return "a seat that may cross out has a row for it"
-        filled = sum(mark != EMPTY for mark in state.box.row(seat))
-        written = state.stage == ENDED or (state.stage == WRITING and not state.writing >> seat & 1)
-        if filled != state.turn - (not written):
-            return f"seat {seat} has {filled} boxes filled in turn {state.turn}: one a turn"
-    return _flaw_of_end(state)
-
-
-def _flaw_of_end(state: State) -> str | None:
-    done = [seat for seat in range(state.seats) if full_grids(state.box, seat) >= ENDING_GRIDS]
-    if state.stage == ENDED:
-        return None if done else "the match has ended although nobody has filled two grids"
-    if any(state.stage != WRITING or state.writing >> seat & 1 for seat in done):
-        return "somebody has filled two grids, the match has ended"
-    return None

@@ -2,10 +2,12 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table, schema
-from quincunx.games.lowdown.board import BOXES
+from quincunx.core.fields import Row, Schema, Span, Table, schema
+from quincunx.games.lowdown.board import BLACKED_OUT, BOXES, COLOURS, EMPTY, NO_COLOUR, NUMBERS, ROWS
 
 MOST_SEATS = 4
+ALL_SEATS = (1 << MOST_SEATS) - 1
+ALL_ROWS = (1 << ROWS) - 1
 WILD_BOXES = 4
 ENDING_GRIDS = 2
 
@@ -26,31 +28,31 @@ SEAT_0, DRAWN = range(2)
 
 @schema
 class State(Schema):
-    seats: int
+    seats: Annotated[int, Span(2, MOST_SEATS)]
     """How many play."""
-    stage: int
+    stage: Annotated[int, Span(DRAWING, ENDED)]
     """DRAWING, ROLLING, PICKING, PLACING, WRITING or ENDED."""
-    turn: int
+    turn: Annotated[int, Span(0, BOXES)]
     """The number of the turn, from 1."""
-    active: int
+    active: Annotated[int, Span(0, MOST_SEATS - 1)]
     """The seat whose turn it is."""
-    landed: int
+    landed: Annotated[int, Span(0, ALL_DICE)]
     """How many dice of this turn's roll have landed: two numbers and two colours openly, then the secret pair."""
-    number: Annotated[Row, DICE_OF_A_KIND]
+    number: Annotated[Row, DICE_OF_A_KIND, Span(0, NUMBERS)]
     """What the number dice show; 0 until they land."""
-    colour: Annotated[Row, DICE_OF_A_KIND]
+    colour: Annotated[Row, DICE_OF_A_KIND, Span(NO_COLOUR, COLOURS)]
     """What the colour dice show; NO_COLOUR until they land."""
-    picked_number: int
+    picked_number: Annotated[int, Span(0, NO_DIE)]
     """The number die that the active player picked, NO_DIE until then."""
-    picked_colour: int
+    picked_colour: Annotated[int, Span(0, NO_DIE)]
     """The colour die that the active player picked, NO_DIE until then."""
-    writing: int
+    writing: Annotated[int, Span(0, ALL_SEATS)]
     """Seats that have still to write in this step, as bits."""
-    crossing: int
+    crossing: Annotated[int, Span(0, ALL_SEATS)]
     """Seats that have written and may cross out rows, as bits."""
-    wilds: Annotated[Row, MOST_SEATS]
+    wilds: Annotated[Row, MOST_SEATS, Span(0, WILD_BOXES)]
     """By seat: the wild boxes that are marked."""
-    box: Annotated[Table, MOST_SEATS, BOXES]
+    box: Annotated[Table, MOST_SEATS, BOXES, Span(EMPTY, BLACKED_OUT)]
     """By seat: what each box holds, EMPTY, a number or BLACKED_OUT."""
-    crossed: Annotated[Row, MOST_SEATS]
+    crossed: Annotated[Row, MOST_SEATS, Span(0, ALL_ROWS)]
     """By seat: the rows that are crossed out, as bits."""

@@ -39,9 +39,15 @@ SPEC = GameSpec(
         legality.NO_THIRD: words.NO_THIRD,
     },
     variants=(
-        Variant("all_in", words.ALL_IN, ("everybody", "drawer"), (words.ALL_IN_EVERYBODY, words.ALL_IN_DRAWER)),
-        Variant("double_wild", words.DOUBLE_WILD, ("off", "on"), (words.NO, words.YES)),
-        Variant("part_minus_five", words.PART_MINUS_FIVE, ("off", "on"), (words.NO, words.YES)),
+        Variant(
+            "all_in",
+            words.ALL_IN,
+            ("everybody", "drawer"),
+            (words.ALL_IN_EVERYBODY, words.ALL_IN_DRAWER),
+            "all_in_binds",
+        ),
+        Variant("double_wild", words.DOUBLE_WILD, ("off", "on"), (words.NO, words.YES), "double_wild"),
+        Variant("part_minus_five", words.PART_MINUS_FIVE, ("off", "on"), (words.NO, words.YES), "part_minus_five"),
         Variant("first", words.FIRST, ("seat0", "lot"), (words.FIRST_SEAT0, words.FIRST_LOT)),
     ),
 )

@@ -8,28 +8,18 @@ from quincunx.core.seats import CHANCE, Seat
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
     ALL_COLOURS,
-    ALL_FREE,
     ALL_IN,
-    COLOURS,
-    COPIES,
     EXTRA_ROLL,
-    EXTRA_ROLLS,
     FREE,
-    FREE_VALUES,
-    FULL_LANE,
     KINDS,
     MINUS_FIVE,
     STEAL,
-    STEALS,
     VALUES,
-    cards_in,
     colour_of,
-    count_of,
     kind_of,
     value_of,
 )
 from quincunx.games.mixeddoubles.charts import (
-    DICE,
     FACES,
     PUSH,
     colours_pushed,
@@ -51,25 +41,17 @@ from quincunx.games.mixeddoubles.legality import (
     SWAP_WITH,
     TAKE,
     WAGER,
-    steals_open,
 )
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import (
     CASTING_LOTS,
     DEALING,
     DRAW,
-    DRAWING,
     ENDED,
     EVERYBODY,
-    FINALE,
-    NOBODY,
-    PARTING,
-    PAUSING,
     ROBBING,
     ROLLING,
     SEATS,
-    STARTING,
-    WAGERING,
     State,
 )
 
@@ -338,131 +320,3 @@ def _listed(colours: int) -> str:
 
 
 # Positions
-
-
-def flaw(state: State) -> str | None:
-    """What makes this no position of the game; None if nothing does."""
-    return next(_flaws(state), None)
-
-
-def _flaws(state: State) -> Iterator[str]:
-    if not 2 <= state.seats <= SEATS:
-        yield f"seats must be 2 to {SEATS}"
-        return
-    yield from _range_flaws(state)
-    yield from _card_flaws(state)
-    yield from _stage_flaws(state)
-
-
-def _range_flaws(state: State) -> Iterator[str]:
-    ranges = {
-        "all_in_binds": 1,
-        "double_wild": 1,
-        "part_minus_five": 1,
-        "stage": ENDED,
-        "turn": state.seats - 1,
-        "to_draw": DRAW * state.seats,
-        "extras": EXTRA_ROLLS,
-        "wagered": VALUES * COPIES,
-        "wager_colour": COLOURS - 1,
-        "wager_value": VALUES,
-        "rolls": VALUES * COPIES + EXTRA_ROLLS,
-        "landed": DICE - 1,
-        "robbed": NOBODY,
-        "resume": ENDED,
-        "finale": state.seats,
-        "champion": NOBODY,
-        "minus_five": NOBODY,
-    }
-    for name, most in ranges.items():
-        if not 0 <= getattr(state, name) <= most:
-            yield f"{name} must be 0 to {most}"
-    if any(not 0 <= face < FACES for face in state.die):
-        yield f"a die shows a face, 0 to {FACES - 1}"
-    for name in ("robbed", "champion", "minus_five"):
-        if state.seats <= getattr(state, name) < NOBODY:
-            yield f"{name} names a seat that does not play"
-
-
-def _stage_flaws(state: State) -> Iterator[str]:
-    if state.stage in (DEALING, DRAWING, STARTING) and not 1 <= state.to_draw <= state.pile_cards:
-        yield "to_draw must be some of the cards in the pile"
-    if state.stage in (STARTING, DRAWING, WAGERING, PAUSING, ROLLING, FINALE) and state.rolls == 0:
-        yield "no roll is left"
-    if state.landed and state.stage != ROLLING:
-        yield "a die lies still only while the other rolls"
-    if (state.wagered > 0) != (state.wager_value > 0):
-        yield "a wager has cards and the value of its last card, or neither"
-    if (state.stage == ROBBING) != (state.robbed != NOBODY) or state.robbed == state.turn:
-        yield "robbed must be another seat while a bank is robbed, else 6"
-    if state.stage == ROBBING and (not steals_open(state.resume) or _bank_size(state, state.robbed) == 0):
-        yield "a bank without cards cannot be robbed, nor outside the steps of a turn"
-    opening = state.resume if state.stage == ROBBING else state.stage
-    if state.extras > (state.palette_extra[state.turn] if opening == STARTING else 0):
-        yield "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
-    if state.stage == PARTING and not (state.part_minus_five and state.wagered and state.minus_five == state.turn):
-        yield "MINUS FIVE can only be parted with by its owner, under that option and after a wager"
-    if (state.stage == FINALE and state.finale == 0) or (state.finale and state.pile_cards):
-        yield "the finale is played with an empty pile and somebody to roll"
-    if state.champion != NOBODY and not (state.double_wild and state.stage == ENDED):
-        yield "a double wild wins at the end, under that option"
-    if any(state.palette_all_in) and state.stage not in (DEALING, DRAWING):
-        yield "an ALL IN stays in a palette only during the draw"
-
-
-def _bank_size(state: State, seat: Seat) -> int:
-    return sum(cards_in(lane) for lane in state.bank.row(seat)) + state.bank_free[seat]
-
-
-def _card_flaws(state: State) -> Iterator[str]:
-    """Every card of the deck lies in exactly one place."""
-    for colour in range(COLOURS):
-        lanes = [state.jackpot[colour], state.pile[colour]]
-        for seat in range(SEATS):
-            lanes += [state.palette[seat, colour], state.bank[seat, colour]]
-        if any(lane & ~(FULL_LANE | FULL_LANE >> 1) for lane in lanes):
-            yield f"a {COLOUR_NAMES[colour]} lane holds more than seven values"
-        for value in range(1, VALUES + 1):
-            if sum(count_of(lane, value) for lane in lanes) != COPIES:
-                yield f"there must be {COPIES} cards {COLOUR_NAMES[colour]} {value}"
-    if not _partition([*state.palette_all_in, state.pile_all_in, state.discard_all_in], ALL_COLOURS):
-        yield "there must be one ALL IN of each colour"
-    if not _partition([*state.bank_free, state.pile_free], ALL_FREE):
-        yield f"there must be one FREE card of each value up to {FREE_VALUES}"
-    if not _shares([*state.palette_extra, state.pile_extra, state.discard_extra], EXTRA_ROLLS):
-        yield f"there must be {EXTRA_ROLLS} EXTRA ROLLs"
-    if not _shares([*state.palette_steal, state.pile_steal, state.discard_steal], STEALS):
-        yield f"there must be {STEALS} STEALs"
-    if state.pile_cards != pile_size(state):
-        yield f"pile_cards must be {pile_size(state)}"
-    if any(any(_possessions(state, seat)) for seat in range(state.seats, SEATS)):
-        yield "a seat that does not play has cards"
-
-
-def _partition(parts: list[int], whole: int) -> bool:
-    return _shares(parts, whole) and not any(part & ~whole for part in parts) and _disjoint(parts)
-
-
-def _disjoint(parts: list[int]) -> bool:
-    seen = 0
-    for part in parts:
-        if seen & part:
-            return False
-        seen |= part
-    return True
-
-
-def _shares(parts: list[int], whole: int) -> bool:
-    return all(part >= 0 for part in parts) and sum(parts) == whole
-
-
-def _possessions(state: State, seat: Seat) -> list[int]:
-    specials = [state.palette_all_in[seat], state.palette_extra[seat], state.palette_steal[seat], state.bank_free[seat]]
-    return [*state.palette.row(seat), *state.bank.row(seat), *specials]
-
-
-def pile_size(state: State) -> int:
-    """How many cards the pile holds, counted one by one."""
-    numbered = sum(cards_in(lane & (FULL_LANE | FULL_LANE >> 1)) for lane in state.pile)
-    coloured = (state.pile_all_in & ALL_COLOURS).bit_count() + (state.pile_free & ALL_FREE).bit_count()
-    return numbered + coloured + state.pile_extra + state.pile_steal + (state.minus_five == NOBODY)

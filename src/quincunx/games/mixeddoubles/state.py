@@ -2,14 +2,26 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table, schema
-from quincunx.games.mixeddoubles.cards import COLOURS
-from quincunx.games.mixeddoubles.charts import DICE
+from quincunx.core.fields import Row, Schema, Span, Table, schema
+from quincunx.games.mixeddoubles.cards import (
+    ALL_COLOURS,
+    ALL_FREE,
+    COLOURS,
+    COPIES,
+    DECK,
+    EXTRA_ROLLS,
+    FULL_LANE,
+    STEALS,
+    VALUES,
+)
+from quincunx.games.mixeddoubles.charts import DICE, FACES
 
 SEATS = 6
 NOBODY = SEATS
 DRAW = 3
 FINALE_ROLLS = 1
+LANE_CARDS = VALUES * COPIES
+"""All cards of a colour: so many can be wagered."""
 
 ALL_IN_BINDS, DOUBLE_WILD, PART_MINUS_FIVE, FIRST = range(4)
 """The variants, in their order."""
@@ -44,75 +56,75 @@ ENDED = 12
 
 @schema
 class State(Schema):
-    seats: int
+    seats: Annotated[int, Span(2, SEATS)]
     """How many play."""
-    all_in_binds: int
+    all_in_binds: Annotated[int, Span(EVERYBODY, DRAWER)]
     """EVERYBODY or DRAWER."""
-    double_wild: int
+    double_wild: Annotated[int, Span(0, 1)]
     """Whether two wilds in the finale win."""
-    part_minus_five: int
+    part_minus_five: Annotated[int, Span(0, 1)]
     """Whether a successful wager lets MINUS FIVE go."""
-    stage: int
+    stage: Annotated[int, Span(CASTING_LOTS, ENDED)]
     """CASTING_LOTS to ENDED."""
-    turn: int
+    turn: Annotated[int, Span(0, SEATS - 1)]
     """The seat whose turn it is."""
-    to_draw: int
+    to_draw: Annotated[int, Span(0, DRAW * SEATS)]
     """Cards still to come from the pile in this draw or deal."""
-    extras: int
+    extras: Annotated[int, Span(0, EXTRA_ROLLS)]
     """EXTRA ROLLs held since the turn began: these may be played."""
-    wagered: int
+    wagered: Annotated[int, Span(0, LANE_CARDS)]
     """Cards wagered in this turn."""
-    wager_colour: int
+    wager_colour: Annotated[int, Span(0, COLOURS - 1)]
     """Their colour, if there are any."""
-    wager_value: int
+    wager_value: Annotated[int, Span(0, VALUES)]
     """The value of the last of them."""
-    rolls: int
+    rolls: Annotated[int, Span(0, LANE_CARDS + EXTRA_ROLLS)]
     """Rolls that the turn has still to make; one is there before any wager."""
-    landed: int
+    landed: Annotated[int, Span(0, DICE - 1)]
     """Dice of the roll under way that lie still."""
-    die: Annotated[Row, DICE]
+    die: Annotated[Row, DICE, Span(0, FACES - 1)]
     """The face each die shows, or showed last."""
-    robbed: int
+    robbed: Annotated[int, Span(0, NOBODY)]
     """The seat from whose bank a card is being stolen, else NOBODY."""
-    resume: int
+    resume: Annotated[int, Span(CASTING_LOTS, ENDED)]
     """The stage to go back to when that is done."""
-    finale: int
+    finale: Annotated[int, Span(0, SEATS)]
     """Seats that have still to roll in the finale; 0 before it."""
-    champion: int
+    champion: Annotated[int, Span(0, NOBODY)]
     """The seat that won by two wilds, else NOBODY."""
-    palette: Annotated[Table, SEATS, COLOURS]
+    palette: Annotated[Table, SEATS, COLOURS, Span(0, FULL_LANE)]
     """The numbered cards before each seat, a lane for each colour."""
-    palette_all_in: Annotated[Row, SEATS]
+    palette_all_in: Annotated[Row, SEATS, Span(0, ALL_COLOURS)]
     """ALL IN cards just drawn, a set of colours."""
-    palette_extra: Annotated[Row, SEATS]
+    palette_extra: Annotated[Row, SEATS, Span(0, EXTRA_ROLLS)]
     """EXTRA ROLL cards before each seat."""
-    palette_steal: Annotated[Row, SEATS]
+    palette_steal: Annotated[Row, SEATS, Span(0, STEALS)]
     """STEAL cards before each seat."""
-    minus_five: int
+    minus_five: Annotated[int, Span(0, NOBODY)]
     """The seat before whom MINUS FIVE lies, NOBODY while it is in the pile."""
-    bank: Annotated[Table, SEATS, COLOURS]
+    bank: Annotated[Table, SEATS, COLOURS, Span(0, FULL_LANE)]
     """The numbered cards each seat has won."""
-    bank_free: Annotated[Row, SEATS]
+    bank_free: Annotated[Row, SEATS, Span(0, ALL_FREE)]
     """The FREE cards in each bank, a set."""
-    jackpot: Annotated[Row, COLOURS]
+    jackpot: Annotated[Row, COLOURS, Span(0, FULL_LANE)]
     """The common lanes."""
-    pile: Annotated[Row, COLOURS]
+    pile: Annotated[Row, COLOURS, Span(0, FULL_LANE)]
     """The numbered cards not yet drawn."""
-    pile_all_in: int
+    pile_all_in: Annotated[int, Span(0, ALL_COLOURS)]
     """ALL IN cards not yet drawn, a set of colours."""
-    pile_extra: int
+    pile_extra: Annotated[int, Span(0, EXTRA_ROLLS)]
     """EXTRA ROLL cards not yet drawn."""
-    pile_steal: int
+    pile_steal: Annotated[int, Span(0, STEALS)]
     """STEAL cards not yet drawn."""
-    pile_free: int
+    pile_free: Annotated[int, Span(0, ALL_FREE)]
     """FREE cards not yet drawn, a set."""
-    pile_cards: int
+    pile_cards: Annotated[int, Span(0, DECK)]
     """All cards not yet drawn."""
-    discard_all_in: int
+    discard_all_in: Annotated[int, Span(0, ALL_COLOURS)]
     """ALL IN cards played, a set of colours."""
-    discard_extra: int
+    discard_extra: Annotated[int, Span(0, EXTRA_ROLLS)]
     """EXTRA ROLL cards played."""
-    discard_steal: int
+    discard_steal: Annotated[int, Span(0, STEALS)]
     """STEAL cards played."""
 
 

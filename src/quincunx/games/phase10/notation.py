@@ -4,34 +4,21 @@ from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
-from quincunx.core.seats import CHANCE, MAX_SEATS, Seat, lowest, one, size_of
+from quincunx.core.seats import CHANCE, Seat, lowest, size_of
 from quincunx.games.phase10 import words
-from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE, PHASES, SIDES, WILD
+from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE, SIDES, WILD
 from quincunx.games.phase10.rules import (
     ALL_DICE,
-    BONUS,
-    BONUS_OVER,
-    BONUS_PHASES,
     CHOOSING,
-    ENDED,
-    FINISHED,
-    NOBODY,
-    ROLLING,
-    ROLLS,
     STARTING,
     STARTING_DIE,
     STOP,
     State,
-    tied_seats,
 )
 
 DIE_NAMES = tuple(f"L{n + 1}" if n < LOW_DICE else f"H{n - LOW_DICE + 1}" for n in range(DICE))
 COLOUR_LETTERS = "brog"
 COLOUR_NAMES = ("blue", "red", "orange", "green")
-MOST_POINTS = 62
-"""No phase scores more (§43)."""
-MOST_FAILURES = 1_000_000
-"""No position has more; a match could."""
 
 
 def format_action(state: State, seat: Seat, action: int) -> str:
@@ -102,81 +89,6 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
     if state.stage == STARTING:
         return words.STARTING_DIE_LANDS(name=names[lowest(state.rolling)])
     return words.DIE_LANDS(die=DIE_NAMES[next_die(state)])
-
-
-def flaw(state: State) -> str | None:
-    """What makes this no position of the game; None if nothing does."""
-    return (
-        _flaw_of_numbers(state)
-        or (_flaw_of_start(state) if state.stage == STARTING else _flaw_of_turn(state))
-        or next(filter(None, (_flaw_of_column(state, seat) for seat in range(MAX_SEATS))), None)
-    )
-
-
-def _flaw_of_numbers(state: State) -> str | None:
-    if not 1 <= state.seats <= MAX_SEATS:
-        return "seats must be 1 to 8"
-    if not STARTING <= state.stage <= ENDED:
-        return "there is no such stage"
-    if any(not 0 <= side < SIDES for side in state.face):
-        return "a face is the number of a side, 0 to 5"
-    if any(not 0 <= phase <= FINISHED for phase in state.phase):
-        return f"a phase is 0 to {PHASES}"
-    if not 0 <= state.turn < state.seats:
-        return "turn must be a column of the scorepad"
-    if state.finisher not in range(state.seats) and state.finisher != NOBODY:
-        return "finisher must be a column of the scorepad, or 8 for nobody"
-    if not 0 <= state.rolling <= ALL_DICE or not 0 <= state.rolls <= ROLLS:
-        return "rolling is a set of dice, rolls are 0 to 3"
-    if (state.rolling == 0) != (state.stage in (CHOOSING, ENDED)):
-        return "dice are rolling in the wrong stage"
-    return None
-
-
-def _flaw_of_start(state: State) -> str | None:
-    ranks = state.start_rank[: state.seats]
-    if any(rank != sum(other < rank for other in ranks) for rank in ranks):
-        return "start_rank must say for each seat how many are sure to play before it"
-    if state.rolling & ~tied_seats(state):
-        return "rolling must name seats that are tied for the starting order"
-    if any(roll and roll not in FACE_NUMBER[STARTING_DIE] for roll in state.start_roll):
-        return "a roll for the starting order is 5 to 10, or 0 before it"
-    if any(state.phase) or state.turn or state.qualified or state.finisher != NOBODY:
-        return "nobody plays before the starting order is known"
-    return None
-
-
-def _flaw_of_turn(state: State) -> str | None:
-    if sorted(state.order[: state.seats]) != list(range(state.seats)):
-        return "order must name every seat once"
-    if state.stage != ENDED and not 1 <= state.rolls <= (ROLLS if state.stage == ROLLING else ROLLS - 1):
-        return "a turn has one to three rolls, and no choice after the last"
-    finished = [state.phase[seat] == FINISHED for seat in state.order[: state.seats]]
-    if any(finished) != (state.finisher != NOBODY) or (any(finished) and not finished[state.finisher]):
-        return "finisher must be the column that finished first"
-    if state.stage == ENDED:
-        return None if any(finished) else "the match ends when somebody has finished"
-    still = range(state.turn, state.finisher + (state.seats if state.turn > state.finisher else 0))
-    if any(finished) and (not still or any(finished[column % state.seats] for column in still)):
-        return "a seat that has finished takes no turn"
-    behind = [state.order[column] for column in range(state.seats) if column > state.finisher]
-    if state.qualified & ~sum(one(seat) for seat in behind):
-        return "qualified must be seats in columns to the right of the finisher's"
-    return None
-
-
-def _flaw_of_column(state: State, seat: Seat) -> str | None:
-    phase, points = state.phase[seat], state.points.row(seat)
-    if any(not 0 <= made <= MOST_POINTS for made in points) or any(points[phase:]):
-        return f"a made phase scores 0 to {MOST_POINTS}, one that is not made nothing"
-    earned = phase >= BONUS_PHASES and sum(points[:BONUS_PHASES]) > BONUS_OVER
-    if state.five_phase_bonus[seat] != (BONUS if earned else 0):
-        return "the five phase bonus is 40 for more than 220 after phase 5, otherwise 0"
-    if state.first_finish_bonus[seat] not in (0, BONUS if phase == FINISHED else 0):
-        return "the first finish bonus is 40 or 0, and only for who has finished"
-    if not 0 <= state.tries[seat] <= state.failures[seat] <= MOST_FAILURES:
-        return f"failures are 0 to {MOST_FAILURES}, tries not more than they"
-    return None
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:

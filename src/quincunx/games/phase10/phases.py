@@ -62,6 +62,11 @@ PHASE_FIRST = (3, 3, 4, 7, 8, 9, 4, 7, 5, 5)
 """By phase: the size of the (larger) set, of the run, or of the colour."""
 PHASE_SECOND = (3, 4, 4, 0, 0, 0, 4, 0, 2, 3)
 """By phase: the size of the smaller set, or of the run beside a set."""
+PHASE_LEAST = (12, 18, 23, 18, 26, 35, 22, 19, 17, 22)
+"""By phase: the fewest points it can score when it is made."""
+PHASE_MOST = (60, 57, 59, 49, 52, 54, 60, 56, 60, 62)
+"""By phase: the most."""
+MOST_POINTS = max(PHASE_MOST)
 
 NOT_MADE = -1
 NIBBLE = 4

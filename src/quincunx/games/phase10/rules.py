@@ -5,7 +5,7 @@ The functions of a game in the order of a match; `phases` has the arithmetic.
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table, schema
+from quincunx.core.fields import COUNTED, Row, Schema, Span, Table, schema
 from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, lowest, one, size_of
@@ -13,7 +13,9 @@ from quincunx.core.standings import MOST_WINS, POINTS, place_by_points
 from quincunx.games.phase10.phases import (
     DICE,
     FACE_NUMBER,
+    HIGHEST,
     LOW_DICE,
+    MOST_POINTS,
     NOT_MADE,
     PHASES,
     SIDES,
@@ -23,6 +25,7 @@ from quincunx.games.phase10.phases import (
 
 ROLLS = 3
 ALL_DICE = (1 << DICE) - 1
+ALL_SEATS = (1 << MAX_SEATS) - 1
 STARTING_DIE = LOW_DICE
 """The high die that is rolled for the starting order."""
 
@@ -45,39 +48,39 @@ OK, OUT_OF_TURN, NOT_AN_ACTION = range(3)
 
 @schema
 class State(Schema):
-    seats: int
+    seats: Annotated[int, Span(1, MAX_SEATS)]
     """How many play."""
-    stage: int
+    stage: Annotated[int, Span(STARTING, ENDED)]
     """STARTING, ROLLING, CHOOSING or ENDED."""
-    order: Annotated[Row, MAX_SEATS]
+    order: Annotated[Row, MAX_SEATS, Span(0, MAX_SEATS - 1)]
     """The seat in each column of the scorepad, left to right."""
-    turn: int
+    turn: Annotated[int, Span(0, MAX_SEATS - 1)]
     """The column whose turn it is."""
-    rolls: int
+    rolls: Annotated[int, Span(0, ROLLS)]
     """Rolls made or under way in this turn."""
-    rolling: int
+    rolling: Annotated[int, Span(0, ALL_DICE)]
     """Dice in the air, as bits; in the roll for starting order, seats that have still to roll."""
-    face: Annotated[Row, DICE]
+    face: Annotated[Row, DICE, Span(0, SIDES - 1)]
     """The side that each die shows."""
-    start_roll: Annotated[Row, MAX_SEATS]
+    start_roll: Annotated[Row, MAX_SEATS, Span(0, HIGHEST)]
     """Each seat's last roll for the starting order."""
-    start_rank: Annotated[Row, MAX_SEATS]
+    start_rank: Annotated[Row, MAX_SEATS, Span(0, MAX_SEATS - 1)]
     """The leftmost column that each seat may still get."""
-    phase: Annotated[Row, MAX_SEATS]
+    phase: Annotated[Row, MAX_SEATS, Span(0, FINISHED)]
     """The phase each seat works on, from 0; FINISHED after the last."""
-    points: Annotated[Table, MAX_SEATS, PHASES]
+    points: Annotated[Table, MAX_SEATS, PHASES, Span(0, MOST_POINTS)]
     """What each seat scored in each phase."""
-    five_phase_bonus: Annotated[Row, MAX_SEATS]
+    five_phase_bonus: Annotated[Row, MAX_SEATS, Span(0, BONUS)]
     """BONUS or 0."""
-    first_finish_bonus: Annotated[Row, MAX_SEATS]
+    first_finish_bonus: Annotated[Row, MAX_SEATS, Span(0, BONUS)]
     """BONUS or 0."""
-    failures: Annotated[Row, MAX_SEATS]
+    failures: Annotated[Row, MAX_SEATS, COUNTED]
     """Turns that made no phase."""
-    tries: Annotated[Row, MAX_SEATS]
+    tries: Annotated[Row, MAX_SEATS, COUNTED]
     """Failures in the phase that the seat works on."""
-    finisher: int
+    finisher: Annotated[int, Span(0, NOBODY)]
     """The column that finished first, NOBODY until then."""
-    qualified: int
+    qualified: Annotated[int, Span(0, ALL_SEATS)]
     """Seats that can still earn the first finish bonus in their last try, as bits."""
 
 

@@ -9,7 +9,7 @@ SPEC = GameSpec(
     title="PoPalotsy",
     tagline=words.TAGLINE,
     minutes=(5, 15),
-    rules_version=1,
+    rules_version=2,
     seats=range(2, state.MOST_SEATS + 1),
     state=state.State,
     rules=rules,
@@ -29,8 +29,10 @@ SPEC = GameSpec(
         legality.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
     variants=(
-        Variant("form", words.FORM, ("race", "turns"), (words.FORM_RACE, words.FORM_TURNS)),
-        Variant("referee", words.REFEREE, ("instant", "round"), (words.REFEREE_INSTANT, words.REFEREE_ROUND)),
+        Variant("form", words.FORM, ("race", "turns"), (words.FORM_RACE, words.FORM_TURNS), "form"),
+        Variant(
+            "referee", words.REFEREE, ("instant", "round"), (words.REFEREE_INSTANT, words.REFEREE_ROUND), "referee"
+        ),
     ),
     race=True,
 )

@@ -2,7 +2,7 @@
 
 from quincunx.core.seats import Seat, holds
 from quincunx.games.popalotsy.rings import DICE, EMPTY, EXACT, KINDS, NO_MATCH, NUMBER_MATCH, correct_cards, strength
-from quincunx.games.popalotsy.state import MOST_DROPS, NOBODY, State
+from quincunx.games.popalotsy.state import NOBODY, State
 
 DONE = KINDS * DICE
 """What a seat says that has finished the round; other actions drop card `action // DICE` on die `action % DICE`."""
@@ -50,8 +50,6 @@ def droppable(state: State) -> int:
 
 def round_is_over(state: State) -> bool:
     """Whether nobody who is not done has a correct drop left (§34, R3)."""
-    if state.drops >= MOST_DROPS:  # R21
-        return True
     cards = droppable(state)
     for seat in range(state.seats):
         if not holds(state.done, seat) and state.hand[seat] & cards:

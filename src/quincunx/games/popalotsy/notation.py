@@ -15,23 +15,15 @@ from quincunx.games.popalotsy.legality import (
     NUMBER_IS_THERE,
     OK,
     SECOND_NUMBER,
-    droppable,
     fault,
-    round_is_over,
 )
 from quincunx.games.popalotsy.rings import (
-    ALL_KINDS,
-    CARDS,
     DICE,
-    EMPTY,
     EXACT,
     KINDS,
     NUMBER_MATCH,
-    SIDES,
-    all_twins,
     card_of,
     colour_of,
-    copies_of,
     number_of,
     strength,
 )
@@ -41,15 +33,9 @@ from quincunx.games.popalotsy.state import (
     DEALING,
     DROPPING,
     ENDED,
-    HAND_SIZE,
-    IN_POPPER,
-    INSTANT,
-    MOST_DROPS,
     MOST_ROUNDS,
-    MOST_SEATS,
-    POPPING,
+    MOST_WRONG,
     RACE,
-    TURNS,
     State,
 )
 
@@ -155,6 +141,8 @@ def describe_event(before: State, after: State, who: int, what: int, names: Sequ
         sentences = _describe_drop(before, who, what, names)
     if who != CHANCE:
         sentences += _describe_taking(before, after, who, what, names)
+        if before.wrong[who] + 1 == MOST_WRONG == after.wrong[who]:
+            sentences.append(f"{names[who]} is done for this round after {MOST_WRONG} wrong drops.")
         sentences += _describe_end(before, after, who, names)
     if after.draw_left > before.draw_left:
         sentences.append("The discards are shuffled into a new draw pile.")
@@ -210,90 +198,3 @@ def _describe_end(before: State, after: State, who: Seat, names: Sequence[str]) 
     if after.stage == ENDED:
         return [f"Round {MOST_ROUNDS} is over: the fewest cards win."]
     return [f"Round {before.rounds} is over."]
-
-
-def flaw(state: State) -> str | None:
-    """What makes this no position of the game; None if nothing does."""
-    return _flaw_of_numbers(state) or _flaw_of_cards(state) or _flaw_of_piles(state) or _flaw_of_round(state)
-
-
-def _flaw_of_numbers(state: State) -> str | None:
-    if not 2 <= state.seats <= MOST_SEATS:
-        return "seats must be 2 to 6"
-    if state.form not in (RACE, TURNS) or state.referee not in (INSTANT, AFTER_ROUND):
-        return "form is 0 (race) or 1 (turns), referee 0 (instant) or 1 (round)"
-    if not DEALING <= state.stage <= ENDED:
-        return "there is no such stage"
-    if not 0 <= state.rounds <= MOST_ROUNDS or not 0 <= state.turn < state.seats:
-        return "rounds are 0 to 100, turn is a seat"
-    if not 0 <= state.drops <= MOST_DROPS:
-        return "a round has 0 to 200 drops"
-    if not 0 <= state.done < 1 << state.seats:
-        return "done is a set of seats"
-    if any(not IN_POPPER <= face <= SIDES for face in state.face):
-        return "a face is 1 to 6, or 0 in the popper"
-    if state.stage == DROPPING and IN_POPPER in state.face:
-        return "rings are dropped when all dice have landed"
-    if state.stage == POPPING and IN_POPPER not in state.face:
-        return "a die must be in the popper while they are popped"
-    if state.dealing < 0 or (state.dealing > 0) != (state.stage == DEALING):
-        return "cards are left to be dealt in the wrong stage"
-    if state.rounds > 0 and state.dealing > (state.seats if state.rounds < MOST_ROUNDS else 0):
-        return "each gets one more card between two rounds, and none after the last"
-    if state.rounds == 0 and (state.stage != DEALING or sum(state.held) + state.dealing != HAND_SIZE * state.seats):
-        return "before round 1 each is dealt five cards"
-    return None
-
-
-def _flaw_of_cards(state: State) -> str | None:
-    sets = [(state.draw, state.draw_twin, state.draw_left)]
-    sets.append((state.discard, state.discard_twin, state.discard_left))
-    sets += list(zip(state.hand, state.twin, state.held, strict=True))
-    if any(not 0 <= kinds <= ALL_KINDS or twins & ~(kinds & all_twins()) for kinds, twins, _ in sets):
-        return "a set of cards holds kinds that do not exist"
-    if any(len(cards_in(kinds, twins)) != count for kinds, twins, count in sets):
-        return "the number of cards and the cards disagree"
-    if not 0 <= state.rings <= CARDS or any(not 0 <= card < KINDS for card in state.ring_card):
-        return "a ring is a card that does not exist"
-    everything = [card for kinds, twins, _ in sets for card in cards_in(kinds, twins)]
-    everything += state.ring_card[: state.rings]
-    if any(everything.count(card) != copies_of(card) for card in range(KINDS)):
-        return "every card of the deck must be in exactly one place"
-    if any(state.held[state.seats :]):
-        return "a seat that does not play holds cards"
-    if state.stage != ENDED and state.rounds > 0 and 0 in state.held[: state.seats]:
-        return "a seat without cards has won"
-    if state.stage == DEALING and not 0 < state.draw_left <= CARDS:
-        return "there is no card to deal"
-    if state.stage == DEALING and state.dealing > state.draw_left + state.discard_left:
-        return "there are too few cards to deal"
-    return None
-
-
-def _flaw_of_piles(state: State) -> str | None:
-    if any(not 0 <= die < DICE for die in state.ring_die) or any(
-        not 0 <= seat < state.seats for seat in state.ring_seat
-    ):
-        return "a ring lies around a die, its arrow points to a seat"
-    if state.rings and state.stage not in (DROPPING, ENDED):
-        return "rings are cleared before cards are dealt and dice popped"
-    for die in range(DICE):
-        best = EMPTY
-        for card, _ in pile_of(state, die):
-            worth = strength(card, die, state.face[die])
-            if worth <= best and (state.referee == INSTANT or state.form == TURNS):
-                return f"the pile on the {COLOUR_NAMES[die]} die has a ring that does not beat those below"
-            best = max(best, worth)
-        if best != state.best[die]:
-            return f"best of the {COLOUR_NAMES[die]} die must be {best}"
-    return None
-
-
-def _flaw_of_round(state: State) -> str | None:
-    if state.stage != DROPPING:
-        return None
-    if round_is_over(state):
-        return "nobody can drop a card: the round is over"
-    if state.form == TURNS and (state.done or not state.hand[state.turn] & droppable(state)):
-        return "in turns nobody says done, and turn is a seat that can drop a card"
-    return None

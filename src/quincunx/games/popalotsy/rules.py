@@ -35,6 +35,7 @@ from quincunx.games.popalotsy.state import (
     IN_POPPER,
     INSTANT,
     MOST_ROUNDS,
+    MOST_WRONG,
     NOBODY,
     POPPING,
     RACE,
@@ -230,7 +231,8 @@ def _fill_popper(state: State) -> None:
 def _start_dropping(state: State) -> None:
     state.stage = DROPPING
     state.done = 0
-    state.drops = 0
+    for seat in range(state.seats):
+        state.wrong[seat] = 0
     state.turn = starter(state)
 
 
@@ -240,7 +242,6 @@ def _drop(state: State, seat: Seat, card: int, die: int) -> None:
     else:
         state.hand[seat] &= ~(1 << card)
     state.held[seat] -= 1
-    state.drops += 1
     _lay(state, state.rings, card, die, seat)  # §10, §19
     state.rings += 1
     worth = strength(card, die, state.face[die])
@@ -248,6 +249,9 @@ def _drop(state: State, seat: Seat, card: int, die: int) -> None:
         state.best[die] = worth
     elif state.referee == INSTANT:  # §31, §32, R9
         _take_back(state, die, seat)
+        state.wrong[seat] += 1
+        if state.wrong[seat] == MOST_WRONG:  # R21
+            state.done |= one(seat)
 
 
 def _lay(state: State, place: int, card: int, die: int, seat: Seat) -> None:

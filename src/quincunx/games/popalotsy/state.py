@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, schema
-from quincunx.games.popalotsy.rings import CARDS, DICE
+from quincunx.core.fields import Row, Schema, Span, schema
+from quincunx.games.popalotsy.rings import ALL_KINDS, CARDS, DICE, EMPTY, EXACT, KINDS, SIDES
 
 MOST_SEATS = 6
+ALL_SEATS = (1 << MOST_SEATS) - 1
 HAND_SIZE = 5
 MOST_ROUNDS = 100
-MOST_DROPS = 200
-"""In one round (R21)."""
+MOST_WRONG = 20
+"""Wrong drops of one seat in one round (R21)."""
 
 DEALING, POPPING, DROPPING, ENDED = range(4)
 RACE, TURNS = range(2)
@@ -23,51 +24,51 @@ NOBODY = MOST_SEATS
 
 @schema
 class State(Schema):
-    seats: int
+    seats: Annotated[int, Span(2, MOST_SEATS)]
     """How many play."""
-    form: int
+    form: Annotated[int, Span(RACE, TURNS)]
     """RACE or TURNS."""
-    referee: int
+    referee: Annotated[int, Span(INSTANT, AFTER_ROUND)]
     """INSTANT or AFTER_ROUND."""
-    stage: int
+    stage: Annotated[int, Span(DEALING, ENDED)]
     """DEALING, POPPING, DROPPING or ENDED."""
-    rounds: int
+    rounds: Annotated[int, Span(0, MOST_ROUNDS)]
     """Rounds begun."""
-    turn: int
+    turn: Annotated[int, Span(0, MOST_SEATS - 1)]
     """In turns, the seat to drop."""
-    done: int
+    done: Annotated[int, Span(0, ALL_SEATS)]
     """Seats that have said so in this round, as bits."""
-    drops: int
-    """Drops made in this round, right or wrong."""
-    dealing: int
+    wrong: Annotated[Row, MOST_SEATS, Span(0, MOST_WRONG)]
+    """Drops of each seat in this round that the instant referee gave back."""
+    dealing: Annotated[int, Span(0, HAND_SIZE * MOST_SEATS)]
     """Cards still to be dealt."""
-    face: Annotated[Row, DICE]
+    face: Annotated[Row, DICE, Span(IN_POPPER, SIDES)]
     """What each die shows, IN_POPPER before it lands."""
-    best: Annotated[Row, DICE]
+    best: Annotated[Row, DICE, Span(EMPTY, EXACT)]
     """The strength of the strongest ring around each die, EMPTY without rings."""
-    held: Annotated[Row, MOST_SEATS]
+    held: Annotated[Row, MOST_SEATS, Span(0, CARDS)]
     """How many cards each seat holds."""
-    hand: Annotated[Row, MOST_SEATS]
+    hand: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
     """The kinds of cards each seat holds, as bits."""
-    twin: Annotated[Row, MOST_SEATS]
+    twin: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
     """The kinds of which it holds two."""
-    draw_left: int
+    draw_left: Annotated[int, Span(0, CARDS)]
     """How many cards the draw pile has."""
-    draw: int
+    draw: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of cards in it, as bits."""
-    draw_twin: int
+    draw_twin: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of which it has two."""
-    discard_left: int
+    discard_left: Annotated[int, Span(0, CARDS)]
     """How many cards have been discarded."""
-    discard: int
+    discard: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds among them, as bits."""
-    discard_twin: int
+    discard_twin: Annotated[int, Span(0, ALL_KINDS)]
     """The kinds of which two are among them."""
-    rings: int
+    rings: Annotated[int, Span(0, CARDS)]
     """How many rings lie around the dice."""
-    ring_card: Annotated[Row, CARDS]
+    ring_card: Annotated[Row, CARDS, Span(0, KINDS - 1)]
     """The rings in the order in which they were dropped."""
-    ring_die: Annotated[Row, CARDS]
+    ring_die: Annotated[Row, CARDS, Span(0, DICE - 1)]
     """The die that each lies around."""
-    ring_seat: Annotated[Row, CARDS]
+    ring_seat: Annotated[Row, CARDS, Span(0, MOST_SEATS - 1)]
     """The seat that its arrow points to."""

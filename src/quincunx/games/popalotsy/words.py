@@ -19,7 +19,7 @@ REFEREE_ROUND = Sentence("popalotsy.referee_round", "after the round")
 
 NOT_NOW = Sentence("popalotsy.not_now", "rings are dropped when all dice have landed", rule="§17")
 OUT_OF_TURN = Sentence("popalotsy.out_of_turn", "it is another player's turn", rule="§39, R2")
-IS_DONE = Sentence("popalotsy.is_done", "whoever has said done takes no further part in the round", rule="R3")
+IS_DONE = Sentence("popalotsy.is_done", "whoever has said done takes no further part in the round", rule="R3, R21")
 NOT_HELD = Sentence("popalotsy.not_held", "that card is not in your hand", rule="§4")
 HOLDING_BACK = Sentence("popalotsy.holding_back", "in turns a card that can be dropped may not be held back", rule="R3")
 MATCHES_NOTHING = Sentence(

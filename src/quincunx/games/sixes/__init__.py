@@ -28,8 +28,8 @@ SPEC = GameSpec(
         legality.NO_PARTIAL: words.NO_PARTIAL,
     },
     variants=(
-        Variant("dice", words.DICE, tuple(map(str, state.DICE_CHOICES))),
-        Variant("starter", words.STARTER, ("behind", "turns"), (words.STARTER_BEHIND, words.STARTER_TURNS)),
-        Variant("ties", words.TIES, ("higher", "shared"), (words.TIES_HIGHER, words.TIES_SHARED)),
+        Variant("dice", words.DICE, tuple(map(str, state.DICE_CHOICES)), (), "dice_each"),
+        Variant("starter", words.STARTER, ("behind", "turns"), (words.STARTER_BEHIND, words.STARTER_TURNS), "starter"),
+        Variant("ties", words.TIES, ("higher", "shared"), (words.TIES_HIGHER, words.TIES_SHARED), "ties"),
     ),
 )

@@ -10,17 +10,14 @@ from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
     FIRST_SOFT,
-    NO_DICE,
     SIDE_COUNT,
     SIDE_DICE,
-    SIDES,
     SIX,
     WAY_SINGLE,
     WAY_SOFT,
     WAYS,
     dice_shown,
     is_soft,
-    wins,
 )
 from quincunx.games.sixes.legality import (
     AGAINST_HARD,
@@ -33,21 +30,11 @@ from quincunx.games.sixes.legality import (
     ROLL,
     STOP,
     TAKE,
-    dice_left,
     find_partial,
 )
-from quincunx.games.sixes.rules import legal_actions
 from quincunx.games.sixes.state import (
-    ANSWERING,
-    DICE_CHOICES,
     ENDED,
-    FINAL_ROLL,
-    HARD_SIXES,
-    PAIRINGS,
-    ROLL_CAP,
-    ROLLING,
     SEATS,
-    SOFT_SIXES,
     State,
 )
 
@@ -227,83 +214,3 @@ def _describe_tally(before: State, after: State, names: Sequence[str]) -> str:
         return ""
     scores = [f"{names[seat]} scores {after.last_points[seat]} and has {after.total[seat]}" for seat in range(SEATS)]
     return f"End of round {before.rounds + 1}: {', '.join(scores)}."
-
-
-def flaw(state: State) -> str | None:
-    """What makes this no position of the game; None if nothing does."""
-    return _flaw_in_ranges(state) or _flaw_in_dice(state) or _flaw_in_stage(state)
-
-
-def _flaw_in_ranges(state: State) -> str | None:
-    if state.dice_each not in DICE_CHOICES:
-        return f"dice_each must be one of {', '.join(map(str, DICE_CHOICES))}"
-    if state.starter not in (0, 1) or state.ties not in (0, 1) or state.is_final not in (0, 1):
-        return "starter, ties and is_final are 0 or 1"
-    if not ROLLING <= state.stage <= ENDED or state.turn not in (0, 1):
-        return "there is no such stage or turn"
-    if state.rounds < 0 or not 0 <= state.rolls < ROLL_CAP or state.passes not in (0, 1):
-        return "rounds, rolls or passes are out of range"
-    if any(not 0 <= total <= 1000 for total in (*state.total, *state.last_points)):
-        return "totals and points are 0 or more"
-    if any(number < 0 for number in (*state.in_cup, *state.shown.cells)):
-        return "dice are counted from 0"
-    if state.soft_six != NO_DICE and not is_soft(state.soft_six):
-        return "soft_six must be the number of a soft six, 6 to 15"
-    return None
-
-
-def _flaw_in_dice(state: State) -> str | None:
-    if not 0 <= state.pairings <= PAIRINGS:
-        return f"there are 0 to {PAIRINGS} pairings"
-    for pairing in range(PAIRINGS):
-        mine, theirs = state.laid[0, pairing], state.laid[1, pairing]
-        if not (0 <= mine < SIDES and 0 <= theirs < SIDES):
-            return f"a side of a pairing is 0 to {SIDES - 1}"
-        if (pairing < state.pairings) != (mine >= FIRST_SOFT or theirs >= FIRST_SOFT):
-            return "every pairing needs a six, hard or soft, and nothing lies beyond the last one"
-        if pairing >= state.pairings and (mine or theirs):
-            return "nothing lies beyond the last pairing"
-    for seat in range(SEATS):
-        if state.shown[seat, 0]:
-            return "no die shows 0"
-        if dice_of(state, seat) != state.dice_each:
-            return f"seat {seat} has {dice_of(state, seat)} dice of {state.dice_each}"
-    return None
-
-
-def dice_of(state: State, seat: Seat) -> int:
-    """All dice of a seat, wherever they are."""
-    dice = dice_left(state, seat)
-    if state.stage == ANSWERING and seat != state.turn:
-        dice += SIDE_DICE[state.soft_six]
-    return dice + sum(SIDE_DICE[state.laid[seat, pairing]] for pairing in range(state.pairings))
-
-
-def _flaw_in_stage(state: State) -> str | None:
-    sixes = [state.shown[seat, SIX] for seat in range(SEATS)]
-    if (state.stage == ROLLING) != (sum(state.in_cup) > 0):
-        return "dice are in the cup while they are rolled, and only then"
-    if (state.stage == ANSWERING) != (state.soft_six != NO_DICE):
-        return "a soft six waits while it is answered, and only then"
-    if state.stage == HARD_SIXES and (not sixes[state.turn] or sixes[1 - state.turn]):
-        return "one player alone has unmatched hard sixes, and acts"
-    if state.stage not in (ROLLING, HARD_SIXES) and any(sixes):
-        return "hard sixes are matched before anything else"
-    if state.stage in (HARD_SIXES, SOFT_SIXES, ANSWERING) and not _has_choice(state):
-        return "the seat whose turn it is has nothing to choose"
-    if state.stage == FINAL_ROLL and (
-        not dice_shown(state.shown, state.turn) or dice_shown(state.shown, 1 - state.turn)
-    ):
-        return "the final roll belongs to the one player who has dice left"
-    if state.passes and state.stage != SOFT_SIXES:
-        return "passes are counted among the soft sixes"
-    if state.is_final and (state.stage == FINAL_ROLL or all(dice_left(state, seat) for seat in range(SEATS))):
-        return "in the final roll one player alone has dice, and rolls them once"
-    if (state.stage == ENDED) != (wins(state.total[0]) or wins(state.total[1])):
-        return "a match is over when a total wins, and only then"
-    return None
-
-
-def _has_choice(state: State) -> bool:
-    legal = [0] * (COMPLETE + 2 * WAYS)
-    return legal_actions(state, state.turn, legal) > (1 if state.stage == SOFT_SIXES else 0)

@@ -2,14 +2,16 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Table, schema
-from quincunx.games.sixes.combinations import FACES
+from quincunx.core.fields import COUNTED, Row, Schema, Span, Table, schema
+from quincunx.games.sixes.combinations import FACES, HARD, NO_DICE
 
 SEATS = 2
 MAX_DICE = 12
 PAIRINGS = SEATS * MAX_DICE
 """Every pairing takes at least one die."""
 ROLL_CAP = 200
+MOST_POINTS = 2 * MAX_DICE
+"""In one round: a hard six with each die, and nothing against any of them."""
 
 DICE_CHOICES = (6, 4, 5, 8, 10, 12)
 """By choice of the first variant: the dice of each player. Invented: the sheet does not say."""
@@ -23,35 +25,35 @@ ROLLING, HARD_SIXES, SOFT_SIXES, ANSWERING, FINAL_ROLL, ENDED = range(6)
 
 @schema
 class State(Schema):
-    dice_each: int
+    dice_each: Annotated[int, Span(4, MAX_DICE)]
     """With how many dice each player begins a round."""
-    starter: int
+    starter: Annotated[int, Span(BEHIND, TURNS)]
     """BEHIND or TURNS."""
-    ties: int
+    ties: Annotated[int, Span(HIGHER, SHARED)]
     """HIGHER or SHARED."""
-    stage: int
+    stage: Annotated[int, Span(ROLLING, ENDED)]
     """ROLLING, HARD_SIXES, SOFT_SIXES, ANSWERING, FINAL_ROLL or ENDED."""
-    turn: int
+    turn: Annotated[int, Span(0, SEATS - 1)]
     """The seat that acts."""
-    rounds: int
+    rounds: Annotated[int, COUNTED]
     """The number of the round, from 0."""
-    rolls: int
+    rolls: Annotated[int, Span(0, ROLL_CAP - 1)]
     """The number of the roll in the round, from 0."""
-    is_final: int
+    is_final: Annotated[int, Span(0, 1)]
     """1 in the final roll of a round, else 0."""
-    passes: int
+    passes: Annotated[int, Span(0, SEATS - 1)]
     """Passes in a row."""
-    soft_six: int
+    soft_six: Annotated[int, Span(NO_DICE, HARD - 1)]
     """The side that waits for its answer, NO_DICE if none does."""
-    total: Annotated[Row, SEATS]
+    total: Annotated[Row, SEATS, Span(0, 59 + MOST_POINTS)]
     """Where each scorer stands."""
-    last_points: Annotated[Row, SEATS]
+    last_points: Annotated[Row, SEATS, Span(0, MOST_POINTS)]
     """What each seat scored in the round before."""
-    in_cup: Annotated[Row, SEATS]
+    in_cup: Annotated[Row, SEATS, Span(0, MAX_DICE)]
     """Dice of this roll that have still to land."""
-    shown: Annotated[Table, SEATS, FACES]
+    shown: Annotated[Table, SEATS, FACES, Span(0, MAX_DICE)]
     """Unplayed dice by seat and face."""
-    pairings: int
+    pairings: Annotated[int, Span(0, PAIRINGS)]
     """How many pairings lie on the table."""
-    laid: Annotated[Table, SEATS, PAIRINGS]
+    laid: Annotated[Table, SEATS, PAIRINGS, Span(NO_DICE, HARD)]
     """What each seat has in each pairing of the round: a side."""

@@ -1,0 +1,164 @@
+"""Positions: every number keeps within its range, and whatever is accepted plays on by the rules."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from quincunx import Match, NotationError, parse_position
+from quincunx.core.fields import COUNTED, WIDEST, format_fields
+from quincunx.core.position import flaws
+from quincunx.core.seats import HIDDEN, SPECTATOR
+from quincunx.core.spec import GameSpec
+from quincunx.sim.batch import Batch
+from tests.contract.games import every_game, every_setting, settings
+
+CUTS = 12
+"""Positions of each random match that are looked at."""
+FURTHEST = 3_000
+"""Events after which a match that goes on is left alone."""
+
+
+def check_spans(state: Any, *, view: bool = False) -> None:
+    flat = state.ints()
+    for field in state.FIELDS:
+        for number in flat[field.start : field.start + field.length]:
+            assert number in field.span or (view and number == HIDDEN), f"{field.name} holds {number}"
+
+
+@every_game
+def test_every_field_has_a_range(spec: GameSpec) -> None:
+    for field in spec.state.FIELDS:
+        assert field.span != WIDEST, f"{spec.slug}: {field.name} has no Span"
+        assert 0 in field.span or field.name in ("seats", "dice_each"), f"{spec.slug}: {field.name} cannot be 0"
+
+
+@every_setting
+def test_random_matches_keep_within_the_ranges(spec: GameSpec, seats: int, variants: dict[str, str]) -> None:
+    """Every event of a few matches, and the views of every seat."""
+    for bot in spec.bot_names[:2]:
+        batch = Batch(spec, seats, (bot,), variants=variants)
+        length = len(batch.record(5, 0))
+        rng = random.Random(length)
+        for cut in [*sorted(rng.sample(range(1, length), min(CUTS, length - 1))), length]:
+            batch.record(5, 0, cut)
+            state = spec.state()
+            state.set_bytes(batch.state_bytes())
+            check_spans(state)
+            assert flaws(spec, state) == []
+            for seat in (*range(seats), SPECTATOR):
+                view = state.duplicate()
+                spec.rules.view(state, seat, view)
+                check_spans(view, view=True)
+
+
+@every_game
+def test_a_number_out_of_range_is_refused_by_name(spec: GameSpec) -> None:
+    for field in spec.state.FIELDS:
+        most = COUNTED.most // 10 if field.span == COUNTED else field.span.most
+        for number in (field.span.least - 1, most + 1):
+            state = Match(spec, seed=1).state
+            flat = state.ints()
+            flat[field.start] = number
+            state.set_ints(flat)
+            with pytest.raises(NotationError, match=rf"\b{field.name} must be .*, not {number}"):
+                parse_position(spec, format_fields(state))
+
+
+@every_game
+def test_all_flaws_are_told_at_once(spec: GameSpec) -> None:
+    state = Match(spec, seed=1).state
+    state.stage, state.turn = 99, 99
+    said = "; ".join(flaws(spec, state))
+    assert "stage must be" in said
+    assert "turn must be" in said
+
+
+@cache
+def real_positions(spec: GameSpec) -> list[tuple[Any, dict[str, str]]]:
+    """Positions from every number of seats and every variant, from all parts of a match."""
+    found: list[tuple[Any, dict[str, str]]] = []
+    rng = random.Random(spec.slug)
+    for seats, variants in settings(spec):
+        for bot in spec.bot_names[:2]:
+            batch = Batch(spec, seats, (bot,), variants=variants)
+            length = len(batch.record(11, seats))
+            for cut in {1, length, *(rng.randrange(1, length) for _ in range(30))}:
+                batch.record(11, seats, cut)
+                state = spec.state()
+                state.set_bytes(batch.state_bytes())
+                found.append((state, variants))
+    return found
+
+
+def mutated(spec: GameSpec, rng: random.Random) -> tuple[Any, dict[str, str]]:
+    """A real position in which a few numbers are others, mostly likely ones."""
+    state, variants = rng.choice(real_positions(spec))
+    other, _ = rng.choice(real_positions(spec))
+    flat, donor = state.ints(), other.ints()
+    for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
+        field = rng.choice(spec.state.FIELDS)
+        at = field.start + rng.randrange(field.length)
+        small = rng.randint(field.span.least, min(field.span.most, field.span.least + 8))
+        near = max(field.span.least, min(field.span.most, flat[at] + rng.choice((-1, 1))))
+        flat[at] = rng.choice((small, near, near, donor[at], field.span.least, field.span.most, 0))
+    if rng.random() < 0.2:
+        field = rng.choice(spec.state.FIELDS)
+        part = slice(field.start, field.start + field.length)
+        flat[part] = donor[part]
+    changed = spec.state()
+    changed.set_ints(flat)
+    return changed, variants
+
+
+def play_on(match: Match, rng: random.Random) -> Iterator[None]:
+    """Any legal play to the end; a match that lasts is left alone."""
+    for _ in range(FURTHEST):
+        if match.is_over:
+            match.standings()
+            return
+        if match.awaits_chance:
+            weights = match.odds()
+            match.land(rng.choices(range(len(weights)), weights)[0])
+        else:
+            seat = rng.choice(match.actors)
+            match.push(rng.choice(match.legal_actions(seat)), seat)
+        yield
+
+
+def check_mutations(spec: GameSpec, seed: int, tries: int) -> None:
+    rng = random.Random(f"{spec.slug} {seed}")
+    accepted = 0
+    for _ in range(tries):
+        state, variants = mutated(spec, rng)
+        if flaws(spec, state):
+            continue
+        accepted += 1
+        text = format_fields(state)
+        seats = getattr(state, "seats", spec.seats[0])
+        match = Match(spec, seats, variants=variants_of(spec, state, variants), settle=False, start=state)
+        for count, _ in enumerate(play_on(match, rng)):
+            check_spans(match.state)
+            if count < 40 or count % 20 == 0:
+                assert flaws(spec, match.state) == [], f"{text} leads to {match.position()}"
+        assert match.is_over or len(match) == FURTHEST
+    assert accepted, "nothing was accepted: the mutations are too wild to test anything"
+
+
+def variants_of(spec: GameSpec, state: Any, variants: dict[str, str]) -> dict[str, str]:
+    """The variants that the state itself names, and the others as they were."""
+    return {**variants, **spec.variants_in(state)}
+
+
+@every_game
+def test_what_is_accepted_plays_to_an_end(spec: GameSpec) -> None:
+    check_mutations(spec, 1, 150)
+
+
+@pytest.mark.slow
+@every_game
+@pytest.mark.parametrize("seed", range(10, 18))
+def test_what_is_accepted_plays_to_an_end_at_length(spec: GameSpec, seed: int) -> None:
+    check_mutations(spec, seed, 3_000)
