@@ -70,7 +70,7 @@ def test_r3_done_holds_for_the_rest_of_the_round() -> None:
     match = play(racing(FACES, "r6 o2", "r5 b4"), "0 done")
     assert match.actors == [1]
     assert str(match.objection(match.parse_action("r6 on r", 0), 0)) == "it is not seat 0's move"
-    assert SPEC.objections[SPEC.rules.objection(match.state, 0, match.parse_action("r6 on r", 0))].rule == "R3"
+    assert SPEC.objections[SPEC.rules.objection(match.state, 0, match.parse_action("r6 on r", 0))].rule == "R3, R21"
 
 
 def test_r3_the_next_round_is_open_again() -> None:

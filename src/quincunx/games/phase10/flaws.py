@@ -86,7 +86,8 @@ def _of_turn(state: State) -> Iterator[str]:
 
 def _of_end(state: State) -> Iterator[str]:
     finished = [state.phase[seat] == FINISHED for seat in state.order[: state.seats]]
-    if any(finished) != (state.finisher != NOBODY) or (any(finished) and not finished[state.finisher]):
+    columns = [NOBODY] if not any(finished) else [column for column in range(state.seats) if finished[column]]
+    if state.finisher not in columns:
         yield "finisher must be the column that finished first"
         return
     if state.stage == ENDED and not any(finished):
