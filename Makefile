@@ -25,7 +25,7 @@ AXE := web/node_modules/axe-core/axe.min.js
 PAGE_SOURCES := $(shell find web/src web/public -path web/src/generated -prune -o -type f -print) $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
 	$(shell find src/quincunx -name words.py -o -name "RUL*.md" -o -name "*.po") tools/messages.py
 
-CHECKS := check-format check-lint check-types check-imports check-page
+CHECKS := check-format check-lint check-types check-imports check-messages check-page
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all check $(CHECKS) fresh bench docs screenshots setup constraints clean
@@ -42,7 +42,7 @@ test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
 test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## every test
 	$(PYTEST) -m "" $(ARGS)
 
-check: $(CHECKS)  ## format, lint, types and import levels
+check: $(CHECKS)  ## format, lint, types, import levels, translations
 
 check-format: $(DEV)
 	$(BIN)/ruff format --check .
@@ -55,6 +55,9 @@ check-types: $(DEV)
 
 check-imports: $(DEV)
 	$(BIN)/lint-imports
+
+check-messages: $(DEV)
+	$(BIN)/python -m tools.messages check
 
 check-page: $(DEV)
 	$(BIN)/python web/build.py --check

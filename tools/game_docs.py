@@ -11,7 +11,6 @@ from typing import Any
 from quincunx import GAMES, Match
 from quincunx.core.seats import CHANCE
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import spoken
 from quincunx.sim.batch import Batch
 from quincunx.sim.simulate import Plan, Simulation, simulate
 from quincunx.sim.statistics import QUANTILES, Interval, Spread
@@ -197,7 +196,7 @@ def log_line(match: Match, seat: int, action: int) -> str:
     match.push(action, seat)
     said = match.spec.notation.describe_event(before, match.view(seat), seat, action, match.names)
     match.rewind(length)
-    return " ".join(map(str, spoken(said)))
+    return " ".join(map(str, said))
 
 
 def decisions(spec: GameSpec) -> Iterator[tuple[Match, int, int, str]]:

@@ -29,6 +29,8 @@ PAGE = ROOT / "web" / "src"
 COMPILED = PAGE / "generated" / "messages"
 HOLE = re.compile(r"\{(\w+)\}")
 SOURCE = "en"
+TERMINAL = "terminal."
+"""What only the terminal says."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ def collect() -> Iterator[Text]:
     """All sentences of the sources."""
     for file in sorted(PACKAGE.rglob("words.py")):
         yield from declared(file)
+    for name, forms in json.loads((PAGE / "texts.json").read_text(encoding="utf-8")).items():
+        yield Text(name, forms) if isinstance(forms, str) else Text(name, *forms)
 
 
 def declared(file: Path) -> Iterator[Text]:
@@ -105,6 +109,16 @@ def declared(file: Path) -> Iterator[Text]:
 # Catalogues
 
 
+class Kept(Catalog):
+    """A catalogue as it is written: without dates and addresses, which would change with every update."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """The lines of the header that mean something."""
+        wanted = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+        return [(name, value) for name, value in super().mime_headers if name in wanted]
+
+
 def read(file: Path, language: str) -> Catalog:
     """A catalogue; an empty one where there is no file yet."""
     if not file.is_file():
@@ -117,7 +131,7 @@ def updated(place: Place, language: str) -> Catalog:
     """The catalogue with exactly the texts that there are now; where the English has changed, marked as fuzzy."""
     old = read(place.file(language), language)
     known = {entry.context: entry for entry in old if entry.context}
-    new = Catalog(locale=language.replace("-", "_"), fuzzy=False, header_comment=_header(place, language))
+    new = Kept(locale=language.replace("-", "_"), fuzzy=False, header_comment=_header(place, language))
     for text in place.texts:
         was = known.get(text.id)
         notes = [f"by {text.rule}"] if text.rule else []
@@ -132,7 +146,7 @@ def updated(place: Place, language: str) -> Catalog:
 
 def _header(place: Place, language: str) -> str:
     what = "the engine, the hall, the terminal and the page" if place.folder == PACKAGE else place.folder.name
-    return f"# What {what} say, in {language}. Kept up to date by `python -m tools.messages update`."
+    return f"# What is said by {what}: {language}. Kept up to date by `python -m tools.messages update`."
 
 
 def update(languages: Sequence[str]) -> None:
@@ -140,9 +154,10 @@ def update(languages: Sequence[str]) -> None:
     for place in places():
         for language in sorted({*languages, *place.languages()}):
             file = place.file(language)
+            catalogue = updated(place, language)
             file.parent.mkdir(exist_ok=True)
             with file.open("wb") as stream:
-                write_po(stream, updated(place, language), width=120, omit_header=False)
+                write_po(stream, catalogue, width=120)
 
 
 def flaws() -> Iterator[str]:
@@ -206,6 +221,7 @@ def page_catalogue(everything: Sequence[Place], language: str, rules: dict[str, 
         texts |= {text.id: english(text) for text in place.texts}
         if language != SOURCE and place.file(language).is_file():
             texts |= _catalogues().read_texts(place.file(language).read_bytes(), language)
+    texts = {name: forms for name, forms in texts.items() if not name.startswith(TERMINAL)}
     return {"language": language, "texts": texts, "rules": rules}
 
 

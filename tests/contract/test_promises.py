@@ -16,7 +16,6 @@ from quincunx.core.messages import flaw_of
 from quincunx.core.position import flaws
 from quincunx.core.seats import CHANCE, HIDDEN, MAX_SEATS, SPECTATOR
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import spoken
 from quincunx.sim.batch import Batch
 from tests.contract.games import every_game, every_setting
 
@@ -93,7 +92,7 @@ def check_words(match: Match, event: Event) -> None:
     for seat in watchers:
         what = event.what if seen[seat] else HIDDEN
         said = spec.notation.describe_event(views[seat], match.view(seat), event.who, what, names)
-        assert [flaw for flaw in map(flaw_of, spoken(said)) if flaw] == []
+        assert [flaw for flaw in map(flaw_of, said) if flaw] == []
         json.dumps(spec.part("picture").picture(match.view(seat), seat))
     for seat in match.actors[:2]:
         CONSOLE.print(spec.part("display").board(match.view(seat), seat, names))

@@ -16,7 +16,6 @@ from quincunx.core.match import Event
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import spoken
 from tests.contract.games import SPECS
 
 SECRETIVE = [spec for spec in SPECS if hasattr(spec.rules, "sees")]
@@ -50,7 +49,8 @@ def said(match: Match, event: Event, seat: int) -> list[Message]:
         match.land(event.what)
     else:
         match.push(event.what, event.who)
-    return spoken(match.spec.notation.describe_event(before, match.view(seat), event.who, what, match.names))
+    told: list[Message] = match.spec.notation.describe_event(before, match.view(seat), event.who, what, match.names)
+    return told
 
 
 def possible(match: Match, event: Event) -> bool:

@@ -149,6 +149,6 @@ def test_bots_can_race_alone(path: Path) -> None:
 
 def test_commands_are_obeyed_between_races_and_nothing_is_taken_back(path: Path) -> None:
     _, screen = race(path, [(0, "help"), (0, "undo"), (0, "board"), (0, "r4o")])
-    assert "drops the red 4" in screen.words
+    assert "drop the red 4" in screen.words
     assert "nothing can be taken back in a race" in screen.text
     assert "Enter first" in screen.text

@@ -11,7 +11,6 @@ from quincunx.core.match import Moment
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import spoken
 
 LANDED = "landed"
 SHOWN = "shown"
@@ -42,7 +41,7 @@ class Narrator:
         """Whether nothing in this game is ever secret, so that every view is the state."""
         self._format_action: Callable[[Any, Seat, int], str] = spec.notation.format_action
         self._format_outcome: Callable[[Any, int], str] = spec.notation.format_outcome
-        self._describe: Callable[..., Any] = getattr(spec.notation, "describe_event", _no_words)
+        self._describe: Callable[..., list[Message]] = getattr(spec.notation, "describe_event", _no_words)
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         """A state as a seat may know it (none: as someone who sees everything); not to be changed."""
@@ -67,7 +66,7 @@ class Narrator:
                 text = self._format_outcome(before, what)
             else:
                 text = self._format_action(before, who, what)
-            told.append(Told(by, text, spoken(self._describe(was, view, who, what, names)), view))
+            told.append(Told(by, text, self._describe(was, view, who, what, names), view))
         return told
 
     def reveals(self, before: Any, after: Any, seats: int) -> bool:

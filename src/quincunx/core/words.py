@@ -1,19 +1,9 @@
 """What the engine itself says: why a seat may not act, what is wrong with a set-up, plain words that all games use."""
 
-from collections.abc import Sequence
-
-from quincunx.core.messages import Message, Sentence
+from quincunx.core.messages import Sentence
 
 PLAIN = Sentence("core.plain", "{text}")
 """A text that is the same in every language."""
-
-
-def spoken(said: str | Sequence[Message]) -> list[Message]:
-    """What a game says of an event; a bare text as one message, until every game says messages."""
-    if isinstance(said, str):
-        return [PLAIN(text=said)] if said else []
-    return list(said)
-
 
 # Why a seat may not act
 

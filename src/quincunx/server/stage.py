@@ -9,7 +9,6 @@ from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import PLAIN
 from quincunx.server.protocol import EventInfo, Line
 
 
@@ -24,12 +23,7 @@ class Stage:
         self.parse_action: Callable[[Any, Seat, str], int] = spec.notation.parse_action
         self.format_action: Callable[[Any, Seat, int], str] = spec.notation.format_action
         self.picture: Callable[[Any, Seat], Any] = self._part("picture", "picture", _no_picture)
-        self._prompt: Callable[[Any, Seat], Message | str | None] = self._part("display", "prompt", _no_prompt)
-
-    def prompt(self, view: Any, seat: Seat) -> Message | None:
-        """What a seat is asked; nothing where the game has no words for it."""
-        asked = self._prompt(view, seat)
-        return PLAIN(text=asked) if isinstance(asked, str) else asked
+        self.prompt: Callable[[Any, Seat], Message | None] = self._part("display", "prompt", _no_prompt)
 
     def view(self, state: Any, seat: Seat) -> Any:
         """A state as a seat may know it; not to be changed."""

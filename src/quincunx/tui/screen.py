@@ -1,6 +1,5 @@
 """What a person sees: the board as the game draws it, the standings, how the match went."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -41,16 +40,12 @@ class Display:
     def prompt(self, view: Schema, seat: Seat) -> str:
         """What is asked of the seat now."""
         asked = words.WHAT_DO_YOU_DO() if self.part is None else self.part.prompt(view, seat)
-        return asked if isinstance(asked, str) else say(asked)
+        return say(asked)
 
     @property
     def help(self) -> list[tuple[str, str]]:
         """What can be typed in this game, and what it does."""
-        lines: Any = [("", words.TYPED_AS_LISTED)] if self.part is None else self.part.HELP
-        if isinstance(lines, str):
-            found = [re.fullmatch(r"(\S.*?) {2,}(\S.*)", line) or ("", "", line) for line in lines.strip().splitlines()]
-            return [(line[1], line[2]) for line in found]
-        return spoken_help(lines)
+        return spoken_help([("", words.TYPED_AS_LISTED)] if self.part is None else self.part.HELP)
 
 
 def fields_table(view: Schema) -> Table:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import Table, format_fields
+from quincunx.core.messages import english
 from quincunx.core.position import flaws
 from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.cards import KINDS
@@ -150,7 +151,7 @@ def told(match: Match, line: str) -> str:
     before = match.state.duplicate()
     play(match, f"* {last}" if line.startswith("* ") else line)
     event = match.event(len(match) - 1)
-    return describe_event(before, match.state, event.who, event.what, NAMES)
+    return english(describe_event(before, match.state, event.who, event.what, NAMES))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from quincunx.core.errors import ChanceError, NotationError
 from quincunx.core.match import Match
+from quincunx.core.messages import english
 from quincunx.core.position import flaws, parse_position
 from quincunx.core.seats import CHANCE, HIDDEN
 from quincunx.core.transcript import read_transcript
@@ -29,7 +30,7 @@ def said(match: Match, line: str, watcher: int = 0) -> str:
     action = match.parse_action(line[2:], seat)
     before = match.view(watcher)
     match.push(action, seat)
-    return notation.describe_event(before, match.view(watcher), seat, action, PLAYERS)
+    return english(notation.describe_event(before, match.view(watcher), seat, action, PLAYERS))
 
 
 def landed(match: Match, word: str, watcher: int) -> str:
@@ -37,7 +38,8 @@ def landed(match: Match, word: str, watcher: int) -> str:
     outcome = match.parse_outcome(word)
     before, seen = match.view(watcher), match.sees(watcher, CHANCE, outcome)
     match.land(outcome)
-    return notation.describe_event(before, match.view(watcher), CHANCE, outcome if seen else HIDDEN, PLAYERS)
+    said = notation.describe_event(before, match.view(watcher), CHANCE, outcome if seen else HIDDEN, PLAYERS)
+    return english(said)
 
 
 def test_every_action_has_its_text() -> None:
@@ -140,7 +142,7 @@ def test_a_deal_is_told_to_each_as_far_as_he_may_know() -> None:
     assert landed(match, "y1", 0) == "Ann is dealt the yellow 1."
     assert landed(match, "y2", 0) == "Everybody has one more card."
     assert [landed(match, word, 0) for word in "6511"] == [""] * 4
-    assert landed(match, "2", 0) == "Round 2: Bob pops red 6, orange 5, yellow 1, green 1, blue 2."
+    assert landed(match, "2", 0) == "Round 2: Bob pops red 6, orange 5, yellow 1, green 1 and blue 2."
 
 
 def test_the_first_hands_take_one_line() -> None:

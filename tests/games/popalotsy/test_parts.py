@@ -155,12 +155,12 @@ def test_the_board_says_when_a_die_is_closed_and_who_wins() -> None:
 
 def test_the_prompt_says_what_is_asked() -> None:
     match = racing(FACES, "r4 b5", "r5 o6")
-    assert display.prompt(match.view(0), 0).startswith("Race!")
+    assert str(display.prompt(match.view(0), 0)).startswith("Race!")
     play(match, "0 done")
-    assert display.prompt(match.view(0), 0) == "You are done for this round."
+    assert str(display.prompt(match.view(0), 0)) == "You are done for this round."
     match = racing(FACES, "r4 b5", "r5 o6", form="turns")
-    assert display.prompt(match.view(0), 0).startswith("Your turn")
-    assert display.prompt(match.view(1), 1) == "Another player's turn."
+    assert str(display.prompt(match.view(0), 0)).startswith("Your turn")
+    assert str(display.prompt(match.view(1), 1)) == "Another player's turn."
 
 
 def test_a_picture_shows_what_its_watcher_may_know() -> None:

@@ -5,6 +5,7 @@ import pytest
 from quincunx.core.chance import Scripted
 from quincunx.core.errors import IllegalAction, SetupError
 from quincunx.core.match import Match
+from quincunx.core.messages import english
 from quincunx.core.seats import SPECTATOR
 from quincunx.games.popalotsy import SPEC, notation, rings
 from quincunx.games.popalotsy.legality import DONE
@@ -143,7 +144,7 @@ def test_s15_the_youngest_makes_the_first_pop() -> None:
     before = match.view()
     before.stage = POPPING
     line = notation.describe_event(before, match.view(), 1 << 8, 0, match.names)
-    assert line.startswith("Round 1: Ann pops red ")
+    assert english(line).startswith("Round 1: Ann pops red ")
 
 
 def test_s16_a_pop_throws_all_five_dice() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import Table
+from quincunx.core.messages import english
 from quincunx.core.position import flaws
 from quincunx.games.sixes import SPEC, notation
 from quincunx.games.sixes.legality import ACTIONS
@@ -89,7 +90,7 @@ def told(match: Match, line: str) -> str:
         before = match.state.duplicate()
         play(match, f"* {word}" if word else line)
     event = match.event(len(match) - 1)
-    said: str = notation.describe_event(before, match.state, event.who, event.what, ["Ann", "Bob"])
+    said = english(notation.describe_event(before, match.state, event.who, event.what, ["Ann", "Bob"]))
     return said
 
 
@@ -126,7 +127,7 @@ def test_sixes_left_over_in_words() -> None:
 def test_the_end_of_a_round_is_told() -> None:
     before = begin("6 6 6 6", "6 6 6 5").state
     after = ahead_by_a_hard_six().state
-    said = notation.describe_event(before, after, 0, begin().parse_action("take 5", 0), ["Ann", "Bob"])
+    said = english(notation.describe_event(before, after, 0, begin().parse_action("take 5", 0), ["Ann", "Bob"]))
     assert said == (
         "Ann sets a hard six against Bob's 5. End of round 1: Ann scores 2 and has 2, Bob scores 0 and has 0."
     )

@@ -178,7 +178,7 @@ def test_s20_every_single_die_is_a_partial(single: int) -> None:
     rest = 6 - single
     fill = "5 5 5" if rest == 4 else "4 4 4"
     match = play(begin("6 5 5 5", f"{single} {fill}"), f"0 take {single}", f"* 5 5 5 {rest} 5 5")
-    assert "complete" in prompt(match.view(1), 1)
+    assert "complete" in str(prompt(match.view(1), 1))
     play(match, f"1 add {rest} to {single} vs hard")
     assert points(match) == (1, 0)
 

@@ -1,11 +1,12 @@
 /** The picture of Battle of the Sixes: src/quincunx/games/sixes/picture.py. */
 
+import type { Message } from '../lib/say'
+
 export type SideKind = 'hard' | 'soft' | 'single' | 'none'
 
 export interface SixesAction {
   text: string
   verb: 'pass' | 'roll' | 'stop' | 'take' | 'play' | 'answer' | 'add'
-  label: string
   dice: number[]
   owner: number
   points: [number, number]
@@ -29,7 +30,7 @@ export interface SixesPicture {
   players: { total: number; points: number; last_points: number; dice: number[]; in_cup: number; wins: boolean }[]
   pairings: SixesPairing[]
   waiting: { seat: number; dice: number[] } | null
-  table: { row: string; points: number; count: number[] }[]
+  table: { row: Message; points: number; count: number[] }[]
   actions: SixesAction[]
 }
 

@@ -1,20 +1,17 @@
 /** Words of the server (bots, choices of variants, colours) in the chosen language. */
 
-import { catalogues, type Key } from './catalogue'
-import { say, t } from './i18n.svelte'
+import { isKey, say, t } from './i18n.svelte'
 import { Refusal } from './api'
 import type { VariantInfo } from './protocol'
 import type { Colour } from './art'
 
-const isKey = (key: string): key is Key => key in catalogues.en
-
 /** Why a request failed, in words. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Refusal && error.said ? say(error.said) : t('lobby.failed')
+  return error instanceof Refusal && error.said ? say(error.said) : t('page.lobby_failed')
 }
 
 export function botName(bot: string): string {
-  const key = `bot.${bot}`
+  const key = `page.bot_${bot}`
   return isKey(key) ? t(key) : bot.charAt(0).toUpperCase() + bot.slice(1)
 }
 
@@ -24,8 +21,8 @@ export function variantChoice(variant: VariantInfo, choice: string): string {
   return label ? say(label) : choice
 }
 
-export const colourName = (colour: Colour): string => t(`colour.${colour}`)
-export const colourLetter = (colour: Colour): string => t(`letter.${colour}`)
+export const colourName = (colour: Colour): string => t(`page.colour_${colour}`)
+export const colourLetter = (colour: Colour): string => t(`page.letter_${colour}`)
 
 /** What the points of a game are called. */
-export const unitOf = (game: string, count: number): string => t(game === 'popalotsy' ? 'unit.cards' : 'unit.points', { count })
+export const unitOf = (game: string, count: number): string => t(game === 'popalotsy' ? 'page.unit_cards' : 'page.unit_points', { count })

@@ -26,7 +26,7 @@ export function usualBot(game: GameInfo): string {
 }
 
 export function myName(): string {
-  return recall('name', '') || t('guest')
+  return recall('name', '') || t('page.guest')
 }
 
 function keep(given: SeatGiven, game: string): void {

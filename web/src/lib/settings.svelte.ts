@@ -1,10 +1,12 @@
 /** How this person wants the page: theme, motion, letters, sound, language, keys. */
 
+import { catalogues, firstOf } from './languages'
 import { recall, remember } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'reduced'
-export type LanguageChoice = 'auto' | 'en' | 'de'
+/** A language that there is a catalogue of, or `auto`. */
+export type LanguageChoice = string
 
 interface Settings {
   theme: Theme
@@ -34,9 +36,8 @@ export function isDark(): boolean {
   return settings.theme === 'dark' || (settings.theme === 'auto' && system.dark)
 }
 
-export function language(): 'en' | 'de' {
-  if (settings.language !== 'auto') return settings.language
-  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
+export function language(): string {
+  return settings.language in catalogues ? settings.language : firstOf(navigator.languages)
 }
 
 function paint(): void {

@@ -101,7 +101,7 @@ export class TableClient {
 
   name(seat: number): string {
     const info = this.info?.seats[seat]
-    return info?.name || t('seat', { n: seat + 1 })
+    return info?.name || t('page.seat', { n: seat + 1 })
   }
 
   get mine(): boolean {
@@ -213,7 +213,7 @@ export class TableClient {
       this.connection = 'gone'
       return
     }
-    if (this.connection === 'open') announce(t('connection.lost'))
+    if (this.connection === 'open') announce(t('page.connection_lost'))
     this.connection = 'lost'
     this.retryTimer = window.setTimeout(() => this.connect(), RETRY[Math.min(this.attempts, RETRY.length - 1)])
     this.attempts += 1
@@ -263,7 +263,7 @@ export class TableClient {
     this.shownAt = 0
     this.queue.push({ picture: snapshot.picture, lines: snapshot.lines, now: snapshot })
     this.show(true)
-    if (again) announce(t('connection.back'))
+    if (again) announce(t('page.connection_back'))
     for (const one of this.sent) this.post(one.message)
     const seat = you === null ? null : info.seats[you]
     if (info.status === 'waiting' && seat && !seat.ready) void this.send({ type: 'entropy', value: randomText(16) })

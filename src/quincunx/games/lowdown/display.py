@@ -7,7 +7,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.messages import Message, Value
+from quincunx.core.render import say
 from quincunx.core.seats import HIDDEN, SPECTATOR, Seat, holds
+from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
     BLACKED_OUT,
     BOX_COLOURS,
@@ -24,7 +27,7 @@ from quincunx.games.lowdown.board import (
     score,
 )
 from quincunx.games.lowdown.legality import boxes_for, has_wild, numbers_for
-from quincunx.games.lowdown.notation import COLOUR_LETTERS, COLOUR_NAMES, GRID_LETTERS, ROW_NAMES
+from quincunx.games.lowdown.notation import COLOUR_LETTERS, COLOURS_SAID, GRID_LETTERS, ROW_NAMES
 from quincunx.games.lowdown.rules import secret_roller
 from quincunx.games.lowdown.state import (
     DICE_OF_A_KIND,
@@ -52,17 +55,7 @@ CROSSED_STYLE = "dim strike"
 BLACK_STYLE = "white on black"
 BOARDS_A_LINE = 2
 
-HELP = """\
-pick 3 red      pick an open number die and an open colour die (also: 3r)
-secret          take the secret pair unseen
-write 3 R5      write a number in a box (also: 3 R5)
-wild 3 R5       the same with a wild colour: any empty box
-black R5        black out a box, when nothing else is possible
-cross R123      cross out a row: three equal numbers, or ten
-done            cross out no more rows this turn
-Grids: R red/orange, G green/yellow, P purple/blue; boxes 1 to 9 from top left to bottom right.
-Letters are colours: r red, o orange, y yellow, g green, b blue, p purple; r/o takes either.
--3- is crossed out, ### is blacked out (6 points), X marks a used wild."""
+HELP = words.HELP
 
 
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
@@ -77,33 +70,41 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     return Group(boards, _dice(view, names))
 
 
-def prompt(view: State, seat: Seat) -> str:
+def prompt(view: State, seat: Seat) -> Message:
     """What is asked of the seat now."""
     if view.stage == PICKING:
-        return "pick a number and a colour, or take the secret pair"
+        return words.PROMPT_PICK()
     if holds(view.writing, seat):
-        if not (boxes_for(view, seat) or has_wild(view, seat)):
-            return "no colour fits and no wild is left: black out a box"
-        numbers = [str(number) for number in range(1, NUMBERS + 1) if numbers_for(view, seat) >> number & 1]
-        return f"write {' or '.join(numbers)} {_where(view, seat)}"
+        return _write_prompt(view, seat)
     rows = open_rows(view.box, seat, view.crossed[seat])
-    return f"cross out {', '.join(ROW_NAMES[row] for row in range(ROWS) if rows >> row & 1)}, or done"
+    return words.PROMPT_CROSS(rows=", ".join(ROW_NAMES[row] for row in range(ROWS) if rows >> row & 1))
 
 
-def _where(view: State, seat: Seat) -> str:
+def _write_prompt(view: State, seat: Seat) -> Message:
+    if not (boxes_for(view, seat) or has_wild(view, seat)):
+        return words.PROMPT_BLACK()
     wilds = WILD_BOXES - view.wilds[seat]
-    wild = f"{wilds} {'wild' if wilds == 1 else 'wilds'} left"
+    numbers = _either([number for number in range(1, NUMBERS + 1) if numbers_for(view, seat) >> number & 1])
     if not boxes_for(view, seat):
-        return f"with a wild: no colour fits, {wild}"
-    colours = [
-        COLOUR_NAMES[colour]
+        return words.PROMPT_WILD(numbers=numbers, count=wilds)
+    return words.PROMPT_WRITE(numbers=numbers, colours=_either(_colours_for(view, seat)), count=wilds)
+
+
+def _colours_for(view: State, seat: Seat) -> list[Message]:
+    return [
+        COLOURS_SAID[colour]()
         for colour in range(1, COLOURS + 1)
         if any(
             view.colour[die] == colour and (die == view.picked_colour) == (seat == view.active)
             for die in range(DICE_OF_A_KIND)
         )
     ]
-    return f"in {' or '.join(colours)} ({wild})"
+
+
+def _either(choices: Sequence[Value]) -> Value:
+    """One of them, or "this or that"."""
+    *most, last = choices
+    return words.EITHER(first=_either(most), last=last) if most else last
 
 
 def _board(view: State, who: Seat, names: Sequence[str]) -> Panel:
@@ -120,7 +121,7 @@ def _board(view: State, who: Seat, names: Sequence[str]) -> Panel:
                 text.append_text(_box(view.box[who, box], box, box in crossed))
             text.append(" " if grid < GRIDS - 1 else "")
     marked = view.wilds[who]
-    text.append(f"\nwild {'X' * marked}{'.' * (WILD_BOXES - marked)}  score ")
+    text.append(f"\n{say(words.MARKS(marks='X' * marked + '.' * (WILD_BOXES - marked)))} ")
     text.append(str(score(view.box, who, view.crossed[who])), style="bold")
     title = names[who] + (" *" if who == view.active and view.stage not in (DRAWING, ENDED) else "")
     return Panel(text, title=Text(title, style="bold"), expand=False)
@@ -142,13 +143,13 @@ def _box(mark: int, box: int, crossed: bool) -> Text:
 
 def _dice(view: State, names: Sequence[str]) -> Text:
     if view.stage == DRAWING:
-        return Text("A lot decides who has the first turn.")
-    text = Text(f"turn {view.turn} · {names[view.active]} rolled ")
+        return Text(say(words.LOT()))
+    text = Text(f"{say(words.TURN(turn=view.turn, name=names[view.active]))} ")
     _append_dice(text, view, range(OPEN_DICE))
-    text.append(f"· {names[secret_roller(view)]}'s secret pair ")
+    text.append(f"· {say(words.SECRET_OF(name=names[secret_roller(view)]))} ")
     _append_dice(text, view, range(SECRET, DICE_OF_A_KIND))
     if view.stage not in (ROLLING, PICKING):
-        text.append("[picked]", style="dim")
+        text.append(say(words.PICKED()), style="dim")
     return text
 
 
@@ -161,7 +162,7 @@ def _append_dice(text: Text, view: State, dice: range) -> None:
     for die in dice:
         colour = view.colour[die]
         known = colour > 0
-        shown = COLOUR_NAMES[colour] if known else {0: "·", HIDDEN: "?"}[colour]
+        shown = say(COLOURS_SAID[colour]()) if known else {0: "·", HIDDEN: "?"}[colour]
         text.append(_bracketed(shown, die == view.picked_colour), style=COLOUR_STYLES[colour] if known else "bold")
         text.append(" ")
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import HIDDEN, Seat
+from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
     BOXES,
@@ -35,6 +36,8 @@ from quincunx.games.lowdown.state import (
 
 COLOUR_NAMES = ("none", "red", "orange", "yellow", "green", "blue", "purple")
 COLOUR_LETTERS = "-roygbp"
+COLOURS_SAID = (words.UNKNOWN, RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE)
+"""By colour: its name as it is said."""
 GRID_LETTERS = "RGP"
 BOX_NAMES = tuple(f"{letter}{number}" for letter in GRID_LETTERS for number in range(1, GRID_BOXES + 1))
 ROW_NAMES = tuple(
@@ -60,13 +63,13 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
     """Also `3 red`, `red 3` and `3r` for a pick, `3 R5` and `3 R5 wild` for a box, `cross R1 R2 R3` for a row."""
-    words = text.lower().replace(",", " ").split()
-    joined = "".join(word for word in words if word not in FILLERS)
+    parts = text.lower().replace(",", " ").split()
+    joined = "".join(part for part in parts if part not in FILLERS)
     for pattern, build in _FORMS:
         found = re.fullmatch(pattern, joined)
         if found is not None:
             return build(found.groupdict())
-    raise NotationError(f"{text!r} is no action of Lowdown: {EXPECTED}")
+    raise NotationError(words.NO_ACTION(text=repr(text), expected=EXPECTED))
 
 
 _NUMBER = rf"(?P<number>[1-{NUMBERS}])"
@@ -99,7 +102,7 @@ def _cross(found: dict[str, str]) -> int:
     name = found["grid"].upper() + "".join(sorted((found["a"], found["b"], found["c"])))
     if name not in ROW_NAMES:
         rows = " ".join(row for row in ROW_NAMES if row[0] == name[0])
-        raise NotationError(f"{name} is no row: they are {rows}")
+        raise NotationError(words.NO_ROW(text=name, rows=rows))
     return CROSS + ROW_NAMES.index(name)
 
 
@@ -154,48 +157,50 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
     return open_die(name=names[state.active])
 
 
-def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
-    """One sentence; nothing for a die in the middle of a roll and for having no more rows to cross out."""
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
+    """What was done; nothing for a die in the middle of a roll and for having no more rows to cross out."""
     if before.stage == DRAWING:
-        return f"{names[after.active]} has the first turn."
+        return [words.HAS_FIRST_TURN(name=names[after.active])]
     if before.stage == ROLLING:
         return _describe_roll(before, after, names)
     if what == DONE:
-        return ""
+        return []
     name = names[who]
     if what < WRITE:
         return _describe_pick(after, what, name)
     if what < BLACK_OUT:
         number, box = (what - WRITE) // BOXES % NUMBERS + 1, BOX_NAMES[(what - WRITE) % BOXES]
-        return f"{name} writes {number} in {box}{' with a wild colour' if what >= WILD else ''}."
+        return [(words.WRITES_WILD if what >= WILD else words.WRITES)(name=name, number=number, box=box)]
     if what < CROSS:
-        return f"{name} has to black out {BOX_NAMES[what - BLACK_OUT]}."
-    made = "ten" if row_makes(before.box, who, what - CROSS) == MAKES_TEN else "three of a kind"
-    return f"{name} crosses out {ROW_NAMES[what - CROSS]}: {made}."
+        return [words.BLACKS_OUT(name=name, box=BOX_NAMES[what - BLACK_OUT])]
+    made_ten = row_makes(before.box, who, what - CROSS) == MAKES_TEN
+    return [(words.CROSSES_TEN if made_ten else words.CROSSES_THREE)(name=name, row=ROW_NAMES[what - CROSS])]
 
 
-def _describe_roll(before: State, after: State, names: Sequence[str]) -> str:
+def _describe_roll(before: State, after: State, names: Sequence[str]) -> list[Message]:
     if after.landed == ALL_OPEN:
-        dice = [str(number) for number in after.number[:OPEN_DICE]]
-        dice += [COLOUR_NAMES[colour] for colour in after.colour[:OPEN_DICE]]
-        return f"{names[after.active]} rolls {' '.join(dice)}."
+        numbers = " ".join(str(number) for number in after.number[:OPEN_DICE])
+        first, second = (COLOURS_SAID[colour]() for colour in after.colour[:OPEN_DICE])
+        return [words.ROLLS(name=names[after.active], numbers=numbers, first=first, second=second)]
     if after.landed == ALL_DICE:
         roller = names[secret_roller(after)]
         if after.number[SECRET] == HIDDEN:
-            return f"{roller} rolls two dice in secret."
-        return f"{roller} rolls {secret_pair(after)} in secret."
-    return ""
+            return [words.ROLLS_UNSEEN(name=roller)]
+        return [words.ROLLS_SECRETLY(name=roller, pair=secret_pair(after))]
+    return []
 
 
-def _describe_pick(after: State, action: int, name: str) -> str:
+def _describe_pick(after: State, action: int, name: str) -> list[Message]:
     if action == TAKE_SECRET:
-        return f"{name} takes the secret pair: {secret_pair(after)}."
-    number, colour = action // COLOURS + 1, COLOUR_NAMES[action % COLOURS + 1]
-    return f"{name} picks {number} {colour}. The secret pair was {secret_pair(after)}."
+        return [words.TAKES_SECRET(name=name, pair=secret_pair(after))]
+    pair = words.PAIR(number=action // COLOURS + 1, colour=COLOURS_SAID[action % COLOURS + 1]())
+    return [words.PICKS(name=name, pair=pair), words.SECRET_WAS(pair=secret_pair(after))]
 
 
-def secret_pair(view: State) -> str:
+def secret_pair(view: State) -> Message:
     """The secret dice in words, as far as the view knows them."""
-    number = "?" if view.number[SECRET] in (0, HIDDEN) else str(view.number[SECRET])
-    colour = "?" if view.colour[SECRET] in (0, HIDDEN) else COLOUR_NAMES[view.colour[SECRET]]
-    return f"{number} {colour}"
+    number, colour = view.number[SECRET], view.colour[SECRET]
+    return words.PAIR(
+        number=words.UNKNOWN() if number in (0, HIDDEN) else number,
+        colour=words.UNKNOWN() if colour in (0, HIDDEN) else COLOURS_SAID[colour](),
+    )

@@ -56,3 +56,69 @@ SECRET_COLOUR_LANDS = Sentence("lowdown.secret_colour_lands", "the secret colour
 # Notation
 
 CANNOT_SHOW = Sentence("lowdown.cannot_show", "this die or lot cannot show {text}, but one of {known}")
+NO_ACTION = Sentence("lowdown.no_action", "{text} is no action of Lowdown: {expected}")
+NO_ROW = Sentence("lowdown.no_row", "{text} is no row: they are {rows}")
+
+# What happens
+
+PAIR = Sentence("lowdown.pair", "{number} {colour}")
+"""A number die and a colour die."""
+UNKNOWN = Sentence("lowdown.unknown", "?")
+HAS_FIRST_TURN = Sentence("lowdown.has_first_turn", "{name} has the first turn.")
+ROLLS = Sentence("lowdown.rolls", "{name} rolls {numbers} {first} {second}.")
+ROLLS_UNSEEN = Sentence("lowdown.rolls_unseen", "{name} rolls two dice in secret.")
+ROLLS_SECRETLY = Sentence("lowdown.rolls_secretly", "{name} rolls {pair} in secret.")
+TAKES_SECRET = Sentence("lowdown.takes_secret", "{name} takes the secret pair: {pair}.")
+PICKS = Sentence("lowdown.picks", "{name} picks {pair}.")
+SECRET_WAS = Sentence("lowdown.secret_was", "The secret pair was {pair}.")
+WRITES = Sentence("lowdown.writes", "{name} writes {number} in {box}.")
+WRITES_WILD = Sentence("lowdown.writes_wild", "{name} writes {number} in {box} with a wild colour.")
+BLACKS_OUT = Sentence("lowdown.blacks_out", "{name} has to black out {box}.")
+CROSSES_TEN = Sentence("lowdown.crosses_ten", "{name} crosses out {row}: ten.")
+CROSSES_THREE = Sentence("lowdown.crosses_three", "{name} crosses out {row}: three of a kind.")
+
+# The board in a terminal
+
+PROMPT_PICK = Sentence("lowdown.prompt_pick", "pick a number and a colour, or take the secret pair")
+PROMPT_BLACK = Sentence("lowdown.prompt_black", "no colour fits and no wild is left: black out a box")
+PROMPT_WRITE = Sentence(
+    "lowdown.prompt_write",
+    "write {numbers} in {colours} ({count} wild left)",
+    "write {numbers} in {colours} ({count} wilds left)",
+)
+PROMPT_WILD = Sentence(
+    "lowdown.prompt_wild",
+    "write {numbers} with a wild: no colour fits, {count} wild left",
+    "write {numbers} with a wild: no colour fits, {count} wilds left",
+)
+PROMPT_CROSS = Sentence("lowdown.prompt_cross", "cross out {rows}, or done")
+EITHER = Sentence("lowdown.either", "{first} or {last}")
+MARKS = Sentence("lowdown.marks", "wild {marks}  score")
+LOT = Sentence("lowdown.lot", "A lot decides who has the first turn.")
+TURN = Sentence("lowdown.turn", "turn {turn} · {name} rolled")
+SECRET_OF = Sentence("lowdown.secret_of", "{name}'s secret pair")
+PICKED = Sentence("lowdown.picked", "[picked]")
+HELP = (
+    ("pick 3 red", Sentence("lowdown.help_pick", "pick an open number die and an open colour die (also: 3r)")),
+    ("secret", Sentence("lowdown.help_secret", "take the secret pair unseen")),
+    ("write 3 R5", Sentence("lowdown.help_write", "write a number in a box (also: 3 R5)")),
+    ("wild 3 R5", Sentence("lowdown.help_wild", "the same with a wild colour: any empty box")),
+    ("black R5", Sentence("lowdown.help_black", "black out a box, when nothing else is possible")),
+    ("cross R123", Sentence("lowdown.help_cross", "cross out a row: three equal numbers, or ten")),
+    ("done", Sentence("lowdown.help_done", "cross out no more rows this turn")),
+    (
+        "",
+        Sentence(
+            "lowdown.help_grids",
+            "Grids: R red/orange, G green/yellow, P purple/blue; boxes 1 to 9 from top left to bottom right.",
+        ),
+    ),
+    (
+        "",
+        Sentence(
+            "lowdown.help_letters",
+            "Letters are colours: r red, o orange, y yellow, g green, b blue, p purple; r/o takes either.",
+        ),
+    ),
+    ("", Sentence("lowdown.help_marks", "-3- is crossed out, ### is blacked out (6 points), X marks a used wild.")),
+)

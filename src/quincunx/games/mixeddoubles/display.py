@@ -7,10 +7,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.messages import Message
+from quincunx.core.render import say
 from quincunx.core.seats import Seat
+from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import ALL_IN, COLOURS, VALUES, cards_in, count_of, points_in
 from quincunx.games.mixeddoubles.legality import can_steal, list_wagers
-from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACE_NAMES
+from quincunx.games.mixeddoubles.notation import COLOURS_SAID, FACES_SAID, say_card
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import (
     CASTING_LOTS,
@@ -38,30 +41,16 @@ COLOUR_STYLES = (
 )
 FACE_STYLES = (*COLOUR_STYLES[:3], "black on white", "white on grey30")
 
-HELP = """\
-wager red 3            stake a card (or: wager r3); then more of its colour, from low to high, until you roll or steal
-roll                   roll once, and once more for each further card wagered
-draw                   draw three cards, when something can be played before
-extra roll             play an EXTRA ROLL before the draw
-steal red 5 from 1     play a STEAL on the palette of seat 1; also: steal extra roll from 1, steal steal from 1
-steal bank 1           play a STEAL on a bank: chance picks the card
-steal minus five to 2  play a STEAL to move MINUS FIVE between two others
-swap 1                 after two pushes: exchange palettes with seat 1
-part 1, keep           after a won wager, under that option: hand MINUS FIVE on, or not
-end                    end the turn, when a STEAL could still be played
-Blue and yellow make green, blue and red purple, yellow and red orange.
-Players are named by the number of their seat."""
+HELP = words.HELP
 
 NAME_WIDTH = 12
 DICE_LIE = (ROLLING, PAUSING, ENDING, SWAPPING, PARTING)
 """The stages in which the dice show a roll of this turn, or part of it."""
 
 PROMPTS = {
-    PAUSING: "before the next roll: steal or roll",
-    ENDING: "after the last roll: steal or end",
-    SWAPPING: "two pushes: swap palettes with which seat? (swap {other})",
-    PARTING: "the wager is won: part with MINUS FIVE (part {other}), or keep it?",
-    FINALE: "the finale: roll once for what lies in the jackpot",
+    PAUSING: words.PROMPT_PAUSE,
+    ENDING: words.PROMPT_END,
+    FINALE: words.PROMPT_FINALE,
 }
 
 
@@ -69,35 +58,50 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     """Palettes, banks and jackpot, a column a colour; then the dice and the wager."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=0)
     table.add_column("", no_wrap=True, max_width=NAME_WIDTH)
-    for colour, name in enumerate(COLOUR_NAMES):
-        table.add_column(Text(name, style=COLOUR_STYLES[colour]), no_wrap=True, min_width=5)
-    table.add_column("special", no_wrap=True)
-    table.add_column("points", justify="right", no_wrap=True)
-    table.add_column("cards", justify="right", no_wrap=True)
+    for colour, said in enumerate(COLOURS_SAID):
+        table.add_column(Text(say(said()), style=COLOUR_STYLES[colour]), no_wrap=True, min_width=5)
+    table.add_column(say(words.SPECIAL()), no_wrap=True)
+    table.add_column(say(words.POINTS()), justify="right", no_wrap=True)
+    table.add_column(say(words.CARDS()), justify="right", no_wrap=True)
     for who in range(view.seats):
         table.add_row(*_palette_row(view, who, names))
     table.add_section()
     lanes = [_lane(view.jackpot[colour]) for colour in range(COLOURS)]
-    table.add_row(Text("jackpot", style="bold"), *lanes, Text(""), Text(str(_points(view.jackpot)), style="dim"))
+    table.add_row(
+        Text(say(words.JACKPOT()), style="bold"), *lanes, Text(""), Text(str(_points(view.jackpot)), style="dim")
+    )
     return Group(table, _status(view, names))
 
 
-def prompt(view: State, seat: Seat) -> str:
+def prompt(view: State, seat: Seat) -> Message:
     """What is asked of the seat now."""
     if view.stage == STARTING:
-        return f"before the draw: {'extra roll, ' * (view.extras > 0)}{'steal, ' * can_steal(view, seat)}or draw"
+        return _start_prompt(view.extras > 0, can_steal(view, seat))
     if view.stage == WAGERING:
-        return _wager_prompt(view, seat)
-    return PROMPTS.get(view.stage, "").format(other=(seat + 1) % view.seats)
+        asked = _wager_prompt(view, seat)
+        if not view.wagered:
+            return asked
+        return words.PROMPT_WAGERED(cards=view.wagered, colour=COLOURS_SAID[view.wager_colour](), asked=asked)
+    if view.stage in (SWAPPING, PARTING):
+        asks = words.PROMPT_SWAP if view.stage == SWAPPING else words.PROMPT_PART
+        return asks(other=(seat + 1) % view.seats)
+    return PROMPTS.get(view.stage, words.PROMPT_NONE)()
 
 
-def _wager_prompt(view: State, seat: Seat) -> str:
-    may = ["steal"] * can_steal(view, seat) + ["roll"]
-    if list_wagers(view, seat, [0] * ALL_IN):
-        may.insert(0, "wager more" if view.wagered else "wager cards of one colour")
-    wagered = f"wagered: {view.wagered} {COLOUR_NAMES[view.wager_colour]} · " if view.wagered else ""
-    rolls = "1 roll" if view.rolls == 1 else f"{view.rolls} rolls"
-    return f"{wagered}{rolls} · {', '.join(may[:-1])}{', or ' if may[:-1] else ''}{may[-1]}"
+def _start_prompt(has_extra: bool, steals: bool) -> Message:
+    if has_extra:
+        return words.PROMPT_START_BOTH() if steals else words.PROMPT_START_EXTRA()
+    return words.PROMPT_START_STEAL() if steals else words.PROMPT_START()
+
+
+def _wager_prompt(view: State, seat: Seat) -> Message:
+    steals = can_steal(view, seat)
+    if not list_wagers(view, seat, [0] * ALL_IN):
+        if not steals:
+            return words.PROMPT_ROLL(count=view.rolls)
+        return words.PROMPT_WAGER(count=view.rolls, choices=words.DO_STEAL())
+    wager = words.WAGER_MORE() if view.wagered else words.WAGER_CARDS()
+    return words.PROMPT_WAGER(count=view.rolls, choices=words.CARDS_OR_STEAL(wager=wager) if steals else wager)
 
 
 def _palette_row(view: State, who: Seat, names: Sequence[str]) -> list[Text]:
@@ -116,13 +120,14 @@ def _lane(lane: int) -> Text:
 
 
 def _specials(view: State, who: Seat) -> list[str]:
-    all_ins = [f"ALL IN {name}" for colour, name in enumerate(COLOUR_NAMES) if view.palette_all_in[who] >> colour & 1]
-    held = {
-        "EXTRA ROLL": view.palette_extra[who],
-        "STEAL": view.palette_steal[who],
-        "MINUS FIVE": int(view.minus_five == who),
-    }
-    return all_ins + [name if count == 1 else f"{count} {name}s" for name, count in held.items() if count]
+    all_ins = [say(say_card(ALL_IN + colour)) for colour in range(COLOURS) if view.palette_all_in[who] >> colour & 1]
+    held = (
+        (words.EXTRA_ROLL, view.palette_extra[who]),
+        (words.STEAL, view.palette_steal[who]),
+        (words.MINUS_FIVE, int(view.minus_five == who)),
+    )
+    several = [card() if count == 1 else words.SEVERAL(number=count, card=card()) for card, count in held if count]
+    return all_ins + [say(card) for card in several]
 
 
 def _points(lanes: Sequence[int]) -> int:
@@ -131,17 +136,18 @@ def _points(lanes: Sequence[int]) -> int:
 
 def _status(view: State, names: Sequence[str]) -> Text:
     if view.stage == ENDED:
-        won = "" if view.champion == NOBODY else f" {names[view.champion]} wins by double wild."
-        return Text(f"The match is over.{won}", style="bold")
-    text = Text(f"pile {view.pile_cards}")
+        won = [] if view.champion == NOBODY else [words.WINS_BY_WILD(name=names[view.champion])]
+        return Text(say([words.IS_OVER(), *won]), style="bold")
+    text = Text(say(words.PILE(cards=view.pile_cards)))
     if view.stage in DICE_LIE:
-        text.append(" · dice ").append_text(_dice(view))
+        text.append(f" · {say(words.DICE())} ").append_text(_dice(view))
     if view.wagered:
-        text.append(f" · {names[view.turn]} has wagered {view.wagered} {COLOUR_NAMES[view.wager_colour]}")
+        colour = COLOURS_SAID[view.wager_colour]()
+        text.append(f" · {say(words.HAS_WAGERED(name=names[view.turn], cards=view.wagered, colour=colour))}")
     if view.finale:
-        text.append(f" · finale, {view.finale} to roll", style="bold")
+        text.append(f" · {say(words.FINALE_ROLLS(rolls=view.finale))}", style="bold")
     elif view.rolls:
-        text.append(f" · {view.rolls} {'roll' if view.rolls == 1 else 'rolls'} to make")
+        text.append(f" · {say(words.ROLLS_TO_MAKE(count=view.rolls))}")
     return text
 
 
@@ -149,6 +155,6 @@ def _dice(view: State) -> Text:
     return Text(" ").join(
         Text(" … ", style="dim")
         if view.stage == ROLLING and die >= view.landed
-        else Text(f" {FACE_NAMES[face]} ", style=f"bold {FACE_STYLES[face]}")
+        else Text(f" {say(FACES_SAID[face]())} ", style=f"bold {FACE_STYLES[face]}")
         for die, face in enumerate(view.die)
     )

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from quincunx.core.errors import NotationError
-from quincunx.core.messages import Message
+from quincunx.core.messages import Message, Value
 from quincunx.core.seats import CHANCE, Seat
+from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
     ALL_COLOURS,
@@ -57,6 +58,9 @@ from quincunx.games.mixeddoubles.state import (
 
 COLOUR_NAMES = ("blue", "yellow", "red", "green", "purple", "orange")
 FACE_NAMES = ("blue", "yellow", "red", "wild", "push")
+COLOURS_SAID = (BLUE, YELLOW, RED, GREEN, PURPLE, ORANGE)
+FACES_SAID = (*COLOURS_SAID[:3], words.WILD, words.PUSH)
+"""By colour and by face: the name as it is said."""
 SEAT_NAMES = tuple(map(str, range(SEATS)))
 STEPS = {ROLL_DICE: "roll", DRAW_CARDS: "draw", END_TURN: "end", PLAY_EXTRA: "extra roll", KEEP: "keep"}
 FILLERS = frozenset({"with", "to", "from", "of", "seat", "player", "the", "a", "card", "'s"})
@@ -89,8 +93,8 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
     """Also with short colours and numbers run together, `wager r3`, and without the small words."""
-    words = [word for word in text.lower().replace("-five", " five").split() if word not in FILLERS]
-    match words:
+    typed = [word for word in text.lower().replace("-five", " five").split() if word not in FILLERS]
+    match typed:
         case ["roll"] | ["roll", "dice"]:
             return ROLL_DICE
         case ["draw"]:
@@ -113,31 +117,31 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return ROB + _seat(victim)
         case ["steal", *loot, victim] if loot:
             return TAKE + _seat(victim) * LOOT + _loot(loot)
-    raise NotationError(f"{text!r} is no action of Mixed Doubles: {FORMS}")
+    raise NotationError(words.NO_ACTION(text=repr(text), forms=FORMS))
 
 
 def _seat(word: str) -> Seat:
     if word in SEAT_NAMES:
         return SEAT_NAMES.index(word)
-    raise NotationError(f"{word!r} is no seat: they are 0 to {SEATS - 1}")
+    raise NotationError(words.NO_SEAT(text=repr(word), last=SEATS - 1))
 
 
-def _loot(words: list[str]) -> int:
-    match words:
+def _loot(typed: list[str]) -> int:
+    match typed:
         case ["extra"] | ["extra", "roll"]:
             return LOOT_EXTRA
         case ["steal"]:
             return LOOT_STEAL
-    return _numbered(words)
+    return _numbered(typed)
 
 
-def _numbered(words: list[str]) -> int:
-    together = "".join(words)
+def _numbered(typed: list[str]) -> int:
+    together = "".join(typed)
     colour, value = together.rstrip("0123456789"), together.lstrip("abcdefghijklmnopqrstuvwxyz")
-    if len(words) > 2:
-        raise NotationError("cards go one at a time, from low to high: wager red 3, then wager red 5, then roll")
+    if len(typed) > 2:
+        raise NotationError(words.ONE_AT_A_TIME())
     if value not in {str(number) for number in range(1, VALUES + 1)}:
-        raise NotationError(f"{' '.join(words)!r} is no card: a colour and a number from 1 to {VALUES}, red 3 or r3")
+        raise NotationError(words.NO_NUMBERED_CARD(text=repr(" ".join(typed)), most=VALUES))
     return kind_of(_colour(colour), int(value))
 
 
@@ -145,7 +149,7 @@ def _colour(word: str) -> int:
     for colour, name in enumerate(COLOUR_NAMES):
         if word in (name, name[0]):
             return colour
-    raise NotationError(f"{word!r} is no colour: they are {' '.join(COLOUR_NAMES)}, or their first letters")
+    raise NotationError(words.NO_COLOUR(text=repr(word), colours=" ".join(COLOUR_NAMES)))
 
 
 def card_name(kind: int) -> str:
@@ -192,14 +196,14 @@ def parse_outcome(state: State, text: str) -> int:
     for kind in range(KINDS):
         if word in (format_outcome(state, kind), _short(kind)):
             return kind
-    raise NotationError(f"{text!r} is no card: blue3, all-in-blue, extra-roll, steal, free3 or minus-five")
+    raise NotationError(words.NO_CARD(text=repr(text)))
 
 
 def _face(word: str) -> int:
     for face in range(FACES):
         if word in (FACE_NAMES[face], FACE_NAMES[face][0]):
             return face
-    raise NotationError(f"a die cannot show {word!r}: it has {' '.join(FACE_NAMES)}")
+    raise NotationError(words.CANNOT_SHOW(text=repr(word), faces=" ".join(FACE_NAMES)))
 
 
 def _short(kind: int) -> str:
@@ -231,92 +235,101 @@ def dealt_to(state: State) -> Seat:
 # What happened
 
 
-def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
-    """One sentence, or two when a turn's end brings the finale; empty for the first die of a roll."""
-    told = _told_chance(before, after, what, names) if who == CHANCE else _told_action(before, what, names)
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
+    """What was done, and the finale or the end if it brings them; nothing for the first die of a roll."""
+    said = _told_chance(before, after, what, names) if who == CHANCE else _told_action(before, what, names)
     if after.finale > before.finale:
-        told += " The draw pile is empty: all push their numbered cards, and each has one roll."
+        said.append(words.FINALE_COMES())
     if after.stage == ENDED:
-        told += " The match is over."
-    return told.strip()
+        said.append(words.IS_OVER())
+    return said
 
 
-def _told_action(before: State, action: int, names: Sequence[str]) -> str:
+def _told_action(before: State, action: int, names: Sequence[str]) -> list[Message]:
     name = names[before.turn]
     if action < ROLL_DICE:
-        return f"{name} wagers {card_name(action - WAGER)}."
+        return [words.WAGERS(name=name, card=say_card(action - WAGER))]
     if action in STEPS:
-        return {
-            ROLL_DICE: "",
-            DRAW_CARDS: "",
-            END_TURN: f"{name} ends the turn.",
-            PLAY_EXTRA: f"{name} plays an EXTRA ROLL.",
-            KEEP: f"{name} keeps MINUS FIVE.",
-        }[action]
+        told = {END_TURN: words.ENDS_TURN, PLAY_EXTRA: words.PLAYS_EXTRA, KEEP: words.KEEPS}.get(action)
+        return [] if told is None else [told(name=name)]
     if action < PART_TO:
-        return f"{name} swaps palettes with {names[action - SWAP_WITH]}."
+        return [words.SWAPS(name=name, other=names[action - SWAP_WITH])]
     if action < KEEP:
-        return f"{name} parts with MINUS FIVE: {names[action - PART_TO]} has it now."
+        return [words.PARTS(name=name, other=names[action - PART_TO])]
     if action < ROB:
-        return f"{name} plays a STEAL and moves MINUS FIVE to {names[action - MOVE_TO]}."
+        return [words.MOVES(name=name, other=names[action - MOVE_TO])]
     if action < TAKE:
-        return f"{name} plays a STEAL on the bank of {names[action - ROB]}."
+        return [words.ROBS(name=name, other=names[action - ROB])]
     victim, loot = divmod(action - TAKE, LOOT)
-    return f"{name} plays a STEAL and takes {_told_card(_kind_of_loot(loot))} from {names[victim]}."
+    return [words.TAKES(name=name, card=_told_card(_kind_of_loot(loot)), other=names[victim])]
 
 
 def _kind_of_loot(loot: int) -> int:
     return {LOOT_EXTRA: EXTRA_ROLL, LOOT_STEAL: STEAL}.get(loot, loot)
 
 
-def _told_card(kind: int) -> str:
+def say_card(kind: int) -> Message:
+    """A card in words: `red 3`, `ALL IN red`, `EXTRA ROLL`."""
+    if kind < ALL_IN:
+        return words.CARD(colour=COLOURS_SAID[colour_of(kind)](), value=value_of(kind))
+    if kind < EXTRA_ROLL:
+        return words.ALL_IN_CARD(colour=COLOURS_SAID[kind - ALL_IN]())
+    if FREE <= kind < MINUS_FIVE:
+        return words.FREE(number=kind - FREE + 1)
+    return {EXTRA_ROLL: words.EXTRA_ROLL, STEAL: words.STEAL, MINUS_FIVE: words.MINUS_FIVE}[kind]()
+
+
+def _told_card(kind: int) -> Message:
     """A card in a sentence: of some there are several alike."""
-    return {EXTRA_ROLL: "an EXTRA ROLL", STEAL: "a STEAL"}.get(kind) or card_name(kind)
+    several = {EXTRA_ROLL: words.AN_EXTRA_ROLL, STEAL: words.A_STEAL}.get(kind)
+    return say_card(kind) if several is None else several()
 
 
-def _told_chance(before: State, after: State, outcome: int, names: Sequence[str]) -> str:
+def _told_chance(before: State, after: State, outcome: int, names: Sequence[str]) -> list[Message]:
     if before.stage == CASTING_LOTS:
-        return f"{names[outcome]} begins."
+        return [words.BEGINS(name=names[outcome])]
     if before.stage == ROBBING:
-        return f"{names[before.turn]} gets {card_name(outcome)} from {names[before.robbed]}'s bank."
+        return [words.GETS(name=names[before.turn], card=say_card(outcome), other=names[before.robbed])]
     if before.stage == ROLLING:
-        return _told_roll(before, after, outcome, names) if before.landed else ""
+        return [_told_roll(before, after, outcome, names)] if before.landed else []
     seat = dealt_to(before) if before.stage == DEALING else before.turn
-    drawn = f"{names[seat]} draws {_told_card(outcome)}."
+    drawn = words.DRAWS(name=names[seat], card=_told_card(outcome))
     played = after.discard_all_in & ~before.discard_all_in
-    return " ".join([drawn, *_told_all_ins(before, seat, outcome, played, names)])
+    return [drawn, *_told_all_ins(before, seat, outcome, played, names)]
 
 
-def _told_all_ins(before: State, seat: Seat, card: int, played: int, names: Sequence[str]) -> Iterator[str]:
+def _told_all_ins(before: State, seat: Seat, card: int, played: int, names: Sequence[str]) -> Iterator[Message]:
     """R2: one sentence, or by the switch one for each drawer."""
     if played and before.all_in_binds == EVERYBODY:
-        yield f"ALL IN: every {_listed(played)} card in a palette goes to the jackpot."
+        yield words.ALL_IN_EVERYWHERE(colours=_listed(played))
     elif played:
         for who in range(before.seats):
             last = 1 << card - ALL_IN if who == seat and ALL_IN <= card < EXTRA_ROLL else 0
             if colours := before.palette_all_in[who] | last:
-                yield f"ALL IN: every {_listed(colours)} card in {names[who]}'s palette goes to the jackpot."
+                yield words.ALL_IN_OF(colours=_listed(colours), name=names[who])
 
 
-def _told_roll(before: State, after: State, face: int, names: Sequence[str]) -> str:
-    first, name = before.die[0], names[before.turn]
-    rolled = f"{name} rolls {FACE_NAMES[first]} and {FACE_NAMES[face]}"
-    if is_swap(first, face):
-        return f"{rolled}: SWAP!" if before.seats > 2 else f"{rolled} and swaps palettes with {names[1 - before.turn]}."
-    if PUSH in (first, face):
-        return f"{rolled} and pushes {colour_list(colours_pushed(first, face))}."
+def _told_roll(before: State, after: State, face: int, names: Sequence[str]) -> Message:
+    name, first, second = names[before.turn], FACES_SAID[before.die[0]](), FACES_SAID[face]()
+    if is_swap(before.die[0], face):
+        if before.seats > 2:
+            return words.ROLLS_SWAP(name=name, first=first, second=second)
+        return words.ROLLS_AND_SWAPS(name=name, first=first, second=second, other=names[1 - before.turn])
+    if PUSH in (before.die[0], face):
+        colours = say_colours(colours_pushed(before.die[0], face))
+        return words.ROLLS_AND_PUSHES(name=name, first=first, second=second, colours=colours)
     won = total(after, before.turn) - total(before, before.turn)
-    return f"{rolled}: {colour_list(colours_won(first, face))} for {won} point{'' if won == 1 else 's'}."
+    colours = say_colours(colours_won(before.die[0], face))
+    return words.ROLLS_AND_WINS(name=name, first=first, second=second, colours=colours, count=won)
 
 
-def colour_list(colours: int) -> str:
+def say_colours(colours: int) -> Value:
     """A set of colours in words."""
-    return "all colours" if colours == ALL_COLOURS else _listed(colours)
+    return words.ALL_COLOURS() if colours == ALL_COLOURS else _listed(colours)
 
 
-def _listed(colours: int) -> str:
-    *most, last = (name for colour, name in enumerate(COLOUR_NAMES) if colours >> colour & 1)
-    return f"{', '.join(most)} and {last}" if most else last
+def _listed(colours: int) -> list[Message]:
+    return [said() for colour, said in enumerate(COLOURS_SAID) if colours >> colour & 1]
 
 
 # Positions

@@ -64,3 +64,139 @@ BANK_CARD_IS_PICKED = Sentence("mixeddoubles.bank_card_is_picked", "a card from 
 FIRST_DIE_LANDS = Sentence("mixeddoubles.first_die_lands", "the first die lands")
 SECOND_DIE_LANDS = Sentence("mixeddoubles.second_die_lands", "the second die lands")
 CARD_IS_DRAWN = Sentence("mixeddoubles.card_is_drawn", "{name} draws a card")
+
+# Cards, colours and faces
+
+CARD = Sentence("mixeddoubles.card", "{colour} {value}")
+"""A numbered card."""
+ALL_IN_CARD = Sentence("mixeddoubles.all_in_card", "ALL IN {colour}")
+EXTRA_ROLL = Sentence("mixeddoubles.extra_roll", "EXTRA ROLL")
+STEAL = Sentence("mixeddoubles.steal", "STEAL")
+FREE = Sentence("mixeddoubles.free", "FREE {number}")
+MINUS_FIVE = Sentence("mixeddoubles.minus_five", "MINUS FIVE")
+AN_EXTRA_ROLL = Sentence("mixeddoubles.an_extra_roll", "an EXTRA ROLL")
+A_STEAL = Sentence("mixeddoubles.a_steal", "a STEAL")
+WILD = Sentence("mixeddoubles.wild", "wild")
+PUSH = Sentence("mixeddoubles.push", "push")
+ALL_COLOURS = Sentence("mixeddoubles.all_colours", "all colours")
+
+# What happens
+
+BEGINS = Sentence("mixeddoubles.begins", "{name} begins.")
+DRAWS = Sentence("mixeddoubles.draws", "{name} draws {card}.")
+ALL_IN_EVERYWHERE = Sentence(
+    "mixeddoubles.all_in_everywhere", "ALL IN: every {colours} card in a palette goes to the jackpot."
+)
+ALL_IN_OF = Sentence("mixeddoubles.all_in_of", "ALL IN: every {colours} card in {name}'s palette goes to the jackpot.")
+WAGERS = Sentence("mixeddoubles.wagers", "{name} wagers {card}.")
+PLAYS_EXTRA = Sentence("mixeddoubles.plays_extra", "{name} plays an EXTRA ROLL.")
+KEEPS = Sentence("mixeddoubles.keeps", "{name} keeps MINUS FIVE.")
+ENDS_TURN = Sentence("mixeddoubles.ends_turn", "{name} ends the turn.")
+SWAPS = Sentence("mixeddoubles.swaps", "{name} swaps palettes with {other}.")
+PARTS = Sentence("mixeddoubles.parts", "{name} parts with MINUS FIVE: {other} has it now.")
+MOVES = Sentence("mixeddoubles.moves", "{name} plays a STEAL and moves MINUS FIVE to {other}.")
+ROBS = Sentence("mixeddoubles.robs", "{name} plays a STEAL on the bank of {other}.")
+TAKES = Sentence("mixeddoubles.takes", "{name} plays a STEAL and takes {card} from {other}.")
+GETS = Sentence("mixeddoubles.gets", "{name} gets {card} from {other}'s bank.")
+ROLLS_SWAP = Sentence("mixeddoubles.rolls_swap", "{name} rolls {first} and {second}: SWAP!")
+ROLLS_AND_SWAPS = Sentence(
+    "mixeddoubles.rolls_and_swaps", "{name} rolls {first} and {second} and swaps palettes with {other}."
+)
+ROLLS_AND_PUSHES = Sentence("mixeddoubles.rolls_and_pushes", "{name} rolls {first} and {second} and pushes {colours}.")
+ROLLS_AND_WINS = Sentence(
+    "mixeddoubles.rolls_and_wins",
+    "{name} rolls {first} and {second}: {colours} for {count} point.",
+    "{name} rolls {first} and {second}: {colours} for {count} points.",
+)
+FINALE_COMES = Sentence(
+    "mixeddoubles.finale_comes",
+    "The draw pile is empty: all push their numbered cards, and each has one roll.",
+)
+IS_OVER = Sentence("mixeddoubles.is_over", "The match is over.")
+
+# Notation
+
+NO_ACTION = Sentence("mixeddoubles.no_action", "{text} is no action of Mixed Doubles: {forms}")
+NO_SEAT = Sentence("mixeddoubles.no_seat", "{text} is no seat: they are 0 to {last}")
+ONE_AT_A_TIME = Sentence(
+    "mixeddoubles.one_at_a_time",
+    "cards go one at a time, from low to high: wager red 3, then wager red 5, then roll",
+)
+NO_NUMBERED_CARD = Sentence(
+    "mixeddoubles.no_numbered_card", "{text} is no card: a colour and a number from 1 to {most}, red 3 or r3"
+)
+NO_COLOUR = Sentence("mixeddoubles.no_colour", "{text} is no colour: they are {colours}, or their first letters")
+NO_CARD = Sentence(
+    "mixeddoubles.no_card", "{text} is no card: blue3, all-in-blue, extra-roll, steal, free3 or minus-five"
+)
+CANNOT_SHOW = Sentence("mixeddoubles.cannot_show", "a die cannot show {text}: it has {faces}")
+
+# The board in a terminal
+
+PROMPT_START = Sentence("mixeddoubles.prompt_start", "before the draw: draw")
+PROMPT_START_EXTRA = Sentence("mixeddoubles.prompt_start_extra", "before the draw: extra roll, or draw")
+PROMPT_START_STEAL = Sentence("mixeddoubles.prompt_start_steal", "before the draw: steal, or draw")
+PROMPT_START_BOTH = Sentence("mixeddoubles.prompt_start_both", "before the draw: extra roll, steal, or draw")
+PROMPT_WAGER = Sentence(
+    "mixeddoubles.prompt_wager", "{count} roll · {choices}, or roll", "{count} rolls · {choices}, or roll"
+)
+PROMPT_ROLL = Sentence("mixeddoubles.prompt_roll", "{count} roll · roll", "{count} rolls · roll")
+PROMPT_WAGERED = Sentence("mixeddoubles.prompt_wagered", "wagered: {cards} {colour} · {asked}")
+WAGER_CARDS = Sentence("mixeddoubles.wager_cards", "wager cards of one colour")
+WAGER_MORE = Sentence("mixeddoubles.wager_more", "wager more")
+CARDS_OR_STEAL = Sentence("mixeddoubles.cards_or_steal", "{wager}, steal")
+DO_STEAL = Sentence("mixeddoubles.do_steal", "steal")
+PROMPT_PAUSE = Sentence("mixeddoubles.prompt_pause", "before the next roll: steal or roll")
+PROMPT_END = Sentence("mixeddoubles.prompt_end", "after the last roll: steal or end")
+PROMPT_SWAP = Sentence("mixeddoubles.prompt_swap", "two pushes: swap palettes with which seat? (swap {other})")
+PROMPT_PART = Sentence("mixeddoubles.prompt_part", "the wager is won: part with MINUS FIVE (part {other}), or keep it?")
+PROMPT_FINALE = Sentence("mixeddoubles.prompt_finale", "the finale: roll once for what lies in the jackpot")
+PROMPT_NONE = Sentence("mixeddoubles.prompt_none", "nothing is asked now")
+SPECIAL = Sentence("mixeddoubles.special", "special")
+POINTS = Sentence("mixeddoubles.points", "points")
+CARDS = Sentence("mixeddoubles.cards", "cards")
+JACKPOT = Sentence("mixeddoubles.jackpot", "jackpot")
+SEVERAL = Sentence("mixeddoubles.several", "{number} {card}")
+WINS_BY_WILD = Sentence("mixeddoubles.wins_by_wild", "{name} wins by double wild.")
+PILE = Sentence("mixeddoubles.pile", "pile {cards}")
+DICE = Sentence("mixeddoubles.dice", "dice")
+HAS_WAGERED = Sentence("mixeddoubles.has_wagered", "{name} has wagered {cards} {colour}")
+FINALE_ROLLS = Sentence("mixeddoubles.finale_rolls", "finale, {rolls} to roll")
+ROLLS_TO_MAKE = Sentence("mixeddoubles.rolls_to_make", "{count} roll to make", "{count} rolls to make")
+HELP = (
+    (
+        "wager red 3",
+        Sentence(
+            "mixeddoubles.help_wager",
+            "stake a card (or: wager r3); then more of its colour, from low to high, until you roll or steal",
+        ),
+    ),
+    ("roll", Sentence("mixeddoubles.help_roll", "roll once, and once more for each further card wagered")),
+    ("draw", Sentence("mixeddoubles.help_draw", "draw three cards, when something can be played before")),
+    ("extra roll", Sentence("mixeddoubles.help_extra", "play an EXTRA ROLL before the draw")),
+    (
+        "steal red 5 from 1",
+        Sentence(
+            "mixeddoubles.help_steal",
+            "play a STEAL on the palette of seat 1; also: steal extra roll from 1, steal steal from 1",
+        ),
+    ),
+    ("steal bank 1", Sentence("mixeddoubles.help_rob", "play a STEAL on a bank: chance picks the card")),
+    (
+        "steal minus five to 2",
+        Sentence("mixeddoubles.help_move", "play a STEAL to move MINUS FIVE between two others"),
+    ),
+    ("swap 1", Sentence("mixeddoubles.help_swap", "after two pushes: exchange palettes with seat 1")),
+    (
+        "part 1, keep",
+        Sentence("mixeddoubles.help_part", "after a won wager, under that option: hand MINUS FIVE on, or not"),
+    ),
+    ("end", Sentence("mixeddoubles.help_end", "end the turn, when a STEAL could still be played")),
+    (
+        "",
+        Sentence(
+            "mixeddoubles.help_colours", "Blue and yellow make green, blue and red purple, yellow and red orange."
+        ),
+    ),
+    ("", Sentence("mixeddoubles.help_seats", "Players are named by the number of their seat.")),
+)

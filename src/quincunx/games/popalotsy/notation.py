@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
-from quincunx.core.messages import Message
+from quincunx.core.messages import Message, Sentence
 from quincunx.core.seats import CHANCE, HIDDEN, Seat
+from quincunx.core.words import BLUE, GREEN, ORANGE, RED, YELLOW
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.legality import (
     DONE,
@@ -42,12 +43,14 @@ from quincunx.games.popalotsy.state import (
 COLOUR_LETTERS = "roygb"
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue")
 
+COLOURS_SAID = (RED, ORANGE, YELLOW, GREEN, BLUE)
+"""By colour: its name as it is said."""
 FAULTS = {
-    MATCHES_NOTHING: "it does not match",
-    NOT_HIGHER: "its number is not higher",
-    NUMBER_IS_THERE: "number beats colour",
-    SECOND_NUMBER: "a number match lies there",
-    EXACT_IS_THERE: "an exact match lies there",
+    MATCHES_NOTHING: words.WRONG_MATCH,
+    NOT_HIGHER: words.WRONG_HEIGHT,
+    NUMBER_IS_THERE: words.WRONG_COLOUR,
+    SECOND_NUMBER: words.WRONG_NUMBER,
+    EXACT_IS_THERE: words.WRONG_EXACT,
 }
 
 _COLOUR = f"({'|'.join(COLOUR_NAMES)}|[{COLOUR_LETTERS}])"
@@ -60,14 +63,9 @@ def format_card(card: int) -> str:
     return f"{COLOUR_LETTERS[colour_of(card)]}{number_of(card)}"
 
 
-def name_card(card: int) -> str:
+def say_card(card: int) -> Message:
     """A card in words: `red 4`."""
-    return f"{COLOUR_NAMES[colour_of(card)]} {number_of(card)}"
-
-
-def name_die(state: State, die: int) -> str:
-    """A die in words with what it shows: `orange die (3)`."""
-    return f"{COLOUR_NAMES[die]} die ({state.face[die]})"
+    return words.CARD(colour=COLOURS_SAID[colour_of(card)](), number=number_of(card))
 
 
 def format_action(state: State, seat: Seat, action: int) -> str:
@@ -80,12 +78,12 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
     """Also `r4o`, `drop red 4 on the orange die`; `stop` and `pass` for done."""
-    words = " ".join(text.lower().split())
-    if words in ("done", "stop", "pass"):
+    typed = " ".join(text.lower().split())
+    if typed in ("done", "stop", "pass"):
         return DONE
-    found = _DROP.fullmatch(words)
+    found = _DROP.fullmatch(typed)
     if found is None:
-        raise NotationError(f"{text!r} is no action of PoPalotsy: a card on a die, as r4 on o, or done")
+        raise NotationError(words.NO_ACTION(text=repr(text)))
     colour, number, die = found.groups()
     return card_of(_colour(colour), int(number)) * DICE + _colour(die)
 
@@ -105,10 +103,10 @@ def parse_outcome(state: State, text: str) -> int:
     if state.stage == DEALING:
         found = _CARD.fullmatch(word)
         if found is None:
-            raise NotationError(f"{text!r} is no card: a colour ({' '.join(COLOUR_LETTERS)}) and 1 to 6, as r4")
+            raise NotationError(words.NO_CARD(text=repr(text), letters=" ".join(COLOUR_LETTERS)))
         return card_of(_colour(found[1]), int(found[2]))
     if word not in list("123456"):
-        raise NotationError(f"the {COLOUR_NAMES[next_die(state)]} die cannot show {text!r}: it has 1 to 6")
+        raise NotationError(words.CANNOT_SHOW(colour=COLOURS_SAID[next_die(state)](), text=repr(text)))
     return int(word) - 1
 
 
@@ -116,7 +114,7 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
     """What lands next, in words."""
     if state.stage == DEALING:
         return words.CARD_IS_DEALT(name=names[next_to_receive(state)])
-    return words.DIE_LANDS(colour=COLOUR_NAMES[next_die(state)])
+    return words.DIE_LANDS(colour=COLOURS_SAID[next_die(state)]())
 
 
 def cards_in(kinds: int, twins: int) -> list[int]:
@@ -131,70 +129,66 @@ def pile_of(state: State, die: int) -> list[tuple[int, Seat]]:
     ]
 
 
-def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
-    """One sentence of what happened; empty when not worth a line."""
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
+    """What happened; nothing when it is not worth a line."""
     if who == CHANCE:
-        sentences = _describe_deal(before, what, names) if before.stage == DEALING else _describe_pop(after, names)
-    elif what == DONE:
-        sentences = [f"{names[who]} is done for this round."]
+        said = _describe_deal(before, what, names) if before.stage == DEALING else _describe_pop(after, names)
     else:
-        sentences = _describe_drop(before, who, what, names)
-    if who != CHANCE:
-        sentences += _describe_taking(before, after, who, what, names)
+        said = [words.DONE(name=names[who])] if what == DONE else _describe_drop(before, who, what, names)
+        said += _describe_taking(before, after, who, what, names)
         if before.wrong[who] + 1 == MOST_WRONG == after.wrong[who]:
-            sentences.append(f"{names[who]} is done for this round after {MOST_WRONG} wrong drops.")
-        sentences += _describe_end(before, after, who, names)
+            said.append(words.TOO_MANY_WRONG(name=names[who], count=MOST_WRONG))
+        said += _describe_end(before, after, who, names)
     if after.draw_left > before.draw_left:
-        sentences.append("The discards are shuffled into a new draw pile.")
-    return " ".join(sentences)
+        said.append(words.SHUFFLED())
+    return said
 
 
-def _describe_deal(before: State, what: int, names: Sequence[str]) -> list[str]:
+def _describe_deal(before: State, what: int, names: Sequence[str]) -> list[Message]:
     if before.rounds == 0:
-        return ["Everybody has five cards."] if before.dealing == 1 else []
-    sentences = [] if what == HIDDEN else [f"{names[next_to_receive(before)]} is dealt the {name_card(what)}."]
-    if before.dealing == 1:
-        sentences.append("Everybody has one more card.")
-    return sentences
+        return [words.FIVE_CARDS()] if before.dealing == 1 else []
+    said = [] if what == HIDDEN else [words.IS_DEALT(name=names[next_to_receive(before)], card=say_card(what))]
+    return [*said, words.ONE_MORE()] if before.dealing == 1 else said
 
 
-def _describe_pop(after: State, names: Sequence[str]) -> list[str]:
+def _describe_pop(after: State, names: Sequence[str]) -> list[Message]:
     if after.stage != DROPPING:
         return []
-    dice = ", ".join(f"{COLOUR_NAMES[die]} {after.face[die]}" for die in range(DICE))
-    return [f"Round {after.rounds}: {names[starter(after)]} pops {dice}."]
+    dice = [words.CARD(colour=COLOURS_SAID[die](), number=after.face[die]) for die in range(DICE)]
+    return [words.POPS(round=after.rounds, name=names[starter(after)], dice=dice)]
 
 
-def _describe_drop(before: State, who: Seat, what: int, names: Sequence[str]) -> list[str]:
+def _describe_drop(before: State, who: Seat, what: int, names: Sequence[str]) -> list[Message]:
     card, die = divmod(what, DICE)
-    drop = f"{names[who]} drops the {name_card(card)} on the {name_die(before, die)}"
-    if before.referee == AFTER_ROUND and before.form == RACE:  # R9: right or wrong, nothing is said before the check
-        return [f"{drop}."]
-    wrong = fault(before, what)
-    return [f"{drop}: {_match_name(before, what)}." if wrong == OK else f"{drop}. Wrong: {FAULTS[wrong]}."]
+    how, wrong = words.DROPS, OK
+    if before.referee != AFTER_ROUND or before.form != RACE:  # R9: else nothing is said before the check
+        wrong = fault(before, what)
+        how = words.DROPS if wrong != OK else _match(strength(card, die, before.face[die]))
+    drops = how(name=names[who], card=say_card(card), colour=COLOURS_SAID[die](), face=before.face[die])
+    return [drops] if wrong == OK else [drops, FAULTS[wrong]()]
 
 
-def _match_name(before: State, what: int) -> str:
-    card, die = divmod(what, DICE)
-    worth = strength(card, die, before.face[die])
-    return "exact" if worth == EXACT else "number" if worth == NUMBER_MATCH else "colour"
+def _match(worth: int) -> Sentence:
+    if worth == EXACT:
+        return words.DROPS_EXACT
+    return words.DROPS_NUMBER if worth == NUMBER_MATCH else words.DROPS_COLOUR
 
 
-def _describe_taking(before: State, after: State, who: Seat, what: int, names: Sequence[str]) -> list[str]:
-    sentences = []
+def _describe_taking(before: State, after: State, who: Seat, what: int, names: Sequence[str]) -> list[Message]:
+    said = []
     for seat in range(before.seats):
         dropped = 1 if seat == who and what != DONE else 0
         taken = after.held[seat] - before.held[seat] + dropped
         if taken:
-            sentences.append(f"{names[seat]} takes back {taken} {'card' if taken == 1 else 'cards'}.")
-    return sentences
+            said.append(words.TAKES_BACK(name=names[seat], count=taken))
+    return said
 
 
-def _describe_end(before: State, after: State, who: Seat, names: Sequence[str]) -> list[str]:
+def _describe_end(before: State, after: State, who: Seat, names: Sequence[str]) -> list[Message]:
     if after.stage == DROPPING:
         return []
     if after.held[who] == 0:
-        return [f"{names[who]} has no cards left and wins!"]
+        return [words.WINS(name=names[who])]
     if after.stage == ENDED:
-        return [f"Round {MOST_ROUNDS} is over: the fewest cards win."]
-    return [f"Round {before.rounds} is over."]
+        return [words.LAST_ROUND_IS_OVER(round=MOST_ROUNDS)]
+    return [words.ROUND_IS_OVER(round=before.rounds)]

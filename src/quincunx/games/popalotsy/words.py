@@ -43,3 +43,73 @@ NOT_AN_ACTION = Sentence("popalotsy.not_an_action", "an action drops a card on a
 
 CARD_IS_DEALT = Sentence("popalotsy.card_is_dealt", "a card is dealt to {name}")
 DIE_LANDS = Sentence("popalotsy.die_lands", "the {colour} die lands")
+
+# What happens
+
+CARD = Sentence("popalotsy.card", "{colour} {number}")
+"""A ring; a die with what it shows is said in the same way."""
+FIVE_CARDS = Sentence("popalotsy.five_cards", "Everybody has five cards.")
+ONE_MORE = Sentence("popalotsy.one_more", "Everybody has one more card.")
+IS_DEALT = Sentence("popalotsy.is_dealt", "{name} is dealt the {card}.")
+POPS = Sentence("popalotsy.pops", "Round {round}: {name} pops {dice}.")
+DROPS = Sentence("popalotsy.drops", "{name} drops the {card} on the {colour} die ({face}).")
+DROPS_COLOUR = Sentence("popalotsy.drops_colour", "{name} drops the {card} on the {colour} die ({face}): colour.")
+DROPS_NUMBER = Sentence("popalotsy.drops_number", "{name} drops the {card} on the {colour} die ({face}): number.")
+DROPS_EXACT = Sentence("popalotsy.drops_exact", "{name} drops the {card} on the {colour} die ({face}): exact.")
+WRONG_MATCH = Sentence("popalotsy.wrong_match", "Wrong: it does not match.")
+WRONG_HEIGHT = Sentence("popalotsy.wrong_height", "Wrong: its number is not higher.")
+WRONG_COLOUR = Sentence("popalotsy.wrong_colour", "Wrong: number beats colour.")
+WRONG_NUMBER = Sentence("popalotsy.wrong_number", "Wrong: a number match lies there.")
+WRONG_EXACT = Sentence("popalotsy.wrong_exact", "Wrong: an exact match lies there.")
+TAKES_BACK = Sentence("popalotsy.takes_back", "{name} takes back {count} card.", "{name} takes back {count} cards.")
+DONE = Sentence("popalotsy.done", "{name} is done for this round.")
+TOO_MANY_WRONG = Sentence(
+    "popalotsy.too_many_wrong",
+    "{name} is done for this round after {count} wrong drop.",
+    "{name} is done for this round after {count} wrong drops.",
+)
+WINS = Sentence("popalotsy.wins", "{name} has no cards left and wins!")
+ROUND_IS_OVER = Sentence("popalotsy.round_is_over", "Round {round} is over.")
+LAST_ROUND_IS_OVER = Sentence("popalotsy.last_round_is_over", "Round {round} is over: the fewest cards win.")
+SHUFFLED = Sentence("popalotsy.shuffled", "The discards are shuffled into a new draw pile.")
+
+# Notation
+
+NO_ACTION = Sentence("popalotsy.no_action", "{text} is no action of PoPalotsy: a card on a die, as r4 on o, or done")
+NO_CARD = Sentence("popalotsy.no_card", "{text} is no card: a colour ({letters}) and 1 to 6, as r4")
+CANNOT_SHOW = Sentence("popalotsy.cannot_show", "the {colour} die cannot show {text}: it has 1 to 6")
+
+# The table in a terminal
+
+PROMPT_OVER = Sentence("popalotsy.prompt_over", "The match is over.")
+PROMPT_DEALING = Sentence("popalotsy.prompt_dealing", "The cards are being dealt.")
+PROMPT_POPPER = Sentence("popalotsy.prompt_popper", "The dice are in the popper.")
+PROMPT_TURN = Sentence("popalotsy.prompt_turn", "Your turn: drop a card (r4 on o).")
+PROMPT_OTHER = Sentence("popalotsy.prompt_other", "Another player's turn.")
+PROMPT_DONE = Sentence("popalotsy.prompt_done", "You are done for this round.")
+PROMPT_RACE = Sentence("popalotsy.prompt_race", "Race! Drop a card (r4o), or say done.")
+HEADLINE = Sentence(
+    "popalotsy.headline", "Round {round} · {name} pops · {form} · draw pile {draw} · discards {discards}"
+)
+IN_RACE_LATER = Sentence("popalotsy.in_race_later", "race, piles checked later")
+POPPER = Sentence("popalotsy.popper", "popper")
+CLOSED = Sentence("popalotsy.closed", "closed")
+YOU = Sentence("popalotsy.you", "{name} (you)")
+IS_WINNER = Sentence("popalotsy.is_winner", "wins")
+TO_DROP = Sentence("popalotsy.to_drop", "to drop")
+IS_DONE_NOW = Sentence("popalotsy.is_done_now", "done")
+RACING = Sentence("popalotsy.racing", "racing")
+YOUR_HAND = Sentence("popalotsy.your_hand", "Your hand:")
+HELP = (
+    ("r4 on o", Sentence("popalotsy.help_drop", "drop the red 4 on the orange die (also: r4o); colours: r o y g b")),
+    ("done", Sentence("popalotsy.help_done", "end your round")),
+    (
+        "",
+        Sentence(
+            "popalotsy.help_match",
+            "A ring must match the die by colour or number. "
+            "Higher colour beats lower, number beats colour, exact beats all.",
+        ),
+    ),
+    ("", Sentence("popalotsy.help_wrong", "A wrong ring costs you the whole pile.")),
+)

@@ -7,7 +7,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.messages import Message
+from quincunx.core.render import say
 from quincunx.core.seats import Seat
+from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import SIX, dice_shown, has_soft, points_against, wins
 from quincunx.games.sixes.legality import can_complete, may_be_completed
 from quincunx.games.sixes.notation import faces_text, side_text
@@ -16,16 +19,7 @@ from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES,
 
 WINNING_SCORES = "15 24 33 42 51 60+"
 
-HELP = """\
-take 5               set your hard six against a single 5 of the opponent: 2 points
-take 5+1             set it against a soft six of the opponent: 1 point, and both dice are gone
-play 4+2             play a soft six; the opponent must answer
-answer 2             answer with a single die: the soft six scores 1
-answer 5+1           answer with a soft six: nobody scores
-add 3+1 to 2 vs hard complete a single die of yours that lies against a hard (or soft) six
-pass                 play nothing now; two passes in a row end this roll
-roll, stop           make the final roll, or decline it
-Dice are told apart by their numbers only. A * marks a single die that may still be completed."""
+HELP = words.HELP
 
 
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
@@ -37,25 +31,25 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     return Group(*parts)
 
 
-def prompt(view: State, seat: Seat) -> str:
+def prompt(view: State, seat: Seat) -> Message:
     """What is asked of the seat now."""
     if view.stage == HARD_SIXES:
-        sixes = view.shown[seat, SIX]
-        return f"{sixes} hard six{'es' * (sixes > 1)} to match · take a die or a soft six of the opponent"
+        return words.PROMPT_HARD(count=view.shown[seat, SIX])
     if view.stage == ANSWERING:
-        return f"soft six {side_text(view.soft_six)} · answer with a soft six or a single die"
+        return words.PROMPT_ANSWER(dice=words.FACES(codes=side_text(view.soft_six)))
     if view.stage == FINAL_ROLL:
-        dice = dice_shown(view.shown, seat)
-        return f"the final roll, {dice} {'die' if dice == 1 else 'dice'} · roll or stop"
-    may = ["play one"] * has_soft(view.shown, seat)
-    may += ["complete a single die (add … to …)"] * can_complete(view, seat)
-    return f"soft sixes · {', '.join(may)} or pass"
+        return words.PROMPT_FINAL(count=dice_shown(view.shown, seat))
+    if has_soft(view.shown, seat):
+        return words.PROMPT_BOTH() if can_complete(view, seat) else words.PROMPT_PLAY()
+    return words.PROMPT_COMPLETE() if can_complete(view, seat) else words.PROMPT_PASS()
 
 
 def _mat(view: State, names: Sequence[str]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in (f"round {view.rounds + 1}, roll {view.rolls + 1}", "score", "this round", "unplayed dice"):
-        table.add_column(heading, justify="right" if heading in ("score", "this round") else "left")
+    table.add_column(say(words.ROUND_AND_ROLL(round=view.rounds + 1, roll=view.rolls + 1)))
+    table.add_column(say(words.SCORE()), justify="right")
+    table.add_column(say(words.THIS_ROUND()), justify="right")
+    table.add_column(say(words.UNPLAYED()))
     for seat in range(SEATS):
         acts = view.stage not in (ROLLING, ENDED) and seat == view.turn
         table.add_row(
@@ -64,7 +58,7 @@ def _mat(view: State, names: Sequence[str]) -> Table:
             str(view.last_points[seat] if view.stage == ENDED else round_points(view, seat)),
             _dice(view, seat),
         )
-    table.caption = f"winning scores: {WINNING_SCORES}"
+    table.caption = say(words.WINNING_SCORES(scores=WINNING_SCORES))
     return table
 
 
@@ -74,7 +68,7 @@ def _dice(view: State, seat: Seat) -> Text:
         text.append(f" {face} ", style="bold white on red" if face == "6" else "bold black on white")
         text.append(" ")
     text.append("· " * view.in_cup[seat], style="dim")
-    return text if text.plain else Text("none", style="dim")
+    return text if text.plain else Text(say(words.NONE()), style="dim")
 
 
 def _pairings(view: State, names: Sequence[str]) -> Table:
@@ -99,9 +93,9 @@ def _side(view: State, seat: Seat, pairing: int) -> str:
 
 def _now(view: State, names: Sequence[str]) -> Text:
     if view.stage == ENDED:
-        return Text("The match is over.", style="bold")
-    words = ["final roll"] if view.is_final else []
+        return Text(say(words.IS_OVER()), style="bold")
+    said = [say(words.FINAL())] if view.is_final else []
     if view.rounds and not view.pairings:
         last = ", ".join(f"{names[seat]} {view.last_points[seat]}" for seat in range(SEATS))
-        words.append(f"last round: {last}")
-    return Text(" · ".join(words), style="dim")
+        said.append(say(words.LAST_ROUND(points=last)))
+    return Text(" · ".join(said), style="dim")

@@ -85,40 +85,40 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return PLAY + _soft_six(rest) - FIRST_SOFT
         case "add":
             return _parse_add(state, seat, text, rest)
-    raise NotationError(f"{text!r} is no action of Battle of the Sixes: {EXPECTED}")
+    raise NotationError(words.NO_ACTION(text=repr(text), expected=EXPECTED))
 
 
 def _faces(text: str) -> tuple[int, ...]:
-    words = text.replace("+", " ").split()
-    if not words or any(word not in ("1", "2", "3", "4", "5") for word in words):
-        raise NotationError(f"{text!r} are no dice to match with: name faces from 1 to 5, like 4+2")
-    return tuple(sorted(map(int, words), reverse=True))
+    faces = text.replace("+", " ").split()
+    if not faces or any(face not in ("1", "2", "3", "4", "5") for face in faces):
+        raise NotationError(words.NO_FACES(text=repr(text)))
+    return tuple(sorted(map(int, faces), reverse=True))
 
 
 def _side(text: str) -> int:
     faces = _faces(text)
     if faces not in SIDE_FACES:
-        raise NotationError(f"{text!r} is neither a single die nor a soft six: its dice add up to {sum(faces)}")
+        raise NotationError(words.NO_SIDE(text=repr(text), sum=sum(faces)))
     return SIDE_FACES.index(faces)
 
 
 def _soft_six(text: str) -> int:
     side = _side(text)
     if not is_soft(side):
-        raise NotationError(f"{text!r} is no soft six: name two dice or more that add up to six")
+        raise NotationError(words.NO_SOFT_SIX(text=repr(text)))
     return side
 
 
 def _parse_add(state: State, seat: Seat, text: str, rest: str) -> int:
     found = re.fullmatch(r"([1-5+\s]+) to ([1-5])(?: (?:vs|against) (hard|soft))?", rest)
     if found is None:
-        raise NotationError(f"{text!r} does not say what completes what: add 3+1 to 2 vs hard")
+        raise NotationError(words.NO_ADDING(text=repr(text)))
     dice, single, against = found.groups()
     added = _faces(dice)
     for way in range(WAYS):
         if WAY_SINGLE[way] == int(single) and rest_of(way) == added:
             return COMPLETE + WAYS * _against(state, seat, int(single), against) + way
-    raise NotationError(f"{text!r} makes {sum(added) + int(single)}, not six")
+    raise NotationError(words.NOT_SIX(text=repr(text), sum=sum(added) + int(single)))
 
 
 def _against(state: State, seat: Seat, single: int, name: str | None) -> int:
@@ -127,7 +127,7 @@ def _against(state: State, seat: Seat, single: int, name: str | None) -> int:
     hard = find_partial(state, seat, single, AGAINST_HARD) != NO_PAIRING
     soft = find_partial(state, seat, single, AGAINST_SOFT) != NO_PAIRING
     if hard and soft:
-        raise NotationError(f"a {single} lies against a hard and against a soft six: add vs hard or vs soft")
+        raise NotationError(words.SAY_AGAINST(single=single))
     return AGAINST_SOFT if soft else AGAINST_HARD
 
 
@@ -139,7 +139,7 @@ def format_outcome(state: State, outcome: int) -> str:
 def parse_outcome(state: State, text: str) -> int:
     """The face of the next die, 1 to 6."""
     if text.strip() not in ("1", "2", "3", "4", "5", "6"):
-        raise NotationError(f"a die cannot show {text!r}: it has 1 2 3 4 5 6")
+        raise NotationError(words.CANNOT_SHOW(text=repr(text)))
     return int(text) - 1
 
 
@@ -149,34 +149,35 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
     return words.DIE_LANDS(name=names[seat], count=state.in_cup[seat])
 
 
-def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> str:
-    """One sentence; a roll is told when its last die has landed."""
-    if who == CHANCE:
-        told = _describe_roll(before, what, names) if sum(before.in_cup) == 1 else ""
+def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
+    """What was done; a roll is told when its last die has landed."""
+    if who != CHANCE:
+        said = _describe_action(before, who, what, names)
     else:
-        told = _describe_action(before, who, what, names)
-    return " ".join(filter(None, [told, _describe_tally(before, after, names)]))
+        said = _describe_roll(before, what, names) if sum(before.in_cup) == 1 else []
+    return said + _describe_tally(before, after, names)
 
 
-def _describe_roll(before: State, what: int, names: Sequence[str]) -> str:
+def _describe_roll(before: State, what: int, names: Sequence[str]) -> list[Message]:
     shown = [before.shown.row(seat) for seat in range(SEATS)]
     shown[0 if before.in_cup[0] else 1][what + 1] += 1
-    rolled = [f"{names[seat]} rolls {faces_text(shown[seat])}." for seat in range(SEATS) if any(shown[seat])]
+    said = [_rolls(names[seat], shown[seat]) for seat in range(SEATS) if any(shown[seat])]
     pairs = min(shown[0][SIX], shown[1][SIX])
     if pairs:
-        rolled.append(f"They match {'a hard six' if pairs == 1 else f'{pairs} hard sixes'} each.")
+        said.append(words.THEY_MATCH(count=pairs))
     for seat in range(SEATS):
-        sixes = shown[seat][SIX] - pairs
         if sum(shown[1 - seat]) == pairs:
-            rolled.append(_describe_unmatched(names[seat], sixes))
-    return " ".join(filter(None, rolled))
+            said += _describe_unmatched(names[seat], shown[seat][SIX] - pairs)
+    return said
 
 
-def _describe_unmatched(name: str, sixes: int) -> str:
+def _rolls(name: str, shown: Sequence[int]) -> Message:
+    return words.ROLLS(name=name, dice=words.FACES(codes=faces_text(shown)))
+
+
+def _describe_unmatched(name: str, sixes: int) -> list[Message]:
     """R9"""
-    if sixes == 0:
-        return ""
-    return f"{name} has {'a hard six' if sixes == 1 else f'{sixes} hard sixes'} against no dice."
+    return [words.AGAINST_NONE(name=name, count=sixes)] if sixes else []
 
 
 def faces_text(counts: Sequence[int]) -> str:
@@ -184,33 +185,40 @@ def faces_text(counts: Sequence[int]) -> str:
     return " ".join(" ".join([str(face)] * counts[face]) for face in range(SIX, 0, -1) if counts[face])
 
 
-def _describe_action(before: State, who: Seat, what: int, names: Sequence[str]) -> str:
-    name = names[who]
+def _dice(side: int) -> Message:
+    return words.FACES(codes=side_text(side))
+
+
+def _describe_action(before: State, who: Seat, what: int, names: Sequence[str]) -> list[Message]:
+    name, other = names[who], names[1 - who]
     if what in (PASS, ROLL, STOP):
-        return f"{name} {('passes', 'makes the final roll', 'declines the final roll')[what]}."
+        return [(words.PASSES, words.FINAL_ROLL, words.NO_FINAL_ROLL)[what](name=name)]
     if what < PLAY:
         return _describe_take(before, who, what - TAKE + FIRST_SINGLE, names)
     if what < ANSWER:
-        played = f"{name} plays the soft six {side_text(what - PLAY + FIRST_SOFT)}"
-        unanswered = dice_shown(before.shown, 1 - who) == 0
-        return f"{played}; {names[1 - who]} has no dice to answer with." if unanswered else f"{played}."
+        dice = _dice(what - PLAY + FIRST_SOFT)
+        if dice_shown(before.shown, 1 - who) == 0:
+            return [words.PLAYS_UNANSWERED(name=name, dice=dice, other=other)]
+        return [words.PLAYS(name=name, dice=dice)]
     if what < COMPLETE:
-        side = what - ANSWER + FIRST_SINGLE
-        return f"{name} answers {side_text(before.soft_six)} with {side_text(side)}."
+        return [words.ANSWERS(name=name, dice=_dice(before.soft_six), answer=_dice(what - ANSWER + FIRST_SINGLE))]
     against, way = divmod(what - COMPLETE, WAYS)
-    added = "+".join(map(str, rest_of(way)))
-    return f"{name} adds {added} to {WAY_SINGLE[way]} against a {AGAINST_NAMES[against]} six."
+    added = words.FACES(codes="+".join(map(str, rest_of(way))))
+    adds = words.ADDS_HARD if against == AGAINST_HARD else words.ADDS_SOFT
+    return [adds(name=name, dice=added, single=WAY_SINGLE[way])]
 
 
-def _describe_take(before: State, who: Seat, side: int, names: Sequence[str]) -> str:
-    told = f"{names[who]} sets a hard six against {names[1 - who]}'s {side_text(side)}."
+def _describe_take(before: State, who: Seat, side: int, names: Sequence[str]) -> list[Message]:
+    takes = words.TAKES(name=names[who], other=names[1 - who], dice=_dice(side))
     if dice_shown(before.shown, 1 - who) > SIDE_DICE[side]:
-        return told
-    return f"{told} {_describe_unmatched(names[who], before.shown[who, SIX] - 1)}".rstrip()
+        return [takes]
+    return [takes, *_describe_unmatched(names[who], before.shown[who, SIX] - 1)]
 
 
-def _describe_tally(before: State, after: State, names: Sequence[str]) -> str:
+def _describe_tally(before: State, after: State, names: Sequence[str]) -> list[Message]:
     if after.rounds == before.rounds and (after.stage != ENDED or before.stage == ENDED):
-        return ""
-    scores = [f"{names[seat]} scores {after.last_points[seat]} and has {after.total[seat]}" for seat in range(SEATS)]
-    return f"End of round {before.rounds + 1}: {', '.join(scores)}."
+        return []
+    first, second = (
+        words.SCORES(name=names[seat], points=after.last_points[seat], total=after.total[seat]) for seat in range(SEATS)
+    )
+    return [words.ROUND_ENDS(round=before.rounds + 1, first=first, second=second)]

@@ -12,13 +12,14 @@ pairings      in the order they were laid: {sides: by seat {kind, dice}, points:
 waiting       the soft six that waits for its answer {seat, dice}, or null
 table         the scoring table, row by row: {row, points, count: by seat}; `points` is what it scores, `count` how
               often it lies on the table for each seat
-actions       what can be done now: {text, verb, label, dice, owner (whose dice they are), points (by seat: what it
+actions       what can be done now: {text, verb, dice, owner (whose dice they are), points (by seat: what it
               changes in the round's points), single and against for "add"}; `text` is what is sent
 """
 
 from typing import Any
 
 from quincunx.core.seats import Seat
+from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
     FIRST_SOFT,
@@ -33,7 +34,7 @@ from quincunx.games.sixes.combinations import (
     wins,
 )
 from quincunx.games.sixes.legality import ACTIONS, ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP, TAKE, may_be_completed
-from quincunx.games.sixes.notation import AGAINST_NAMES, SIDE_FACES, format_action, rest_of, side_text
+from quincunx.games.sixes.notation import AGAINST_NAMES, SIDE_FACES, format_action, rest_of
 from quincunx.games.sixes.rules import legal_actions, round_points
 from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, ROLLING, SEATS, SOFT_SIXES, State
 
@@ -46,15 +47,16 @@ STAGES = {
     ENDED: "over",
 }
 WINNING = (15, 24, 33, 42, 51, 60)
-ROWS = (
-    "hard six – single die",
-    "hard six – no dice",
-    "hard six – soft six",
-    "hard six – hard six",
-    "soft six – single die",
-    "soft six – no dice",
-    "soft six – soft six",
-)
+ROWS = {
+    ("hard", "single"): words.HARD_SINGLE,
+    ("hard", "none"): words.HARD_NONE,
+    ("hard", "soft"): words.HARD_SOFT,
+    ("hard", "hard"): words.HARD_HARD,
+    ("soft", "single"): words.SOFT_SINGLE,
+    ("soft", "none"): words.SOFT_NONE,
+    ("soft", "soft"): words.SOFT_SOFT,
+}
+"""The rows of the scoring table: one's own side, the other's, and what the row is called."""
 ROW_POINTS = tuple(
     points_against(mine, theirs)
     for mine, against in (
@@ -80,8 +82,8 @@ def picture(view: State, seat: Seat) -> dict[str, Any]:
         "pairings": [_pairing(view, index) for index in range(view.pairings)],
         "waiting": _waiting(view),
         "table": [
-            {"row": row, "points": points, "count": [_count(view, who, row) for who in range(SEATS)]}
-            for row, points in zip(ROWS, ROW_POINTS, strict=True)
+            {"row": name(), "points": points, "count": [_count(view, who, row) for who in range(SEATS)]}
+            for (row, name), points in zip(ROWS.items(), ROW_POINTS, strict=True)
         ],
         "actions": _actions(view, seat) if acting and seat == view.turn else [],
     }
@@ -122,15 +124,9 @@ def _waiting(view: State) -> dict[str, Any] | None:
     return {"seat": 1 - view.turn, "dice": list(SIDE_FACES[view.soft_six])}
 
 
-ROW_NAMES = {"hard": "hard six", "soft": "soft six", "single": "single die", "none": "no dice"}
-
-
-def _count(view: State, who: Seat, row: str) -> int:
-    count = 0
-    for index in range(view.pairings):
-        mine, theirs = (ROW_NAMES[kind_of(view.laid[side, index])] for side in (who, 1 - who))
-        count += row == f"{mine} – {theirs}"
-    return count
+def _count(view: State, who: Seat, row: tuple[str, str]) -> int:
+    sides = [(view.laid[who, index], view.laid[1 - who, index]) for index in range(view.pairings)]
+    return [(kind_of(mine), kind_of(theirs)) for mine, theirs in sides].count(row)
 
 
 def _actions(view: State, seat: Seat) -> list[dict[str, Any]]:
@@ -142,7 +138,7 @@ def _action(view: State, seat: Seat, action: int) -> dict[str, Any]:
     described = {"text": format_action(view, seat, action), "dice": [], "owner": seat, "points": [0, 0]}
     if action in (PASS, ROLL, STOP):
         verb = ("pass", "roll", "stop")[action]
-        return described | {"verb": verb, "label": ("Pass", "Final roll", "Stop here")[action]}
+        return described | {"verb": verb}
     if action < PLAY:
         return described | _take(seat, action - TAKE + FIRST_SINGLE)
     if action < ANSWER:
@@ -159,7 +155,6 @@ def _points_for(seat: Seat, points: int) -> list[int]:
 def _take(seat: Seat, side: int) -> dict[str, Any]:
     return {
         "verb": "take",
-        "label": f"Take {side_text(side)}",
         "dice": list(SIDE_FACES[side]),
         "owner": 1 - seat,
         "points": _points_for(seat, points_against(HARD, side)),
@@ -170,7 +165,6 @@ def _play(view: State, seat: Seat, soft: int) -> dict[str, Any]:
     unanswered = not any(view.shown.row(1 - seat))
     return {
         "verb": "play",
-        "label": f"Play {side_text(soft)}",
         "dice": list(SIDE_FACES[soft]),
         "points": _points_for(seat, points_against(soft, NO_DICE) if unanswered else 0),
     }
@@ -179,7 +173,6 @@ def _play(view: State, seat: Seat, soft: int) -> dict[str, Any]:
 def _answer(view: State, seat: Seat, side: int) -> dict[str, Any]:
     return {
         "verb": "answer",
-        "label": f"Answer {side_text(side)}",
         "dice": list(SIDE_FACES[side]),
         "points": _points_for(1 - seat, points_against(view.soft_six, side)),
     }
@@ -189,7 +182,6 @@ def _add(seat: Seat, way: int, against: int) -> dict[str, Any]:
     added = rest_of(way)
     return {
         "verb": "add",
-        "label": f"Add {'+'.join(map(str, added))} to {WAY_SINGLE[way]} against the {AGAINST_NAMES[against]} six",
         "dice": list(added),
         "single": WAY_SINGLE[way],
         "against": AGAINST_NAMES[against],

@@ -39,3 +39,97 @@ NO_PARTIAL = Sentence("sixes.no_partial", "no single die of yours with that numb
 # What lands next
 
 DIE_LANDS = Sentence("sixes.die_lands", "a die of {name} lands ({count} in the cup)")
+
+# What happens
+
+FACES = Sentence("sixes.faces", "{codes}")
+"""Dice in a row, as notation writes them: `6 5 5 2`, or `4+2` for dice that make six."""
+ROLLS = Sentence("sixes.rolls", "{name} rolls {dice}.")
+THEY_MATCH = Sentence("sixes.they_match", "They match a hard six each.", "They match {count} hard sixes each.")
+AGAINST_NONE = Sentence(
+    "sixes.against_none", "{name} has a hard six against no dice.", "{name} has {count} hard sixes against no dice."
+)
+PASSES = Sentence("sixes.passes", "{name} passes.")
+FINAL_ROLL = Sentence("sixes.final_roll", "{name} makes the final roll.")
+NO_FINAL_ROLL = Sentence("sixes.no_final_roll", "{name} declines the final roll.")
+TAKES = Sentence("sixes.takes", "{name} sets a hard six against {other}'s {dice}.")
+PLAYS = Sentence("sixes.plays", "{name} plays the soft six {dice}.")
+PLAYS_UNANSWERED = Sentence(
+    "sixes.plays_unanswered", "{name} plays the soft six {dice}; {other} has no dice to answer with."
+)
+ANSWERS = Sentence("sixes.answers", "{name} answers {dice} with {answer}.")
+ADDS_HARD = Sentence("sixes.adds_hard", "{name} adds {dice} to {single} against a hard six.")
+ADDS_SOFT = Sentence("sixes.adds_soft", "{name} adds {dice} to {single} against a soft six.")
+ROUND_ENDS = Sentence("sixes.round_ends", "End of round {round}: {first}, {second}.")
+SCORES = Sentence("sixes.scores", "{name} scores {points} and has {total}")
+
+# Notation
+
+NO_ACTION = Sentence("sixes.no_action", "{text} is no action of Battle of the Sixes: {expected}")
+NO_FACES = Sentence("sixes.no_faces", "{text} are no dice to match with: name faces from 1 to 5, like 4+2")
+NO_SIDE = Sentence("sixes.no_side", "{text} is neither a single die nor a soft six: its dice add up to {sum}")
+NO_SOFT_SIX = Sentence("sixes.no_soft_six", "{text} is no soft six: name two dice or more that add up to six")
+NO_ADDING = Sentence("sixes.no_adding", "{text} does not say what completes what: add 3+1 to 2 vs hard")
+NOT_SIX = Sentence("sixes.not_six", "{text} makes {sum}, not six")
+SAY_AGAINST = Sentence(
+    "sixes.say_against", "a {single} lies against a hard and against a soft six: add vs hard or vs soft"
+)
+CANNOT_SHOW = Sentence("sixes.cannot_show", "a die cannot show {text}: it has 1 2 3 4 5 6")
+
+# The scoring table
+
+HARD_SINGLE = Sentence("sixes.hard_single", "hard six – single die")
+HARD_NONE = Sentence("sixes.hard_none", "hard six – no dice")
+HARD_SOFT = Sentence("sixes.hard_soft", "hard six – soft six")
+HARD_HARD = Sentence("sixes.hard_hard", "hard six – hard six")
+SOFT_SINGLE = Sentence("sixes.soft_single", "soft six – single die")
+SOFT_NONE = Sentence("sixes.soft_none", "soft six – no dice")
+SOFT_SOFT = Sentence("sixes.soft_soft", "soft six – soft six")
+
+# The board in a terminal
+
+PROMPT_HARD = Sentence(
+    "sixes.prompt_hard",
+    "{count} hard six to match · take a die or a soft six of the opponent",
+    "{count} hard sixes to match · take a die or a soft six of the opponent",
+)
+PROMPT_ANSWER = Sentence("sixes.prompt_answer", "soft six {dice} · answer with a soft six or a single die")
+PROMPT_FINAL = Sentence(
+    "sixes.prompt_final", "the final roll, {count} die · roll or stop", "the final roll, {count} dice · roll or stop"
+)
+PROMPT_PLAY = Sentence("sixes.prompt_play", "soft sixes · play one or pass")
+PROMPT_COMPLETE = Sentence("sixes.prompt_complete", "soft sixes · complete a single die (add … to …) or pass")
+PROMPT_BOTH = Sentence("sixes.prompt_both", "soft sixes · play one, complete a single die (add … to …) or pass")
+PROMPT_PASS = Sentence("sixes.prompt_pass", "soft sixes · pass")
+ROUND_AND_ROLL = Sentence("sixes.round_and_roll", "round {round}, roll {roll}")
+SCORE = Sentence("sixes.score", "score")
+THIS_ROUND = Sentence("sixes.this_round", "this round")
+UNPLAYED = Sentence("sixes.unplayed", "unplayed dice")
+WINNING_SCORES = Sentence("sixes.winning_scores", "winning scores: {scores}")
+NONE = Sentence("sixes.none", "none")
+IS_OVER = Sentence("sixes.is_over", "The match is over.")
+FINAL = Sentence("sixes.final", "final roll")
+LAST_ROUND = Sentence("sixes.last_round", "last round: {points}")
+HELP = (
+    ("take 5", Sentence("sixes.help_take", "set your hard six against a single 5 of the opponent: 2 points")),
+    (
+        "take 5+1",
+        Sentence("sixes.help_take_soft", "set it against a soft six of the opponent: 1 point, and both dice are gone"),
+    ),
+    ("play 4+2", Sentence("sixes.help_play", "play a soft six; the opponent must answer")),
+    ("answer 2", Sentence("sixes.help_answer", "answer with a single die: the soft six scores 1")),
+    ("answer 5+1", Sentence("sixes.help_answer_soft", "answer with a soft six: nobody scores")),
+    (
+        "add 3+1 to 2 vs hard",
+        Sentence("sixes.help_add", "complete a single die of yours that lies against a hard (or soft) six"),
+    ),
+    ("pass", Sentence("sixes.help_pass", "play nothing now; two passes in a row end this roll")),
+    ("roll, stop", Sentence("sixes.help_final", "make the final roll, or decline it")),
+    (
+        "",
+        Sentence(
+            "sixes.help_marks",
+            "Dice are told apart by their numbers only. A * marks a single die that may still be completed.",
+        ),
+    ),
+)

@@ -1,0 +1,183 @@
+"""Every sentence in every language: complete, with the right holes, in every plural; one place each."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from quincunx.core.catalogues import form_numbers
+from quincunx.core.chance import Seeded
+from quincunx.core.match import Match
+from quincunx.core.messages import SENTENCES, Message
+from quincunx.core.narration import narrator_of
+from quincunx.core.render import ENGLISH, English, Translated, render
+from quincunx.core.seats import SPECTATOR
+from quincunx.core.spec import GameSpec
+from quincunx.games import GAMES
+from tools import messages
+
+PLACES = messages.places()
+LANGUAGES = sorted({language for place in PLACES for language in place.languages()})
+SOURCE = messages.PAGE
+COUNTS = (0, 1, 2, 3, 5, 11, 21, 100, 1_000_000)
+NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
+PUT_TOGETHER = (
+    "page.status_",
+    "page.bot_",
+    "page.colour_",
+    "page.letter_",
+    "phase10.board_sort_",
+    "mixeddoubles.board_face_",
+)
+"""The page's ids that are put together in its code."""
+
+
+def catalogue_of(language: str) -> English:
+    return ENGLISH if language == "en" else Translated(language)
+
+
+def test_nothing_lacks_a_translation() -> None:
+    assert "de" in LANGUAGES
+    assert list(messages.flaws()) == []
+
+
+def test_the_sources_declare_what_is_collected() -> None:
+    for spec in GAMES:
+        spec.part("words")
+    for module in ("quincunx.core.words", "quincunx.server.words", "quincunx.tui.words"):
+        __import__(module)
+    page = json.loads((SOURCE / "texts.json").read_text(encoding="utf-8"))
+    collected = {text.id: text for place in PLACES for text in place.texts if text.id not in page}
+    declared = {name: sentence for name, sentence in SENTENCES.items() if not name.startswith(("pig.", "test."))}
+    assert collected.keys() == declared.keys()
+    for name, text in collected.items():
+        sentence = declared[name]
+        assert (text.english, text.plural, text.rule) == (sentence.english, sentence.plural, sentence.rule)
+
+
+def test_sentences_are_declared_in_words_alone() -> None:
+    files = [file for file in messages.PACKAGE.rglob("*.py") if any(messages.declared(file))]
+    assert {file.name for file in files} == {"words.py"}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_every_message_renders_in_every_plural_without_holes_left(language: str) -> None:
+    catalogue = catalogue_of(language)
+    for spec in GAMES:
+        spec.part("words")
+    for sentence in list(SENTENCES.values()):
+        for count in COUNTS:
+            values: dict[str, Any] = {hole: f"<{hole}>" for hole in sentence.holes}
+            if "count" in values or sentence.plural is not None:
+                values["count"] = count
+            text = render(Message(sentence.id, values), catalogue)
+            assert not re.search(r"[{}]", text), f"{sentence.id} in {language}: {text}"
+            assert [hole for hole in sentence.holes - {"count"} if f"<{hole}>" not in text] == [], sentence.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_plural_forms_of_gettext_are_those_of_unicode(language: str) -> None:
+    for place in PLACES:
+        catalogue = messages.read(place.file(language), language)
+        forms = form_numbers(language, catalogue.plural_expr)
+        assert sorted(set(forms.values())) == list(range(catalogue.num_plurals))
+
+
+def test_every_text_of_the_page_is_used_there() -> None:
+    files = [*SOURCE.rglob("*.svelte"), *SOURCE.rglob("*.ts")]
+    code = "".join(file.read_text(encoding="utf-8") for file in files)
+    page = json.loads((SOURCE / "texts.json").read_text(encoding="utf-8"))
+    assert [key for key in page if f"'{key}'" not in code and not key.startswith(PUT_TOGETHER)] == []
+
+
+def said(spec: GameSpec, seed: int) -> Iterator[Message]:
+    """What a random match says and asks."""
+    choose = Random(seed)
+    variants = {variant.name: choose.choice(variant.choices) for variant in spec.variants}
+    seats = spec.seats[min(seed, len(spec.seats) - 1)]
+    match = Match(spec, seats=seats, variants=variants, chance=Seeded(seed), names=NAMES[:seats], settle=False)
+    narrator, prompt = narrator_of(spec), spec.part("display").prompt
+    while not match.is_over and len(match) < 1500:
+        if match.awaits_chance:
+            yield spec.notation.describe_chance(match.state, match.names)
+            moments = match.play()
+        else:
+            seat = choose.choice(match.actors)
+            yield prompt(match.view(seat), seat)
+            moments = match.play(choose.choice(match.legal_actions(seat)), seat)
+        for watcher in (SPECTATOR, 0):
+            for told in narrator.told(moments, watcher, match.names):
+                yield from told.said
+
+
+def ids_in(message: Message) -> Iterator[str]:
+    """The ids of a message and of those inside it."""
+    yield message.id
+    for value in message.values.values():
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, Message):
+                yield from ids_in(part)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
+def test_a_whole_match_is_told_in_the_language_alone(spec: GameSpec, language: str) -> None:
+    """By ids: every one that a match says has a translation, and none is a bare text."""
+    translated = {
+        entry.context
+        for place in PLACES
+        for entry in messages.read(place.file(language), language)
+        if entry.string and not entry.fuzzy
+    }
+    for seed in range(2):
+        ids = {name for message in said(spec, seed) for name in ids_in(message)}
+        assert ids <= translated
+        assert "core.plain" not in ids
+        assert len(ids) > 5
+
+
+def test_the_page_gets_one_file_a_language(tmp_path: Path) -> None:
+    messages.compile_page(tmp_path)
+    assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(["en", *LANGUAGES])
+    german = json.loads((tmp_path / "de.json").read_text(encoding="utf-8"))
+    assert german["language"] == "de"
+    assert german["texts"]["core.points"] == {"one": "{count} Punkt", "other": "{count} Punkte"}
+    assert german["rules"]["phase10.out_of_turn"] == "§11"
+    assert not [name for name in german["texts"] if name.startswith("terminal.")]
+
+
+def told() -> list[str]:
+    """What is wrong, without the file."""
+    return [flaw.partition(" ")[2] for flaw in messages.flaws()]
+
+
+def test_a_new_language_is_a_set_of_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty catalogue lacks everything; a sentence whose English changes becomes fuzzy."""
+    place = messages.Place(
+        tmp_path, (messages.Text("test.a", "red"), messages.Text("test.b", "{count} die", "{count} dice"))
+    )
+    monkeypatch.setattr(messages, "places", lambda: [place])
+    monkeypatch.setattr(messages, "ROOT", tmp_path)
+    messages.update(["fr"])
+    assert told() == [
+        "test.a is not translated",
+        "test.b is not translated",
+    ]
+    file = place.file("fr")
+    filled = file.read_text(encoding="utf-8").replace('msgid "red"\nmsgstr ""', 'msgid "red"\nmsgstr "rouge"')
+    filled = filled.replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "un dé"\nmsgstr[1] "{n} dés"')
+    file.write_text(filled, encoding="utf-8")
+    assert told() == ["test.b has the holes ['n'], the English ['count']"]
+    file.write_text(filled.replace("{n}", "{count}"), encoding="utf-8")
+    assert list(messages.flaws()) == []
+    place = messages.Place(tmp_path, (messages.Text("test.a", "bright red"),))
+    assert sorted(told()) == [
+        "test.a is not as the source says it: run `python -m tools.messages update`",
+        "test.b is no sentence any more: run `python -m tools.messages update`",
+    ]
+    messages.update([])
+    assert told() == ["test.a is marked as fuzzy: its English has changed"]
