@@ -50,6 +50,14 @@ def compiler() -> list[str]:
     return c_compiler() or _without("A C compiler")
 
 
+@pytest.fixture(scope="session")
+def nginx() -> Path:
+    """The web server, which Debian keeps where only root looks."""
+    if found := shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin"):
+        return Path(found)
+    _without("nginx")
+
+
 def _without(program: str) -> NoReturn:
     reason = f"{program} is not installed (tools/system-packages installs it)"
     if os.environ.get("QUINCUNX_NO_SKIP"):

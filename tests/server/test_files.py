@@ -1,5 +1,6 @@
 """A SQLite file is for one hall, and for one user; a hall notices when it loses its file."""
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Callable
@@ -83,6 +84,21 @@ async def test_nothing_is_acknowledged_after_the_file_is_gone(config: HallConfig
         with pytest.raises(HallError):
             await table.mover.act("roll")
         await table.close()
+
+
+async def test_a_lost_file_is_said_even_when_nobody_plays(
+    config: HallConfig, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config.idle_s = 0.1
+    async with opened(config):
+        (tmp_path / "hall.db").unlink()
+        said = ""
+        for _ in range(200):
+            said += capsys.readouterr().out
+            if "store_lost" in said:
+                break
+            await asyncio.sleep(0.05)
+        assert "has been deleted or replaced under the running hall" in said
 
 
 def test_a_copy_is_complete_or_not_there(tmp_path: Path) -> None:

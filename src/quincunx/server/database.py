@@ -39,6 +39,10 @@ class Database(Protocol):
         """The database is as this version wants it."""
         ...
 
+    def check_file(self) -> None:
+        """A StoreError when what is written now would be lost."""
+        ...
+
     async def compact(self) -> int:
         """Give room back that is not needed any more; how many bytes."""
         ...
@@ -83,14 +87,16 @@ class SqliteDatabase:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *args)
 
     def _call(self, function: Callable[..., T], args: tuple[Any, ...]) -> T:
-        if self.file is not None:
-            self.file.check()
+        self.check_file()
         connection = self._connected()
         with connection.begin():
             result = function(connection, *args)
+        self.check_file()
+        return result
+
+    def check_file(self) -> None:
         if self.file is not None:
             self.file.check()
-        return result
 
     def _connected(self) -> Connection:
         if self._connection is None:
@@ -190,6 +196,9 @@ class PostgresDatabase:
 
     async def settled(self) -> None:
         """Nothing to note."""
+
+    def check_file(self) -> None:
+        """Its files are its own business."""
 
     async def compact(self) -> int:
         """PostgreSQL does it by itself."""

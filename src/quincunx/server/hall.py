@@ -446,9 +446,17 @@ class Hall:
                 log.exception("tidying_failed")
             await asyncio.sleep(HOUR_S)
 
+    def _look_after_file(self) -> None:
+        """Say that the database's file has gone, even when nobody plays."""
+        try:
+            self.store.check_file()
+        except StoreError as error:
+            log.critical("store_lost", error=str(error))
+
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP_S, self.config.idle_s))
+            self._look_after_file()
             now = self.loop.time()
             for table_id, table in list(self.tables.items()):
                 patience = SWEEP_S if table.ledger.status == "over" else self.config.idle_s

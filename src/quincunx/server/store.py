@@ -232,6 +232,10 @@ class Store:
         """Tables that are playing and have moved since then."""
         return await self._db.run(_in_play, since, limit)
 
+    def check_file(self) -> None:
+        """A StoreError when the database's file is not there any more."""
+        self._db.check_file()
+
     async def check(self) -> None:
         """A StoreError unless the database takes a write, now or a moment ago."""
         loop = asyncio.get_running_loop()
