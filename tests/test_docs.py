@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,3 +93,14 @@ def test_links_lead_somewhere() -> None:
     for document in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", document.read_text(encoding="utf-8")):
             assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+def test_the_examples_of_the_engine_run() -> None:
+    """Those that stand for themselves, one after the other."""
+    text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").partition("## A match")[2].partition("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) >= 2
+    space: dict[str, Any] = {"print": lambda *_: None}
+    for block in blocks:
+        exec(block, space)
+    assert len(space["moments"]) >= 1
