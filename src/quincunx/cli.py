@@ -308,7 +308,7 @@ def _say_finding(finding: "Finding") -> None:
 
 @app.command(epilog="Example: quincunx play phase10 --seats 3 --bots greedy,random")
 def play(
-    name: GameName,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
     bots: Annotated[
         str | None, typer.Option(metavar="BOT,…", help="The bots of the last seats; none for people only.")
@@ -323,8 +323,14 @@ def play(
     ] = None,
     bot_speed: Annotated[float, typer.Option(help="Of bots in a race; 1 is a person's.")] = 1.0,
     quick: Annotated[bool, typer.Option("--quick", help="No pause after a bot's turn.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="Tell the game's variants, bots and words.")] = False,
 ) -> int:
     """Play in the terminal, against bots or with others at one keyboard."""
+    if name is None or list_:
+        from quincunx.tui.offers import games, offers
+
+        _console().print(games() if name is None else offers(game(name)))
+        return 0
     from quincunx.tui.play import play as play_match
 
     return play_match(
@@ -484,16 +490,28 @@ def bench(
         _console().print(speed_table(speeds))
 
 
-@app.command(epilog="Example: quincunx replay match.txt")
+@app.command(epilog="Example: quincunx replay match.txt --step")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript.", show_default=False)],
+    step: Annotated[
+        bool | None,
+        typer.Option(
+            "--step/--no-step", help="Moment by moment, forth and back; so it is in a terminal.", show_default=False
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """What happened in a match, in words, and how it stands at the end."""
+    """What happened in a match: the board moment by moment, or all of it in words, and how it stands at the end."""
     from quincunx.core.transcript import read_header, read_transcript
 
     text = file.read_text(encoding="utf-8")
     match = read_transcript(game(read_header(text)[0].game), text)
+    if not as_json and (sys.stdin.isatty() and sys.stdout.isatty() if step is None else step):
+        from quincunx.tui.replay import Replay
+        from quincunx.tui.terminal import Terminal
+
+        Replay(match, Terminal()).run()
+        return
     events = _told(match)
     if as_json:
         _print_json(_replay_json(match, events))

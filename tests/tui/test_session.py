@@ -15,6 +15,7 @@ from quincunx.core.verify import verify
 from quincunx.tui import saving as saving_module
 from quincunx.tui.play import begin
 from quincunx.tui.saving import Keeper, load
+from quincunx.tui.screen import number_seats
 from quincunx.tui.session import Session
 from tests.examples import pig
 from tests.tui.script import Screen, events, session
@@ -141,6 +142,16 @@ class TestUndo:
 def first_drop(seed: str) -> list[str]:
     match = Match(game("popalotsy"), 2, seed=seed, variants={"form": "turns"})
     return [match.format_action(match.legal_actions()[0]), "", "undo"]
+
+
+def test_seats_go_by_names(data_folder: Path) -> None:
+    assert number_seats("steal red 3 from Bob Ann", ["Ann", "Bob Ann"]) == "steal red 3 from 1"
+    assert number_seats("swap annie ANN", ["Ann", "Bob"]) == "swap annie 0"
+    screen = session(["swap Zoe", "swap Bob"], "mixeddoubles", names="Ann", seats=3, bots="random,random", seed="1")
+    assert "'zoe' is no seat" in screen.words.lower()
+    assert "'bob' is no seat" in screen.words.lower(), "nobody is called Bob here"
+    screen = session(["swap Random"], "mixeddoubles", names="Ann", seats=3, bots="random,random", seed="1")
+    assert "is no seat" not in screen.words
 
 
 class TestHotSeat:
@@ -400,6 +411,18 @@ class TestTypedDice:
         screen = session(["10g 5r 12b 1b", "1b"], dice="typed")
         assert "✗ die L1 cannot show '12b'" in screen.words
         assert events(only_file(data_folder)) == ["* 10g 5r", "* 1b"]
+
+    def test_dice_can_be_typed_in_any_order(self, data_folder: Path) -> None:
+        shuffled = "10g 8r 9b 7b 8b 7r 4r 2r Wb 1b"
+        screen = session(["10g, 5r", shuffled], dice="typed")
+        assert "in the order of the dice: 1b" in screen.words
+        assert "✗" not in screen.text
+        assert sorted(events(only_file(data_folder))[-1].split()[1:]) == sorted(shuffled.split())
+
+    def test_it_says_whose_dice_they_are(self, data_folder: Path) -> None:
+        screen = session(["10g 5r", self.ROLL, "stop", "1b"], dice="typed")
+        assert "Player: die L1 lands" in screen.words
+        assert "Greedy: die L2 lands" in screen.words
 
     def test_a_mistyped_die_is_taken_back_between_dice_and_after_the_roll(self, data_folder: Path) -> None:
         session(["10g", "undo", "9o", "5r", self.ROLL, "undo", "10o"], dice="typed")

@@ -6,7 +6,7 @@ A match asks its source for the next outcome; no state holds a source.
 import hashlib
 import secrets
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
@@ -93,3 +93,37 @@ class Recorded:
         if match.landings >= len(self.outcomes):
             raise ChanceError(f"the record holds {len(self.outcomes)} landings, and another is due")
         return self.outcomes[match.landings]
+
+
+ATTEMPTS = 2000
+"""So many dice are tried at most to find the order in which typed dice land."""
+
+
+def in_landing_order(match: "Match", words: Sequence[str]) -> list[str]:
+    """Dice that someone typed as they lie, in the order in which the rules let them land; as typed if none fits.
+
+    Where the order tells who gets what in secret, it is never changed.
+    """
+    if hasattr(match.spec.rules, "sees"):
+        return list(words)
+    return _ordered(match, list(words), [ATTEMPTS]) or list(words)
+
+
+def _ordered(match: "Match", words: list[str], left: list[int]) -> list[str] | None:
+    if not words:
+        return []
+    tried: set[str] = set()
+    for place, word in enumerate(words):
+        if word in tried or not match.awaits_chance or not left[0]:
+            continue
+        tried.add(word)
+        left[0] -= 1
+        fork = match.fork()
+        try:
+            fork.land(fork.parse_outcome(word))
+        except (NotationError, ChanceError):
+            continue
+        rest = _ordered(fork, words[:place] + words[place + 1 :], left)
+        if rest is not None:
+            return [word, *rest]
+    return None

@@ -172,7 +172,7 @@ class Race(Session):
             self._obey(line, self.at_keyboard)
         else:
             try:
-                self._happen(self.at_keyboard, self.match.parse_action(line, self.at_keyboard), self.clock)
+                self._happen(self.at_keyboard, self._read_action(line, self.at_keyboard), self.clock)
                 self._keep()
             except QuincunxError as error:
                 self._say_while_racing(say(error.message))

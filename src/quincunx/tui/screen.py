@@ -97,6 +97,13 @@ def rules_text(spec: GameSpec, word: str = "") -> str:
     return "\n".join(lines) or f"no rule speaks of {word!r}"
 
 
+def number_seats(line: str, names: list[str]) -> str:
+    """A typed line with the numbers of seats in place of players' names; the longest names first."""
+    for seat, name in sorted(enumerate(names), key=lambda item: -len(item[1])):
+        line = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", str(seat), line, flags=re.IGNORECASE)
+    return line
+
+
 def standings_table(match: Match) -> Table:
     """Place, name and points, best first."""
     table = Table(title="Standings", title_justify="left", box=box.SIMPLE_HEAD)

@@ -5,8 +5,8 @@ from pathlib import Path
 from rich.text import Text
 
 from quincunx.bots import bot_key, choose
-from quincunx.core.chance import Typed
-from quincunx.core.errors import QuincunxError
+from quincunx.core.chance import Typed, in_landing_order
+from quincunx.core.errors import NotationError, QuincunxError
 from quincunx.core.match import Moment
 from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
@@ -20,6 +20,7 @@ from quincunx.tui.screen import (
     course_table,
     help_page,
     legal_text,
+    number_seats,
     rules_text,
     spoken_help,
     standings_table,
@@ -149,7 +150,7 @@ class Session:
     def _try(self, line: str, seat: Seat) -> bool:
         """Do what the line says; whether that asks for dice or cards itself."""
         try:
-            action = self.match.parse_action(line, seat)
+            action = self._read_action(line, seat)
             before = self.match.view(seat)
             self._happen(seat, action)
         except QuincunxError as error:
@@ -157,6 +158,16 @@ class Session:
             return False
         text: str = self.spec.notation.format_action(before, seat, action)
         return text.split()[0] in ROLLING
+
+    def _read_action(self, line: str, seat: Seat) -> int:
+        """What a line says; seats may go by the names of who sits there."""
+        try:
+            return self.match.parse_action(line, seat)
+        except NotationError:
+            numbered = number_seats(line, self.names)
+            if numbered == line:
+                raise
+            return self.match.parse_action(numbered, seat)
 
     def _let_reconsider(self, seat: Seat, rolls: bool) -> None:
         """Where dice, a bot or the end would come next, Enter confirms; where a person does, their own prompt will."""
@@ -216,7 +227,10 @@ class Session:
             if line.split() and self._command(line) == "undo":
                 raise TakeBack
             if line and not self._obey(line, self.at_keyboard):
-                self.typed_words = line.split()
+                typed = line.replace(",", " ").split()
+                self.typed_words = in_landing_order(self.match, typed)
+                if self.typed_words != typed:
+                    self.terminal.say(Text(say(words.READ_AS(dice=" ".join(self.typed_words)))))
         return self.typed_words.pop(0)
 
     def _reject_die(self, reason: Message) -> None:

@@ -68,3 +68,31 @@ CANNOT_MAKE_FOLDER = Sentence(
 )
 NO_TEXT = Sentence("terminal.no_text", "{path} is no text")
 EXISTS_ALREADY = Sentence("terminal.exists_already", "{path} exists already: choose another name")
+
+# What can be played
+
+GAME = Sentence("terminal.game", "game")
+SEATS = Sentence("terminal.seats", "seats")
+BOTS = Sentence("terminal.bots", "bots")
+MORE_OF_A_GAME = Sentence("terminal.more_of_a_game", "{command} tells a game's variants, bots and words.")
+BOTS_WEAKEST_FIRST = Sentence(
+    "terminal.bots_weakest_first", "Bots, weakest first: {bots}; {usual} plays where you name none."
+)
+
+# Typed dice
+
+READ_AS = Sentence("terminal.read_as", "in the order of the dice: {dice}")
+
+# A replay
+
+REPLAY_AT = Sentence("terminal.replay_at", "{number} of {count} · Enter goes on, b back, a number there, q leaves")
+REPLAY_ENDS = Sentence("terminal.replay_ends", "That was the match.")
+NOT_OVER = Sentence("terminal.not_over", "So far: the match is not over.")
+NO_SUCH_MOMENT = Sentence("terminal.no_such_moment", "{text} is no moment: they are 1 to {count}; help says more")
+REPLAY_HELP = (
+    ("Enter", Sentence("terminal.replay_next", "the next moment")),
+    ("b", Sentence("terminal.replay_back", "the moment before")),
+    ("first, last", Sentence("terminal.replay_ends_of", "the first moment, the last")),
+    ("12", Sentence("terminal.replay_number", "the moment of that number")),
+    ("q", Sentence("terminal.replay_quit", "leave")),
+)

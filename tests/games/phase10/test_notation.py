@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx import Match, NotationError, parse_position
+from quincunx import Match, NotationError, Scripted, parse_position
 from quincunx.core.fields import format_fields
 from quincunx.core.messages import english
 from quincunx.core.position import flaws
@@ -177,3 +177,24 @@ def test_for_the_starting_order_only_the_number_counts() -> None:
             match.parse_outcome(text)
     with pytest.raises(NotationError, match="die L1 cannot show '1'"):
         match_at([1]).parse_outcome("1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("roll L1 H2", "reroll L1 H2"),
+        ("keep 10g, Wb", "reroll L1 L3 L4 H1 H2 H3 H4 H6"),
+        ("reroll 8b 8b", "reroll H3 H4"),
+        ("reroll 8b H3", "reroll H3 H4"),
+    ],
+)
+def test_dice_go_by_what_they_show(typed: str, meant: str) -> None:
+    match = Match(SPEC, 1, chance=Scripted("1b Wb 2r 4r 7b 9b 8b 8b 10g 8r"))
+    assert match.format_action(match.parse_action(typed)) == meant
+
+
+@pytest.mark.parametrize("typed", ["keep 6b", "reroll 10g 10g", "roll"])
+def test_what_no_die_shows_is_refused(typed: str) -> None:
+    match = Match(SPEC, 1, chance=Scripted("1b Wb 2r 4r 7b 9b 8b 8b 10g 8r"))
+    with pytest.raises(NotationError):
+        match.parse_action(typed)

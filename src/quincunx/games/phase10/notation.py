@@ -31,29 +31,40 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
-    """Also `keep` with the dice that stay."""
-    verb, *names = text.split()[:1] + [name.upper() for name in text.split()[1:]] or [""]
+    """Also `keep` with the dice that stay, `roll` for `reroll`, and dice by what they show: `keep 6b Wr`."""
+    verb, *names = text.split()[:1] + [name.upper() for name in text.replace(",", " ").split()[1:]] or [""]
     match verb.lower():
         case "stop" if not names:
             return STOP
-        case "reroll" if names:
-            return _dice(names)
+        case "reroll" | "roll" if names:
+            return _dice(state, names)
         case "keep" if names:
-            return ALL_DICE & ~_dice(names)
+            return ALL_DICE & ~_dice(state, names)
     raise NotationError(words.NO_ACTION(text=repr(text)))
 
 
-def _dice(names: list[str]) -> int:
+def _dice(state: State, names: list[str]) -> int:
     if names == ["ALL"]:
         return ALL_DICE
     dice = 0
-    for name in names:
-        if name not in DIE_NAMES:
-            raise NotationError(words.NO_DIE(text=repr(name), dice=" ".join(DIE_NAMES)))
-        if dice >> DIE_NAMES.index(name) & 1:
+    for name in sorted(
+        names, key=lambda name: name not in DIE_NAMES
+    ):  # by name first: what shows the same is left over
+        die = _die(state, name, dice)
+        if dice >> die & 1:
             raise NotationError(words.NAMED_TWICE(die=name))
-        dice |= 1 << DIE_NAMES.index(name)
+        dice |= 1 << die
     return dice
+
+
+def _die(state: State, name: str, named: int) -> int:
+    """The die of that name, or the first not yet named that shows it."""
+    if name in DIE_NAMES:
+        return DIE_NAMES.index(name)
+    showing = [die for die in range(DICE) if format_face(die, state.face[die]).upper() == name]
+    if not showing:
+        raise NotationError(words.NO_DIE(text=repr(name), dice=" ".join(DIE_NAMES)))
+    return next((die for die in showing if not named >> die & 1), showing[0])
 
 
 def next_die(state: State) -> int:
@@ -88,7 +99,7 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
     """What lands next, in words."""
     if state.stage == STARTING:
         return words.STARTING_DIE_LANDS(name=names[lowest(state.rolling)])
-    return words.DIE_LANDS(die=DIE_NAMES[next_die(state)])
+    return words.DIE_LANDS(name=names[state.order[state.turn]], die=DIE_NAMES[next_die(state)])
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:

@@ -1,0 +1,48 @@
+"""What can be played: the games, and of one game its seats, variants, bots and the words that can be typed."""
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quincunx.bots import default_bot
+from quincunx.core.render import say
+from quincunx.core.spec import GameSpec
+from quincunx.games import GAMES
+from quincunx.tui import words
+from quincunx.tui.screen import Display, help_page
+
+
+def games() -> RenderableType:
+    """A line for each game."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in (words.GAME, words.SEATS, words.BOTS):
+        table.add_column(say(title()))
+    for spec in GAMES:
+        name = Text.assemble((spec.slug, "bold"), f"\n{say(spec.tagline())}")
+        table.add_row(name, seats_text(spec), ", ".join(spec.bot_names))
+    return Group(table, Text(say(words.MORE_OF_A_GAME(command=f"quincunx play {GAMES[0].slug} --list"))))
+
+
+def offers(spec: GameSpec) -> RenderableType:
+    """Everything that `quincunx play` can be told of a game."""
+    parts: list[RenderableType] = [
+        Text.assemble((spec.title, "bold"), f" · {say(spec.tagline())}"),
+        Text(f"{say(words.SEATS())}: {seats_text(spec)}   --seats {spec.seats[-1]}"),
+        Text(say(words.BOTS_WEAKEST_FIRST(bots=", ".join(spec.bot_names), usual=default_bot(spec)))),
+        Text(f"  --bots {','.join(spec.bot_names[-2:])}"),
+    ]
+    for variant in spec.variants:
+        parts.append(Text(f"{variant.name}: {say(variant.question())}"))
+        parts += [Text(f"  --variant {_quoted(f'{variant.name}={choice}')}") for choice in variant.choices]
+    return Group(*parts, Text(), help_page(Display(spec).help))
+
+
+def seats_text(spec: GameSpec) -> str:
+    """How many can play."""
+    fewest, most = spec.seats[0], spec.seats[-1]
+    return str(most) if fewest == most else f"{fewest}–{most}"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text
