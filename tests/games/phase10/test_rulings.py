@@ -225,7 +225,7 @@ def test_r24_who_has_finished_takes_no_more_turns() -> None:
 
 def test_r25_alone_there_is_no_roll_for_the_order() -> None:
     match = Match(SPEC, 1, settle=False)
-    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "die L1 lands"
+    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "seat 0: die L1 lands"
     take_turn(match, NOTHING)
     column = SPEC.part("picture").picture(match.view(0), 0)["sheet"][0]
     assert (column["failures"], column["penalty"], column["total"]) == (1, 5, -5)
