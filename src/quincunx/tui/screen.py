@@ -1,5 +1,6 @@
 """What a person sees: the board as the game draws it, the standings, how the match went."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 

@@ -171,7 +171,7 @@ def test_s14_the_others_are_rolled_a_second_time() -> None:
     land(match, RUN)
     before = list(match.state.face)
     match.push_text("keep L1 L2 L3 L4 H1 H2 H3 H4")
-    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "die H5 lands"
+    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "seat 0: die H5 lands"
     match.land(0)
     match.land(0)
     assert match.state.face == [*before[:8], 0, 0]
@@ -184,7 +184,7 @@ def test_s15_dice_set_aside_may_be_taken_back() -> None:
     match.push_text("reroll H6")
     match.land(0)
     match.push_text("reroll L1 H6")
-    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "die L1 lands"
+    assert str(match.spec.notation.describe_chance(match.state, match.names)) == "seat 0: die L1 lands"
 
 
 def test_s16_the_third_roll_is_the_last() -> None:
