@@ -420,7 +420,7 @@ def simulate(
         _console().print(report(simulation))
 
 
-@app.command(epilog="Example: quincunx solve phase10 --plot scores.png")
+@app.command(epilog="Examples: quincunx solve phase10 --plot scores.png · quincunx solve phase10 --certify --json")
 def solve(
     name: Annotated[
         str, typer.Argument(metavar="GAME", help="phase10: the only one that is solved.", show_default=False)
@@ -428,11 +428,17 @@ def solve(
     folder: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Of the tables; the user's cache folder by default.")
     ] = None,
+    certify: Annotated[
+        bool,
+        typer.Option(
+            "--certify", help="Check the solution too, by other code; and play a million matches through the rules."
+        ),
+    ] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Draw how likely each final score is (PNG, SVG or PDF).")
     ] = None,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Exact optimal play of Phase 10 Dice alone at the table: tables, values, chances.
 
     The first time it builds the tables: minutes, 3.2 GiB of memory, 0.9 GiB on disk. Ctrl-C interrupts it, the next
@@ -454,13 +460,21 @@ def solve(
             progress.update(task, advance=part, description=what)
 
         Build(store, done).run()
+        if certify:
+            from quincunx.solvers.phase10.certify import certify as check
+
+            progress.reset(task, description="making ready to check")
+            certificate = check(store, done)
     found = solved.solution(store)
     if plot is not None:
         solved.draw(found, plot)
     if as_json:
-        _print_json(found.to_json())
+        _print_json(found.to_json() | ({"certificate": certificate.to_json()} if certify else {}))
     else:
         _console().print(solved.report(found))
+        if certify:
+            _console().print("\n".join(certificate.lines()))
+    return int(certify and not certificate.holds)
 
 
 @app.command(epilog="Example: quincunx bench phase10")

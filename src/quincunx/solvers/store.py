@@ -6,6 +6,7 @@ builds the tables finds it missing and makes it again.
 
 import hashlib
 import json
+import mmap
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +31,7 @@ class Store:
         self.folder = folder
         self.version = version
         self._manifest: dict[str, Any] = self._read()
+        self._mapped: dict[str, Any] = {}
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -67,6 +69,7 @@ class Store:
             os.fsync(out.fileno())
         entry = {"sha256": _digest(part)} | _look(part)
         part.replace(self._path(name))
+        self._mapped.pop(name, None)
         self._manifest["arrays"][name] = entry
         self._write()
 
@@ -74,7 +77,17 @@ class Store:
         """An array, read-only, of which only what is looked at comes into memory."""
         if name not in self._manifest["arrays"]:
             raise StoreError(f"{self.folder} has no table {name}")
-        return np.load(self._path(name), mmap_mode="r", allow_pickle=False)
+        if name not in self._mapped:
+            self._mapped[name] = np.load(self._path(name), mmap_mode="r", allow_pickle=False)
+        return self._mapped[name]
+
+    def take(self, name: str, places: Any) -> Any:
+        """Some entries of an array; what is read for them stays in the memory that all share, not in this process."""
+        array = self.load(name)
+        found = array[places]
+        if hasattr(mmap, "MADV_DONTNEED"):
+            array._mmap.madvise(mmap.MADV_DONTNEED)
+        return found
 
     def note(self, name: str, fact: Any) -> None:
         """Keep a fact: anything that JSON can hold."""
@@ -96,6 +109,7 @@ class Store:
     def forget(self, name: str) -> None:
         """Throw an array away."""
         del self._manifest["arrays"][name]
+        self._mapped.pop(name, None)
         self._write()
         self._path(name).unlink(missing_ok=True)
 

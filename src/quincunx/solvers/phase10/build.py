@@ -80,7 +80,7 @@ class Build:
 
     def run(self, steps: "tuple[Step, ...] | None" = None) -> None:
         """Do what is not done yet."""
-        steps = _steps() if steps is None else steps
+        steps = all_steps() if steps is None else steps
         with self.store.building():
             for name in self.store.flaws(thorough=True):
                 self.store.forget(name)
@@ -233,6 +233,8 @@ def _plans(build: Build, tick: Callable[[float], None]) -> None:
         first[row], last[row] = actions_of(plan.first), actions_of(plan.last)
         turns[row] = turn_of(plan, points)
         tick(1 / len(rows))
+    build.store.save("number_points", np.stack([dice.points(phase) for phase in NUMBER_PHASES]).astype(np.uint8))
+    build.store.note("rows of plans", [[aim, *stand] for aim, stand in rows])
     build.store.save("number_first", first)
     build.store.save("number_last", last)
     build.store.save("number_turns", turns)
@@ -246,9 +248,15 @@ def turn_of(plan: Plan, points: Any) -> Any:
     return np.bincount(points.ravel(), at_end.ravel(), PAYOFFS)
 
 
+def rows_of(store: Store) -> list[tuple[str, Stand]]:
+    """What each row of the plans is for, as `plan_rows` had it when they were made."""
+    return [(aim, Stand(*stand)) for aim, *stand in store.fact("rows of plans")]
+
+
 def turns_of(store: Store) -> dict[Stand, Any]:
     """By stand: how likely a turn is to end with each number of points, or `FAILED`."""
-    turns = {stand: turn for (aim, stand), turn in zip(plan_rows(), store.load("number_turns")) if aim == "score"}
+    rows = zip(rows_of(store), store.load("number_turns"))
+    turns = {stand: turn for (aim, stand), turn in rows if aim == "score"}
     return turns | {stands(COLOUR_PHASE)[0]: np.array(store.fact("colour turn"))}
 
 
@@ -256,7 +264,7 @@ def _scores(build: Build, tick: Callable[[float], None]) -> None:
     build.store.save("scores", solitaire.final_scores(turns_of(build.store)))
 
 
-def _steps() -> tuple[Step, ...]:
+def all_steps() -> tuple[Step, ...]:
     late, early = range(COLOUR_PHASE + 1, PHASES), range(COLOUR_PHASE)
     return (
         *(_number_phase(phase) for phase in reversed(late)),
@@ -275,6 +283,6 @@ def _steps() -> tuple[Step, ...]:
         ),
         Step("phase 8, chances", 1, ("chance_third_roll", "chance_second_roll", "chance_first_roll"), _colour_chance),
         *(_number_phase(phase) for phase in reversed(early)),
-        Step("plans", 20, ("number_first", "number_last", "number_turns"), _plans),
+        Step("plans", 20, ("number_points", "rows of plans", "number_first", "number_last", "number_turns"), _plans),
         Step("scores", 2, ("scores",), _scores),
     )

@@ -93,6 +93,17 @@ def places() -> Any:
     return np.stack([colour.places() for colour in colours()])
 
 
+def digits(dice: int) -> Any:
+    """By state of so many dice: each die's side or `IN_AIR`, the first die's changing slowest."""
+    return np.stack(np.unravel_index(np.arange(PLACES**dice), (PLACES,) * dice), axis=1)
+
+
+def places_of(first: int, end: int) -> Any:
+    """By colour and state of these dice: what they add to the number of the colour's entry."""
+    shown = digits(end - first)
+    return sum(places()[:, die][:, shown[:, die - first]] for die in range(first, end)).astype(np.int32)
+
+
 def size() -> int:
     """The length of the array of all four tables."""
     return sum(colour.size for colour in colours())

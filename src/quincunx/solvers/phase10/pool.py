@@ -40,6 +40,21 @@ class Kind:
     """By complete keepset and keepset: the dice that are rolled again, the first of equals kept; NOT_WITHIN if it is
     no part of it."""
 
+    def numbers_of(self, counts: Any) -> Any:
+        """The numbers of keepsets, each given by its counts."""
+        return self._number_by_code[counts @ self._code]
+
+    @cached_property
+    def _code(self) -> Any:
+        """Counts as digits of one number."""
+        return (self.dice + 1) ** np.arange(self.counts.shape[1])
+
+    @cached_property
+    def _number_by_code(self) -> Any:
+        numbers = np.zeros((self.dice + 1) ** self.counts.shape[1], np.int64)
+        numbers[self.counts @ self._code] = np.arange(self.size)
+        return numbers
+
     @property
     def size(self) -> int:
         """How many keepsets there are."""

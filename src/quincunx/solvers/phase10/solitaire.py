@@ -81,10 +81,11 @@ def stands(phase: int) -> tuple[Stand, ...]:
 
 def payoff(stand: Stand, values: Values, failing: float | None = None) -> Any:
     """What a turn's result is worth, by points or `FAILED`; `failing`: the value of the stand after a failure."""
-    points = range(FAILED) if stand.phase == COLOUR_PHASE else possible_points(stand.phase)
     worth = np.zeros(PAYOFFS)
-    for made in points:
-        worth[made] = reward(stand, made) + values[after_points(stand, made)]
+    for made in range(FAILED):
+        after = after_points(stand, made)
+        if after in values:  # the others are points that the phase cannot bring
+            worth[made] = reward(stand, made) + values[after]
     worth[FAILED] = (values[after_failure(stand)] if failing is None else failing) - FAILURE_COST
     return worth
 

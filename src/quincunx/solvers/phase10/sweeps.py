@@ -35,7 +35,7 @@ class Sweeps:
         self.values = np.empty(STATES)
         self.tick = tick
         self._loops = loops()
-        self._row_places, self._column_places = _places(0, ROW_DICE), _places(ROW_DICE, DICE)
+        self._row_places, self._column_places = colours.places_of(0, ROW_DICE), colours.places_of(ROW_DICE, DICE)
         self._rows, self._columns = _landed(ROW_DICE), _landed(COLUMN_DICE)
         self._strips = _landed(COLUMN_DICE - 3) * STRIP
         assert STRIP == PLACES**3
@@ -157,37 +157,26 @@ def kept_size() -> int:
     return sum(SIDES ** (DICE - count) for count in in_air if count >= KEPT_IN_AIR)
 
 
-def _digits(dice: int) -> Any:
-    """By state of so many dice: each die's side or `IN_AIR`, the first die's changing slowest."""
-    return np.stack(np.unravel_index(np.arange(PLACES**dice), (PLACES,) * dice), axis=1)
-
-
 def _landed(dice: int) -> Any:
     """The states without a die in the air."""
-    return np.flatnonzero((_digits(dice) != IN_AIR).all(axis=1))
-
-
-def _places(first: int, end: int) -> Any:
-    """By colour and state of these dice: what they add to the number of the colour's entry."""
-    digits = _digits(end - first)
-    return sum(colours.places()[:, die][:, digits[:, die - first]] for die in range(first, end)).astype(np.int32)
+    return np.flatnonzero((colours.digits(dice) != IN_AIR).all(axis=1))
 
 
 def _air(first: int, end: int) -> Any:
     """By state of these dice: those in the air, as bits."""
-    in_air = _digits(end - first) == IN_AIR
+    in_air = colours.digits(end - first) == IN_AIR
     return (in_air << np.arange(first, end)).sum(axis=1).astype(np.uint16)
 
 
 def _kept(dice: int) -> Any:
     """By state of so many dice: the number of its kept dice's sides."""
     number = np.zeros(PLACES**dice, np.int64)
-    for digit in _digits(dice).T:
+    for digit in colours.digits(dice).T:
         number = np.where(digit == IN_AIR, number, number * SIDES + digit)
     return number
 
 
 def _ways(dice: int) -> Any:
     """By state of so many dice: in how many ways its kept dice can lie."""
-    ways: Any = SIDES ** (_digits(dice) != IN_AIR).sum(axis=1)
+    ways: Any = SIDES ** (colours.digits(dice) != IN_AIR).sum(axis=1)
     return ways

@@ -1,0 +1,170 @@
+"""The certificate: the checker over the full tables, and the optimal plan played through the rules engine."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from itertools import product
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from quincunx.core.draw import KEY_WORDS
+from quincunx.core.fields import records
+from quincunx.core.jit import compiled
+from quincunx.games.phase10 import SPEC
+from quincunx.games.phase10.phases import DICE, LOW_DICE, PHASES, SIDES
+from quincunx.games.phase10.rules import State
+from quincunx.solvers.phase10 import dice, playing, solitaire
+from quincunx.solvers.phase10.build import rows_of, values_of
+from quincunx.solvers.phase10.certificate import ColourCheck, NumberCheck
+from quincunx.solvers.phase10.colours import COLOUR_PHASE
+from quincunx.solvers.phase10.solitaire import NUMBER_PHASES, Stand, stands
+from quincunx.solvers.phase10.sweeps import Sweeps
+from quincunx.solvers.store import Store
+
+RESIDUAL_BAR = 1e-9
+"""In points."""
+DEVIATIONS = 3.290526731491926
+"""Standard deviations either side that hold 99.9 % of a normal distribution."""
+MATCHES = 1_000_000
+SEED = 10
+CHUNK = 10_000
+
+Progress = Callable[[str, float], None]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What was checked."""
+
+    optimum: float
+    number_residual: float
+    """The largest error of Bellman's equations in the nine phases of numbers, in points."""
+    colour_residual: float
+    """The same in the phase of one colour, over all 7¹⁰ states of each of its tables."""
+    matches: int
+    seed: int
+    mean: float
+    """Of the matches that were played through the rules engine."""
+    low: float
+    """Their 99.9 % interval."""
+    high: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether all of it is as it should be."""
+        exact = max(self.number_residual, self.colour_residual) <= RESIDUAL_BAR
+        return exact and self.low <= self.optimum <= self.high
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        return asdict(self) | {"holds": self.holds}
+
+    def lines(self) -> list[str]:
+        """For people."""
+        return [
+            f"Largest residual of Bellman's equations, nine phases of numbers: {self.number_residual:.1e} points",
+            f"Largest residual of Bellman's equations, phase 8, all 7^10 states: {self.colour_residual:.1e} points",
+            f"{self.matches:,} matches through the rules engine, seed {self.seed}: mean {self.mean:.4f}",
+            f"Their 99.9 % interval: {self.low:.4f} to {self.high:.4f}",
+            f"The certificate {'holds' if self.holds else 'DOES NOT HOLD'}: the optimum is {self.optimum:.6f}.",
+        ]
+
+
+def certify(store: Store, progress: Progress, *, matches: int = MATCHES, seed: int = SEED) -> Certificate:
+    """Check everything."""
+    numbers = number_residual(store, progress, 0.3)
+    colour = colour_residual(store, progress, 0.4)
+    mean, error = play(store, progress, 0.3, matches=matches, seed=seed)
+    optimum = values_of(store)[Stand(0)]
+    reach = DEVIATIONS * error
+    return Certificate(optimum, numbers, colour, matches, seed, mean, mean - reach, mean + reach)
+
+
+def number_residual(store: Store, progress: Progress, share: float) -> float:
+    """The largest error in the phases of numbers: every stand's tables are worked out again and checked."""
+    pool = dice.numbers()
+    check = NumberCheck(*(kind.counts for kind in pool.kinds))
+    values = values_of(store)
+    every = [stand for phase in NUMBER_PHASES for stand in stands(phase)]
+    worst = 0.0
+    for stand in every:
+        turn = pool.best_turn(solitaire.payoff(stand, values)[dice.points(stand.phase)])[0]
+        worst = max(worst, check.residual(stand, _plain(values), turn.first, turn.last))
+        progress("checking the phases of numbers", share / len(every))
+    return worst
+
+
+def colour_residual(store: Store, progress: Progress, share: float) -> float:
+    """The largest error in the phase of one colour."""
+    values = values_of(store)
+    stand = stands(COLOUR_PHASE)[0]
+    check, sweeps = ColourCheck(), Sweeps(lambda part: progress("checking phase 8", share * part / 8))
+    sweeps.last(solitaire.payoff(stand, values))
+    error = check.last_residual(sweeps.values, stand, _plain(values))
+    progress("checking phase 8", share / 8)
+    check.take_best(sweeps.values)
+    progress("checking phase 8", share / 8)
+    sweeps.best()
+    sweeps.expect()
+    error = max(error, check.residual(sweeps.values))
+    progress("checking phase 8", share / 8)
+    check.take_best(sweeps.values)
+    progress("checking phase 8", share / 8)
+    return max(error, abs(check.start() - values[stand]))
+
+
+def _plain(values: solitaire.Values) -> dict[tuple[int, int, int], float]:
+    return {(stand.phase, stand.total, stand.tried): value for stand, value in values.items()}
+
+
+def play(store: Store, progress: Progress, share: float, *, matches: int, seed: int) -> tuple[float, float]:
+    """Mean score, and its standard error, of matches by the kept plans, through the compiled rules."""
+    scores = np.concatenate(
+        [
+            _played(store, progress, share * min(CHUNK, matches - first) / matches, seed, first, matches)
+            for first in range(0, matches, CHUNK)
+        ]
+    )
+    return float(scores.mean()), float(scores.std(ddof=1) / sqrt(matches))
+
+
+def _played(store: Store, progress: Progress, share: float, seed: int, first: int, matches: int) -> Any:
+    scores = np.zeros(min(CHUNK, matches - first), np.int64)
+    compiled(SPEC, playing).play_alone(
+        records(State, playing.SLOTS),
+        np.zeros(1, np.int64),
+        np.zeros(SPEC.outcomes, np.int64),
+        np.zeros(KEY_WORDS, np.int64),
+        seed,
+        first,
+        np.zeros((1, 2), np.int64),
+        *plan_arrays(store),
+        scores,
+    )
+    progress("playing through the rules engine", share)
+    return scores
+
+
+def plan_arrays(store: Store) -> tuple[Any, ...]:
+    """The arrays that `playing.perfect` reads, after those of the two decisions for numbers and for colours."""
+    rows = np.zeros((PHASES, playing.ENOUGH + 1), np.int64)
+    for row, (aim, stand) in enumerate(rows_of(store)):
+        if aim == "score":
+            rows[stand.phase, max(stand.total, stand.tried)] = row
+    high, low = dice.numbers().kinds
+    return (
+        store.load("number_first"),
+        store.load("number_last"),
+        store.load("colour_first"),
+        store.load("colour_last"),
+        rows,
+        _roll_numbers(low, LOW_DICE, playing.LOW_SYMBOLS),
+        _roll_numbers(high, DICE - LOW_DICE, SIDES),
+    )
+
+
+def _roll_numbers(kind: Any, count: int, symbols: int) -> Any:
+    """By what so many dice show, as digits of one number: the keepset."""
+    shown = np.array(list(product(range(symbols), repeat=count)))
+    return kind.numbers_of(np.stack([(shown == symbol).sum(axis=1) for symbol in range(symbols)], axis=1))

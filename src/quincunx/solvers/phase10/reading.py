@@ -1,0 +1,132 @@
+"""What a turn is worth in the phase of one colour, read from tables that keep only part of it.
+
+States with few dice in the air are not kept: what their dice can show is tried out, and the plan says what follows.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from quincunx.games.phase10.phases import DICE, SIDES
+from quincunx.games.phase10.rules import ROLLS
+from quincunx.solvers.phase10 import colours
+from quincunx.solvers.phase10.kernels import FAILED, IN_AIR, PLACES
+from quincunx.solvers.phase10.sweeps import KEPT_IN_AIR, offsets
+from quincunx.solvers.store import Store
+
+DIE_BITS = 1 << np.arange(DICE)
+SIDE_STEPS = SIDES ** np.arange(DICE - 1, -1, -1)
+HALF = DICE // 2
+PLACE_STEPS = PLACES ** np.arange(HALF - 1, -1, -1)
+BATCH = SIDES**5
+"""Rolls that are worked on at a time, at least."""
+
+
+def taken_up(rolls: Any, actions: Any) -> Any:
+    """The states when each roll's dice of an action are in the air."""
+    return np.where(np.asarray(actions)[:, None] & DIE_BITS, IN_AIR, rolls)
+
+
+def landings(states: Any) -> Any:
+    """All rolls that states with equally many dice in the air can become: by state and way, each way as likely."""
+    dice = np.argwhere(states == IN_AIR)[:, 1].reshape(len(states), -1)
+    count = dice.shape[1]
+    ways = np.indices((SIDES,) * count, np.uint8).reshape(count, SIDES**count).T
+    rolls = np.repeat(states[:, None].astype(np.uint8), len(ways), axis=1)
+    np.put_along_axis(rolls, dice[:, None], ways[None], axis=2)
+    return rolls
+
+
+@cache
+def _half_places() -> tuple[Any, Any]:
+    """By colour and state of the first and of the last five dice: what they add to the number of its entry."""
+    return colours.places_of(0, HALF), colours.places_of(HALF, DICE)
+
+
+def entries(states: Any) -> Any:
+    """By colour and state: the number of the colour's entry."""
+    first, last = _half_places()
+    return first[:, states[:, :HALF] @ PLACE_STEPS] + last[:, states[:, HALF:] @ PLACE_STEPS]
+
+
+class Reading:
+    """What states are worth for some payoffs under one plan, by which of the three rolls is in the air."""
+
+    def __init__(
+        self, store: Store, payoffs: Sequence[Any], kept: Mapping[int, Sequence[str]], plans: Mapping[int, str]
+    ) -> None:
+        self.store = store
+        self.payoffs = payoffs
+        self.kept = kept
+        """By roll, the first and second: by payoff, the table of states with `KEPT_IN_AIR` dice or more in the air."""
+        self.plans = plans
+        """By roll that has landed, the first and second: the table of the dice to roll again."""
+
+    @cached_property
+    def gains(self) -> tuple[Any, ...]:
+        """By payoff: what colours gain in a last roll."""
+        return tuple(colours.gains(payoff) for payoff in self.payoffs)
+
+    def actions(self, rolls: Any, roll: int) -> Any:
+        """What the plan does when that roll has landed."""
+        return self.store.take(self.plans[roll], rolls @ SIDE_STEPS)
+
+    def worth(self, states: Any, roll: int) -> Any:
+        """By payoff, as many as are kept: what states are worth with their dice of that roll in the air."""
+        if roll == ROLLS:
+            places = entries(states)
+            worth = [payoff[FAILED] + gains[places].sum(axis=0) for payoff, gains in zip(self.payoffs, self.gains)]
+            return np.stack(worth)
+        in_air = states == IN_AIR
+        count = in_air.sum(axis=1)
+        values = np.empty((len(self.kept[roll]), len(states)))
+        many = count >= KEPT_IN_AIR
+        values[:, many] = self._kept_worth(states[many], in_air[many], roll)
+        for few in range(KEPT_IN_AIR):
+            if (count == few).any():
+                values[:, count == few] = self._tried_worth(states[count == few], roll)
+        return values
+
+    def _kept_worth(self, states: Any, in_air: Any, roll: int) -> Any:
+        place = np.zeros(len(states), np.int64)
+        for side, air in zip(states.T, in_air.T):
+            place = np.where(air, place, place * SIDES + side)
+        place += offsets()[in_air @ DIE_BITS]
+        return np.stack([self.store.take(name, place) for name in self.kept[roll]])
+
+    def _tried_worth(self, states: Any, roll: int) -> Any:
+        rolls = landings(states)
+        values = self._landed_worth(rolls.reshape(-1, DICE), roll)[: len(self.kept[roll])]
+        return values.reshape(len(values), len(states), -1).mean(axis=2)
+
+    def _landed_worth(self, rolls: Any, roll: int) -> Any:
+        """What rolls are worth when that roll has landed and the plan is followed."""
+        actions = self.actions(rolls, roll)
+        stopped = actions == 0
+        worth = self.worth(taken_up(rolls, actions), roll + 1)
+        if roll + 1 < ROLLS:
+            worth[:, stopped] = self.worth(rolls[stopped], ROLLS)[: len(worth)]
+        return worth
+
+    def distribution(self, state: Any, roll: int) -> Any:
+        """How likely a turn by the plan is to end with each number of points, or `FAILED`, from a state in the air."""
+        weights = np.zeros(colours.size())
+        self._weigh(np.asarray(state)[None], np.ones(1), roll, weights)
+        return colours.distribution(weights, 1.0)
+
+    def _weigh(self, states: Any, shares: Any, roll: int, weights: Any) -> None:
+        """Add how likely each colour is to be in each state of the last roll."""
+        if roll == ROLLS:
+            for places in entries(states):
+                np.add.at(weights, places, shares)
+            return
+        for state, share in zip(states, shares):
+            rolls = landings(state[None])[0]
+            for part in np.array_split(rolls, max(1, len(rolls) // BATCH)):
+                actions = self.actions(part, roll)
+                shares_of_part = np.full(len(part), share / len(rolls))
+                stopped = actions == 0
+                self._weigh(part[stopped], shares_of_part[stopped], ROLLS, weights)
+                self._weigh(taken_up(part[~stopped], actions[~stopped]), shares_of_part[~stopped], roll + 1, weights)

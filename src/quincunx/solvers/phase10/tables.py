@@ -1,0 +1,305 @@
+"""The solved game to ask: what a position is worth, which choices there are, what they make likely.
+
+    tables = Tables.load()
+    tables.choices(state)[0].action
+
+Alone at the table only: a state has one seat. Tables are mapped into memory and shared by all processes; no query needs
+a compiler.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from quincunx.core.errors import SetupError
+from quincunx.games.phase10.phases import COLOURS, DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE
+from quincunx.games.phase10.rules import (
+    ACTIONS,
+    BONUS_PHASES,
+    CHOOSING,
+    ENDED,
+    LAST_PHASE,
+    ROLLING,
+    ROLLS,
+    STOP,
+    State,
+    grand_total,
+)
+from quincunx.solvers.phase10 import dice, solitaire
+from quincunx.solvers.phase10.build import (
+    chance_payoff,
+    choice_of,
+    open_store,
+    points_payoff,
+    rows_of,
+    turns_of,
+    values_of,
+)
+from quincunx.solvers.phase10.colours import COLOUR_PHASE
+from quincunx.solvers.phase10.kernels import FAILED, IN_AIR
+from quincunx.solvers.phase10.pool import Plan
+from quincunx.solvers.phase10.reading import Reading, taken_up
+from quincunx.solvers.phase10.solitaire import ENOUGH, NUMBER_PHASES, Stand
+from quincunx.solvers.store import Store, StoreError
+
+ALL_ACTIONS = np.arange(ACTIONS)
+CACHED_TURNS = 16
+LAST = "scores"
+"""The table that is built last: where it is, all are."""
+
+
+class Choice(NamedTuple):
+    """Something to do, and what it leads to when all later choices are the best."""
+
+    action: int
+    """The dice to roll again, as bits; `STOP` for none."""
+    value: float
+    """The mean of the final score."""
+    chance: float
+    """To make the phase in this turn."""
+
+
+class TurnOdds(NamedTuple):
+    """What one turn can reach at best, each by itself."""
+
+    chance: float
+    """To make the phase."""
+    points: float
+    """The mean of the turn's points."""
+
+
+def stand_of(state: State) -> Stand:
+    """Where a player alone stands."""
+    phase = int(state.phase[0])
+    brought = sum(int(state.points[0, made]) for made in range(min(phase, BONUS_PHASES)))
+    tried = int(phase == LAST_PHASE and state.tries[0] > 0)
+    return Stand(phase, min(brought, ENOUGH) if phase < BONUS_PHASES else 0, tried)
+
+
+class Tables:
+    """The tables, once they are built."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.values = values_of(store)
+        """By stand: the mean of what is still to come."""
+        self._rows = {key: row for row, key in enumerate(rows_of(store))}
+        self._first, self._last = store.load("number_first"), store.load("number_last")
+        self._points = store.load("number_points")
+        self._number_turn = lru_cache(CACHED_TURNS)(self._work_out_turn)
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Self:
+        """The tables of the user's cache folder, or of another; a StoreError if they are not there."""
+        store = open_store(folder)
+        if not store.has(LAST) or store.flaws():
+            raise StoreError(f"no tables of these rules in {store.folder}: `quincunx solve phase10` builds them")
+        return cls(store)
+
+    @staticmethod
+    def available(folder: Path | None = None) -> bool:
+        """Whether they are there."""
+        store = open_store(folder)
+        return store.has(LAST) and not store.flaws()
+
+    def value(self, state: State) -> float:
+        """The mean of the final score under optimal play, from any position."""
+        _check(state)
+        now = grand_total(state, 0)
+        if state.stage == ENDED:
+            return float(now)
+        stand = stand_of(state)
+        if state.stage == ROLLING:
+            return now + float(self._worth(stand, _in_air(state)[None], state.rolls)[0, 0])
+        return self.choice(state, self.best_action(state)).value
+
+    def best_action(self, state: State) -> int:
+        """What to do at a decision."""
+        _check(state, CHOOSING)
+        stand, face = stand_of(state), np.array(_sides(state))
+        if stand.phase == COLOUR_PHASE:
+            return int(self._score.actions(face[None], int(state.rolls))[0])
+        plans = self._first if state.rolls == 1 else self._last
+        high, low = _numbers(face)
+        action = int(plans[self._rows["score", stand], high[0], low[0]])
+        order = _sorted_dice(face)
+        return sum(1 << order[place] for place in range(DICE) if action >> place & 1)
+
+    def choices(self, state: State) -> list[Choice]:
+        """Everything that can be done at a decision, best first; of choices that come to the same only one."""
+        _check(state, CHOOSING)
+        stand, now = stand_of(state), grand_total(state, 0)
+        actions = self._different(stand, state)
+        values, chances = self._choice_worth(stand, state, actions)
+        found = [Choice(*map(_plain, row)) for row in zip(actions, now + values, chances)]
+        best = self.best_action(state)
+        return sorted(found, key=lambda choice: (-choice.value, choice.action != best))
+
+    def choice(self, state: State, action: int) -> Choice:
+        """One thing that can be done at a decision."""
+        _check(state, CHOOSING)
+        value, chance = self._choice_worth(stand_of(state), state, np.array([action]))[:, 0]
+        return Choice(action, grand_total(state, 0) + float(value), float(chance))
+
+    def odds(self, phase: int, face: Sequence[int], rolls_left: int) -> TurnOdds:
+        """What a turn can reach from a roll, as sides of the ten dice, with 0 to 3 rolls left (3: before the first)."""
+        if not 0 <= rolls_left <= ROLLS:
+            raise SetupError(f"a turn has 0 to {ROLLS} rolls left, not {rolls_left}")
+        sides = np.full(DICE, IN_AIR) if rolls_left == ROLLS else np.array(face)
+        states = sides[None] if rolls_left in (0, ROLLS) else taken_up(np.tile(sides, (ACTIONS, 1)), ALL_ACTIONS)
+        roll = ROLLS + 1 - max(1, rolls_left)
+        chance, points = (self._aim_worth(aim, phase, states, roll).max() for aim in ("chance", "points"))
+        if rolls_left == 2:  # stopping is what the last roll makes of all dice kept
+            chance = max(chance, self._aim_worth("chance", phase, sides[None], ROLLS)[0])
+            points = max(points, self._aim_worth("points", phase, sides[None], ROLLS)[0])
+        return TurnOdds(float(chance), float(points))
+
+    def distribution(self, state: State) -> dict[int | None, float]:
+        """How likely the turn is to bring each number of points under optimal play, None for none; adds up to 1."""
+        _check(state)
+        stand = stand_of(state)
+        if state.stage == CHOOSING:
+            action = self.best_action(state)
+            states, roll = taken_up(np.array(_sides(state))[None], np.array([action])), int(state.rolls) + 1
+            roll = ROLLS if action == STOP else roll
+        else:
+            states, roll = _in_air(state)[None], int(state.rolls)
+        if stand.phase == COLOUR_PHASE:
+            start = roll == 1 and (states == IN_AIR).all()
+            likely = self.turns[stand] if start else self._score.distribution(states[0], roll)
+        else:
+            likely = self._number_distribution(stand, states, roll)
+        shares = {(None if points == FAILED else points): float(share) for points, share in enumerate(likely)}
+        return {points: share for points, share in shares.items() if share > 0}
+
+    @cached_property
+    def turns(self) -> dict[Stand, Any]:
+        """By stand: how likely a whole turn is to end with each number of points, or `FAILED`."""
+        return turns_of(self.store)
+
+    def _choice_worth(self, stand: Stand, state: State, actions: Any) -> Any:
+        """What actions lead to: still to come, and the chance to make the phase."""
+        sides = np.array(_sides(state))
+        worth = self._worth(stand, taken_up(np.tile(sides, (len(actions), 1)), actions), int(state.rolls) + 1)
+        if (actions == STOP).any():
+            worth[:, actions == STOP] = self._worth(stand, sides[None], ROLLS)
+        return worth
+
+    def _worth(self, stand: Stand, states: Any, roll: int) -> Any:
+        """What states lead to with their dice of that roll in the air; of the first roll only what is still to come."""
+        if stand.phase == COLOUR_PHASE:
+            return self._score.worth(states, roll)
+        aims = ("score",) if roll == 1 else ("score", "its chance")
+        return np.stack([self._number_turn(aim, stand)[roll - 1][_numbers_each(states)] for aim in aims])
+
+    def _aim_worth(self, aim: str, phase: int, states: Any, roll: int) -> Any:
+        if phase != COLOUR_PHASE:
+            return self._number_turn(aim, Stand(phase))[roll - 1][_numbers_each(states)]
+        if aim == "points":
+            return self._turn_points.worth(states, roll)[0]
+        return self.store.load(f"chance_{('first', 'second', 'third')[roll - 1]}_roll")[_colours_each(states)]
+
+    def _work_out_turn(self, aim: str, stand: Stand) -> tuple[Any, Any, Any]:
+        """In a phase of numbers, the tables of keeps of the first, second and third roll."""
+        pool, plan = dice.numbers(), self._plan("score" if aim == "its chance" else aim, stand)
+        if aim == "score":
+            payoff = solitaire.payoff(stand, self.values)
+        else:
+            payoff = points_payoff() if aim == "points" else chance_payoff()
+        turn = pool.turn_by_plan(plan, payoff[self._points_of(stand.phase)])
+        return pool.expected(turn.first.ravel()[plan.first]), turn.first, turn.last
+
+    def _plan(self, aim: str, stand: Stand) -> Plan:
+        row = self._rows[aim, stand]
+        return Plan(choice_of(np.array(self._first[row])), choice_of(np.array(self._last[row])))
+
+    def _points_of(self, phase: int) -> Any:
+        return self._points[NUMBER_PHASES.index(phase)]
+
+    def _number_distribution(self, stand: Stand, states: Any, roll: int) -> Any:
+        pool, plan = dice.numbers(), self._plan("score", stand)
+        keeps = np.zeros(pool.shape)
+        keeps[_numbers_each(states)] = 1.0
+        for number in range(roll, ROLLS):
+            keeps = pool.kept(plan.first if number == 1 else plan.last, pool.landing(keeps))
+        at_end = pool.landing(keeps)
+        return np.bincount(self._points_of(stand.phase).ravel(), at_end.ravel(), FAILED + 1)
+
+    def _different(self, stand: Stand, state: State) -> Any:
+        """The actions that lead to different states: in a phase of numbers dice that show the same are alike."""
+        sides = np.array(_sides(state))
+        if stand.phase == COLOUR_PHASE:
+            return ALL_ACTIONS
+        high, low = _numbers_each(taken_up(np.tile(sides, (ACTIONS, 1)), ALL_ACTIONS))
+        first = np.unique(high * dice.numbers().shape[1] + low, return_index=True)[1]
+        best = self.best_action(state)
+        same = (high[first] == high[best]) & (low[first] == low[best])
+        return np.where(same, best, first)
+
+    @cached_property
+    def _score(self) -> Reading:
+        payoffs = solitaire.payoff(Stand(COLOUR_PHASE), self.values), chance_payoff()
+        kept = {1: ["colour_first_roll"], 2: ["colour_second_roll", "colour_chance"]}
+        return Reading(self.store, payoffs, kept, {1: "colour_first", 2: "colour_last"})
+
+    @cached_property
+    def _turn_points(self) -> Reading:
+        kept = {1: ["points_first_roll"], 2: ["points_second_roll"]}
+        return Reading(self.store, [points_payoff()], kept, {2: "points_last"})
+
+
+def _check(state: State, stage: int | None = None) -> None:
+    if state.seats != 1:
+        raise SetupError("the tables are for a player alone: a state of one seat")
+    if stage is not None and state.stage != stage:
+        raise SetupError("there is nothing to decide in this position")
+
+
+def _plain(number: Any) -> Any:
+    return number.item()
+
+
+def _sides(state: State) -> list[int]:
+    return [int(side) for side in state.face]
+
+
+def _in_air(state: State) -> Any:
+    return np.array([IN_AIR if state.rolling >> die & 1 else int(state.face[die]) for die in range(DICE)])
+
+
+def _sorted_dice(face: Any) -> list[int]:
+    """The dice in the order that plans count them: low ones by symbol, then high ones."""
+    number = [FACE_NUMBER[die][face[die]] for die in range(DICE)]
+    return [*sorted(range(LOW_DICE), key=number.__getitem__), *sorted(range(LOW_DICE, DICE), key=number.__getitem__)]
+
+
+NUMBER_OF_SIDE = np.array([[*numbers, -1] for numbers in FACE_NUMBER])
+COLOUR_OF_SIDE = np.array([[*shown, -1] for shown in FACE_COLOUR])
+
+
+def _numbers(face: Any) -> tuple[Any, Any]:
+    return _numbers_each(face[None])
+
+
+def _numbers_each(states: Any) -> tuple[Any, Any]:
+    """The keepsets of high and of low dice, by their numbers."""
+    shown = NUMBER_OF_SIDE[np.arange(DICE), states]
+    high, low = dice.numbers().kinds
+    return _keepsets(high, shown[:, LOW_DICE:], dice.HIGH_SYMBOLS), _keepsets(
+        low, shown[:, :LOW_DICE], dice.LOW_SYMBOLS
+    )
+
+
+def _colours_each(states: Any) -> tuple[Any, ...]:
+    """The keepsets of dice that are alike, by their colours."""
+    shown = COLOUR_OF_SIDE[np.arange(DICE), states]
+    groups = zip(dice.colour_pool().kinds, dice.colour_groups().values())
+    return tuple(_keepsets(kind, shown[:, list(group)], range(COLOURS)) for kind, group in groups)
+
+
+def _keepsets(kind: Any, shown: Any, symbols: Sequence[int]) -> Any:
+    counts = np.stack([(shown == symbol).sum(axis=1) for symbol in symbols], axis=1)
+    return kind.numbers_of(counts)

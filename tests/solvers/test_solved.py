@@ -1,0 +1,115 @@
+"""The whole of it: built from nothing, certified, asked. Minutes, and 3.2 GiB of memory."""
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from quincunx import game
+from quincunx.games.phase10 import rules
+from quincunx.games.phase10.phases import DICE, PHASES
+from quincunx.solvers.phase10 import Tables
+from quincunx.solvers.phase10.build import Build, no_progress, open_store
+from quincunx.solvers.phase10.certify import certify
+from quincunx.solvers.phase10.report import solution
+from quincunx.solvers.phase10.solitaire import LOWEST, MOST, Stand
+
+pytestmark = pytest.mark.slow
+GIBIBYTE = 1 << 30
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("phase10")
+    Build(open_store(folder)).run()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def tables(folder: Path) -> Tables:
+    return Tables.load(folder)
+
+
+def position(phase: int, face: list[int], rolls: int, rolling: int = 0, total: int = 45) -> rules.State:
+    state = game("phase10").state()
+    assert isinstance(state, rules.State)
+    rules.setup(state, 1, [0])
+    state.stage = rules.ROLLING if rolling else rules.CHOOSING
+    state.rolls, state.rolling, state.phase[0] = rolls, rolling, phase
+    state.points[0, 0] = total if phase else 0
+    state.face[:] = face
+    return state
+
+
+def test_the_optimum_is_what_it_was(folder: Path) -> None:
+    found = solution(open_store(folder))
+    assert found.optimum == pytest.approx(490.667896156, abs=1e-8)
+    assert sum(found.scores.values()) == pytest.approx(1, abs=1e-9)
+    assert sum(score * share for score, share in found.scores.items()) == pytest.approx(found.optimum, abs=1e-6)
+    assert min(found.scores) > LOWEST + 500
+    assert max(found.scores) <= MOST
+
+
+def test_it_is_certified(folder: Path) -> None:
+    certificate = certify(open_store(folder), no_progress)
+    assert certificate.matches == 1_000_000
+    assert certificate.holds, certificate
+
+
+def test_the_tables_are_small_enough(folder: Path) -> None:
+    assert open_store(folder).size() <= GIBIBYTE
+
+
+@pytest.mark.parametrize(("phase", "rolls"), list(product(range(PHASES), (1, 2))))
+def test_values_hang_together(tables: Tables, phase: int, rolls: int) -> None:
+    """A decision is worth its best choice; dice in the air are worth the mean over the next one."""
+    random = np.random.default_rng(10 * phase + rolls)
+    face = [int(side) for side in random.integers(6, size=DICE)]
+    state = position(phase, face, rolls)
+    choices = tables.choices(state)
+    assert tables.value(state) == pytest.approx(choices[0].value, abs=1e-9)
+    assert choices[0].action == tables.best_action(state)
+    shares = tables.distribution(state)
+    assert sum(shares.values()) == pytest.approx(1, abs=1e-9)
+    assert 1 - shares.get(None, 0) == pytest.approx(choices[0].chance, abs=1e-9)
+    odds = tables.odds(phase, face, 3 - rolls)
+    assert odds.chance >= max(choice.chance for choice in choices) - 1e-9
+    assert odds.points >= sum(points * share for points, share in shares.items() if points is not None) - 1e-9
+    for rolling in (1 << 3, 0b1010000000, 0b1110000001, 0b1111000011):
+        before = position(phase, face, rolls, rolling)
+        after = []
+        for side in range(6):
+            landed = before.duplicate()
+            assert isinstance(landed, rules.State)
+            rules.land(landed, side)
+            after.append(tables.value(landed))
+        assert tables.value(before) == pytest.approx(sum(after) / 6, abs=1e-9)
+
+
+def test_the_value_of_the_start_is_the_optimum(tables: Tables) -> None:
+    start = game("phase10").state()
+    assert isinstance(start, rules.State)
+    rules.setup(start, 1, [0])
+    assert tables.value(start) == pytest.approx(tables.values[Stand(0)], abs=1e-9)
+
+
+def test_a_process_that_asks_stays_small(folder: Path) -> None:
+    """Under 200 MiB at its peak, and without a compiler."""
+    script = f"""
+import resource, sys
+from pathlib import Path
+from quincunx.solvers.phase10 import Tables
+from tests.solvers.test_solved import position
+tables = Tables.load(Path({str(folder)!r}))
+for phase in range(10):
+    for rolls in (1, 2):
+        state = position(phase, [0, 3, 5, 1, 2, 4, 0, 3, 1, 5], rolls)
+        tables.choices(state), tables.odds(phase, list(state.face), 3 - rolls)
+assert "numba" not in sys.modules
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert int(done.stdout) * 1024 < 200 << 20
