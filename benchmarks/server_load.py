@@ -108,7 +108,7 @@ class Player(asyncio.Protocol):
 
     def greet(self, table: str, token: str) -> None:
         key = base64.b64encode(random.randbytes(16)).decode()
-        self.hello = encode({"type": "hello", "token": token})
+        self.hello = encode({"type": "hello", "protocol": 2, "token": token})
         self.transport.write(
             f"GET /ws/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
@@ -154,10 +154,12 @@ class Player(asyncio.Protocol):
             self.pair.sent.clear()
             assert said.table is not None
             if said.table["status"] == "waiting":
-                self.ask("entropy", value="benchmark")
+                if said.table["host"] == said.you:
+                    self.ask("start")
             elif said.snapshot is not None:
                 self.seq = said.snapshot.seq
-                self.pair.ready(said.snapshot)
+                if said.snapshot.picture is not None and self.seat in said.snapshot.to_act:
+                    self.pair.next(self, said.snapshot.picture)
             if not self.open.done():
                 self.open.set_result(None)
         elif said.type == "table":
@@ -181,8 +183,7 @@ class Player(asyncio.Protocol):
             if not load.under_way:
                 load.idle.set()
         if said.to_act == "over":
-            if said.ack:
-                self.ask("rematch")
+            self.ask("offer", yes=True)
             return
         if self.seat in said.to_act:
             assert said.picture is not None
@@ -190,7 +191,7 @@ class Player(asyncio.Protocol):
 
     def ask(self, kind: str, **fields: Any) -> None:
         self.count += 1
-        self.say(encode({"type": kind, "id": str(self.count), **fields}))
+        self.say(encode({"type": kind, "id": f"load.{self.count}", **fields}))
 
     def act(self, picture: dict[str, Any]) -> None:
         if not self.load.playing:
@@ -202,7 +203,7 @@ class Player(asyncio.Protocol):
         action = b"hold" if enough or (brought and self.load.draw() < 0.5) else b"roll"
         self.count += 1
         self.pair.sent[self.seq + 1] = clock()
-        self.say(b'{"type":"act","id":"%d","seq":%d,"action":"%s"}' % (self.count, self.seq, action))
+        self.say(b'{"type":"act","id":"load.%d","seq":%d,"action":"%s"}' % (self.count, self.seq, action))
 
 
 class Pair:
@@ -213,12 +214,6 @@ class Pair:
         self.players: dict[int, Player] = {}
         self.sent: dict[int, float] = {}
         """By the number of the step that it becomes: when an action was sent."""
-
-    def ready(self, now: Said) -> None:
-        if isinstance(now.to_act, list):
-            for seat in now.to_act:
-                if seat in self.players and now.picture is not None:
-                    self.next(self.players[seat], now.picture)
 
     def next(self, player: Player, picture: dict[str, Any]) -> None:
         if self.load.think:

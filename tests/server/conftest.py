@@ -52,8 +52,6 @@ class Open:
             client = self.client.watch(seat.table, seat.token)
             await client.__aenter__()
             clients.append(client)
-        for client in clients:
-            await client.entropy()
         await wait_for(lambda: all(client.now is not None and client.now.picture for client in clients))
         return Seats(given[0].table, clients, [seat.token or "" for seat in given])
 

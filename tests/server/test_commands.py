@@ -203,7 +203,6 @@ def _cpu_seconds(pid: int) -> float:
 async def test_join_plays_a_match_from_the_terminal(hall: Open) -> None:
     given = await hall.client.open_table(CreateTable("phase10", 2, "Ann", settings=Settings(pace=0)))
     async with hall.client.watch(given.table, given.token) as ann:
-        await ann.entropy()
         lines = iter(["help", "legal", "rules", "undo", "nonsense", "", *["stop"] * 40])
 
         def ask() -> str:

@@ -1,22 +1,14 @@
 """Dice that can be checked, and the command that checks them."""
 
-import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
 from quincunx.cli import run
-from quincunx.server.dice import commitment_of, dice_of, key_of
+from quincunx.core.proof import commitment_of, dice_of
 from tests.server.conftest import Open, wait_for
 from tests.server.test_play import play_on
-
-
-def test_the_key_is_as_documented() -> None:
-    seed, entropy = "ab" * 32, ["first", None, "third"]
-    assert commitment_of(seed) == hashlib.sha256(seed.encode()).hexdigest()
-    words = f"quincunx dice 1\n{seed}\nfirst\n\nthird"
-    assert key_of(seed, entropy) == hashlib.sha256(words.encode()).digest()
 
 
 def test_entropy_changes_every_die() -> None:

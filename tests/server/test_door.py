@@ -223,7 +223,7 @@ async def test_all_connections_of_a_seat_share_its_limit(config: HallConfig) -> 
         sockets = []
         for _ in range(4):
             client = await connect(f"{hall.url.replace('http', 'ws')}/ws/tables/{seats.table}")
-            await client.send(json.dumps({"type": "hello", "token": seats.tokens[0]}))
+            await client.send(json.dumps({"type": "hello", "protocol": 2, "token": seats.tokens[0]}))
             await client.recv()
             sockets.append(client)
         for client in sockets:

@@ -85,42 +85,51 @@ def junk(rng: random.Random, depth: int = 2) -> Any:
 
 WRONG_FIELDS: list[dict[str, Any]] = [
     {"type": "act"},
-    {"type": "act", "id": "a", "seq": 0},
-    {"type": "act", "id": "a", "seq": -1, "action": "roll"},
-    {"type": "act", "id": "a", "seq": "1", "action": "roll"},
-    {"type": "act", "id": "a", "seq": 1.5, "action": "roll"},
+    {"type": "act", "id": "a.1", "seq": 0},
+    {"type": "act", "id": "a.1", "seq": -1, "action": "roll"},
+    {"type": "act", "id": "a.1", "seq": "1", "action": "roll"},
+    {"type": "act", "id": "a.1", "seq": 1.5, "action": "roll"},
     {"type": "act", "id": "", "seq": 1, "action": "roll"},
     {"type": "act", "id": "x" * 41, "seq": 1, "action": "roll"},
     {"type": "act", "id": 7, "seq": 1, "action": "roll"},
-    {"type": "act", "id": "a", "seq": 1, "action": "r" * 401},
-    {"type": "act", "id": "a", "seq": 1, "action": ["roll"]},
-    {"type": "act", "id": "a", "seq": 1, "action": None},
-    {"type": "hello", "token": "t" * 101},
-    {"type": "hello", "token": 5},
+    {"type": "act", "id": "a.1", "seq": 1, "action": "r" * 401},
+    {"type": "act", "id": "a.1", "seq": 1, "action": ["roll"]},
+    {"type": "act", "id": "a.1", "seq": 1, "action": None},
+    {"type": "hello", "protocol": 2, "token": "t" * 101},
+    {"type": "hello", "protocol": 2, "token": 5},
     {"type": "hello", "seq": -5},
     {"type": "hello", "views": "yes"},
-    {"type": "undo", "id": "a", "seq": None},
-    {"type": "entropy", "id": "a", "value": ""},
-    {"type": "entropy", "id": "a", "value": "x" * 65},
-    {"type": "entropy", "id": "a", "value": "not\nhere"},
-    {"type": "entropy", "id": "a", "value": "abc\n"},
-    {"type": "entropy", "id": "a", "value": "-"},
-    {"type": "fill", "id": "a", "seat": 8, "bot": "random"},
-    {"type": "fill", "id": "a", "seat": -1, "bot": "random"},
-    {"type": "fill", "id": "a", "seat": 1, "bot": "r" * 41},
-    {"type": "open", "id": "a", "seat": True},
-    {"type": "rename", "id": "a", "name": "n" * 201},
-    {"type": "change", "id": "a", "pace": -1},
-    {"type": "change", "id": "a", "clock": 4},
-    {"type": "change", "id": "a", "away": "never"},
-    {"type": "change", "id": "a", "listed": 1},
+    {"type": "undo", "id": "a.1", "seq": None},
+    {"type": "act", "id": "a", "seq": 1, "action": "roll"},
+    {"type": "act", "id": "a.0", "seq": 1, "action": "roll"},
+    {"type": "act", "id": "a.1.1", "seq": 1, "action": "roll"},
+    {"type": "reveal", "id": "a.1", "round": 1, "entropy": ""},
+    {"type": "reveal", "id": "a.1", "round": 1, "entropy": "x" * 65},
+    {"type": "reveal", "id": "a.1", "round": 1, "entropy": "not\nhere"},
+    {"type": "reveal", "id": "a.1", "round": 1, "entropy": "abc\n"},
+    {"type": "reveal", "id": "a.1", "round": 1, "entropy": "-"},
+    {"type": "reveal", "id": "a.1", "round": 0, "entropy": "abc"},
+    {"type": "commit", "id": "a.1", "round": 1, "commitment": "AB" * 32},
+    {"type": "commit", "id": "a.1", "round": 1, "commitment": "ab" * 32 + "\n"},
+    {"type": "commit", "id": "a.1", "round": 10**9, "commitment": "ab" * 32},
+    {"type": "offer", "id": "a.1", "yes": "no"},
+    {"type": "react", "id": "a.1", "reaction": "rude"},
+    {"type": "fill", "id": "a.1", "seat": 8, "bot": "random"},
+    {"type": "fill", "id": "a.1", "seat": -1, "bot": "random"},
+    {"type": "fill", "id": "a.1", "seat": 1, "bot": "r" * 41},
+    {"type": "open", "id": "a.1", "seat": True},
+    {"type": "rename", "id": "a.1", "name": "n" * 201},
+    {"type": "change", "id": "a.1", "pace": -1},
+    {"type": "change", "id": "a.1", "clock": 4},
+    {"type": "change", "id": "a.1", "away": "never"},
+    {"type": "change", "id": "a.1", "listed": 1},
     {"type": "start", "id": None},
     {"type": "ping"},
     {"type": "ping", "t": "now"},
     {"type": "pong", "t": None},
     {"type": "welcome"},
     {"type": "update", "seq": 1},
-    {"type": "Act", "id": "a", "seq": 1, "action": "roll"},
+    {"type": "Act", "id": "a.1", "seq": 1, "action": "roll"},
     {"type": "sat", "seat": 0, "name": "Eve", "token": "x"},
     {"type": 5},
     {"type": None},
@@ -142,10 +151,10 @@ BROKEN: list[Message] = [
     '{"type":"ping","t":-Infinity}',
     '{"type":"ping","t":1}{"type":"ping","t":2}',
     "{'type':'ping','t':1}",
-    '{"type":"rename","id":"a","name":"\\ud800"}',
-    '{"type":"rename","id":"a","name":"\\udc00\\ud800"}',
-    '{"type":"rename","id":"a","name":"\\u12"}',
-    '{"type":"rename","id":"a","name":"\x01"}',
+    '{"type":"rename","id":"a.1","name":"\\ud800"}',
+    '{"type":"rename","id":"a.1","name":"\\udc00\\ud800"}',
+    '{"type":"rename","id":"a.1","name":"\\u12"}',
+    '{"type":"rename","id":"a.1","name":"\x01"}',
     '\ufeff{"type":"ping","t":1}',
     "[" * LONGEST,
     '{"a":' * 800,
@@ -153,8 +162,8 @@ BROKEN: list[Message] = [
     '{"type":"ping","t":' + '{"x":' * 600 + "1" + "}" * 600 + "}",
     b"",
     b"\xff\xfe",
-    b'{"type":"rename","id":"a","name":"\xff\xff"}',
-    b'{"type":"rename","id":"a","name":"\xed\xa0\x80"}',
+    b'{"type":"rename","id":"a.1","name":"\xff\xff"}',
+    b'{"type":"rename","id":"a.1","name":"\xed\xa0\x80"}',
     b"\x00" * 100,
     bytes(range(256)),
 ]
@@ -170,7 +179,7 @@ def malformed(rng: random.Random) -> Shot:
     if kind == 1:
         return Shot(rng.randbytes(rng.randint(0, 300)), MALFORMED)
     if kind == 2:
-        whole = json.dumps({"type": "act", "id": "abc", "seq": 12, "action": text(rng)})
+        whole = json.dumps({"type": "act", "id": "abc.1", "seq": 12, "action": text(rng)})
         return Shot(whole[: rng.randrange(len(whole))], MALFORMED)
     if kind == 3:
         return Shot(json.dumps(junk(rng)), MALFORMED)
@@ -197,20 +206,22 @@ class Ids:
 
     def __call__(self) -> str:
         self.count += 1
-        return f"{self.prefix}{self.count}"
+        return f"{self.prefix}.{self.count}"
 
 
 def well_formed(rng: random.Random, ids: Ids, seq: int) -> Iterator[dict[str, Any]]:
     """Every type of message that asks for something, as it may be sent."""
     yield {"type": "act", "id": ids(), "seq": seq, "action": text(rng)}
     yield {"type": "undo", "id": ids(), "seq": seq}
-    yield {"type": "entropy", "id": ids(), "value": rng.choice(["abc", "A_9", "z" * 64])}
+    yield {"type": "commit", "id": ids(), "round": 1, "commitment": "ab" * 32}
+    yield {"type": "reveal", "id": ids(), "round": 1, "entropy": rng.choice(["abc", "A_9", "z" * 64])}
     yield {"type": "start", "id": ids()}
     yield {"type": "fill", "id": ids(), "seat": rng.randrange(8), "bot": rng.choice(["random", "greedy", "", "nobody"])}
     yield {"type": "open", "id": ids(), "seat": rng.randrange(8)}
     yield {"type": "rename", "id": ids(), "name": text(rng, 60)}
     yield {"type": "change", "id": ids(), "pace": 0, "clock": 5, "away": "default", "listed": False}
-    yield {"type": "rematch", "id": ids()}
+    yield {"type": "offer", "id": ids(), "yes": rng.random() < 0.5}
+    yield {"type": "react", "id": ids(), "reaction": "ouch"}
     yield {"type": "follow", "id": ids()}
     yield {"type": "leave", "id": ids()}
 
@@ -244,7 +255,7 @@ class Attacker:
                 return message
 
     async def hello(self, token: str | None = None) -> protocol.Welcome:
-        await self.say(protocol.Hello(token, 0, views=True))
+        await self.say(protocol.Hello(token, 0, views=True, protocol=protocol.PROTOCOL))
         welcome: protocol.Welcome = await self.hear_one(protocol.Welcome)
         return welcome
 
@@ -269,7 +280,7 @@ class Attacker:
                 case protocol.Error() as error:
                     errors.append(error)
                 case protocol.Refused(id, code, reason):
-                    assert code in {"rules", "notation", "turn", "stale", "status", "seat", "host"}
+                    assert code in {"rules", "notation", "turn", "stale", "status", "seat", "host", "old"}
                     assert reason
                     assert waiting.pop(id).acked is None
                 case protocol.Ack(id, seq):
@@ -316,15 +327,16 @@ class Victims:
     def ledger(self) -> Ledger:
         """The table as it is stored."""
         with sqlite3.connect(self.database) as connection:
-            columns = "id, number, game, rules, seats, variants, settings, seed, created"
+            columns = "id, number, game, rules, seats, variants, settings, seed, created, salt"
             row = connection.execute(f"select {columns} from tables where id = ?", (self.table,)).fetchone()
             steps = connection.execute(
-                "select seq, at, message, body from entries where table_number = ? order by seq", (row[1],)
+                "select seq, at, message, body, owner, chain from entries where table_number = ? order by seq",
+                (row[1],),
             ).fetchall()
         connection.close()
         ledger = Ledger(self.spec, _row(row))
-        for seq, at, message, body in steps:
-            ledger.advance(Entry(seq, at, message, decode_step(body)))
+        for seq, at, message, body, by, chain in steps:
+            ledger.fold(Entry(seq, at, message, decode_step(body), by, chain))
         return ledger
 
     def legal(self, seat: int) -> list[str]:
@@ -385,7 +397,7 @@ class Victims:
         words = self.rng.choice(legal) if legal else self._any_legal(seat)
         step = await mover.act(words)
         if seat == 1:
-            self.last = {f"{mover._prefix}-{mover._count}": step}
+            self.last = {f"{mover._prefix}.{mover._count}": step}
         await self.in_step()
 
     def _any_legal(self, seat: int) -> str:
@@ -399,8 +411,8 @@ class Victims:
 
 
 def _row(cells: Sequence[Any]) -> TableRow:
-    table, number, slug, rules, seats, variants, settings, seed, created = cells
-    return TableRow(table, number, slug, rules, seats, json.loads(variants), settings, seed, created)
+    table, number, slug, rules, seats, variants, settings, seed, created, salt = cells
+    return TableRow(table, number, slug, rules, seats, json.loads(variants), settings, seed, created, salt)
 
 
 @asynccontextmanager
@@ -413,8 +425,6 @@ async def victims(process: Process, database: Path, spec: GameSpec, rng: random.
         hall.watch(first.table, tokens[0], views=True) as ann,
         hall.watch(first.table, tokens[1], views=True) as bob,
     ):
-        await ann.entropy("ann")
-        await bob.entropy("bob")
         await wait_for(lambda: all(client.now is not None and client.now.picture for client in (ann, bob)))
         yield Victims(spec, first.table, tokens, [ann, bob], process.url, database, rng)
 
@@ -427,7 +437,9 @@ def shots_before_hello(rng: random.Random, ids: Ids) -> list[Shot]:
     early = frozenset({"hello_first"})
     shots = [Shot(json.dumps(message), early) for message in well_formed(rng, ids, 5)]
     wrong = [text(rng, 90), "null", "0", "", "' or 1=1 --", hash_of("x")]
-    shots += [Shot(json.dumps({"type": "hello", "token": token}), frozenset({"token"})) for token in wrong]
+    shots += [
+        Shot(json.dumps({"type": "hello", "protocol": 2, "token": token}), frozenset({"token"})) for token in wrong
+    ]
     shots += [malformed(rng) for _ in range(BATCH // 2)] + [oversized(rng), Shot('{"type":"pong","t":1}')]
     rng.shuffle(shots)
     return shots
@@ -440,7 +452,11 @@ def shots_of_a_spectator(rng: random.Random, ids: Ids, seq: int, tokens: list[st
         for stolen in ({}, {"token": rng.choice(tokens), "seat": 0}):
             shot = {**message, "id": ids(), **({} if "seat" in message else stolen)}
             shots.append(Shot(json.dumps(shot), refused=shot["id"]))
-    again = [{"type": "hello"}, {"type": "hello", "token": tokens[0]}, {"type": "hello", "token": "x", "seq": 3}]
+    again = [
+        {"type": "hello", "protocol": 2},
+        {"type": "hello", "protocol": 2, "token": tokens[0]},
+        {"type": "hello", "protocol": 2, "token": "x", "seq": 3},
+    ]
     shots += [Shot(json.dumps(message), frozenset({"hello_again"})) for message in again]
     shots += [malformed(rng) for _ in range(BATCH)] + [oversized(rng) for _ in range(2)]
     shots += [Shot(json.dumps({"type": "pong", "t": rng.random()})), Shot('{"type":"pong","t":1e300}')]
@@ -455,7 +471,9 @@ def shots_of_a_seat(rng: random.Random, ids: Ids, table: Victims) -> list[Shot]:
         {"type": "act", "id": ids(), "seq": rng.choice([seq, seq, seq + 5, 2**70]), "action": table.bad_words(1)}
         for _ in range(BATCH)
     ]
-    asked += [item for item in well_formed(rng, ids, seq) if item["type"] not in ("act", "undo", "rename", "leave")]
+    asked += [
+        item for item in well_formed(rng, ids, seq) if item["type"] not in ("act", "undo", "rename", "leave", "react")
+    ]
     if table.last and not table.spec.race:
         words = rng.choice(table.legal(1) or ["roll"])
         for stale in {0, max(table.last.values()) - 1}:
@@ -463,7 +481,7 @@ def shots_of_a_seat(rng: random.Random, ids: Ids, table: Victims) -> list[Shot]:
     shots = [Shot(json.dumps(message), refused=message["id"]) for message in asked]
     for known, step in table.last.items():
         for message in well_formed(rng, ids, seq):
-            if message["type"] not in ("follow", "rematch"):
+            if message["type"] not in ("follow", "react"):
                 shots.append(Shot(json.dumps({**message, "id": known}), refused=known, acked=step))
     shots += [malformed(rng) for _ in range(BATCH // 3)] + [oversized(rng)]
     rng.shuffle(shots)
@@ -608,7 +626,7 @@ async def test_nothing_happens_before_its_time(processes: Callable[..., Process]
     assert_quiet(process.log())
 
 
-HARMLESS = {"entropy", "rename", "leave"}
+HARMLESS = {"commit", "rename", "leave", "react"}
 """What any seat may do before the match."""
 
 
@@ -623,7 +641,7 @@ async def test_nothing_happens_when_it_is_over(hall: Open) -> None:
     async with attacker(hall.url, table.table) as guest:
         seq = (await guest.hello(table.tokens[1])).snapshot.seq
         asked = [
-            message for message in well_formed(rng, ids, seq) if message["type"] not in ("rename", "rematch", "leave")
+            message for message in well_formed(rng, ids, seq) if message["type"] not in ("offer", "react", "leave")
         ]
         host = [{**message, "id": ids()} for message in asked if message["type"] != "change"]
         await guest.fire([Shot(json.dumps(message), refused=message["id"]) for message in asked])

@@ -72,7 +72,7 @@ async def play_for_ever(client: TableClient, acknowledged: list[tuple[str, int]]
         legal = client.now.legal
         try:
             seq = await client.act(rng.choice(legal) if legal else rng.choice(["stop", "reroll L1 H1", "reroll all"]))
-            acknowledged.append((f"{client.you}:{client._prefix}-{client._count}", seq))
+            acknowledged.append((f"{client._prefix}.{client._count}", seq))
         except HallError as refusal:
             if refusal.code not in ("stale", "turn", "status"):
                 raise
@@ -94,7 +94,6 @@ async def wound(hall: HallClient, mortal: Mortal) -> dict[str, list[tuple[str, i
             for seat in given:
                 client = await stack.enter_async_context(hall.watch(seat.table, seat.token))
                 clients.append(client)
-                await client.entropy()
                 group.create_task(play_for_ever(client, noted, stop))
         for _ in range(KILLS):
             await asyncio.sleep(rng.uniform(0.02, 0.25))
@@ -126,7 +125,7 @@ async def read_all(db: str, table: str) -> tuple[Ledger, list[Entry]]:
         ledger = Ledger(PIG if row.game == "pig" else game(row.game), row)
         entries = await store.entries(table)
         for entry in entries:
-            ledger.advance(entry)
+            ledger.fold(entry)
     finally:
         await store.close()
     return ledger, entries

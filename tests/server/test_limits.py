@@ -33,18 +33,18 @@ async def test_malformed_messages_get_a_typed_error_and_the_connection_lives_on(
             ("{", "malformed"),
             ("[]", "malformed"),
             ('{"type":"dance"}', "malformed"),
-            ('{"type":"act","id":"1","seq":0,"action":"roll"}', "hello_first"),
+            ('{"type":"act","id":"a.1","seq":0,"action":"roll"}', "hello_first"),
             ('{"type":"act","id":1,"seq":"x"}', "malformed"),
-            ('{"type":"hello","token":"nobody"}', "token"),
-            (json.dumps({"type": "hello", "token": "x" * 5000}), "too_big"),
+            ('{"type":"hello","protocol":2,"token":"nobody"}', "token"),
+            (json.dumps({"type": "hello", "protocol": 2, "token": "x" * 5000}), "too_big"),
         ):
             await socket.send(text)
             assert (await heard(socket))["code"] == code
         await socket.send(b"\xff\xfe")
         assert (await heard(socket))["code"] == "malformed"
-        await socket.send('{"type":"hello"}')
+        await socket.send('{"type":"hello","protocol":2}')
         assert (await heard(socket))["type"] == "welcome"
-        await socket.send('{"type":"hello"}')
+        await socket.send('{"type":"hello","protocol":2}')
         assert (await heard(socket))["code"] == "hello_again"
 
 
@@ -114,7 +114,7 @@ async def test_only_the_halls_own_page_may_connect(config: HallConfig) -> None:
         given = await hall.client.open_table(CreateTable("pig", 2, "Ann"))
         for origin in (hall.url, "https://friend.example", None):
             async with await socket_of(hall, given.table, origin=origin) as socket:
-                await socket.send('{"type":"hello"}')
+                await socket.send('{"type":"hello","protocol":2}')
                 assert (await heard(socket))["type"] == "welcome"
         for origin in ("https://evil.example", "null", hall.url.replace("127.0.0.1", "localhost")):
             async with await socket_of(hall, given.table, origin=origin) as socket:
@@ -158,9 +158,23 @@ async def test_other_sites_may_not_open_tables(hall: Open) -> None:
 async def test_an_id_that_no_database_takes_is_malformed(hall: Open) -> None:
     table = await hall.table()
     async with await socket_of(hall, table.table) as socket:
-        await socket.send(json.dumps({"type": "hello", "token": table.tokens[0]}))
+        await socket.send(json.dumps({"type": "hello", "protocol": 2, "token": table.tokens[0]}))
         assert (await heard(socket))["type"] == "welcome"
-        for wrong in ("\0", "", "x" * 41, "a b", "ä"):
+        for wrong in (
+            "\0",
+            "",
+            "a",
+            "a.",
+            ".1",
+            "a.0",
+            "a.01",
+            "a.1.2",
+            "a.1\n",
+            "x" * 17 + ".1",
+            "a b.1",
+            "ä.1",
+            "a.1234567890",
+        ):
             await socket.send(json.dumps({"type": "act", "id": wrong, "seq": 100, "action": "roll"}))
             assert (await heard(socket))["code"] == "malformed"
     await table.close()

@@ -76,7 +76,7 @@ async def test_two_people_play(hall: Open) -> None:
 async def test_a_repeated_message_is_applied_once(hall: Open) -> None:
     table = await hall.table()
     ann, bob = table.clients
-    message = protocol.Act("same", ann.seq, "roll")
+    message = protocol.Act("same.1", ann.seq, "roll")
     first = await ann._ask(message)
     assert await ann._ask(message) == first
     assert await ann._ask(message) == first
@@ -91,7 +91,7 @@ async def test_an_action_decided_on_an_old_position_is_refused(hall: Open) -> No
     before = mover.seq
     await mover.act("reroll L1")
     with pytest.raises(HallError) as refusal:
-        await mover._ask(protocol.Act("twice", before, "reroll L1"))
+        await mover._ask(protocol.Act("twice.1", before, "reroll L1"))
     assert refusal.value.code == "stale"
     await mover.act("stop")
     await table.close()
@@ -235,7 +235,7 @@ async def test_lowdowns_look_at_the_secret_pair_cannot_be_taken_back(hall: Open)
 
 async def test_the_host_seats_bots_and_starts(hall: Open) -> None:
     given = await hall.client.open_table(CreateTable("pig", 3, "Ann", settings=SWIFT))
-    async with hall.client.watch(given.table, given.token) as ann:
+    async with hall.client.watch(given.table, given.token, contributes=False) as ann:
         with pytest.raises(HallError) as refusal:
             await ann.start()
         assert refusal.value.code == "seat"
@@ -246,7 +246,7 @@ async def test_the_host_seats_bots_and_starts(hall: Open) -> None:
         await ann.open(2)
         bob = await hall.client.take_seat(given.table, "Bob", 2)
         assert bob.seat == 2
-        async with hall.client.watch(given.table, bob.token) as other:
+        async with hall.client.watch(given.table, bob.token, contributes=False) as other:
             with pytest.raises(HallError) as refusal:
                 await other.start()
             assert refusal.value.code == "host"
@@ -276,22 +276,21 @@ async def test_a_rematch_moves_everyone_one_seat_on(hall: Open) -> None:
     table = await hall.table("pig", 2, bots=["greedy"])
     (ann,) = table.clients
     with pytest.raises(HallError):
-        await ann.rematch()
+        await ann.offer()
     await play_on(ann)
-    await ann.rematch()
+    await ann.offer()
     await wait_for(lambda: ann.table is not None and ann.table.rematch)
     assert ann.table is not None
     following = ann.table.rematch or ""
-    async with hall.client.watch(following, table.tokens[0]) as again:
+    async with hall.client.watch(following, table.tokens[0], contributes=False) as again:
         assert again.you == 1
         assert again.table is not None
         assert [seat.kind for seat in again.table.seats] == ["bot", "human"]
         assert again.table.dice.commitment != ann.table.dice.commitment
     ann._pending.clear()
-    await ann._send(protocol.Follow("follow"))
+    await ann._send(protocol.Follow("follow.1"))
     await wait_for(lambda: ann.table is not None and ann.table.id == following)
     assert ann.you == 1
-    await ann.entropy()
     await wait_for(lambda: ann.table is not None and ann.table.status == "playing")
     await table.close()
 
@@ -326,8 +325,8 @@ async def test_the_clock_acts_for_who_does_not(hall: Open) -> None:
     assert ann.now is not None
     assert 0 < (ann.now.deadline or 0) <= 5000
     before = ann.seq
-    for seat in live._since:
-        live._since[seat] -= 5
+    for seat in live.clocks._since:
+        live.clocks._since[seat] -= 5
     live._set_alarm()
     await wait_for(lambda: ann.seq > before)
     assert ann.now.events[0].text == "roll"  # type: ignore[union-attr]
@@ -339,9 +338,9 @@ async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(hall: Open) -
     ann, bob = table.clients
     await ann.__aexit__(None, None, None)
     live = hall.hall.tables[table.table]
-    await wait_for(lambda: 0 in live._gone)
-    live._gone[0] -= 5
-    live._since[0] -= 5
+    await wait_for(lambda: 1 in live.presence._gone)
+    live.presence._gone[1] -= 5
+    live.clocks._since[0] -= 5
     live._set_alarm()
     await wait_for(lambda: bob.table is not None and bob.table.seats[0].away)
     await wait_for(lambda: bob.may_act)

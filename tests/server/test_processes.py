@@ -45,8 +45,6 @@ async def test_two_processes_serve_one_table_and_one_of_them_dies(
     bob_seat = await there.take_seat(ann_seat.table, "Bob")
     async with there.watch(bob_seat.table, bob_seat.token) as bob, there.watch(bob_seat.table) as watcher:
         async with here.watch(ann_seat.table, ann_seat.token) as ann:
-            await ann.entropy()
-            await bob.entropy()
             await wait_for(lambda: ann.table is not None and ann.table.status == "playing")
             await wait_for(lambda: bob.table is not None and bob.table.status == "playing")
             await wait_for(lambda: bob.table is not None and bob.table.seats[0].connected)
@@ -79,7 +77,6 @@ async def test_a_seat_at_two_processes_acts_once(postgresql_db: str, processes: 
     here, there = HallClient(first.url), HallClient(second.url)
     given = await here.open_table(CreateTable("phase10", 1, "Ann"))
     async with here.watch(given.table, given.token) as left, there.watch(given.table, given.token) as right:
-        await left.entropy()
         await wait_for(lambda: left.may_act and right.may_act)
         right._prefix = left._prefix
         for number in range(20):

@@ -207,7 +207,6 @@ async def race(hall: Open, near: str, far: str, trials: int, rng: random.Random)
             await stack.enter_async_context(HallClient(url).watch(seat.table, seat.token))
             for url, seat in zip((hall.url, near, far), given, strict=True)
         ]
-        await asyncio.gather(*(client.entropy() for client in clients))
         await wait_for(lambda: all(client.may_act for client in clients))
         await asyncio.sleep(1.2)
         for _ in range(trials):

@@ -3,8 +3,8 @@
 A table and its twin hear the same messages; a die or card that the watcher may not see lands otherwise in the twin.
 Until something is uncovered (`reveals` in the game's tests says when) the watcher must get the same bytes from both:
 welcomes, updates, refusals, undo, words. What belongs to a table and not to the match is declared here and left out
-of the comparison, but not its length: id, commitment, seed, moments. Everything between the table and ASGI is the
-hall's own code; the store and the clock stand still, so that nothing differs by chance.
+of the comparison, but not its length: id, commitment, seed, moments, and the salted chain. Everything between the table
+and ASGI is the hall's own code; the store and the clock stand still, so that nothing differs by chance.
 """
 
 import asyncio
@@ -18,92 +18,34 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx import Match
 from quincunx.core.narration import Narrator
+from quincunx.core.proof import commitment_of, seed_of_round
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.server import hall as hall_module
 from quincunx.server import ledger as ledger_module
-from quincunx.server.config import HallConfig
-from quincunx.server.dice import commitment_of
+from quincunx.server.decisions import read_act
 from quincunx.server.entries import Acted, Entry, Sat, Started
-from quincunx.server.ledger import Ledger, Refuse
-from quincunx.server.limits import Allowances, unlimited
-from quincunx.server.protocol import Act, CreateTable, Entropy, Hello, Settings, Undo
+from quincunx.server.ledger import Ledger
+from quincunx.server.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
+from quincunx.server.refusal import Refuse
 from quincunx.server.seating import hash_of
 from quincunx.server.socket import TableConnection, encode
-from quincunx.server.store import Outcome, TableRow, Write
+from quincunx.server.store import TableRow
 from quincunx.server.table import Table
 from tests.server.conftest import Open
+from tests.server.still import Ear, StillHall
 
 SECRETIVE = [spec for spec in GAMES if hasattr(spec.rules, "sees")]
 STEPS = 50
 ENOUGH = 30
 """Moments at which the two were compared while they differed."""
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")
-
-
-# A hall that stands still
-
-
-class Ring:
-    """A timer that never rings."""
-
-    def cancel(self) -> None:
-        """Nothing to stop."""
-
-
-class StillLoop:
-    """An event loop whose time only passes when told."""
-
-    def __init__(self, start: float) -> None:
-        self.moment = start
-
-    def time(self) -> float:
-        return self.moment
-
-    def call_later(self, _delay: float, _call: Callable[..., None], *_args: Any) -> Ring:
-        return Ring()
-
-    def call_at(self, _when: float, _call: Callable[..., None], *_args: Any) -> Ring:
-        return Ring()
-
-
-class StillStore:
-    """Stores at once, and remembers."""
-
-    def __init__(self) -> None:
-        self.entries: list[Entry] = []
-
-    def append(self, write: Write) -> None:
-        self.entries.extend(write.entries)
-        write.done(Outcome.STORED)
-
-
-class StillHall:
-    """All that a table and a connection ask of a hall."""
-
-    def __init__(self, start: int) -> None:
-        self.config = HallConfig("sqlite://", limits=unlimited())
-        self.loop = StillLoop(start / 1000)
-        self.allowances = Allowances(self.config.limits, self.loop.time)
-        self.store = StillStore()
-        self.tables: dict[str, Table] = {}
-
-    def now(self) -> int:
-        return int(self.loop.moment * 1000)
-
-    def lobby_changed(self) -> None:
-        """Nobody is in the lobby."""
-
-    def seats_changed(self, _table: Table) -> None:
-        """There are no other processes."""
-
-    def drives(self, _table: Table) -> bool:
-        return True
 
 
 class Drawn:
@@ -134,41 +76,13 @@ class FreeLedger(Ledger):
 
     dice_source: Drawn | Told
 
-    def _new_match(self) -> Match:
-        match = super()._new_match()
+    def new_match(self) -> Match:
+        match = super().new_match()
         match.chance = self.dice_source
         return match
 
 
-class Mute:
-    """Someone with a seat whom nobody listens to."""
-
-    wants_views = False
-    round_trip = 0.0
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-
-    def send(self, message: bytes) -> None:
-        """Not heard."""
-
-
 # One table
-
-
-class Ear:
-    """The other end of a connection."""
-
-    is_open = True
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-
-    def say(self, message: bytes) -> None:
-        self.heard.append(message.decode())
-
-    def hang_up(self, code: int) -> None:
-        raise AssertionError(f"hung up with {code}")
 
 
 class Side:
@@ -181,8 +95,9 @@ class Side:
         self.dice = dice
         self.start = start
         self.hall = StillHall(start)
-        entries = [Entry(seat + 1, start, None, Sat(seat, NAMES[seat], self._hash(seat))) for seat in range(row.seats)]
-        self._open(entries)
+        self._open(
+            [Entry(0, start, None, Sat(seat, NAMES[seat], self._hash(seat), seat + 1)) for seat in range(row.seats)]
+        )
 
     def token(self, seat: Seat) -> str:
         return f"{self.row.id}-{seat}"
@@ -191,11 +106,13 @@ class Side:
         return hash_of(self.token(seat))
 
     def _open(self, entries: list[Entry]) -> None:
-        self.hall.store.entries = list(entries)
         ledger = FreeLedger(self.spec, self.row)
         ledger.dice_source = self.dice
+        self.hall.store.kept = []
         for entry in entries:
-            ledger.advance(entry)
+            mine = ledger.propose(entry.step, entry.at, entry.by, entry.message)
+            self.hall.store.kept.append(mine)
+            ledger.fold(mine)
         self.table = Table(ledger, self.hall)  # type: ignore[arg-type]
         self.ends: list[tuple[TableConnection, list[str]]] = []
         for seat in self.watched:
@@ -206,7 +123,7 @@ class Side:
         """Be a copy of another table after those steps."""
         mine = [replace_token(entry, self) for entry in entries]
         shift = self.start - other.start
-        self._open([Entry(entry.seq, entry.at + shift, entry.message, entry.step) for entry in mine])
+        self._open([replace(entry, at=entry.at + shift) for entry in mine])
 
     def join(self, seat: Seat, seq: int, views: bool) -> None:
         """One more connection."""
@@ -214,7 +131,7 @@ class Side:
         connection = TableConnection(self.hall, self.table, ear, "")  # type: ignore[arg-type]  # both stand in
         self.ends.append((connection, ear.heard))
         token = None if seat == SPECTATOR else self.token(seat)
-        connection.hear(encode(Hello(token, seq, views)))
+        connection.hear(encode(Hello(token, seq, views, PROTOCOL)))
 
     def part(self) -> None:
         """The last connection ends."""
@@ -223,17 +140,12 @@ class Side:
     def say(self, seat: Seat, message: Any) -> None:
         """From a seat's first connection, or from someone unheard."""
         for connection, _ in self.ends:
-            if connection.seat == seat:
+            if self.table.presence.seat(connection) == seat:
                 connection.hear(encode(message))
                 return
-        mute = Mute(seat)
-        match message:
-            case Act():
-                self.table.act(mute, message)
-            case Undo(id, seq):
-                self.table.ask(mute, id, lambda: self.ledger.undo(seat, seq))
-            case Entropy(id, value):
-                self.table.ask(mute, id, lambda: self.ledger.mix(seat, value))
+        unheard = TableConnection(self.hall, self.table, Ear(), "")  # type: ignore[arg-type]  # both stand in
+        unheard.token = self._hash(seat)
+        self.table.ask(unheard, message)
 
     @property
     def ledger(self) -> Ledger:
@@ -257,16 +169,19 @@ class Side:
 def replace_token(entry: Entry, side: Side) -> Entry:
     if not isinstance(entry.step, Sat):
         return entry
-    return Entry(entry.seq, entry.at, entry.message, Sat(entry.step.seat, entry.step.name, side._hash(entry.step.seat)))
+    return replace(entry, step=replace(entry.step, token=side._hash(entry.step.seat)))
 
 
 MOMENT = re.compile(r'"(at|created|t)":([0-9.]+)')
+CHAIN = re.compile(r'"(chain|salt)":"[0-9a-f]{64}"')
+"""Every value of the chain is salted: it tells nothing until the salts are shown, at the end."""
 
 
 def plain(text: str, table: str, seed: str) -> str:
     """A message with the declared fields of its table blotted out, each as long as it was."""
-    for word in (table, commitment_of(seed), seed):
+    for word in (table, commitment_of(seed_of_round(seed, 1)), seed_of_round(seed, 1)):
         text = text.replace(word, "*" * len(word))
+    text = CHAIN.sub(r'"\1":"*"', text)
     return MOMENT.sub(lambda found: f'"{found[1]}":{"*" * len(found[2])}', text)
 
 
@@ -346,13 +261,13 @@ class Twins:
 
     def id(self) -> str:
         self.count += 1
-        return f"m{self.count}"
+        return f"m.{self.count}"
 
     def both(self, seat: Seat, message: Any) -> None:
         """Ours hears it; the twin is made to follow; both have sent the same."""
         for side in (self.ours, self.theirs):
             side.hall.loop.moment += 0.25
-        entries = len(self.ours.hall.store.entries)
+        entries = len(self.ours.hall.store.kept)
         ours, theirs = self.ours.state, self.theirs.state
         self.ours.say(seat, message)
         self._prepare(entries, ours, theirs)
@@ -360,7 +275,7 @@ class Twins:
         self.compare()
 
     def _prepare(self, entries: int, ours: Any, theirs: Any) -> None:
-        stored = self.ours.hall.store.entries
+        stored = self.ours.hall.store.kept
         for entry in stored[entries:]:
             if isinstance(entry.step, Acted | Started):
                 land = self.truth.follow(entry.step, ours, theirs)
@@ -383,8 +298,7 @@ class Twins:
     def play(self, steps: int) -> None:
         """A match as people play it: they err, take back, come new."""
         self.compare()
-        for seat in range(self.seats):
-            self.both(seat, Entropy(self.id(), f"of{seat}"))
+        self.both(0, Start(self.id()))
         for _ in range(steps):
             if self.ours.ledger.status == "over":
                 break
@@ -445,7 +359,7 @@ LATER = 86_400_000
 
 def is_refused(ledger: Ledger, seat: Seat, words: str) -> bool:
     try:
-        action = ledger.read_act(seat, ledger.seq, words)
+        action = read_act(ledger, seat, ledger.seq, words)
     except Refuse:
         return True
     assert ledger.match is not None
@@ -515,16 +429,14 @@ class Wire:
         tokens = {seat: place.token for seat, place in enumerate(given)}
         address = f"{self.hall.url.replace('http', 'ws')}/ws/tables/{self.table}"
         self.watch = await close.enter_async_context(connect(address, compression=None, max_queue=None))
-        await self.watch.send(encode(Hello(tokens.get(watcher), 0, True)).decode())
+        await self.watch.send(encode(Hello(tokens.get(watcher), 0, True, PROTOCOL)).decode())
         await self.until("welcome")
         for seat in range(2):
             player = await close.enter_async_context(connect(address, compression=None, max_queue=None))
-            await player.send(encode(Hello(tokens[seat])).decode())
+            await player.send(encode(Hello(tokens[seat], protocol=PROTOCOL)).decode())
             assert json.loads(await player.recv())["type"] == "welcome"
             self.players.append(player)
-        for seat in range(2):
-            await self.players[seat].send(encode(Entropy(f"e{seat}", f"of{seat}")).decode())
-            await self.until("table", seq=3 + seat)
+        await self.players[0].send(encode(Start("e.1")).decode())
         await self.until("update")
 
     async def until(self, kind: str, **fields: Any) -> None:
@@ -552,13 +464,13 @@ class Wire:
 
     async def act(self, seat: Seat, words: str, number: int) -> None:
         seq = self.ledger.seq
-        await self.players[seat].send(encode(Act(f"a{number}", seq, words)).decode())
+        await self.players[seat].send(encode(Act(f"a.{number + 1}", seq, words)).decode())
         await self.until("update", seq=seq + 1)
 
     async def err(self, number: int) -> None:
         """The watcher asks for what nobody may do."""
-        await self.watch.send(encode(Act(f"x{number}", self.ledger.seq, "something else")).decode())
-        await self.until("refused", id=f"x{number}")
+        await self.watch.send(encode(Act(f"x.{number + 1}", self.ledger.seq, "something else")).decode())
+        await self.until("refused", id=f"x.{number + 1}")
 
 
 @dataclass
@@ -634,17 +546,18 @@ async def test_over_a_socket(spec: GameSpec, watcher: Seat, hall: Open, monkeypa
         return opening.pop(0)
 
     monkeypatch.setattr(hall_module, "new_seed", new_seed)
-    monkeypatch.setattr(ledger_module, "dice_of", lambda seed, _entropy: sources[seed])
+    monkeypatch.setattr(hall_module, "new_salt", lambda: "ab" * 32)
+    monkeypatch.setattr(ledger_module, "dice_of", lambda seed, *_: sources[seed])
     compared = differing = 0
     for number in range(5 if spec in SECRETIVE else 2):
         first, second, told = next(seeds), next(seeds), Told()
         opening[:] = [first, second]
-        sources.update({first: Drawn(f"{spec.slug} {number}"), second: told})
+        sources.update({seed_of_round(first, 1): Drawn(f"{spec.slug} {number}"), seed_of_round(second, 1): told})
         rng = random.Random(number)
         pair = Pair(Wire(hall, spec, first), Wire(hall, spec, second), told, OtherTruth(spec, 2, {}, watcher, rng))
         async with AsyncExitStack() as close:
             await pair.play(watcher, 8, close)
         compared += pair.compared
         differing += pair.differing
-    assert compared > 20
+    assert compared > 15
     assert differing > 2 if spec in SECRETIVE else differing == 0

@@ -115,9 +115,9 @@ async def test_messages_are_heard_in_order_however_they_are_cut(
 
 
 async def test_messages_that_come_together_are_answered_in_their_order(hall: Open, table: str) -> None:
-    follow = b'{"type":"follow","id":"1"}'
+    follow = b'{"type":"follow","id":"a.1"}'
     async with raw(hall, table) as client:
-        await client.write(frame(b'{"type":"hello"}'))
+        await client.write(frame(b'{"type":"hello","protocol":2}'))
         assert (await client.message())["type"] == "welcome"
         together = [PING % 1, b"nonsense", follow, PING % 2, b"{" + b" " * 5000 + b"}", PING % 3]
         await client.write(b"".join(frame(message) for message in together))
@@ -162,7 +162,8 @@ async def test_what_is_no_websocket_is_hung_up_on(hall: Open, table: str, packet
 async def test_what_is_said_just_before_leaving_is_heard(hall: Open, goodbye: bytes) -> None:
     given = await hall.client.open_table(CreateTable("pig", 2, "Ann"))
     async with raw(hall, given.table) as client:
-        hello, wish = {"type": "hello", "token": given.token}, {"type": "rename", "id": "1", "name": "Eve"}
+        hello = {"type": "hello", "protocol": 2, "token": given.token}
+        wish = {"type": "rename", "id": "a.1", "name": "Eve"}
         client.writer.write(frame(json.dumps(hello).encode()) + frame(json.dumps(wish).encode()) + goodbye)
     await wait_for(lambda: hall.hall.tables[given.table].ledger.names[0] == "Eve")
 
@@ -181,15 +182,15 @@ async def test_a_slow_reader_holds_nobody_up_and_is_dropped_in_the_end(config: H
         live = hall.hall.tables[seats.table]
         async with raw(hall, seats.table) as sleeper:
             sleeper.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a reading transport
-            await sleeper.write(frame(b'{"type":"hello"}'))
-            await wait_for(lambda: len(live.watchers) == 3)
-            (wire,) = [watcher for watcher in live.watchers if watcher.seat == 8]
+            await sleeper.write(frame(b'{"type":"hello","protocol":2}'))
+            await wait_for(lambda: len(live.presence.watchers) == 3)
+            (wire,) = [watcher for watcher in live.presence.watchers if watcher.token is None]
             for _ in range(20_000):
                 wire.send(b"x" * 1000)
-                if len(live.watchers) == 2:
+                if len(live.presence.watchers) == 2:
                     break
                 await asyncio.sleep(0)
-            await wait_for(lambda: len(live.watchers) == 2)
+            await wait_for(lambda: len(live.presence.watchers) == 2)
             await seats.clients[0].act("roll")
             await wait_for(
                 lambda: all(client.now is not None and client.now.seq == live.ledger.seq for client in seats.clients)

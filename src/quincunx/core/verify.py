@@ -493,7 +493,7 @@ STEPS = frozenset(
 )
 WAITING = frozenset(("sat", "opened", "committed", "closed", "revealed", "voided", "started"))
 """Steps of a table where the match has not begun."""
-PLAYED = frozenset(("acted", "undone", "left"))
+PLAYED = frozenset(("acted", "undone"))
 """Steps of a match that is being played."""
 
 

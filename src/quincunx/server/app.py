@@ -25,10 +25,8 @@ from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, LimitError, TableError
-from quincunx.server.ledger import Refuse
 from quincunx.server.protocol import (
     CreateTable,
-    DiceInfo,
     GameInfo,
     GameTexts,
     Health,
@@ -38,6 +36,7 @@ from quincunx.server.protocol import (
     TableSummary,
     TakeSeat,
 )
+from quincunx.server.refusal import Refuse
 from quincunx.server.socket import Sockets
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, is_loopback, may_ask, origin_of
@@ -143,11 +142,20 @@ async def transcript(state: State, table_id: FromPath[str]) -> Response[str]:
     )
 
 
-@get("/api/tables/{table_id:str}/proof", summary="What proves the dice", responses=_problems(400, 404))
-async def proof(state: State, table_id: FromPath[str]) -> DiceInfo:
+@get(
+    "/api/tables/{table_id:str}/proof",
+    media_type=MediaType.TEXT,
+    summary="The finished match with every step of the table: all that proves it",
+    responses=_problems(400, 404, 409),
+)
+async def proof(state: State, table_id: FromPath[str]) -> Response[str]:
     table = await _hall(state).table(table_id)
-    await _settled(_hall(state), table)
-    return table.ledger.dice
+    text = await table.proof()
+    return Response(
+        text,
+        media_type=MediaType.TEXT,
+        headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}-proof.txt"'},
+    )
 
 
 @get(
@@ -234,7 +242,7 @@ def _file(file: Path, changed: int) -> tuple[bytes, bytes | None, str]:
 async def _settled(hall: Hall, table: Table) -> None:
     """Until nothing of the table is on its way to the store."""
     future = hall.loop.create_future()
-    table.when_settled(lambda: None if future.done() else future.set_result(None))
+    table.authority.when_settled(lambda: None if future.done() else future.set_result(None))
     await future
 
 

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
+from quincunx.core.proof import player_commitment
 from quincunx.server import protocol
 from quincunx.server.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
 
@@ -60,9 +61,15 @@ class HallClient:
         """A finished match as text."""
         return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/transcript", None)).decode()
 
-    def watch(self, table: str, token: str | None = None, *, views: bool = False) -> "TableClient":
+    async def proof(self, table: str) -> str:
+        """A finished match with everything that proves it, as text."""
+        return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/proof", None)).decode()
+
+    def watch(
+        self, table: str, token: str | None = None, *, views: bool = False, contributes: bool = True
+    ) -> "TableClient":
         """A connection to a table, with a seat's token or as a spectator."""
-        return TableClient(self.url, table, token, views=views)
+        return TableClient(self.url, table, token, views=views, contributes=contributes)
 
     async def _call(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
         return msgspec.json.decode(await asyncio.to_thread(self._fetch, method, path, body), type=kind)
@@ -93,9 +100,12 @@ class TableClient:
     """One seat (or spectator) at a table, across broken connections: what was asked for is asked again until answered.
 
     `async with` connects; iterate over it for everything the server says; `act` and the others wait for their answer.
+    It adds its part to the dice by itself, unless told not to contribute.
     """
 
-    def __init__(self, url: str, table: str, token: str | None, *, views: bool = False) -> None:
+    def __init__(
+        self, url: str, table: str, token: str | None, *, views: bool = False, contributes: bool = True
+    ) -> None:
         parts = urlsplit(url)
         self.address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws/tables/{table}"
         self.token = token
@@ -106,6 +116,15 @@ class TableClient:
         """The latest position."""
         self.seq = 0
         self.reconnections = 0
+        self.contributes = contributes
+        self.entropy: dict[tuple[str, int], str] = {}
+        """By table and round: what this client adds to the dice."""
+        self.commitments: dict[tuple[str, int], str] = {}
+        """By table and round: the server's commitment, as it was first shown here."""
+        self._dice_done: set[tuple[int, str]] = set()
+        """Rounds and stages in which this connection has done its part."""
+        self._by_itself: set[str] = set()
+        """Ids of the messages that nobody waits for."""
         self._prefix = secrets.token_hex(4)
         self._count = 0
         self._pending: dict[str, tuple[ClientMessage, asyncio.Future[int]]] = {}
@@ -140,10 +159,6 @@ class TableClient:
         """Take my last action back."""
         return await self._ask(protocol.Undo(self._id(), self.seq))
 
-    async def entropy(self, value: str | None = None) -> int:
-        """Add to the dice."""
-        return await self._ask(protocol.Entropy(self._id(), value or secrets.token_hex(16)))
-
     async def start(self) -> int:
         """Start the match."""
         return await self._ask(protocol.Start(self._id()))
@@ -153,7 +168,7 @@ class TableClient:
         return await self._ask(protocol.Fill(self._id(), seat, bot))
 
     async def open(self, seat: int) -> int:
-        """Send a bot away."""
+        """Send a bot or a person away."""
         return await self._ask(protocol.Open(self._id(), seat))
 
     async def rename(self, name: str) -> int:
@@ -164,9 +179,13 @@ class TableClient:
         """Change settings."""
         return await self._ask(protocol.Change(self._id(), **settings))
 
-    async def rematch(self) -> int:
-        """Another match."""
-        return await self._ask(protocol.Rematch(self._id()))
+    async def offer(self, yes: bool = True) -> int:
+        """Another match, or not."""
+        return await self._ask(protocol.Offer(self._id(), yes))
+
+    async def react(self, reaction: protocol.Reaction) -> int:
+        """Show this beside my name."""
+        return await self._ask(protocol.React(self._id(), reaction))
 
     async def leave(self) -> int:
         """Give the seat up."""
@@ -174,7 +193,7 @@ class TableClient:
 
     def _id(self) -> str:
         self._count += 1
-        return f"{self._prefix}-{self._count}"
+        return f"{self._prefix}.{self._count}"
 
     async def _ask(self, message: Any) -> int:
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -229,7 +248,7 @@ class TableClient:
             await asyncio.sleep(pause)
 
     async def _listen(self, socket: ClientConnection) -> None:
-        await socket.send(encode(protocol.Hello(self.token, self.seq, self.views)).decode())
+        await socket.send(encode(protocol.Hello(self.token, self.seq, self.views, protocol.PROTOCOL)).decode())
         async for text in socket:
             message = decode(text)
             if isinstance(message, protocol.Welcome):
@@ -239,13 +258,38 @@ class TableClient:
             if isinstance(message, protocol.ServerPing):
                 await socket.send(encode(protocol.Pong(message.t)).decode())
                 continue
+            if isinstance(message, protocol.Refused | protocol.Ack) and message.id in self._by_itself:
+                continue
             self._take(message)
+            await self._add_to_dice()
             self._inbox.append(message)
             self._news.set()
+
+    async def _add_to_dice(self) -> None:
+        """Commit to entropy, and reveal it when its time has come: once a round and connection."""
+        table, you = self.table, self.you
+        if table is None or you is None or table.status != "waiting" or not self.contributes:
+            return
+        dice = table.dice
+        key = table.id, dice.round
+        self.commitments.setdefault(key, dice.commitment)
+        ask: protocol.Commit | protocol.Reveal
+        if dice.stage == "commit" and dice.commitments[you] is None:
+            entropy = self.entropy.setdefault(key, secrets.token_hex(16))
+            ask = protocol.Commit(self._id(), dice.round, player_commitment(table.id, dice.round, you, entropy))
+        elif dice.stage == "reveal" and dice.entropy[you] is None and key in self.entropy:
+            ask = protocol.Reveal(self._id(), dice.round, self.entropy[key])
+        else:
+            return
+        if (dice.round, dice.stage) not in self._dice_done:
+            self._dice_done.add((dice.round, dice.stage))
+            self._by_itself.add(ask.id)
+            await self._send(ask)
 
     def _take(self, message: AnyServerMessage) -> None:
         match message:
             case protocol.Welcome(_, table, you, snapshot):
+                self._dice_done.clear()
                 self.table, self.you, self.now, self.seq = table, you, snapshot, snapshot.seq
                 self._greeted.set()
             case protocol.Update(seq, ack):
@@ -258,7 +302,7 @@ class TableClient:
                 self._answer(id, seq)
             case protocol.Refused(id, code, reason, rule):
                 self._answer(id, HallError(code, reason, rule))
-            case protocol.Error(code, words) if code in ("token", "table"):
+            case protocol.Error(code, words) if code in ("token", "table", "protocol"):
                 self._failed = HallError(code, words)
                 self._greeted.set()
                 for _, future in self._pending.values():

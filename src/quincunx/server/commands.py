@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import ipaddress
-import secrets
 import socket
 import sys
 import threading
@@ -214,7 +213,6 @@ class Terminal:
         self.console = console
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self._left = False
-        self._mixing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Until the match is over or the person leaves."""
@@ -222,8 +220,6 @@ class Terminal:
         typing = asyncio.create_task(self._obey())
         threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
         done, waiting = await asyncio.wait((hearing, typing), return_when=asyncio.FIRST_COMPLETED)
-        if self._mixing is not None:
-            waiting.add(self._mixing)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
@@ -267,8 +263,6 @@ class Terminal:
         self.console.print(f"[bold]{self.spec.title}[/]. {where} Type: {self.WORDS}")
         self.console.print(f"Dice: commitment {table.dice.commitment}")
         self._say_seats(table)
-        if you is not None and table.status == "waiting" and not table.seats[you].ready:
-            self._mixing = asyncio.create_task(self._try(partial(self.client.entropy, secrets.token_hex(16))))
 
     def _say_seats(self, table: protocol.TableInfo) -> None:
         if table.status == "waiting":

@@ -1,30 +1,70 @@
-"""Dice that can be checked: a committed seed, everyone's entropy, and the key that both make."""
+"""Dice that nobody chooses: the rounds in which players commit to entropy and reveal it, and the key that comes of it.
 
-import hashlib
+docs/protocol.md says what is proved by this, against whom.
+"""
+
 import secrets
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
-from quincunx.core.chance import Seeded
+from msgspec import Struct
 
-FORM = "quincunx dice 1"
+from quincunx.core.seats import Seat
+
+REVEAL_MS = 10_000
+"""So long players have to reveal; and, after a round that was void, to commit anew."""
+PATIENT_ROUNDS = 2
+"""After so many void rounds the host need not wait for everyone any more."""
+
+Stage: TypeAlias = Literal["commit", "reveal", "done"]
+
+
+class Rounds(Struct):
+    """How far a table's dice are."""
+
+    commitments: list[str | None]
+    """By seat, in this round."""
+    entropy: list[str | None]
+    """By seat: what was revealed in this round."""
+    failed: list[bool]
+    """By seat: its player did not reveal in an earlier round, and is left out."""
+    number: int = 1
+    stage: Stage = "commit"
+    voided: int = 0
+    """How many rounds were void."""
+    since: int = 0
+    """When this stage began, in milliseconds since 1970."""
+
+    def missing(self) -> list[Seat]:
+        """Who has committed and not yet revealed."""
+        pairs = zip(self.commitments, self.entropy, strict=True)
+        return [seat for seat, (committed, shown) in enumerate(pairs) if committed is not None and shown is None]
+
+    def forget(self, seat: Seat) -> None:
+        """Someone else may sit there now."""
+        self.commitments[seat] = self.entropy[seat] = None
+        self.failed[seat] = False
+
+    def void(self, failed: Sequence[Seat], now: int) -> None:
+        """Begin a new round without those who failed."""
+        seats = len(self.commitments)
+        for seat in failed:
+            self.failed[seat] = True
+        self.commitments, self.entropy = [None] * seats, [None] * seats
+        self.number, self.stage, self.since = self.number + 1, "commit", now
+        self.voided += 1
+
+
+def new_rounds(seats: int) -> Rounds:
+    """Before anyone has committed."""
+    return Rounds([None] * seats, [None] * seats, [False] * seats)
 
 
 def new_seed() -> str:
-    """32 random bytes as hexadecimal digits."""
+    """A table's master seed: 32 random bytes as hexadecimal digits."""
     return secrets.token_hex(32)
 
 
-def commitment_of(seed: str) -> str:
-    """What is shown before the match: it fixes the seed without telling it."""
-    return hashlib.sha256(seed.encode()).hexdigest()
-
-
-def key_of(seed: str, entropy: Sequence[str | None]) -> bytes:
-    """The seed and what every seat added, mixed."""
-    lines = [FORM, seed, *(text or "" for text in entropy)]
-    return hashlib.sha256("\n".join(lines).encode()).digest()
-
-
-def dice_of(seed: str, entropy: Sequence[str | None]) -> Seeded:
-    """The source of chance of a match."""
-    return Seeded(key_of(seed, entropy))
+def new_salt() -> str:
+    """The key of a table's salts, drawn apart from the seed."""
+    return secrets.token_hex(32)

@@ -13,11 +13,14 @@ class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):
 
 
 class Sat(Step, frozen=True):
-    """A person sat down; of the token only the hash is kept."""
+    """A person sat down, and is this owner from now on; of the token only the hash is kept."""
 
     seat: int
     name: str
-    token: str
+    token: str = ""
+    """Left out where steps are shown."""
+    owner: int = 0
+    """Counts up from 1; 0 where a hall stored it that did not count yet."""
 
 
 class Filled(Step, frozen=True):
@@ -28,7 +31,7 @@ class Filled(Step, frozen=True):
 
 
 class Opened(Step, frozen=True):
-    """The seat is empty again."""
+    """The seat is empty again: its player has gone, or the host has sent player or bot away."""
 
     seat: int
 
@@ -46,8 +49,50 @@ class Renamed(Step, frozen=True):
     name: str
 
 
+class Hosted(Step, frozen=True):
+    """The player of this seat is the host now."""
+
+    seat: int
+
+
+class Committed(Step, frozen=True):
+    """The player has committed to entropy for a round of the dice."""
+
+    seat: int
+    round: int
+    commitment: str
+
+
+class Closed(Step, frozen=True):
+    """Everyone has committed who will: from now on players reveal."""
+
+    round: int
+
+
+class Revealed(Step, frozen=True):
+    """The player has shown the entropy."""
+
+    seat: int
+    round: int
+    entropy: str
+
+
+class Voided(Step, frozen=True):
+    """The round does not count: these seats had committed and did not reveal in time, or the hall started again."""
+
+    round: int
+    failed: list[int] = []
+
+
+class Offered(Step, frozen=True):
+    """The player wants another match, or does not."""
+
+    seat: int
+    yes: bool
+
+
 class Mixed(Step, frozen=True):
-    """The player added entropy."""
+    """The player added entropy: only read, from tables of older halls, which knew no rounds."""
 
     seat: int
     value: str
@@ -96,11 +141,35 @@ class Followed(Step, frozen=True):
 
 
 AnyStep: TypeAlias = (
-    Sat | Filled | Opened | Left | Renamed | Mixed | Decided | Started | Acted | Undone | Away | Followed
+    Sat
+    | Filled
+    | Opened
+    | Left
+    | Renamed
+    | Hosted
+    | Committed
+    | Closed
+    | Revealed
+    | Voided
+    | Offered
+    | Mixed
+    | Decided
+    | Started
+    | Acted
+    | Undone
+    | Away
+    | Followed
 )
 
 encode_step = msgspec.json.Encoder().encode
 decode_step = msgspec.json.Decoder(AnyStep).decode
+
+
+def text_of(seq: int, at: int, by: int | None, step: AnyStep) -> bytes:
+    """What the chain binds and a proof shows of a step: JSON, without the token's hash."""
+    if isinstance(step, Sat):
+        step = msgspec.structs.replace(step, token="")
+    return b"[%d,%d,%b,%b]" % (seq, at, b"null" if by is None else b"%d" % by, encode_step(step))
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -110,5 +179,9 @@ class Entry(Struct, frozen=True, gc=False):
     at: int
     """Milliseconds since 1970."""
     message: str | None
-    """The client's id of the message that asked for it, behind the seat's number."""
+    """The client's id of the message that asked for it."""
     step: AnyStep
+    by: int | None = None
+    """The owner who asked for it; none for hall and bots."""
+    chain: bytes = b""
+    """Binds this step and all before it; nothing where an older hall stored it."""

@@ -1,31 +1,37 @@
 """The hall: every table in memory, and the lobby."""
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from quincunx import __version__
 from quincunx.bots import check_bot
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.server import metrics, words
+from quincunx.server.authority import Chore
 from quincunx.server.bans import Bans
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
-from quincunx.server.dice import new_seed
-from quincunx.server.entries import AnyStep, Entry, Filled, Renamed, Sat
-from quincunx.server.ledger import Ledger, Refuse
+from quincunx.server.decisions import Decision, follow, rename, sit
+from quincunx.server.dice import new_salt, new_seed
+from quincunx.server.entries import AnyStep, Filled, Renamed, Sat
+from quincunx.server.ledger import Ledger
 from quincunx.server.limits import Allowances
 from quincunx.server.office import Connected, ShowOut, bans_file
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
+from quincunx.server.refusal import Refuse
 from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_table_number, new_token
 from quincunx.server.store import ClosedError, DamageError, Outcome, Store, TableRow, Write
-from quincunx.server.table import Request, Table
+from quincunx.server.table import Table
 from quincunx.server.thinkers import Thinkers
 from quincunx.server.tidying import cutoffs
 
@@ -66,6 +72,8 @@ class Hall:
 
     def __init__(self, config: HallConfig) -> None:
         self.config = config
+        self.build = _build_of(config.static)
+        """The version of the page."""
         self.games: dict[str, GameSpec] = {spec.slug: spec for spec in config.games}
         self.store = Store(config.db)
         self.tables: dict[str, Table] = {}
@@ -198,7 +206,9 @@ class Hall:
             raise TableError(error.message) from error
         table = self._enter(ledger)
         if self._neighbours is not None:
-            table.catch_up()
+            table.authority.catch_up()
+        else:
+            table.void_round()
         return table
 
     async def _read(self, table_id: str) -> Ledger:
@@ -213,7 +223,7 @@ class Hall:
         try:
             ledger = Ledger(self.games[row.game], row)
             for number, entry in enumerate(entries, 1):  # noqa: B007  # named in the complaint
-                ledger.advance(entry)
+                ledger.fold(entry)
         except Exception as error:  # whatever the rules make of what nobody did
             raise DamageError(table_id, f"step {number} is not possible ({error})") from error
         return ledger
@@ -222,7 +232,7 @@ class Hall:
         table = Table(ledger, self)
         self.tables[ledger.id] = table
         metrics.TABLES.set(len(self.tables))
-        table.drive()
+        table.settled()
         return table
 
     async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
@@ -241,7 +251,7 @@ class Hall:
         token = new_token() if wanted.play else None
         steps: list[AnyStep] = []
         if token is not None:
-            steps.append(Sat(0, fresh_name(wanted.name, [], 0), hash_of(token)))
+            steps.append(Sat(0, fresh_name(wanted.name, [], 0), hash_of(token), 1))
         first = wanted.seats - len(wanted.bots)
         steps.extend(Filled(first + number, bot) for number, bot in enumerate(wanted.bots))
         table = await self._create(spec, wanted.seats, variants, wanted.settings, steps)
@@ -266,11 +276,13 @@ class Hall:
             settings=msgspec.json.encode(settings).decode(),
             seed=new_seed(),
             created=now,
+            salt=new_salt(),
         )
         ledger = Ledger(spec, row)
-        entries = [Entry(number, now, None, step) for number, step in enumerate(steps, 1)]
-        for entry in entries:
-            ledger.advance(entry)
+        entries = []
+        for step in steps:
+            entries.append(ledger.propose(step, now))
+            ledger.fold(entries[-1])
         stored: asyncio.Future[Outcome] = self.loop.create_future()
         self.store.append(
             Write(
@@ -287,8 +299,6 @@ class Hall:
             raise Refuse("store", words.TABLE_NOT_STORED())
         table = self._enter(ledger)
         self.lobby_changed()
-        if ledger.can_start():
-            table.start(None, None)
         return table
 
     def _check_sitting(self, table_id: str, address: str) -> None:
@@ -315,8 +325,8 @@ class Hall:
         token = new_token()
         answer: asyncio.Future[Sat] = self.loop.create_future()
 
-        def sit(_: int) -> tuple[Sat, None]:
-            return table.ledger.sit(wanted.name, hash_of(token), wanted.seat), None
+        def decide(_now: int) -> Decision:
+            return sit(table.ledger, wanted.name, hash_of(token), wanted.seat), None
 
         def done(step: AnyStep | None, refusal: Refuse | None) -> None:
             if answer.done():
@@ -327,7 +337,7 @@ class Hall:
                 assert isinstance(step, Sat)
                 answer.set_result(step)
 
-        table.submit(Request(0, sit, done=done))
+        table.authority.submit(Chore(decide, done))
         seat = (await answer).seat
         if self._openers.get(table_id) != address:
             self._sitters.setdefault(address, []).append((table_id, hash_of(token)))
@@ -340,22 +350,25 @@ class Hall:
             self._spawn(self._rematch(table))
 
     async def _rematch(self, table: Table) -> None:
-        """Open the next table for the same people and bots, everyone one seat further, and tell them."""
+        """Open the next table for who wants it and the same bots, everyone one seat further, and tell them."""
         ledger = table.ledger
         if ledger.status != "over" or ledger.rematch is not None:
             self._rematching.discard(ledger.id)
             return
         steps: list[AnyStep] = []
-        for seat, chair in enumerate(_moved_on(ledger.chairs)):
+        people = 0
+        for seat, (chair, wants) in enumerate(_moved_on(list(zip(ledger.chairs, ledger.offers, strict=True)))):
             if chair.token is not None:
-                steps.append(Sat(seat, chair.name, chair.token))
+                if wants:
+                    people += 1
+                    steps.append(Sat(seat, chair.name, chair.token, people))
             elif chair.bot is not None and not chair.left:
                 steps.append(Filled(seat, chair.bot))
         try:
             following = await self._create(ledger.spec, ledger.seats, ledger.variants, ledger.settings, steps)
         finally:
             self._rematching.discard(ledger.id)
-        table.submit(Request(0, lambda _: (ledger.follow(following.ledger.id), None)))
+        table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))
 
     # For whoever runs the hall
 
@@ -387,7 +400,7 @@ class Hall:
                 assert isinstance(step, Renamed)
                 answer.set_result(step.name)
 
-        table.submit(Request(seat, lambda _: (ledger.rename(seat, ""), None), done=done))
+        table.authority.submit(Chore(lambda _: (rename(ledger, seat, ""), None), done))
         return was, await answer
 
     # The lobby
@@ -460,11 +473,16 @@ class Hall:
             now = self.loop.time()
             for table_id, table in list(self.tables.items()):
                 patience = SWEEP_S if table.ledger.status == "over" else self.config.idle_s
-                if table.is_idle and table.idle_since < now - patience:
+                if table.is_idle and table.presence.empty_since < now - patience:
                     del self.tables[table_id]
                     self._openers.pop(table_id, None)
             metrics.TABLES.set(len(self.tables))
 
 
-def _moved_on(chairs: list[Chair]) -> list[Chair]:
-    return [*chairs[1:], chairs[0]] if len(chairs) > 1 else chairs
+def _moved_on(chairs: list[tuple[Chair, bool | None]]) -> list[tuple[Chair, bool | None]]:
+    return [*chairs[1:], *chairs[:1]]
+
+
+def _build_of(static: Path) -> str:
+    page = static / "index.html"
+    return hashlib.sha256(page.read_bytes()).hexdigest()[:12] if page.is_file() else __version__

@@ -76,7 +76,7 @@ class Neighbours:
         self._connection = await asyncpg.connect(dsn)
         await self._connection.add_listener(CHANNEL, self._hear)
         for table in self._tables.values():
-            table.catch_up()
+            table.authority.catch_up()
         self._lobby_changed()
 
     async def _work(self) -> None:
@@ -86,7 +86,7 @@ class Neighbours:
             self._wake.clear()
             if loop.time() >= repeat:
                 repeat = loop.time() + REPEAT_S
-                self._unsaid.update(name for name, table in self._tables.items() if table.seats_here())
+                self._unsaid.update(name for name, table in self._tables.items() if table.presence.seats_here())
             await self._say_seats()
             await self._try_locks()
             with contextlib.suppress(TimeoutError):
@@ -99,16 +99,14 @@ class Neighbours:
             words = [self._store.origin, "here"]
             for name in said[start : start + NOTICE_TABLES // 2]:
                 table = self._tables.get(name)
-                words += [name, str(table.seats_here() if table is not None else 0)]
+                words += [name, str(table.presence.seats_here() if table is not None else 0)]
             await self._connection.execute("select pg_notify($1, $2)", CHANNEL, " ".join(words))
 
     async def _try_locks(self) -> None:
         for name in [name for name in self._held if name not in self._tables]:
             self._held.discard(name)
             await self._connection.execute("select pg_advisory_unlock($1)", lock_key(name))
-        wanted = [
-            name for name, table in self._tables.items() if name not in self._held and table.ledger.status == "playing"
-        ]
+        wanted = [name for name, table in self._tables.items() if name not in self._held and table.wants_driver]
         if not wanted:
             return
         rows = await self._connection.fetch(
@@ -128,7 +126,7 @@ class Neighbours:
         if kind == "moved":
             for name in words:
                 if (table := self._tables.get(name)) is not None:
-                    table.catch_up()
+                    table.authority.catch_up()
         elif kind == "lobby":
             self._lobby_changed()
         elif kind == "closed":

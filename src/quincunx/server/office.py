@@ -222,7 +222,9 @@ def _tables(hall: "Hall") -> list[TableLine]:
     }
     for table in hall.tables.values():
         ledger = table.ledger
-        found[ledger.id] = TableLine(ledger.id, ledger.spec.slug, ledger.status, ledger.names, len(table.watchers))
+        found[ledger.id] = TableLine(
+            ledger.id, ledger.spec.slug, ledger.status, ledger.names, len(table.presence.watchers)
+        )
     return list(found.values())
 
 

@@ -10,21 +10,26 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from quincunx.core.messages import Message
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when an older client can no longer follow."""
 
 MOST_LEGAL = 400
 """More legal actions than this are not listed: the client writes the text itself."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
-MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[!-~]{1,40}$")]
-"""Chosen by the client, different for every message of a seat: the same id again is the same message again."""
+MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,16}\.[1-9][0-9]{0,8}\Z")]
+"""`client.n`: a name that a tab or program draws at random, and a number that counts up with its messages. The same id
+again is the same message again; a lower number is an old message."""
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Slug: TypeAlias = Annotated[str, Meta(max_length=40)]
 EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
+DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
+Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
 AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
 
 
@@ -120,18 +125,29 @@ class SeatInfo(Struct, frozen=True):
     away: bool
     """A person's seat that is not played by its person now."""
     ready: bool
-    """Has added entropy to the dice (bots and empty seats add none)."""
+    """Has committed to entropy in this round of the dice (bots and empty seats add none)."""
 
 
 class DiceInfo(Struct, frozen=True):
     """What proves the dice: docs/protocol.md says how to check it."""
 
+    round: int
+    """Counts up from 1; 0 for a match that began at a hall without rounds."""
+    stage: DiceStage
     commitment: str
-    """SHA-256 of the server's seed, in hexadecimal, fixed when the table was opened."""
+    """SHA-256 of the server's seed of this round, in hexadecimal."""
+    commitments: list[str | None]
+    """By seat: what its player has committed to."""
     entropy: list[str | None]
-    """By seat: what its player added."""
+    """By seat: what its player has revealed."""
+    contributing: list[bool]
+    """By seat: whether its player has a part in the dice, as far as is known."""
+    voided: int
+    """Rounds that did not count, because somebody did not reveal or the hall started again."""
     seed: str | None
-    """The server's seed, when the match is over."""
+    """The server's seed of this round, when the match is over."""
+    salt: str | None
+    """The key of the salts of the chain, when the match is over."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -146,6 +162,8 @@ class TableInfo(Struct, frozen=True):
     host: int | None
     settings: Settings
     dice: DiceInfo
+    offers: list[bool | None]
+    """By seat: whether its player wants another match, when this one is over."""
     race: bool
     allowance: int
     """In a race, how many milliseconds of a seat's round trip are taken off at most."""
@@ -154,6 +172,8 @@ class TableInfo(Struct, frozen=True):
     created: int
     """Milliseconds since 1970."""
     seq: int
+    chain: str
+    """Binds every step up to `seq`, in hexadecimal."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -200,6 +220,8 @@ class Hello(ClientMessage, frozen=True):
     """The last sequence number known: only lines after it are told again."""
     views: bool = False
     """Whether to add `view`, the state as this watcher may know it, to every position."""
+    protocol: int = 1
+    """The version that the client speaks: who does not say speaks the first."""
 
 
 class Act(ClientMessage, frozen=True):
@@ -218,15 +240,24 @@ class Undo(ClientMessage, frozen=True):
     seq: Annotated[int, Meta(ge=0)]
 
 
-class Entropy(ClientMessage, frozen=True):
-    """My part of the dice, before the match starts."""
+class Commit(ClientMessage, frozen=True):
+    """My commitment to entropy for a round of the dice: SHA-256 of `table:round:seat:entropy`, in hexadecimal."""
 
     id: MessageId
-    value: EntropyText
+    round: RoundNumber
+    commitment: Hash
+
+
+class Reveal(ClientMessage, frozen=True):
+    """My entropy, once the round is closed."""
+
+    id: MessageId
+    round: RoundNumber
+    entropy: EntropyText
 
 
 class Start(ClientMessage, frozen=True):
-    """The host starts the match without waiting for more entropy."""
+    """The host closes the round of the dice without waiting for more commitments; then the match begins."""
 
     id: MessageId
 
@@ -240,7 +271,7 @@ class Fill(ClientMessage, frozen=True):
 
 
 class Open(ClientMessage, frozen=True):
-    """The host sends a bot away before the match, so that a person can sit down."""
+    """The host sends a bot or a person away before the match, so that another can sit down."""
 
     id: MessageId
     seat: SeatNumber
@@ -264,10 +295,18 @@ class Change(ClientMessage, frozen=True):
     listed: bool | UnsetType = UNSET
 
 
-class Rematch(ClientMessage, frozen=True):
-    """Another match of the same at a new table, when this one is over."""
+class Offer(ClientMessage, frozen=True):
+    """I want another match of the same, or I do not, when this one is over; the next table opens when all agree."""
 
     id: MessageId
+    yes: bool
+
+
+class React(ClientMessage, frozen=True):
+    """Show this beside my name: told to everyone here, stored nowhere."""
+
+    id: MessageId
+    reaction: Reaction
 
 
 class Follow(ClientMessage, frozen=True):
@@ -294,9 +333,9 @@ class Pong(ClientMessage, frozen=True):
     t: float
 
 
-AnyClientMessage: TypeAlias = (
-    Hello | Act | Undo | Entropy | Start | Fill | Open | Rename | Change | Rematch | Follow | Leave | Ping | Pong
-)
+AnyRequest: TypeAlias = Act | Undo | Commit | Reveal | Start | Fill | Open | Rename | Change | Offer | Leave
+"""What changes the table, if it is allowed."""
+AnyClientMessage: TypeAlias = Hello | AnyRequest | React | Follow | Ping | Pong
 
 
 # From the server
@@ -367,6 +406,8 @@ class Welcome(ServerMessage, frozen=True):
     you: int | None
     """Your seat; none for a spectator."""
     snapshot: Snapshot
+    build: str
+    """The page that this hall has: a tab with another one loads itself again."""
 
 
 class Update(ServerMessage, frozen=True):
@@ -389,6 +430,8 @@ class Update(ServerMessage, frozen=True):
     undo: bool
     deadline: int | None
     view: str | None
+    chain: str
+    """Binds every step up to `seq`, in hexadecimal."""
 
 
 class Table(ServerMessage, frozen=True):
@@ -403,6 +446,8 @@ class Ack(ServerMessage, frozen=True):
 
     id: str
     seq: int
+    chain: str | None
+    """Binds every step up to `seq`; not told again for a message that comes again."""
 
 
 class Refused(ServerMessage, frozen=True):
@@ -410,7 +455,7 @@ class Refused(ServerMessage, frozen=True):
 
     id: str
     code: str
-    """`rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `store`."""
+    """`rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `dice`, `old`, `limit`, `busy`, `store`."""
     reason: Message
     rule: str | None
     """The sentence (§n) or ruling (Rn) that says so."""
@@ -420,8 +465,15 @@ class Error(ServerMessage, frozen=True):
     """A message that could not be taken as one."""
 
     code: str
-    """`malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `token`, `table`."""
+    """`malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`."""
     message: Message
+
+
+class Reacted(ServerMessage, frozen=True, tag="reaction"):
+    """A player shows how they feel."""
+
+    seat: int
+    reaction: Reaction
 
 
 class ServerPing(ServerMessage, frozen=True, tag="ping"):
@@ -442,9 +494,12 @@ class Lobby(ServerMessage, frozen=True):
     tables: list[TableSummary]
 
 
-AnyServerMessage: TypeAlias = Welcome | Update | Table | Ack | Refused | Error | ServerPing | ServerPong | Lobby
+AnyServerMessage: TypeAlias = (
+    Welcome | Update | Table | Ack | Refused | Error | Reacted | ServerPing | ServerPong | Lobby
+)
 
 CLOSE_ABUSE = 4400
+CLOSE_PROTOCOL = 4402
 CLOSE_ORIGIN = 4403
 CLOSE_NO_TABLE = 4404
 CLOSE_SHOWN_OUT = 4410

@@ -1,6 +1,6 @@
 """The tables of the database, for SQLite and PostgreSQL alike; migrations/ makes them."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -23,8 +23,9 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("summary", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("salt", String(64)),
 )
-"""What is fixed when a table is opened; the last four columns only repeat for the lobby what the entries say.
+"""What is fixed when a table is opened; status, listed, summary and touched only repeat for the lobby what entries say.
 
 People know a table by its id, the database by its number, which grows with time: what is written at the same time then
 lies together on a few pages."""
@@ -37,5 +38,7 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     Column("message", String(48)),
     Column("body", Text, nullable=False),
+    Column("owner", Integer),
+    Column("chain", LargeBinary),
 )
 """Append-only: the key makes a lost or double step impossible."""

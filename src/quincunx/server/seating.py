@@ -20,9 +20,10 @@ class Chair(Struct):
     name: str = ""
     token: str | None = None
     """The hash of its player's token."""
+    owner: int = 0
+    """The number of its player at this table, from 1; 0 for none."""
     bot: str | None = None
     """Who plays it in place of a person, or for one who is away."""
-    entropy: str | None = None
     left: bool = False
     """Its player has given it up during the match."""
 

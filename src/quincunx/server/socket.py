@@ -11,7 +11,6 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.messages import Message
-from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server import metrics, protocol, words
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
@@ -80,14 +79,14 @@ class TableConnection:
         "_round_trip",
         "_speed",
         "_table",
-        "_token",
-        "seat",
         "send",
+        "token",
         "wants_views",
     )
 
     def __init__(self, hall: Hall, table: Table, line: Line, address: str, *, is_behind_proxy: bool = False) -> None:
-        self.seat: Seat = SPECTATOR
+        self.token: str | None = None
+        """The hash of what was shown at hello: whose it is now, the table knows."""
         self.wants_views = False
         self._hall = hall
         self._table = table
@@ -95,7 +94,6 @@ class TableConnection:
         self.send = line.say
         """To the client."""
         self._greeted = False
-        self._token: str | None = None
         self._round_trip: RoundTrip | None = None
         self._is_behind_proxy = is_behind_proxy
         self._is_suspected = False
@@ -114,6 +112,11 @@ class TableConnection:
     def table_id(self) -> str:
         """Where."""
         return self._table.ledger.id
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that its token opens now."""
+        return self._table.ledger.seat_of(self.token)
 
     @property
     def round_trip(self) -> float:
@@ -147,8 +150,8 @@ class TableConnection:
             self._complain("malformed", words.MALFORMED(detail=str(error)))
             return
         try:
-            if type(message) is protocol.Act and self.seat != SPECTATOR:
-                self._table.act(self, message)
+            if type(message) is protocol.Act and self._greeted:
+                self._table.ask(self, message)
             else:
                 self._dispatch(message)
         except Exception:
@@ -172,58 +175,36 @@ class TableConnection:
                 self._complain("hello_first", words.HELLO_FIRST())
             case protocol.Follow(id):
                 self._follow(id)
-            case _ if self.seat == SPECTATOR:
-                self.send(encode(protocol.Refused(message.id, "seat", words.ONLY_WATCHES(), None)))
+            case protocol.Rename(id) if not self._renamings.take():
+                self.send(encode(protocol.Refused(id, "busy", words.TOO_MANY_NAMES(), None)))
+            case protocol.React():
+                self._table.react(self, message)
             case _:
-                self._ask(message)
+                self._table.ask(self, message)
 
     def _hello(self, hello: protocol.Hello) -> None:
+        if hello.protocol != protocol.PROTOCOL:
+            self._complain("protocol", words.OTHER_PROTOCOL(version=protocol.PROTOCOL))
+            self._line.hang_up(protocol.CLOSE_PROTOCOL)
+            return
         if self._greeted:
             self._complain("hello_again", words.HELLO_AGAIN())
             return
-        if hello.token is not None:
-            self._token = hash_of(hello.token)
-            seat = self._table.ledger.seat_of(self._token)
-            if seat is None:
-                self._complain("token", words.NO_SUCH_TOKEN())
-                return
-            self.seat = seat
-            self._speed = self._hall.allowances.seats.of((self._table.ledger.id, self._token))
         self._greeted = True
         self.wants_views = hello.views
-        self._table.join(self, hello.seq, self._start_pings)
+        if hello.token is not None:
+            self.token = hash_of(hello.token)
+        self._table.join(self, hello.seq, self._welcomed)
 
-    def _ask(self, message: AnyClientMessage) -> None:
-        table, ledger, seat = self._table, self._table.ledger, self.seat
-        match message:
-            case protocol.Undo(id, seq):
-                table.ask(self, id, lambda: ledger.undo(seat, seq))
-            case protocol.Entropy(id, value):
-                table.ask(self, id, lambda: ledger.mix(seat, value))
-            case protocol.Start(id):
-                table.start(self, id)
-            case protocol.Fill(id, other, bot):
-                table.ask(self, id, lambda: ledger.fill(seat, other, bot, table.connected(other)))
-            case protocol.Open(id, other):
-                table.ask(self, id, lambda: ledger.open(seat, other))
-            case protocol.Rename(id) if not self._renamings.take():
-                self.send(encode(protocol.Refused(id, "busy", words.TOO_MANY_NAMES(), None)))
-            case protocol.Rename(id, name):
-                table.ask(self, id, lambda: ledger.rename(seat, name))
-            case protocol.Change(id):
-                table.ask(self, id, lambda: ledger.decide(seat, message))
-            case protocol.Leave(id):
-                table.ask(self, id, lambda: ledger.leave(seat))
-            case protocol.Rematch(id):
-                self._rematch(id)
-
-    def _rematch(self, id: str) -> None:  # noqa: A002  # the field's name
-        ledger = self._table.ledger
-        if ledger.status != "over":
-            self.send(encode(protocol.Refused(id, "status", words.NOT_OVER(), None)))
+    def _welcomed(self, opens: bool) -> None:
+        """The table has looked at the token."""
+        if opens:
+            if self.token is not None:
+                self._speed = self._hall.allowances.seats.of((self._table.ledger.id, self.token))
+            self._start_pings()
             return
-        self._hall.start_rematch(self._table)
-        self.send(encode(protocol.Ack(id, ledger.seq)))
+        self._greeted, self.token = False, None
+        self._complain("token", words.NO_SUCH_TOKEN())
 
     def _follow(self, id: str) -> None:  # noqa: A002  # the field's name
         following = self._table.ledger.rematch
@@ -239,14 +220,14 @@ class TableConnection:
             return
         self._table.part(self)
         self._table = table
-        seat = None if self._token is None else table.ledger.seat_of(self._token)
-        self.seat = SPECTATOR if seat is None else seat
-        table.join(self, 0, self._start_pings)
+        if table.ledger.seat_of(self.token) is None:
+            self.token = None  # who has no seat at the next table watches there
+        table.join(self, 0, self._welcomed)
 
     # Round trips
 
     def _start_pings(self) -> None:
-        if self._table.ledger.spec.race and self.seat != SPECTATOR and self._round_trip is None:
+        if self._table.ledger.spec.race and self.token is not None and self._round_trip is None:
             most = PROXY_S if self._is_behind_proxy else float("inf")
             kernel = partial(kernel_round_trip, self._line.transport)
             self._round_trip = RoundTrip((lambda: None) if self._is_behind_proxy else kernel, most)
@@ -415,7 +396,7 @@ class Sockets:
 def _line_of(address: str, connection: TableConnection | None) -> ConnectionLine:
     if connection is None:
         return ConnectionLine(address, None, None)
-    return ConnectionLine(address, connection.table_id, None if connection.seat == SPECTATOR else connection.seat)
+    return ConnectionLine(address, connection.table_id, connection.seat)
 
 
 def _lobby_answer(message: bytes) -> protocol.ServerPong | protocol.Error:

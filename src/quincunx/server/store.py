@@ -79,6 +79,8 @@ class TableRow:
     settings: str
     seed: str
     created: int
+    salt: str = "00" * 32
+    """The key of the salts of the chain, in hexadecimal."""
 
 
 class Write(msgspec.Struct, gc=False):
@@ -280,7 +282,9 @@ def _as_driver_takes_it(statement: str) -> dict[str, str]:
     return {"sqlite": statement, "postgresql": numbered}
 
 
-INSERT_ENTRY = _as_driver_takes_it("insert into entries (table_number, seq, at, message, body) values (?, ?, ?, ?, ?)")
+INSERT_ENTRY = _as_driver_takes_it(
+    "insert into entries (table_number, seq, at, message, body, owner, chain) values (?, ?, ?, ?, ?, ?, ?)"
+)
 UPDATE_TABLE = _as_driver_takes_it(
     "update tables set status=?, listed=?, summary=?, touched=? where number=? and status <> 'closed'"
 )
@@ -315,7 +319,8 @@ def notices(origin: str, ids: Iterable[str]) -> list[str]:
 
 
 def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
-    return table_number, entry.seq, entry.at, entry.message, encode_step(entry.step).decode()
+    body = encode_step(entry.step).decode()
+    return table_number, entry.seq, entry.at, entry.message, body, entry.by, entry.chain or None
 
 
 def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
@@ -329,6 +334,7 @@ def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
         "variants": msgspec.json.encode(row.variants).decode(),
         "settings": row.settings,
         "seed": row.seed,
+        "salt": row.salt,
         "created": row.created,
         "status": write.summary.status,
         "listed": write.listed,
@@ -354,22 +360,24 @@ def _table(connection: Connection, table: str) -> TableRow | None:
         variants = msgspec.json.decode(row.variants, type=dict[str, str])
     except UNREADABLE as error:
         raise DamageError(table, f"its variants cannot be read ({error})") from error
-    return TableRow(row.id, row.number, row.game, row.rules, row.seats, variants, row.settings, row.seed, row.created)
+    return TableRow(
+        row.id, row.number, row.game, row.rules, row.seats, variants, row.settings, row.seed, row.created, row.salt
+    )
 
 
 def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
     rows = connection.execute(
-        select(entries.c.seq, entries.c.at, entries.c.message, entries.c.body)
+        select(entries.c.seq, entries.c.at, entries.c.message, entries.c.body, entries.c.owner, entries.c.chain)
         .join(tables, tables.c.number == entries.c.table_number)
         .where(tables.c.id == table, entries.c.seq > after)
         .order_by(entries.c.seq)
     )
     found: list[Entry] = []
-    for number, (seq, at, message, body) in enumerate(rows, after + 1):
+    for number, (seq, at, message, body, by, chain) in enumerate(rows, after + 1):
         if seq != number:
             raise DamageError(table, f"step {number} is missing")
         try:
-            found.append(Entry(seq, at, message, decode_step(body)))
+            found.append(Entry(seq, at, message, decode_step(body), by, chain or b""))
         except UNREADABLE as error:
             raise DamageError(table, f"step {seq} cannot be read ({error})") from error
     return found

@@ -23,8 +23,8 @@ encode = msgspec.json.Encoder().encode
 class Watcher(Protocol):
     """A connection that watches a table."""
 
-    seat: Seat
-    """`SPECTATOR` for one without a seat."""
+    token: str | None
+    """The hash of the token that it has shown; none for a spectator. Whose seat that opens, the ledger knows."""
     wants_views: bool
 
     def send(self, message: bytes) -> None:
@@ -97,9 +97,11 @@ def tell_step(
         view = ledger.match.state
         events, said, lines = _told(ledger, entry, moments, SPECTATOR)
         standings = standings_of(ledger, view)
+    seat_of, chain = ledger.seat_of, entry.chain.hex()
     for watcher in watchers:
-        seat, wants_view = watcher.seat, watcher.wants_views
-        if seat == SPECTATOR and wants_view in crowd:
+        found, wants_view = seat_of(watcher.token), watcher.wants_views
+        seat = SPECTATOR if found is None else found
+        if seat == SPECTATOR and wants_view in crowd and watcher is not answered:
             watcher.send(crowd[wants_view])
             continue
         if not is_open:
@@ -123,9 +125,10 @@ def tell_step(
                 seat == undoer,
                 deadline and deadline(seat),
                 format_fields(view) if wants_view else None,
+                chain,
             )
         )
-        if seat == SPECTATOR:
+        if seat == SPECTATOR and watcher is not answered:
             crowd[wants_view] = message
         watcher.send(message)
 

@@ -35,7 +35,9 @@ class Thinkers:
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(Answer).decode
 
-    async def choose(self, spec: GameSpec, bot: str, view: Any, seat: Seat, legal: list[int], key: list[int]) -> int:
+    async def choose(
+        self, spec: GameSpec, bot: str, view: Any, seat: Seat, legal: list[int], key: list[int], table: str = ""
+    ) -> int:
         """What the bot does; the first legal action if it does not come to a decision."""
         if bot == RANDOM or len(legal) == 1:
             return choose(spec, RANDOM, view, seat, legal, key)

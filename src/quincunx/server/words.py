@@ -16,7 +16,19 @@ MOVED_ON = Sentence("hall.moved_on", "the table has moved on since: look again")
 TOO_LATE = Sentence("hall.too_late", "too late")
 NEXT_IS_OPEN = Sentence("hall.next_is_open", "the next table is open already")
 NO_NEXT_YET = Sentence("hall.no_next_yet", "there is no next table yet")
-ENTROPY_IS_IN = Sentence("hall.entropy_is_in", "your entropy is part of the dice already")
+NAMES_STAY = Sentence("hall.names_stay", "the match is over: its names stay")
+NOTHING_TO_DO = Sentence("hall.nothing_to_do", "nothing is to be done")
+
+# The dice
+
+OTHER_STAGE = Sentence("hall.other_stage", "this is not asked for now: round {round} of the dice is under way")
+DID_NOT_REVEAL = Sentence(
+    "hall.did_not_reveal", "you did not reveal in an earlier round: the dice are made without you"
+)
+COMMITTED_ALREADY = Sentence("hall.committed_already", "you have committed already")
+NOTHING_TO_REVEAL = Sentence("hall.nothing_to_reveal", "there is nothing for you to reveal")
+OTHER_ENTROPY = Sentence("hall.other_entropy", "this is not what you have committed to")
+REVEALING = Sentence("hall.revealing", "the players are showing their part of the dice: a moment")
 
 # Seats
 
@@ -24,7 +36,9 @@ ALL_TAKEN = Sentence("hall.all_taken", "every seat is taken")
 SEAT_TAKEN = Sentence("hall.seat_taken", "seat {seat} is taken")
 NO_SUCH_SEAT = Sentence("hall.no_such_seat", "there is no seat {seat}")
 SITS_THERE = Sentence("hall.sits_there", "{name} sits there")
-NO_BOT_THERE = Sentence("hall.no_bot_there", "no bot sits on seat {seat}")
+NOBODY_THERE = Sentence("hall.nobody_there", "nobody sits on seat {seat}")
+OWN_SEAT = Sentence("hall.own_seat", "to give your own seat up, leave")
+HAS_HOST = Sentence("hall.has_host", "the table has a host, or nobody who could be")
 NOBODY_MISSING = Sentence("hall.nobody_missing", "nobody is missing there")
 HERE_ALREADY = Sentence("hall.here_already", "you are here already")
 PLAYER_IS_BACK = Sentence("hall.player_is_back", "the player is back")
@@ -51,6 +65,16 @@ MISTAKE_NOTHING = Sentence("hall.mistake_nothing", "the hall has made a mistake,
 
 MALFORMED = Sentence("hall.malformed", "this is no message: {detail}")
 BAD_REQUEST = Sentence("hall.bad_request", "this request is wrong: {detail}")
+OTHER_PROTOCOL = Sentence(
+    "hall.other_protocol", "this hall speaks version {version} of the protocol: load the page again, or update"
+)
+ANSWERED_BEFORE = Sentence("hall.answered_before", "this message was answered before, too long ago to say how")
+TOO_MANY_CLIENTS = Sentence(
+    "hall.too_many_clients",
+    "a player may use {count} program or tab at a table",
+    "a player may use {count} programs or tabs at a table",
+)
+TOO_MUCH_ASKED = Sentence("hall.too_much_asked", "too much is asked of this table: try again")
 HELLO_FIRST = Sentence("hall.hello_first", "the first message is hello")
 HELLO_AGAIN = Sentence("hall.hello_again", "you have said hello already")
 NO_SUCH_TOKEN = Sentence("hall.no_such_token", "this token opens no seat here; without a token you can watch")

@@ -62,6 +62,20 @@ export interface SeatInfo {
   ready: boolean
 }
 
+export interface DiceInfo {
+  round: number
+  stage: 'commit' | 'reveal' | 'done'
+  commitment: string
+  commitments: (string | null)[]
+  entropy: (string | null)[]
+  contributing: boolean[]
+  voided: number
+  seed: string | null
+  salt: string | null
+}
+
+export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
+
 export interface TableInfo {
   id: string
   game: string
@@ -71,12 +85,14 @@ export interface TableInfo {
   seats: SeatInfo[]
   host: number | null
   settings: TableSettings
-  dice: { commitment: string; entropy: (string | null)[]; seed: string | null }
+  dice: DiceInfo
+  offers: (boolean | null)[]
   race: boolean
   allowance: number
   rematch: string | null
   created: number
   seq: number
+  chain: string
 }
 
 export interface TableSummary {
@@ -125,17 +141,21 @@ export interface Update extends Snapshot {
   undone: boolean
   events: { who: number | null; text: string | null }[]
   frames: Frame[]
+  chain: string
 }
 
 export type ServerMessage =
-  | { type: 'welcome'; protocol: number; table: TableInfo; you: number | null; snapshot: Snapshot }
+  | { type: 'welcome'; protocol: number; table: TableInfo; you: number | null; snapshot: Snapshot; build: string }
   | Update
   | { type: 'table'; table: TableInfo; you: number | null }
-  | { type: 'ack'; id: string; seq: number }
+  | { type: 'ack'; id: string; seq: number; chain: string | null }
   | { type: 'refused'; id: string; code: string; reason: Message; rule: string | null }
   | { type: 'error'; code: string; message: Message }
+  | { type: 'reaction'; seat: number; reaction: Reaction }
   | { type: 'ping'; t: number }
   | { type: 'pong'; t: number }
   | { type: 'lobby'; tables: TableSummary[] }
 
+export const PROTOCOL = 2
+export const CLOSE_PROTOCOL = 4402
 export const CLOSE_NO_TABLE = 4404

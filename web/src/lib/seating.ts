@@ -55,10 +55,9 @@ export async function sitDown(table: string, game: string, seat?: number): Promi
   keep(await takeSeat(table, myName(), seat), game)
 }
 
-/** A seat's token comes behind # in a link to another device; it is kept and taken off the address. */
-export function seatFromLink(table: string): void {
+/** A seat's token comes behind # in a link to another device; it is taken off the address, and tried before it is kept. */
+export function tokenFromLink(): string | null {
   const token = location.hash.slice(1)
-  if (!token) return
-  holdSeat(table, { token, seat: -1, game: '', at: Date.now() })
-  history.replaceState(null, '', location.pathname)
+  if (token) history.replaceState(null, '', location.pathname)
+  return token || null
 }

@@ -51,16 +51,6 @@ export function dropSeat(table: string): void {
   remember('seats', seats)
 }
 
-/** A name for this browser, so that a message sent twice is applied once. */
-export function clientId(): string {
-  let id = recall('client', '')
-  if (!id) {
-    id = randomText(16)
-    remember('client', id)
-  }
-  return id
-}
-
 export function randomText(bytes: number): string {
   const raw = crypto.getRandomValues(new Uint8Array(bytes))
   return Array.from(raw, (byte) => byte.toString(16).padStart(2, '0')).join('')

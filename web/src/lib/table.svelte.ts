@@ -4,10 +4,11 @@ import { alarm, announce } from './announce.svelte'
 import { socketUrl } from './api'
 import { say, t } from './i18n.svelte'
 import type { Message } from './say'
-import { CLOSE_NO_TABLE, type Line, type ServerMessage, type Snapshot, type Standing, type TableInfo } from './protocol'
+import { diceMessage, noteChain, noteDice } from './dice'
+import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type Line, type Reaction, type ServerMessage, type Snapshot, type Standing, type TableInfo } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { endSound, turnSound, wrongSound } from './sound'
-import { heldSeats, randomText } from './storage'
+import { heldSeats, holdSeat, randomText } from './storage'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone'
 
@@ -71,9 +72,21 @@ export class TableClient {
   private shownAt = 0
   private sent: Sent[] = []
   private closed = false
+  /** This tab's name in the ids of its messages, which count up. */
+  private readonly tab = randomText(6)
+  private count = 0
+  /** Ids of messages that nobody waits for. */
+  private quiet = new Set<string>()
+  /** Rounds and stages of the dice in which this connection has done its part. */
+  private diceDone = new Set<string>()
+  /** The page that the hall had at first. */
+  private build = ''
+  /** A token from a link, to be tried; it is kept once it has opened a seat. */
+  private candidate: string | null
 
-  constructor(id: string) {
+  constructor(id: string, candidate: string | null = null) {
     this.id = id
+    this.candidate = candidate
     this.connect()
     addEventListener('online', this.hurry)
     document.addEventListener('visibilitychange', this.hurry)
@@ -145,8 +158,13 @@ export class TableClient {
     return this.send({ type: 'rename', name })
   }
 
-  rematch(): Promise<boolean> {
-    return this.send({ type: 'rematch' })
+  /** Whether this player wants another match. */
+  offer(yes: boolean): Promise<boolean> {
+    return this.send({ type: 'offer', yes })
+  }
+
+  react(reaction: Reaction): Promise<boolean> {
+    return this.send({ type: 'react', reaction })
   }
 
   leave(): Promise<boolean> {
@@ -165,13 +183,47 @@ export class TableClient {
   }
 
   private send(message: Record<string, unknown>): Promise<boolean> {
-    const id = randomText(8)
+    const id = this.nextId()
     return new Promise((resolve) => {
       const sent = { id, message: { ...message, id }, resolve }
       this.sent.push(sent)
       this.busy = true
       this.post(sent.message)
     })
+  }
+
+  private nextId(): string {
+    this.count += 1
+    return `${this.tab}.${this.count}`
+  }
+
+  /** Commits or reveals, once a round and connection. */
+  private addToDice(): void {
+    if (!this.info) return
+    noteDice(this.info)
+    const key = `${this.info.dice.round} ${this.info.dice.stage}`
+    const message = this.diceDone.has(key) ? null : diceMessage(this.info, this.you)
+    if (!message) return
+    this.diceDone.add(key)
+    const id = this.nextId()
+    this.quiet.add(id)
+    this.post({ ...message, id })
+  }
+
+  private get token(): string | null {
+    return heldSeats()[this.id]?.token ?? this.candidate
+  }
+
+  /** The token opens nothing: the next one is tried, if there is one. */
+  private turnedAway(): boolean {
+    const held = heldSeats()[this.id]?.token
+    if (held && this.candidate && held !== this.candidate) {
+      holdSeat(this.id, { token: this.candidate, seat: -1, game: '', at: Date.now() })
+    } else if (this.candidate) {
+      this.candidate = null
+    } else return false
+    this.reconnect()
+    return true
   }
 
   private post(message: Record<string, unknown>): void {
@@ -196,8 +248,7 @@ export class TableClient {
     const socket = new WebSocket(socketUrl(`/ws/tables/${this.id}`))
     this.socket = socket
     socket.onopen = () => {
-      const held = heldSeats()[this.id]
-      socket.send(JSON.stringify({ type: 'hello', token: held?.token ?? null, seq: this.seq }))
+      socket.send(JSON.stringify({ type: 'hello', token: this.token, seq: this.seq, protocol: PROTOCOL }))
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.socket) this.take(JSON.parse(event.data) as ServerMessage)
@@ -213,6 +264,10 @@ export class TableClient {
       this.connection = 'gone'
       return
     }
+    if (code === CLOSE_PROTOCOL) {
+      location.reload()
+      return
+    }
     if (this.connection === 'open') announce(t('page.connection_lost'))
     this.connection = 'lost'
     this.retryTimer = window.setTimeout(() => this.connect(), RETRY[Math.min(this.attempts, RETRY.length - 1)])
@@ -222,10 +277,16 @@ export class TableClient {
   private take(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
+        if (this.build && this.build !== message.build) location.reload()
+        this.build = message.build
+        this.diceDone.clear()
         this.welcome(message.table, message.you, message.snapshot)
+        this.addToDice()
+        noteChain(this.id, message.table.seq, message.table.chain)
         break
       case 'update':
         this.seq = message.seq
+        noteChain(this.id, message.seq, message.chain)
         if (message.undone) this.hasten()
         for (const frame of message.frames) this.enqueue({ ...frame, now: null })
         this.enqueue({ picture: message.picture, lines: message.lines, now: message })
@@ -234,16 +295,20 @@ export class TableClient {
       case 'table':
         this.info = message.table
         this.you = message.you
+        this.addToDice()
+        noteChain(this.id, message.table.seq, message.table.chain)
         break
       case 'ack':
         this.settle(message.id, true)
         break
       case 'refused':
+        if (this.quiet.has(message.id)) break
         this.refuse(message.reason, message.rule)
         this.settle(message.id, false)
         break
       case 'error':
         if (message.code === 'table') this.connection = 'gone'
+        else if (message.code === 'token' && this.turnedAway()) break
         else this.refuse(message.message, null)
         break
       case 'ping':
@@ -265,8 +330,10 @@ export class TableClient {
     this.show(true)
     if (again) announce(t('page.connection_back'))
     for (const one of this.sent) this.post(one.message)
-    const seat = you === null ? null : info.seats[you]
-    if (info.status === 'waiting' && seat && !seat.ready) void this.send({ type: 'entropy', value: randomText(16) })
+    if (you !== null && this.candidate && this.token === this.candidate) {
+      holdSeat(this.id, { token: this.candidate, seat: you, game: info.game, at: Date.now() })
+      this.candidate = null
+    }
   }
 
   private refuse(reason: Message, rule: string | null): void {

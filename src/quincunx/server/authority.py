@@ -1,0 +1,250 @@
+"""The one authority of a table: it takes requests one at a time, decides, stores, folds, then tells.
+
+Who asks is looked up from the token when the request's turn has come, never before: whoever has given a seat up in the
+meantime is a stranger. Nothing is folded or told before it is on disk; the next request waits until then.
+"""
+
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+import structlog
+
+from quincunx.core.match import Moment
+from quincunx.core.seats import Seat
+from quincunx.server import metrics, protocol, words
+from quincunx.server.decisions import Decision, act, come_back, decide, race_time, read_act
+from quincunx.server.entries import AnyStep, Entry
+from quincunx.server.ledger import Ledger
+from quincunx.server.protocol import AnyRequest
+from quincunx.server.refusal import Refuse
+from quincunx.server.store import Outcome, Write
+from quincunx.server.telling import Watcher
+
+log = structlog.get_logger()
+encode = msgspec.json.Encoder().encode
+
+MOST_WAITING = 200
+"""Requests of a table that wait at most; further ones are refused."""
+
+
+class Ask(msgspec.Struct, gc=False):
+    """Someone at the table asks for something."""
+
+    token: str | None
+    """The hash of what the connection has shown: who that is now is seen when the request's turn has come."""
+    request: AnyRequest
+    watcher: Watcher
+    moment: int | None = None
+    """In a race: when it counts as done, in milliseconds since 1970."""
+
+
+class Chore(msgspec.Struct, gc=False):
+    """The hall itself wants something: a bot acts, a clock has run out, a person sits down, the match begins."""
+
+    decide: Callable[[int], Decision]
+    """Given the time in milliseconds since 1970; asked again if another process was faster."""
+    done: Callable[[AnyStep | None, Refuse | None], None] | None = None
+
+
+Task: TypeAlias = Ask | Chore
+
+
+class Pending(msgspec.Struct, gc=False):
+    """A step that is decided and on its way to the store."""
+
+    task: Task
+    entry: Entry
+
+
+class Steps(Protocol):
+    """Where steps are kept."""
+
+    def append(self, write: Write) -> None:
+        """Store this; `write.done` hears what became of it."""
+        ...
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The steps of a table after that number."""
+        ...
+
+
+class Listener(Protocol):
+    """Who hears of what has been folded."""
+
+    def connected(self, seat: Seat) -> bool:
+        """Whether a seat has a connection."""
+        ...
+
+    def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
+        """A step has been folded; the status before it; whose request it answers, if that is to be said."""
+        ...
+
+    def settled(self) -> None:
+        """Everybody has heard of the steps: what follows from them?"""
+        ...
+
+
+class Authority:
+    """Decides, stores, folds."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        store: Steps,
+        listener: Listener,
+        now: Callable[[], int],
+        run: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self._ledger = ledger
+        self._store = store
+        self._listener = listener
+        self._now = now
+        self._run = run
+        self._queue: list[Task | Callable[[], None]] = []
+        self._busy = False
+        self._pending: Pending | None = None
+        self._doubtful = False
+        """Whether a write has failed that may yet have been stored."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits and nothing is on its way to the store."""
+        return not (self._queue or self._busy)
+
+    def submit(self, task: Task) -> None:
+        """Take a request, at once or when the ones before it are stored."""
+        if not (self._busy or self._queue):
+            self._take(task)
+        elif len(self._queue) >= MOST_WAITING and type(task) is Ask:
+            self._refuse(task, Refuse("busy", words.TOO_MUCH_ASKED()))
+        else:
+            self._queue.append(task)
+
+    def when_settled(self, call: Callable[[], None]) -> None:
+        """Call when everything asked for so far is stored and told."""
+        if self._busy or self._queue:
+            self._queue.append(call)
+        else:
+            call()
+
+    def _next(self) -> None:
+        while self._queue and not self._busy:
+            item = self._queue.pop(0)
+            try:
+                if isinstance(item, Ask | Chore):
+                    self._take(item)
+                else:
+                    item()
+            except Exception:
+                log.exception("table_failed", table=self._ledger.id)
+
+    def _take(self, task: Task) -> None:
+        if self._doubtful:
+            self._catch_up(task)
+            return
+        try:
+            entry = self._decide(task)
+        except Refuse as refusal:
+            self._refuse(task, refusal)
+            return
+        except Exception:
+            log.exception("request_failed", table=self._ledger.id)
+            self._refuse(task, Refuse("store", words.MISTAKE_NOTHING()))
+            return
+        if entry is None:
+            return
+        self._busy = True
+        self._pending = Pending(task, entry)
+        write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
+        if (line := self._ledger.lobby_line_after(entry)) is not None:
+            write.summary, write.listed = line
+        self._store.append(write)
+
+    def _decide(self, task: Task) -> Entry | None:
+        """The entry that a request becomes; none for a message that comes again."""
+        ledger, now = self._ledger, self._now()
+        if isinstance(task, Chore):
+            step, play = task.decide(now)
+            return ledger.propose(step, now, play=play)
+        seat = ledger.seat_of(task.token)
+        if seat is None:
+            raise Refuse("seat", words.ONLY_WATCHES())
+        owner, request = ledger.chairs[seat].owner, task.request
+        if (seq := ledger.answered(owner, request.id)) is not None:
+            task.watcher.send(encode(protocol.Ack(request.id, seq, None)))
+            return None
+        if not isinstance(request, protocol.Act):
+            step, play = decide(ledger, seat, request, self._listener.connected)
+        elif ledger.chairs[seat].is_away:
+            self._queue.insert(0, task)
+            return ledger.propose(come_back(ledger, seat), now, owner)
+        else:
+            action = read_act(ledger, seat, request.seq, request.action)
+            step, play = act(ledger, seat, action, race_time(ledger, task.moment))
+        return ledger.propose(step, now, owner, request.id, play)
+
+    def _written(self, outcome: Outcome) -> None:
+        pending = self._pending
+        assert pending is not None
+        self._pending = None
+        task, entry = pending.task, pending.entry
+        if outcome is Outcome.TAKEN:
+            self._catch_up(task, was_late=True)
+            return
+        self._busy = False
+        if outcome is Outcome.FAILED:
+            self._doubtful = True
+            self._refuse(task, Refuse("store", words.NOT_STORED_AGAIN()))
+        else:
+            self._fold(entry, task if isinstance(task, Ask) and entry.message is not None else None)
+            if isinstance(task, Chore) and task.done is not None:
+                task.done(entry.step, None)
+            self._listener.settled()
+        if self._queue:
+            self._next()
+
+    def _fold(self, entry: Entry, answered: Ask | None) -> None:
+        was = self._ledger.status
+        moments = self._ledger.fold(entry)
+        try:
+            self._listener.stepped(entry, moments, was, answered)
+        except Exception:
+            log.exception("telling_failed", table=self._ledger.id)
+
+    def _refuse(self, task: Task, refusal: Refuse) -> None:
+        metrics.REFUSALS.labels(refusal.code).inc()
+        if isinstance(task, Ask):
+            task.watcher.send(encode(protocol.Refused(task.request.id, refusal.code, refusal.reason, refusal.rule)))
+        elif task.done is not None:
+            task.done(None, refusal)
+
+    # What was stored elsewhere
+
+    def catch_up(self) -> None:
+        """Another process has stored something."""
+        self.when_settled(partial(self._catch_up, None))
+
+    def _catch_up(self, task: Task | None, *, was_late: bool = False) -> None:
+        self._busy = True
+        self._run(self._read_on(task, was_late))
+
+    async def _read_on(self, task: Task | None, was_late: bool) -> None:
+        entries: list[Entry] = []
+        try:
+            entries = await self._store.entries(self._ledger.id, self._ledger.seq)
+            for entry in entries:
+                self._fold(entry, None)
+            self._doubtful = False
+        except Exception:
+            log.exception("store_failed", table=self._ledger.id)
+            self._doubtful = True
+        self._busy = False
+        if task is not None and (self._doubtful or (was_late and not entries)):
+            self._refuse(task, Refuse("store", words.STORE_SILENT()))
+        elif task is not None:
+            self._queue.insert(0, task)
+        if entries:
+            self._listener.settled()
+        self._next()

@@ -1,0 +1,71 @@
+"""How long each seat has been asked to act, and when the hall acts for one that does not."""
+
+from collections.abc import Callable
+
+from quincunx.core.seats import Seat
+from quincunx.server.ledger import Ledger
+from quincunx.server.presence import Presence
+
+
+class Clocks:
+    """The clocks of one table, by the seconds that `time` tells."""
+
+    def __init__(self, ledger: Ledger, presence: Presence, time: Callable[[], float]) -> None:
+        self._ledger = ledger
+        self._presence = presence
+        self._time = time
+        self.is_timed = False
+        """Whether anything happens to a seat that does not act in time."""
+        self._since: dict[Seat, float] = {}
+        """Since when a seat has been asked to act."""
+        self.note_actors()
+
+    def note_actors(self) -> None:
+        """Somebody else may be asked to act now, or the settings are different."""
+        settings = self._ledger.settings
+        self.is_timed = settings.clock is not None or settings.away != "wait"
+        if not self.is_timed:
+            self._since = {}
+            return
+        now = self._time()
+        match = self._ledger.match
+        last = None if match is None else match.last_who
+        since = self._since
+        self._since = {seat: since[seat] if seat in since and seat != last else now for seat in self._ledger.actors}
+
+    def deadline(self, seat: Seat) -> int | None:
+        """Milliseconds left for this seat, or for the first of those to act."""
+        clock = self._ledger.settings.clock
+        if clock is None or self._ledger.status != "playing":
+            return None
+        people = [other for other in self._since if self._ledger.chairs[other].bot is None]
+        if not people:
+            return None
+        begun = self._since[seat] if seat in people else min(self._since[other] for other in people)
+        return max(0, int((begun + clock - self._time()) * 1000))
+
+    def next_alarm(self) -> float | None:
+        """When the next seat has run out of time."""
+        if self._ledger.status != "playing":
+            return None
+        ends = [end for seat in self._since if (end := self._end(seat)) is not None]
+        return min(ends, default=None)
+
+    def late(self) -> list[Seat]:
+        """The seats that have run out of time."""
+        if self._ledger.status != "playing":
+            return []
+        now = self._time() + 0.001
+        return [seat for seat in self._since if (end := self._end(seat)) is not None and end <= now]
+
+    def _end(self, seat: Seat) -> float | None:
+        """When the hall acts for a seat that does not."""
+        settings = self._ledger.settings
+        if settings.away == "wait" or self._ledger.chairs[seat].bot is not None:
+            return None
+        ends = []
+        if settings.clock is not None:
+            ends.append(self._since[seat] + settings.clock)
+        if not self._presence.connected(seat):
+            ends.append(max(self._since[seat], self._presence.gone_since(seat)) + settings.away_after)
+        return min(ends, default=None)

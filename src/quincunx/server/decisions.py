@@ -1,0 +1,340 @@
+"""Whether the table allows what somebody asks for, and which step it becomes. Nothing changes here.
+
+A decision looks at the ledger as it is when the request's turn has come; a `Refuse` says why not.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from quincunx.bots import check_bot, default_bot
+from quincunx.core.errors import IllegalAction, NotationError, SetupError
+from quincunx.core.messages import Message
+from quincunx.core.proof import player_commitment
+from quincunx.core.seats import Seat
+from quincunx.server import protocol, words
+from quincunx.server.dice import PATIENT_ROUNDS, REVEAL_MS
+from quincunx.server.entries import (
+    Acted,
+    AnyStep,
+    Away,
+    Closed,
+    Committed,
+    Decided,
+    Filled,
+    Followed,
+    Hosted,
+    Left,
+    Offered,
+    Opened,
+    Renamed,
+    Revealed,
+    Sat,
+    Started,
+    Undone,
+    Voided,
+)
+from quincunx.server.ledger import Ledger, Play, play_on
+from quincunx.server.protocol import AnyRequest, Change
+from quincunx.server.refusal import Refuse
+from quincunx.server.seating import Chair, fresh_name
+
+Decision: TypeAlias = tuple[AnyStep, Play | None]
+SETTINGS = ("pace", "clock", "away", "away_after", "listed")
+
+
+def decide(ledger: Ledger, seat: Seat, request: AnyRequest, connected: Callable[[Seat], bool]) -> Decision:
+    """What a person's request becomes, if it is not an action of the match."""
+    match request:
+        case protocol.Undo(_, seq):
+            return undo(ledger, seat, seq), None
+        case protocol.Commit(_, number, commitment):
+            return commit(ledger, seat, number, commitment), None
+        case protocol.Reveal(_, number, entropy):
+            return reveal(ledger, seat, number, entropy), None
+        case protocol.Start():
+            return start(ledger, seat)
+        case protocol.Fill(_, other, bot):
+            return fill(ledger, seat, other, bot, connected), None
+        case protocol.Open(_, other):
+            return open_seat(ledger, seat, other), None
+        case protocol.Rename(_, name):
+            return rename(ledger, seat, name), None
+        case protocol.Change():
+            return change(ledger, seat, request), None
+        case protocol.Offer(_, yes):
+            return offer(ledger, seat, yes), None
+        case protocol.Leave():
+            return leave(ledger, seat), None
+    raise AssertionError(f"{request} is decided elsewhere")
+
+
+# Seats
+
+
+def sit(ledger: Ledger, name: str, token: str, seat: Seat | None) -> Sat:
+    """A person sits down."""
+    if ledger.status != "waiting":
+        raise Refuse("status", words.HAS_BEGUN_WATCH())
+    _check_calm(ledger)
+    free = [number for number, chair in enumerate(ledger.chairs) if chair.is_empty]
+    if not free:
+        raise Refuse("seat", words.ALL_TAKEN())
+    if seat is not None and seat not in free:
+        raise Refuse("seat", (words.SEAT_TAKEN if seat < ledger.seats else words.NO_SUCH_SEAT)(seat=seat))
+    seat = free[0] if seat is None else seat
+    return Sat(seat, fresh_name(name, ledger.others(seat), seat), token, ledger.next_owner)
+
+
+def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, connected: Callable[[Seat], bool]) -> Filled | Away:
+    """The host lets a bot play."""
+    _check_host(ledger, by)
+    _check_calm(ledger)
+    chair = _chair(ledger, seat)
+    try:
+        check_bot(ledger.spec, bot)
+    except SetupError as error:
+        raise Refuse("seat", error.message) from None
+    if ledger.status == "over":
+        raise Refuse("status", words.IS_OVER())
+    if chair.is_human:
+        if ledger.status == "waiting" or connected(seat):
+            raise Refuse("seat", words.SITS_THERE(name=chair.name))
+        return Away(seat, bot)
+    return Filled(seat, bot)
+
+
+def open_seat(ledger: Ledger, by: Seat, seat: Seat) -> Opened:
+    """The host sends a bot or a person away before the match."""
+    _check_host(ledger, by)
+    _check_waiting(ledger)
+    _check_calm(ledger)
+    chair = _chair(ledger, seat)
+    if chair.is_empty:
+        raise Refuse("seat", words.NOBODY_THERE(seat=seat))
+    if seat == by:
+        raise Refuse("seat", words.OWN_SEAT())
+    return Opened(seat)
+
+
+def rename(ledger: Ledger, seat: Seat, name: str) -> Renamed:
+    """A player goes by another name."""
+    if ledger.status == "over":
+        raise Refuse("status", words.NAMES_STAY())
+    return Renamed(seat, fresh_name(name, ledger.others(seat), seat))
+
+
+def leave(ledger: Ledger, seat: Seat) -> Left | Opened:
+    """A player gives the seat up."""
+    return Opened(seat) if ledger.status == "waiting" else Left(seat)
+
+
+def pass_host(ledger: Ledger, connected: Callable[[Seat], bool]) -> Hosted:
+    """The host has left: another person takes over, one who is there if possible."""
+    people = ledger.people
+    if ledger.host is not None or not people:
+        raise Refuse("host", words.HAS_HOST())
+    return Hosted(next(filter(connected, people), people[0]))
+
+
+def stand_in(ledger: Ledger, seat: Seat) -> Away:
+    """A bot plays for an absent player."""
+    chair = ledger.chairs[seat]
+    if not chair.is_human or chair.bot is not None or ledger.status != "playing":
+        raise Refuse("seat", words.NOBODY_MISSING())
+    return Away(seat, default_bot(ledger.spec))
+
+
+def come_back(ledger: Ledger, seat: Seat) -> Away:
+    """The player is back."""
+    if not (ledger.chairs[seat].is_human and ledger.chairs[seat].bot):
+        raise Refuse("seat", words.HERE_ALREADY())
+    return Away(seat)
+
+
+# The table
+
+
+def change(ledger: Ledger, by: Seat, wanted: Change) -> Decided:
+    """The host changes settings."""
+    _check_host(ledger, by)
+    chosen = {name: getattr(wanted, name) for name in SETTINGS if getattr(wanted, name) is not msgspec.UNSET}
+    return Decided(msgspec.structs.replace(ledger.settings, **chosen))
+
+
+def offer(ledger: Ledger, seat: Seat, yes: bool) -> Offered:
+    """A player wants another match, or does not."""
+    if ledger.status != "over":
+        raise Refuse("status", words.NOT_OVER())
+    if ledger.rematch is not None:
+        raise Refuse("status", words.NEXT_IS_OPEN())
+    return Offered(seat, yes)
+
+
+def follow(ledger: Ledger, table: str) -> Followed:
+    """The next match is there."""
+    if ledger.rematch is not None:
+        raise Refuse("status", words.NEXT_IS_OPEN())
+    return Followed(table)
+
+
+# Dice, and the beginning
+
+
+def commit(ledger: Ledger, seat: Seat, number: int, commitment: str) -> Committed:
+    """A player commits to entropy, once a round."""
+    _check_waiting(ledger)
+    rounds = ledger.rounds
+    if number != rounds.number or rounds.stage != "commit":
+        raise Refuse("stale", words.OTHER_STAGE(round=rounds.number))
+    if rounds.failed[seat]:
+        raise Refuse("status", words.DID_NOT_REVEAL())
+    if rounds.commitments[seat] is not None:
+        raise Refuse("status", words.COMMITTED_ALREADY())
+    return Committed(seat, number, commitment)
+
+
+def reveal(ledger: Ledger, seat: Seat, number: int, entropy: str) -> Revealed:
+    """A player shows what the commitment was made of."""
+    _check_waiting(ledger)
+    rounds = ledger.rounds
+    if number != rounds.number or rounds.stage != "reveal":
+        raise Refuse("stale", words.OTHER_STAGE(round=rounds.number))
+    if rounds.commitments[seat] is None or rounds.entropy[seat] is not None:
+        raise Refuse("status", words.NOTHING_TO_REVEAL())
+    if player_commitment(ledger.id, number, seat, entropy) != rounds.commitments[seat]:
+        raise Refuse("dice", words.OTHER_ENTROPY())
+    return Revealed(seat, number, entropy)
+
+
+def start(ledger: Ledger, by: Seat) -> Decision:
+    """The host does not wait for more commitments; after rounds that were void, not for everyone to reveal either."""
+    _check_host(ledger, by)
+    _check_waiting(ledger)
+    for seat, chair in enumerate(ledger.chairs):
+        if chair.is_empty:
+            raise Refuse("seat", words.SEAT_EMPTY(seat=seat))
+    rounds = ledger.rounds
+    if rounds.stage == "commit" and any(rounds.commitments):
+        return Closed(rounds.number), None
+    if rounds.voided < PATIENT_ROUNDS:
+        _check_calm(ledger)
+    return begin(ledger)
+
+
+def go_on(ledger: Ledger, now: int) -> Decision | None:
+    """What the hall does by itself before the match: close a round of the dice, void it, or begin."""
+    rounds = ledger.rounds
+    if ledger.status != "waiting":
+        return None
+    if rounds.stage == "reveal":
+        missing = rounds.missing()
+        if not ledger.is_full:
+            return Voided(rounds.number), None
+        if not missing:
+            return begin(ledger)
+        return (Voided(rounds.number, missing), None) if now >= rounds.since + REVEAL_MS else None
+    if not ledger.is_full:
+        return None
+    awaited = [seat for seat in ledger.people if rounds.commitments[seat] is None and not rounds.failed[seat]]
+    if awaited and not (rounds.voided and now >= rounds.since + REVEAL_MS):
+        return None
+    return (Closed(rounds.number), None) if any(rounds.commitments) else begin(ledger)
+
+
+def begin(ledger: Ledger) -> Decision:
+    """The match begins."""
+    match = ledger.new_match()
+    play = play_on(match, match.chance)
+    return Started([moment.event.what for moment in play.moments]), play
+
+
+# The match
+
+
+def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
+    """The action that a text says, if this seat may act now; read with what the seat may know alone."""
+    _check_playing(ledger)
+    _check_fresh(ledger, seat, seq)
+    if seat not in ledger.actors:
+        raise Refuse("turn", _whose_move(ledger))
+    try:
+        return ledger.stage.parse_action(ledger.view(seat), seat, text)
+    except NotationError as error:
+        raise Refuse("notation", error.message) from None
+
+
+def act(ledger: Ledger, seat: Seat, action: int, at: int | None) -> Decision:
+    """A seat acts if the rules allow it, and the dice land that follow."""
+    match = ledger.match
+    if match is None or seat not in ledger.actors:
+        raise Refuse("turn", _whose_move(ledger))
+    try:
+        play = play_on(match, match.chance, action, seat, at)
+    except IllegalAction as error:
+        raise Refuse("rules", error.reason) from None
+    return Acted(seat, action, [moment.event.what for moment in play.moments[1:]], at), play
+
+
+def race_time(ledger: Ledger, moment: int | None) -> int | None:
+    """In a race: milliseconds from the beginning of the match to a moment, never before what has already happened."""
+    match = ledger.match
+    if moment is None or match is None:
+        return None
+    earliest = 0
+    for index in range(len(match) - 1, -1, -1):
+        if (at := match.event(index).at) is not None:
+            earliest = at
+            break
+    return max(earliest, moment - ledger.started)
+
+
+def undo(ledger: Ledger, seat: Seat, seq: int) -> Undone:
+    """A seat takes its last action back."""
+    _check_playing(ledger)
+    _check_fresh(ledger, seat, seq)
+    if seat != ledger.undoer:
+        raise Refuse("rules", words.ONLY_OWN_LAST())
+    assert ledger.match is not None
+    return Undone(seat, len(ledger.match) - 1)
+
+
+# Checks
+
+
+def _chair(ledger: Ledger, seat: Seat) -> Chair:
+    if not 0 <= seat < ledger.seats:
+        raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
+    return ledger.chairs[seat]
+
+
+def _check_calm(ledger: Ledger) -> None:
+    """Nobody takes a seat while its part of the dice is being shown."""
+    if ledger.rounds.stage == "reveal":
+        raise Refuse("status", words.REVEALING())
+
+
+def _check_host(ledger: Ledger, seat: Seat) -> None:
+    if seat != ledger.host:
+        raise Refuse("host", words.HOST_ONLY())
+
+
+def _check_waiting(ledger: Ledger) -> None:
+    if ledger.status != "waiting":
+        raise Refuse("status", words.HAS_BEGUN())
+
+
+def _check_playing(ledger: Ledger) -> None:
+    if ledger.status != "playing":
+        raise Refuse("status", words.IS_OVER() if ledger.status == "over" else words.NOT_BEGUN())
+
+
+def _check_fresh(ledger: Ledger, seat: Seat, seq: int) -> None:
+    if seq < ledger.horizon(seat):
+        raise Refuse("stale", words.MOVED_ON())
+
+
+def _whose_move(ledger: Ledger) -> Message:
+    names = [ledger.names[seat] for seat in ledger.actors]
+    return words.MOVE_OF(names=names) if names else words.NOBODY_MAY_ACT()

@@ -1,0 +1,13 @@
+"""What the hall answers when it does not do what a message asks for."""
+
+from quincunx.core.messages import Message, rule_of
+
+
+class Refuse(Exception):  # noqa: N818  # a refusal is an answer, not an error
+    """Not now, not you, or not like this: the answer to a message."""
+
+    def __init__(self, code: str, reason: Message) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+        self.rule = rule_of(reason)

@@ -1,0 +1,232 @@
+"""A hall that stands still: tables and connections without sockets, a clock that only passes when told, and a store
+that answers when told. For tests of what happens between asking and storing."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from quincunx.core.spec import GameSpec
+from quincunx.server.config import HallConfig
+from quincunx.server.decisions import sit
+from quincunx.server.entries import Entry
+from quincunx.server.ledger import Ledger
+from quincunx.server.limits import Allowances, unlimited
+from quincunx.server.protocol import PROTOCOL, Hello, Settings
+from quincunx.server.seating import hash_of
+from quincunx.server.socket import TableConnection, encode
+from quincunx.server.store import Outcome, TableRow, Write
+from quincunx.server.table import Table
+
+
+class Ring:
+    """A timer that can be stopped."""
+
+    def __init__(self, when: float, call: Callable[..., None], args: tuple[Any, ...]) -> None:
+        self.when, self.call, self.args = when, call, args
+        self.is_stopped = False
+
+    def cancel(self) -> None:
+        """It never rings."""
+        self.is_stopped = True
+
+
+class StillLoop:
+    """An event loop whose time only passes when told; coroutines run at once, up to where they would wait."""
+
+    def __init__(self, start: float = 1_700_000_000.0) -> None:
+        self.moment = start
+        self.rings: list[Ring] = []
+
+    def time(self) -> float:
+        return self.moment
+
+    def call_later(self, delay: float, call: Callable[..., None], *args: Any) -> Ring:
+        return self.call_at(self.moment + delay, call, *args)
+
+    def call_at(self, when: float, call: Callable[..., None], *args: Any) -> Ring:
+        ring = Ring(when, call, args)
+        self.rings.append(ring)
+        return ring
+
+    def create_task(self, coroutine: Coroutine[Any, Any, None]) -> "Done":
+        try:
+            coroutine.send(None)
+        except StopIteration:
+            return Done()
+        raise AssertionError("this loop stands still: nothing can be waited for")
+
+    def passes(self, seconds: float) -> None:
+        """Time goes on, and what is due rings."""
+        end = self.moment + seconds
+        while due := [ring for ring in self.rings if not ring.is_stopped and ring.when <= end]:
+            ring = min(due, key=lambda item: item.when)
+            self.rings.remove(ring)
+            self.moment = max(self.moment, ring.when)
+            ring.call(*ring.args)
+        self.rings = [ring for ring in self.rings if not ring.is_stopped]
+        self.moment = end
+
+
+class Done:
+    """A task that has ended."""
+
+    def add_done_callback(self, call: Callable[[Any], None]) -> None:
+        call(self)
+
+    def cancelled(self) -> bool:
+        return False
+
+    def exception(self) -> None:
+        return None
+
+
+class StillStore:
+    """Stores at once, or (`slow`) when told; what is stored is kept."""
+
+    def __init__(self) -> None:
+        self.kept: list[Entry] = []
+        self.slow = False
+        self.waiting: list[Write] = []
+
+    def append(self, write: Write) -> None:
+        self.waiting.append(write)
+        if not self.slow:
+            self.release()
+
+    def release(self, outcome: Outcome = Outcome.STORED) -> None:
+        """The first that waits is stored, or is not."""
+        write = self.waiting.pop(0)
+        if outcome is Outcome.STORED:
+            self.kept.extend(write.entries)
+        write.done(outcome)
+
+    async def entries(self, _table: str, after: int = 0) -> list[Entry]:
+        return [entry for entry in self.kept if entry.seq > after]
+
+
+class StillHall:
+    """All that a table and a connection ask of a hall."""
+
+    build = "still"
+
+    def __init__(self, start: int = 1_700_000_000_000) -> None:
+        self.config = HallConfig("sqlite://")
+        self.config.limits = unlimited()
+        self.loop = StillLoop(start / 1000)
+        self.allowances = Allowances(self.config.limits, self.loop.time)
+        self.store = StillStore()
+        self.thinkers = None
+        self.tables: dict[str, Table] = {}
+        self.rematches: list[Table] = []
+
+    def now(self) -> int:
+        return int(self.loop.moment * 1000)
+
+    def lobby_changed(self) -> None:
+        """Nobody is in the lobby."""
+
+    def seats_changed(self, _table: Table) -> None:
+        """There are no other processes."""
+
+    def drives(self, _table: Table) -> bool:
+        return True
+
+    def start_rematch(self, table: Table) -> None:
+        self.rematches.append(table)
+
+
+class NoSocket:
+    """A transport that has none."""
+
+    def get_extra_info(self, _name: str) -> None:
+        return None
+
+
+class Ear:
+    """The other end of a connection."""
+
+    is_open = True
+
+    def __init__(self) -> None:
+        self.transport = NoSocket()
+        self.heard: list[str] = []
+        self.closed_with: int | None = None
+
+    def say(self, message: bytes) -> None:
+        self.heard.append(message.decode())
+
+    def hang_up(self, code: int) -> None:
+        self.closed_with = code
+
+
+def row_of(spec: GameSpec, seats: int, table: str = "still23456", seed: str = "5e" * 32, **settings: Any) -> TableRow:
+    """A table as it is opened."""
+    variants = spec.variant_names(spec.options({}))
+    words = encode(Settings(**settings)).decode()
+    return TableRow(table, 1, spec.slug, spec.rules_version, seats, variants, words, seed, 5, "ab" * 32)
+
+
+class StillTable:
+    """A table of a hall that stands still, and its connections."""
+
+    def __init__(self, spec: GameSpec, seats: int = 2, **settings: Any) -> None:
+        self.row = row_of(spec, seats, **settings)
+        self.hall = StillHall()
+        self.ledger = Ledger(spec, self.row)
+        self.table = Table(self.ledger, self.hall)  # type: ignore[arg-type]  # a hall that stands in
+        self.count = 0
+
+    @property
+    def store(self) -> StillStore:
+        return self.hall.store
+
+    def sit(self, name: str, seat: int | None = None) -> str:
+        """Someone sits down; their token."""
+        from quincunx.server.authority import Chore
+
+        self.count += 1
+        token = f"token-of-{name}-{self.count}"
+        refusals: list[Any] = []
+        self.table.authority.submit(
+            Chore(
+                lambda _: (sit(self.ledger, name, hash_of(token), seat), None),
+                lambda _, refusal: refusals.append(refusal),
+            )
+        )
+        if refusals and refusals[0] is not None:
+            raise refusals[0]
+        return token
+
+    def connect(self, token: str | None, seq: int = 0, *, views: bool = False, address: str = "") -> "Caller":
+        """A connection that says hello."""
+        caller = Caller(self, address)
+        caller.say(Hello(token, seq, views, PROTOCOL))
+        return caller
+
+
+class Caller:
+    """A connection to a table that stands still, and everything it has heard."""
+
+    def __init__(self, at: StillTable, address: str = "") -> None:
+        self.ear = Ear()
+        self.connection = TableConnection(at.hall, at.table, self.ear, address)  # type: ignore[arg-type]
+        self.name = f"c{id(self) % 10**9}"
+        self.count = 0
+
+    def id(self) -> str:
+        """The next message's."""
+        self.count += 1
+        return f"{self.name}.{self.count}"
+
+    def say(self, message: Any) -> None:
+        self.connection.hear(encode(message))
+
+    def hear(self) -> list[dict[str, Any]]:
+        """What has come since last asked."""
+        heard = [msgspec.json.decode(text) for text in self.ear.heard]
+        self.ear.heard.clear()
+        return heard
+
+    def close(self) -> None:
+        self.connection.close()

@@ -1,0 +1,276 @@
+"""A seat is whose token opens it at the moment a request is decided: nobody acts, sees or sets anything for another.
+
+The store answers late here, so that what was asked before a seat changed hands is decided after it.
+"""
+
+from typing import Any
+
+import pytest
+
+from quincunx.games import game
+from quincunx.server.entries import Acted, Opened, Renamed, Sat
+from quincunx.server.ledger import Ledger
+from quincunx.server.protocol import Act, Commit, Leave, Offer, Open, Rename, Start
+from quincunx.server.seating import hash_of
+from quincunx.server.store import Outcome
+from tests.examples.pig import SPEC as PIG
+from tests.server.still import Caller, StillTable
+
+TRIES = 20
+
+
+def kinds(heard: list[dict[str, Any]]) -> list[str]:
+    return [message["type"] for message in heard]
+
+
+def codes(heard: list[dict[str, Any]]) -> list[str]:
+    return [message["code"] for message in heard if message["type"] in ("refused", "error")]
+
+
+def settle(at: StillTable) -> None:
+    """Everything that waits is stored."""
+    while at.store.waiting:
+        at.store.release()
+
+
+def started(at: StillTable, *tokens: str) -> list[Caller]:
+    """The players of these tokens are connected, and the host has started the match."""
+    callers = [at.connect(token) for token in tokens]
+    callers[0].say(Start(callers[0].id()))
+    assert at.ledger.status == "playing"
+    for caller in callers:
+        caller.hear()
+    return callers
+
+
+@pytest.mark.parametrize("number", range(TRIES))
+def test_hello_during_ones_own_leave_is_welcomed_to_nothing(number: int) -> None:
+    at = StillTable(game("lowdown"), 3)
+    at.sit("Ann")
+    token = at.sit("Bob")
+    bob = at.connect(token)
+    at.store.slow = True
+    bob.say(Leave(bob.id()))
+    ghost = at.connect(token)
+    at.sit("Eve", 1)
+    for _ in range(number):  # whatever else is on its way
+        ghost.say(Rename(ghost.id(), "Mallory"))
+    assert "welcome" not in kinds(ghost.hear())
+    settle(at)
+    assert codes(ghost.hear())[0] == "token"
+    assert ghost.connection.token is None
+    assert at.ledger.chairs[1].name == "Eve"
+    ghost.say(Rename(ghost.id(), "Mallory"))
+    ghost.say(Leave(ghost.id()))
+    settle(at)
+    assert codes(ghost.hear()) == ["hello_first", "hello_first"]
+    assert at.ledger.chairs[1].name == "Eve"
+
+
+def test_what_is_sent_together_with_leave_is_not_done() -> None:
+    at = StillTable(PIG)
+    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
+    at.store.slow = True
+    ann.say(Leave(ann.id()))
+    ann.say(Act(ann.id(), at.ledger.seq, "roll"))
+    ann.say(Rename(ann.id(), "Nobody"))
+    settle(at)
+    assert not any(isinstance(entry.step, Acted | Renamed) for entry in at.store.kept)
+    assert codes(ann.hear()) == ["seat", "seat"]
+    assert at.ledger.host == 1
+
+
+def test_messages_queued_before_ones_own_leave_do_nothing_to_the_next() -> None:
+    at = StillTable(PIG, 3)
+    at.sit("Ann")
+    token = at.sit("Bob")
+    bob, tab = at.connect(token), at.connect(token)
+    at.store.slow = True
+    bob.say(Leave(bob.id()))
+    at.sit("Eve", 1)
+    tab.say(Commit(tab.id(), 1, "00" * 32))
+    tab.say(Rename(tab.id(), "Mallory"))
+    tab.say(Leave(tab.id()))
+    settle(at)
+    assert codes(tab.hear()) == ["seat", "seat", "seat"]
+    assert at.ledger.chairs[1].name == "Eve"
+    assert at.ledger.rounds.commitments[1] is None
+
+
+def test_who_leaves_is_a_spectator_before_anything_else_is_told() -> None:
+    at = StillTable(game("lowdown"), 2)
+    ann, bob = started(at, at.sit("Ann"), at.sit("Bob"))
+    tab = at.connect(None)
+    bob.say(Leave(bob.id()))
+    told = bob.hear()
+    assert told[-1]["you"] is None
+    assert [message["you"] for message in told if message["type"] == "table"] == [None] * kinds(told).count("table")
+    seat = at.ledger.actors[0]
+    assert seat == 0
+    actions = at.ledger.legal(0)
+    tab.hear()
+    words = at.ledger.stage.format_action(at.ledger.view(0), 0, actions[0])
+    ann.say(Act(ann.id(), at.ledger.seq, words))
+    assert bob.ear.heard[-1] == tab.ear.heard[-1], "the same as for anyone who only watches"
+
+
+def test_every_step_names_its_owner() -> None:
+    at = StillTable(PIG)
+    first = at.sit("Ann")
+    ann = at.connect(first)
+    ann.say(Leave(ann.id()))
+    second, third = at.sit("Ann"), at.sit("Bob")
+    again, bob = started(at, second, third)
+    again.say(Act(again.id(), at.ledger.seq, "roll"))
+    found = [(type(entry.step).__name__, entry.by) for entry in at.store.kept]
+    assert found == [("Sat", 1), ("Opened", 1), ("Sat", 2), ("Sat", 3), ("Started", 2), ("Acted", 2)]
+    assert [entry.step.owner for entry in at.store.kept if isinstance(entry.step, Sat)] == [1, 2, 3]
+    bob.say(Rename(bob.id(), "Bobby"))
+    assert at.store.kept[-1].by == 3
+
+
+def test_the_host_sends_a_person_away_before_the_match() -> None:
+    at = StillTable(PIG, 3)
+    ann, bob = at.connect(at.sit("Ann")), at.connect(at.sit("Bob"))
+    bob.say(Open(bob.id(), 0))
+    assert codes(bob.hear()) == ["host"]
+    ann.say(Open(ann.id(), 0))
+    ann.say(Open(ann.id(), 2))
+    assert codes(ann.hear()) == ["seat", "seat"]
+    ann.say(Open(ann.id(), 1))
+    assert at.store.kept[-1].step == Opened(1)
+    assert at.store.kept[-1].by == 1
+    assert bob.hear()[-1]["you"] is None
+    bob.say(Rename(bob.id(), "Bob"))
+    assert codes(bob.hear()) == ["seat"]
+    at.sit("Eve", 1)
+    at.sit("Cyd", 2)
+    ann.say(Start(ann.id()))
+    ann.say(Open(ann.id(), 1))
+    assert codes(ann.hear())[-1] == "status"
+
+
+def test_another_person_becomes_host_one_who_is_there() -> None:
+    at = StillTable(PIG, 4)
+    ann = at.connect(at.sit("Ann"))
+    at.sit("Bob")
+    cyd = at.connect(at.sit("Cyd"))
+    ann.say(Leave(ann.id()))
+    assert at.ledger.host == 2
+    assert cyd.hear()[-1]["table"]["host"] == 2
+    cyd.say(Leave(cyd.id()))
+    assert at.ledger.host == 1
+
+
+def finish(at: StillTable, callers: list[Caller]) -> None:
+    while at.ledger.status == "playing":
+        seat = at.ledger.actors[0]
+        words = "hold" if at.ledger.match is not None and at.ledger.match.objection(1, seat) is None else "roll"
+        callers[seat].say(Act(callers[seat].id(), at.ledger.seq, words))
+
+
+def test_nobody_is_renamed_after_the_end() -> None:
+    at = StillTable(PIG)
+    callers = started(at, at.sit("Ann"), at.sit("Bob"))
+    finish(at, callers)
+    before = at.ledger.transcript()
+    callers[1].hear()
+    callers[1].say(Rename(callers[1].id(), "Winner"))
+    assert codes(callers[1].hear()) == ["status"]
+    assert at.ledger.transcript() == before
+
+
+def test_a_rematch_is_offered_and_answered() -> None:
+    at = StillTable(PIG, 3)
+    callers = started(at, at.sit("Ann"), at.sit("Bob"), at.sit("Cyd"))
+    finish(at, callers)
+    callers[0].say(Offer(callers[0].id(), True))
+    assert at.ledger.offers == [True, None, None]
+    assert not at.hall.rematches
+    callers[1].say(Offer(callers[1].id(), False))
+    assert not at.hall.rematches
+    callers[2].close()
+    assert at.hall.rematches, "who has gone is not waited for"
+
+
+# Messages that come again
+
+
+def test_a_message_that_comes_again_is_answered_as_before() -> None:
+    at = StillTable(PIG)
+    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
+    message = Act("tab.1", at.ledger.seq, "roll")
+    ann.say(message)
+    seq = at.ledger.seq
+    ann.hear()
+    ann.say(message)
+    assert [(said["type"], said["seq"]) for said in ann.hear()] == [("ack", seq)]
+    assert at.ledger.seq == seq
+
+
+def test_an_old_message_is_refused_whatever_was_forgotten() -> None:
+    at = StillTable(PIG)
+    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
+    for number in range(1, 40):
+        ann.say(Rename(f"tab.{number}", f"Ann {number}"))
+    ann.hear()
+    seq = at.ledger.seq
+    for number in range(1, 40):
+        ann.say(Rename(f"tab.{number}", "Again"))
+    heard = ann.hear()
+    assert codes(heard) == ["old"] * 31
+    assert kinds(heard)[31:] == ["ack"] * 8
+    assert at.ledger.seq == seq
+    rebuilt = Ledger(PIG, at.row)
+    for entry in at.store.kept:
+        rebuilt.fold(entry)
+    with pytest.raises(Exception, match="answered before"):
+        rebuilt.answered(1, "tab.3")
+    assert rebuilt.answered(1, "tab.39") == seq
+    assert rebuilt.answered(1, "tab.40") is None
+
+
+def test_an_owner_has_so_many_clients() -> None:
+    at = StillTable(PIG)
+    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
+    for number in range(70):
+        ann.say(Rename(f"tab{number}.1", f"Ann {number}"))
+    assert codes(ann.hear()) == ["limit"] * 7  # the first was used to start
+
+
+def test_what_could_not_be_stored_may_be_sent_again() -> None:
+    at = StillTable(PIG)
+    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
+    at.store.slow = True
+    message = Rename("tab.1", "Zoe")
+    ann.say(message)
+    at.store.release(Outcome.FAILED)
+    assert codes(ann.hear()) == ["store"]
+    assert at.ledger.names[0] == "Ann"
+    ann.say(message)
+    settle(at)
+    assert at.ledger.names[0] == "Zoe"
+
+
+def test_a_former_owners_message_is_not_acknowledged() -> None:
+    at = StillTable(PIG, 3)
+    at.sit("Ann")
+    token = at.sit("Bob")
+    bob = at.connect(token)
+    bob.say(Rename("tab.1", "Bobby"))
+    bob.say(Leave("tab.2"))
+    bob.hear()
+    bob.say(Rename("tab.1", "Bobby"))
+    assert codes(bob.hear()) == ["seat"]
+
+
+def test_a_tables_queue_is_bounded() -> None:
+    at = StillTable(PIG)
+    token = at.sit("Ann")
+    ann = at.connect(token)
+    at.store.slow = True
+    for _ in range(260):
+        ann.say(Rename(ann.id(), "Zoe"))
+    assert 40 < codes(ann.hear()).count("busy") < 70
+    settle(at)
+    assert at.ledger.seat_of(hash_of(token)) == 0
