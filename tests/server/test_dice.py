@@ -22,7 +22,8 @@ def test_entropy_changes_every_die() -> None:
     assert len(set(rolls)) == 3
 
 
-async def _finished(hall: Open, tmp_path: Path) -> tuple[Path, str]:
+async def _finished(hall: Open, tmp_path: Path) -> tuple[Path, dict[str, str]]:
+    """A proof, and what its player noted."""
     table = await hall.table("phase10", 2, bots=["random"])
     (ann,) = table.clients
     assert ann.table is not None
@@ -33,18 +34,23 @@ async def _finished(hall: Open, tmp_path: Path) -> tuple[Path, str]:
     await wait_for(lambda: ann.table is not None and ann.table.dice.seed)
     assert commitment_of(ann.table.dice.seed or "") == shown.commitment
     file = tmp_path / "match.txt"
-    file.write_text(await hall.client.transcript(table.table), encoding="utf-8")
+    file.write_text(await hall.client.proof(table.table), encoding="utf-8")
+    key = table.table, 1
+    noted = {"--commitment": ann.commitments[key], "--entropy": ann.entropy[key], "--chain": ann.table.chain}
+    assert noted["--commitment"] == shown.commitment
     await table.close()
-    return file, shown.commitment
+    return file, noted
 
 
 async def test_verify_recomputes_every_die(hall: Open, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, commitment = await _finished(hall, tmp_path)
+    file, noted = await _finished(hall, tmp_path)
     text = file.read_text()
-    assert run(["verify", str(file), "--commitment", commitment]) == 3
+    assert run(["verify", str(file), *(word for pair in noted.items() for word in pair)]) == 0
+    assert "proved" in capsys.readouterr().out
+    assert run(["verify", str(file), "--commitment", noted["--commitment"]]) == 3
     told = capsys.readouterr().out
     assert "committed to when you noted the commitment" in told
-    assert "dice and cards are those of seed and entropy" in told
+    assert "dice and cards follow from the hall's seed, 1 players' entropy and the odds" in told
     assert run(["verify", str(file), "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["outcome"] == "consistent"
 
@@ -61,7 +67,7 @@ async def test_verify_recomputes_every_die(hall: Open, tmp_path: Path, capsys: p
 
     file.write_text(text.replace("entropy: ", "entropy: x"))
     assert run(["verify", str(file)]) == 1
-    assert "from seed and entropy it would be" in capsys.readouterr().err
+    assert "does not belong to its player's commitment" in capsys.readouterr().err
 
     file.write_text(text.replace("seed: ", "seed: 0"))
     assert run(["verify", str(file)]) == 1

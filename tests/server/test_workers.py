@@ -63,8 +63,7 @@ async def test_a_worker_that_dies_is_started_again_and_the_match_goes_on(many: M
     given.append(await hall.take_seat(given[0].table, "Bob"))
     table = given[0].table
     async with hall.watch(table, given[0].token) as ann, hall.watch(table, given[1].token) as bob:
-        await ann.entropy()
-        await bob.entropy()
+        await wait_for(lambda: ann.now is not None and ann.now.picture is not None)
         playing = asyncio.create_task(play(ann, bob))
         for _ in range(3):
             await asyncio.sleep(0.3)
