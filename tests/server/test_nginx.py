@@ -152,8 +152,7 @@ async def test_a_match_is_played_through_nginx(before: Before) -> None:
     given = await hall.open_table(CreateTable("phase10", 3, "Ann", bots=["random"], settings=SWIFT))
     other = await hall.take_seat(given.table, "Bob")
     async with hall.watch(given.table, given.token) as ann, hall.watch(given.table, other.token) as bob:
-        await ann.entropy()
-        await bob.entropy()
+        await wait_for(lambda: ann.now is not None and ann.now.picture is not None)
         async with asyncio.timeout(120):
             await play(ann, bob)
         await wait_for(lambda: ann.is_over and bob.is_over)
