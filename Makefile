@@ -19,6 +19,7 @@ PLAIN := $(VENV)/.stamp-plain
 DEV := $(VENV)/.stamp-dev
 BENCH := $(VENV)/.stamp-bench
 SYSTEM := $(VENV)/.stamp-system
+LOWEST := .venv-lowest
 PINS := pyproject.toml constraints.txt
 PAGE := src/quincunx/server/static/.sources
 AXE := web/node_modules/axe-core/axe.min.js
@@ -28,7 +29,7 @@ PAGE_SOURCES := $(shell find web/src web/public -path web/src/generated -prune -
 CHECKS := check-format check-lint check-types check-imports check-messages check-page
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all check $(CHECKS) fresh bench docs screenshots setup constraints clean
+.PHONY: help play test test-all test-lowest check $(CHECKS) fresh bench docs screenshots setup constraints clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +42,9 @@ test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
 
 test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## every test
 	$(PYTEST) -m "" $(ARGS)
+
+test-lowest: $(LOWEST)/.stamp  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
+	$(LOWEST)/bin/python -m pytest -n $(JOBS) $(ARGS)
 
 check: $(CHECKS)  ## format, lint, types, import levels, translations
 
@@ -82,7 +86,7 @@ constraints: | $(BIN)/python  ## resolve the dependencies anew and pin them
 	$(BIN)/python tools/constraints.py
 
 clean:  ## remove the environment and the caches
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(LOWEST) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	@tools/make-venv $(VENV)
@@ -101,6 +105,13 @@ $(BENCH): $(PINS) | $(BIN)/python
 	@echo "Installing Quincunx and what it is measured against into $(VENV) (once; a minute or two)"
 	@$(PIP) install -c constraints.txt -e '.[bench]'
 	@touch $(PLAIN) $@
+
+$(LOWEST)/.stamp: pyproject.toml tools/lowest.py | $(DEV)
+	@tools/make-venv $(LOWEST)
+	@echo "Installing the lowest versions into $(LOWEST) (once; a minute or two)"
+	@$(BIN)/python tools/lowest.py >$(LOWEST)/constraints.txt
+	@$(LOWEST)/bin/python -m pip --disable-pip-version-check -qq install -c $(LOWEST)/constraints.txt -e '.[dev]'
+	@touch $@
 
 # Installing builds the page too; this is for changes of its sources after that.
 $(PAGE): $(PAGE_SOURCES) | $(BIN)/python

@@ -16,8 +16,8 @@ from rich.table import Table
 
 from benchmarks.measuring import Row
 
-NAMES = ("playouts", "spiel", "first_prompt", "state_size", "compiling", "server")
-NEEDS = {"spiel": "pyspiel"}
+NAMES = ("playouts", "spiel", "first_prompt", "state_size", "compiling", "server", "page")
+NEEDS = {"spiel": "pyspiel", "page": "playwright"}
 README = Path(__file__).parent.parent / "README.md"
 MARKS = ("<!-- benchmarks -->", "<!-- end of benchmarks -->")
 
@@ -50,7 +50,10 @@ def _measure(names: list[str] | tuple[str, ...], repeats: int) -> list[Row]:
     rows: list[Row] = []
     for name in names:
         if find_spec(NEEDS.get(name, "sys")) is None:
-            print(f"{name} is left out: pip install 'quincunx[bench]'", file=sys.stderr)
+            print(
+                f"{name} is left out: it needs {NEEDS[name]}, which pip install 'quincunx[bench]' brings",
+                file=sys.stderr,
+            )
             continue
         print(f"measuring {name} …", file=sys.stderr, flush=True)
         rows += import_module(f"benchmarks.{name}").run(repeats)

@@ -1,0 +1,127 @@
+"""The hall's page in Chromium: what its first load weighs, how soon one plays, how soon an action is drawn.
+
+Times are the fastest of several: whatever else runs here only makes them longer.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.measuring import Row
+from tests.web.drive import Hall, launched, person
+
+KIB = 1024
+MOST_KIB = 200
+FIRST_ROLL_MS = 2000
+DRAWN_MS = 50
+TO_THE_FIRST_ROLL = """async () => {
+  const start = performance.now()
+  const rolled = new Promise(done => new MutationObserver((_, self) => {
+    if (document.querySelector('.tray .die')) {
+      self.disconnect(); requestAnimationFrame(() => done(performance.now()))
+    }
+  }).observe(document.body, {subtree: true, childList: true}))
+  document.querySelector('.game[data-game=phase10] .play').click()
+  return await rolled - start
+}"""
+TO_THE_DRAWING = """async () => {
+  const tray = document.querySelector('.phase10')
+  const drawn = new Promise(done => new MutationObserver((_, self) => {
+    if (document.querySelector("[aria-label='Roll 2 of 3']")) {
+      self.disconnect(); requestAnimationFrame(() => done(performance.now()))
+    }
+  }).observe(tray, {subtree: true, childList: true, attributes: true}))
+  const start = performance.now()
+  document.querySelector('[data-testid=roll]').click()
+  return await drawn - start
+}"""
+
+
+def run(repeats: int) -> list[Row]:
+    """On a hall and in a browser of their own, which use every core."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        raise SystemExit("the page is measured in Chromium, which is not installed (tools/system-packages installs it)")
+    with _every_core(), sync_playwright() as playwright, launched(playwright, chromium) as browser:
+        load = Row("first load of the page and a board", _first_load(browser), " KiB", MOST_KIB, True)
+        rolls = [_first_roll(browser) for _ in range(repeats)]
+        drawings = _drawings(browser, 4 * repeats)
+    roll = Row("from the lobby to the first roll", min(rolls), " ms", FIRST_ROLL_MS, True, _fastest(rolls))
+    drawing = Row("from an action to its drawing", min(drawings), " ms", DRAWN_MS, True, _fastest(drawings))
+    return [load, roll, drawing]
+
+
+def _fastest(times: list[float]) -> str:
+    return f"fastest of {len(times)}"
+
+
+@contextmanager
+def _every_core() -> Iterator[None]:
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    yield
+    os.sched_setaffinity(0, before)
+
+
+@contextmanager
+def _hall() -> Iterator[Hall]:
+    """One that has just been started."""
+    with tempfile.TemporaryDirectory() as folder:
+        hall = Hall(Path(folder))
+        hall.start()
+        try:
+            yield hall
+        finally:
+            hall.stop()
+
+
+def _first_load(browser: Browser) -> float:
+    """KiB on the wire until a board is there."""
+    with _hall() as hall:
+        ann = person(browser, hall)
+        line = ann.context.new_cdp_session(ann.page)
+        line.send("Network.enable")
+        weights: list[float] = []
+        line.on("Network.loadingFinished", lambda event: weights.append(event["encodedDataLength"]))
+        ann.visit()
+        ann.page.click(".game[data-game=mixeddoubles] .play")
+        ann.page.wait_for_selector(".felt")
+        ann.close()
+    return sum(weights) / KIB
+
+
+def _first_roll(browser: Browser) -> float:
+    """Milliseconds from opening the page until dice have been rolled, with every animation."""
+    with _hall() as hall:
+        ann = person(browser, hall, motion="full", speed="normal")
+        ann.visit()
+        ann.page.wait_for_selector(".game[data-game=phase10] .play")
+        loaded: float = ann.page.evaluate("performance.now()")
+        rolled: float = ann.page.evaluate(TO_THE_FIRST_ROLL)
+        ann.close()
+    return loaded + rolled
+
+
+def _drawings(browser: Browser, count: int) -> list[float]:
+    """Milliseconds from a click to what it leads to on the screen."""
+    times: list[float] = []
+    with _hall() as hall:
+        ann = person(browser, hall)
+        page = ann.page
+        ann.take_seat_of(hall.open_table("phase10", 1, []))
+        while len(times) < count:
+            page.wait_for_selector("[aria-label='Roll 1 of 3']")
+            page.wait_for_selector("[data-testid=roll]")
+            times.append(page.evaluate(TO_THE_DRAWING))
+            page.wait_for_selector("[data-testid=roll]")
+            page.keyboard.press("s")
+        ann.close()
+    return times
