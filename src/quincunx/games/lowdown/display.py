@@ -7,6 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.display import NARROW, Fitted
 from quincunx.core.messages import Message, Value
 from quincunx.core.render import say
 from quincunx.core.seats import HIDDEN, SPECTATOR, Seat, holds
@@ -53,7 +54,6 @@ COLOUR_STYLES = (
 HALF_STYLE = "black on grey70"
 CROSSED_STYLE = "dim strike"
 BLACK_STYLE = "white on black"
-BOARDS_A_LINE = 2
 
 HELP = words.HELP
 
@@ -62,12 +62,15 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     """All boards, one's own first, and the dice."""
     own = 0 if seat == SPECTATOR else seat
     order = [(own + step) % view.seats for step in range(view.seats)]
+    boards = Fitted(lambda width: _boards(view, order, names, 1 if width < NARROW else 2))
+    return boards if view.stage == ENDED else Group(boards, _dice(view, names))
+
+
+def _boards(view: State, order: Sequence[Seat], names: Sequence[str], a_line: int) -> Table:
     boards = Table.grid(padding=(0, 1))
-    for start in range(0, len(order), BOARDS_A_LINE):
-        boards.add_row(*(_board(view, who, names) for who in order[start : start + BOARDS_A_LINE]))
-    if view.stage == ENDED:
-        return boards
-    return Group(boards, _dice(view, names))
+    for start in range(0, len(order), a_line):
+        boards.add_row(*(_board(view, who, names) for who in order[start : start + a_line]))
+    return boards
 
 
 def prompt(view: State, seat: Seat) -> Message:

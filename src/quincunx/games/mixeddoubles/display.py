@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.display import NARROW, Fitted
 from quincunx.core.messages import Message
 from quincunx.core.render import say
 from quincunx.core.seats import Seat
@@ -44,6 +45,9 @@ FACE_STYLES = (*COLOUR_STYLES[:3], "black on white", "white on grey30")
 HELP = words.HELP
 
 NAME_WIDTH = 12
+NARROW_NAME = 10
+LANE_WIDTH = 5
+"""Three cards."""
 DICE_LIE = (ROLLING, PAUSING, ENDING, SWAPPING, PARTING)
 """The stages in which the dice show a roll of this turn, or part of it."""
 
@@ -56,21 +60,35 @@ PROMPTS = {
 
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     """Palettes, banks and jackpot, a column a colour; then the dice and the wager."""
+    return Group(Fitted(lambda width: _palettes(view, names, width < NARROW)), _status(view, names))
+
+
+def _palettes(view: State, names: Sequence[str], narrow: bool) -> RenderableType:
+    """Where there is little room, the special cards stand under the table."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=0)
-    table.add_column("", no_wrap=True, max_width=NAME_WIDTH)
+    table.add_column("", no_wrap=True, max_width=NARROW_NAME if narrow else NAME_WIDTH)
     for colour, said in enumerate(COLOURS_SAID):
-        table.add_column(Text(say(said()), style=COLOUR_STYLES[colour]), no_wrap=True, min_width=5)
-    table.add_column(say(words.SPECIAL()), no_wrap=True)
-    table.add_column(say(words.POINTS()), justify="right", no_wrap=True)
-    table.add_column(say(words.CARDS()), justify="right", no_wrap=True)
+        title = Text(say(said()), style=COLOUR_STYLES[colour], overflow="crop")
+        table.add_column(title, no_wrap=True, min_width=LANE_WIDTH, max_width=LANE_WIDTH if narrow else None)
+    if not narrow:
+        table.add_column(say(words.SPECIAL()), no_wrap=True)
+    for total_of in (words.POINTS, words.CARDS):
+        title = Text(say(total_of()), overflow="crop")
+        table.add_column(title, justify="right", no_wrap=True, max_width=LANE_WIDTH if narrow else None)
     for who in range(view.seats):
-        table.add_row(*_palette_row(view, who, names))
+        name, *lanes, points, banked = _palette_row(view, who, names)
+        special = [] if narrow else [Text("\n".join(_specials(view, who)))]
+        table.add_row(name, *lanes, *special, points, banked)
     table.add_section()
     lanes = [_lane(view.jackpot[colour]) for colour in range(COLOURS)]
-    table.add_row(
-        Text(say(words.JACKPOT()), style="bold"), *lanes, Text(""), Text(str(_points(view.jackpot)), style="dim")
-    )
-    return Group(table, _status(view, names))
+    jackpot = Text(str(_points(view.jackpot)), style="dim")
+    table.add_row(Text(say(words.JACKPOT()), style="bold"), *lanes, *([] if narrow else [Text("")]), jackpot)
+    return Group(table, *_specials_below(view, names)) if narrow else table
+
+
+def _specials_below(view: State, names: Sequence[str]) -> list[Text]:
+    held = ((names[who], _specials(view, who)) for who in range(view.seats))
+    return [Text(f"{name}: {', '.join(cards)}") for name, cards in held if cards]
 
 
 def prompt(view: State, seat: Seat) -> Message:
@@ -110,7 +128,7 @@ def _palette_row(view: State, who: Seat, names: Sequence[str]) -> list[Text]:
     lanes = [_lane(view.palette[who, colour]) for colour in range(COLOURS)]
     banked = sum(cards_in(lane) for lane in view.bank.row(who)) + view.bank_free[who].bit_count()
     points = Text(str(total(view, who)), style="bold")
-    return [name, *lanes, Text("\n".join(_specials(view, who))), points, Text(str(banked))]
+    return [name, *lanes, points, Text(str(banked))]
 
 
 def _lane(lane: int) -> Text:

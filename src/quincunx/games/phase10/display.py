@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.display import NARROW, Fitted
 from quincunx.core.messages import Message
 from quincunx.core.render import say
 from quincunx.core.seats import Seat
@@ -38,7 +39,9 @@ COLOUR_STYLES = ("white on blue", "white on red", "black on dark_orange", "black
 
 SHEET_WIDTH = 78
 PHASE_WIDTH = 28
-"""Eight columns of names and points stand beside the phases in a terminal of 80."""
+"""Eight columns of names and points stand beside the phases in a terminal of 60 or 80."""
+TOTAL_WIDTH = 3
+"""No total has more digits."""
 
 HELP = words.HELP
 
@@ -48,8 +51,8 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     if view.stage == STARTING:
         return _start_rolls(view, names)
     if view.stage == ENDED:
-        return _sheet(view, names)
-    return Group(_sheet(view, names), _dice(view), _made(view, names))
+        return Fitted(lambda width: _sheet(view, names, width))
+    return Group(Fitted(lambda width: _sheet(view, names, width)), _dice(view), _made(view, names))
 
 
 def prompt(view: State, seat: Seat) -> Message:
@@ -63,14 +66,19 @@ def _start_rolls(view: State, names: Sequence[str]) -> Text:
     return Text(say(words.STARTING_ORDER(rolls=", ".join(rolls))))
 
 
-def _sheet(view: State, names: Sequence[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+def _sheet(view: State, names: Sequence[str], width: int) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=0 if width < NARROW else (0, 1, 0, 0), pad_edge=False)
     table.add_column(say(words.PHASE()), no_wrap=True)
     seats = view.order[: view.seats]
-    room = (SHEET_WIDTH - PHASE_WIDTH) // view.seats - 1
+    room = max(TOTAL_WIDTH, (min(width, SHEET_WIDTH) - PHASE_WIDTH) // view.seats - 1)
     for column, seat in enumerate(seats):
         now = column == view.turn and view.stage != ENDED
-        table.add_column(Text(names[seat], style="bold reverse" if now else "bold"), justify="right", max_width=room)
+        table.add_column(
+            Text(names[seat], style="bold reverse" if now else "bold"),
+            justify="right",
+            min_width=TOTAL_WIDTH,
+            max_width=room,
+        )
     for phase in range(PHASES):
         table.add_row(f"{phase + 1:2} {say(words.PHASES[phase]())}", *(_cell(view, seat, phase) for seat in seats))
         if phase == 4:

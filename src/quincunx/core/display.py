@@ -1,0 +1,17 @@
+"""Drawing for a terminal of any width; whatever draws there is Rich's."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+NARROW = 76
+"""Below this width boards are drawn to fit into 60 columns."""
+
+
+class Fitted:
+    """Something that is drawn for the width that there is."""
+
+    def __init__(self, draw: Callable[[int], Any]) -> None:
+        self.draw = draw
+
+    def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
+        yield self.draw(options.max_width)
