@@ -16,8 +16,8 @@ from rich.table import Table
 
 from benchmarks.measuring import Row
 
-NAMES = ("playouts", "spiel", "first_prompt", "state_size", "compiling", "server", "page")
-NEEDS = {"spiel": "pyspiel", "page": "playwright"}
+NAMES = ("playouts", "spiel", "envs", "first_prompt", "state_size", "compiling", "server", "page")
+NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright"}
 README = Path(__file__).parent.parent / "README.md"
 MARKS = ("<!-- benchmarks -->", "<!-- end of benchmarks -->")
 

@@ -13,7 +13,8 @@ import quincunx
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-DIRECT = [*PROJECT["dependencies"], *(line for extra in EXTRAS.values() for line in extra)]
+NAMED = [*PROJECT["dependencies"], *(line for extra in EXTRAS.values() for line in extra)]
+DIRECT = [line for line in NAMED if Requirement(line).name != PROJECT["name"]]
 
 
 def pins() -> dict[str, str]:

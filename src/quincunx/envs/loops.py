@@ -1,0 +1,370 @@
+"""Many matches at once, each with one learner: linked for a game, then interpreted or compiled.
+
+A batch of states holds the matches, then two slots that the loops use. Everything of a match that is no part of its
+state lies in a row of `books`. Nothing is allocated while the loops run.
+"""
+
+from typing import Any
+
+from quincunx.core.draw import below, seed_key, weighted
+from quincunx.core.fields import Row, Table
+from quincunx.core.legal import random_action
+from quincunx.core.seats import CHANCE, OVER, Seat, holds
+from quincunx.core.slots import (
+    ACTIONS,
+    apply,
+    copy_state,
+    land,
+    legal_actions,
+    objection,
+    odds,
+    reflex,
+    setup,
+    standings,
+    to_act,
+    view,
+)
+from quincunx.core.standings import PLACE, POINTS
+from quincunx.envs.features import KIND, LEAST, MOST, ONE_OF, START, write_part
+from quincunx.sim.loops import BOT_NUMBER, RANDOM, next_to_act
+
+ENTRIES = ("reset_all", "step_all", "sample")
+"""What is called from Python when compiled."""
+
+SCRATCH = 2
+"""Slots behind the matches: a view, and a state that is all zero."""
+
+SEED, NEXT, DONE, COUNT, EVENTS, SCORE = range(6)
+"""What the book of a match holds: its seed, the number of its next match, whether it is over, how many actions the
+learner may choose from, events so far, the learner's points as they stood at its last decision."""
+BOOK = 6
+
+WIN, GAIN = range(2)
+"""What is rewarded: the place at the end, or the change of points from decision to decision."""
+NEXT_STEP, SAME_STEP, DISABLED = range(3)
+"""When a match that is over begins anew: at the next step, at once, or when it is told to."""
+
+SEATS, LEARNER, REWARD, AUTORESET, LIMIT = range(5)
+"""What the settings hold, one int each."""
+
+DECISIONS, OTHERS, ILLEGAL = range(3)
+"""What is counted over all steps: decisions of learners and of bots, and actions that were refused."""
+COUNTERS = 3
+
+
+def reset_all(
+    states: Any,
+    matches: int,
+    which: Row,
+    books: Table,
+    keys: Table,
+    key: Row,
+    setting: Row,
+    options: Row,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    knowledge: Any,
+    points: Table,
+    counters: Row,
+    ints: Any,
+    seen: Any,
+    plan: Any,
+    features: Any,
+    mask: Any,
+) -> None:
+    """Begin those matches anew that `which` names."""
+    for index in range(matches):
+        if which[index]:
+            begin(
+                states,
+                matches,
+                index,
+                books,
+                keys,
+                key,
+                setting,
+                options,
+                bots,
+                legal,
+                weights,
+                knowledge,
+                points,
+                counters,
+            )
+            show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+
+
+def step_all(
+    states: Any,
+    matches: int,
+    actions: Row,
+    books: Table,
+    keys: Table,
+    key: Row,
+    setting: Row,
+    options: Row,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    knowledge: Any,
+    points: Table,
+    counters: Row,
+    ints: Any,
+    seen: Any,
+    plan: Any,
+    features: Any,
+    mask: Any,
+    rewards: Any,
+    ended: Any,
+    cut: Any,
+    illegal: Any,
+    last: Any,
+    penalty: float,
+) -> None:
+    """One decision of every learner, and all that follows until each must decide again."""
+    learner, autoreset = setting[LEARNER], setting[AUTORESET]
+    for index in range(matches):
+        rewards[index] = 0.0
+        ended[index] = False
+        cut[index] = False
+        illegal[index] = False
+        if books[index, DONE]:
+            if autoreset == NEXT_STEP:
+                begin(
+                    states,
+                    matches,
+                    index,
+                    books,
+                    keys,
+                    key,
+                    setting,
+                    options,
+                    bots,
+                    legal,
+                    weights,
+                    knowledge,
+                    points,
+                    counters,
+                )
+                show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+            continue
+        action = actions[index]
+        if action < 0 or action >= ACTIONS or objection(states[index], learner, action) != 0:
+            illegal[index] = True
+            rewards[index] = penalty
+            counters[ILLEGAL] += 1
+            continue
+        apply(states[index], learner, action)
+        counters[DECISIONS] += 1
+        books[index, EVENTS] += 1
+        take_key(keys, index, key)
+        go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
+        put_key(keys, index, key)
+        over = to_act(states[index]) == OVER
+        ended[index] = over
+        cut[index] = books[index, DONE] != 0 and not over
+        rewards[index] = reward(states, index, books, setting, points, over)
+        if books[index, DONE] and autoreset == SAME_STEP:
+            show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+            for column in range(features.shape[1]):
+                last[index, column] = features[index, column]
+            begin(
+                states,
+                matches,
+                index,
+                books,
+                keys,
+                key,
+                setting,
+                options,
+                bots,
+                legal,
+                weights,
+                knowledge,
+                points,
+                counters,
+            )
+        show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+
+
+def begin(
+    states: Any,
+    matches: int,
+    index: int,
+    books: Table,
+    keys: Table,
+    key: Row,
+    setting: Row,
+    options: Row,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    knowledge: Any,
+    points: Table,
+    counters: Row,
+) -> None:
+    """The next match of a seed begins, up to the learner's first decision."""
+    seed_key(key, books[index, SEED], books[index, NEXT])
+    books[index, NEXT] += 1
+    books[index, EVENTS] = 0
+    books[index, DONE] = 0
+    copy_state(states, index, matches + 1)
+    setup(states[index], setting[SEATS], options)
+    go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
+    put_key(keys, index, key)
+    keep_score(states, index, books, setting, points)
+
+
+def go_on(
+    states: Any,
+    matches: int,
+    index: int,
+    books: Table,
+    key: Row,
+    setting: Row,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    knowledge: Any,
+    counters: Row,
+) -> None:
+    """Dice land and bots act until the learner must decide, the match is over or too long."""
+    state = states[index]
+    learner, limit = setting[LEARNER], setting[LIMIT]
+    events = books[index, EVENTS]
+    while True:
+        actors = to_act(state)
+        if actors == OVER or events >= limit:
+            books[index, DONE] = 1
+            break
+        if actors == CHANCE:
+            land(state, weighted(key, weights, odds(state, weights)))
+        else:
+            seat = next_to_act(actors, bots, key)
+            if seat == learner:
+                break
+            answer(states, matches, index, seat, bots[seat] & BOT_NUMBER, legal, key, knowledge)
+            counters[OTHERS] += 1
+        events += 1
+    books[index, EVENTS] = events
+
+
+def answer(states: Any, matches: int, index: int, seat: Seat, bot: int, legal: Row, key: Row, knowledge: Any) -> None:
+    """A bot acts, from its own view alone."""
+    count = legal_actions(states[index], seat, legal)
+    if bot == RANDOM:
+        action = random_action(states[index], seat, legal, count, key)
+    else:
+        copy_state(states, matches, index)
+        view(states[index], seat, states[matches])
+        action = reflex(bot, states[matches], seat, legal, count, key, knowledge)
+    apply(states[index], seat, action)
+
+
+def take_key(keys: Table, index: int, key: Row) -> None:
+    """A match's generator, to draw from."""
+    for word in range(4):
+        key[word] = keys[index, word]
+
+
+def put_key(keys: Table, index: int, key: Row) -> None:
+    """The generator, for the match's next step."""
+    for word in range(4):
+        keys[index, word] = key[word]
+
+
+def keep_score(states: Any, index: int, books: Table, setting: Row, points: Table) -> None:
+    """Remember how the learner stands, where gains are rewarded."""
+    if setting[REWARD] == GAIN:
+        standings(states[index], points)
+        books[index, SCORE] = points[setting[LEARNER], POINTS]
+
+
+def reward(states: Any, index: int, books: Table, setting: Row, points: Table, over: bool) -> float:
+    """What the learner gets for a step."""
+    learner = setting[LEARNER]
+    if setting[REWARD] == GAIN:
+        before = books[index, SCORE]
+        keep_score(states, index, books, setting, points)
+        return float(books[index, SCORE] - before)
+    if not over:
+        return 0.0
+    standings(states[index], points)
+    return utility(points, setting[SEATS], learner)
+
+
+def utility(points: Table, seats: int, seat: Seat) -> float:
+    """What a place is worth, -1 to 1: seats behind minus seats before, by the number of others; all sum to 0."""
+    if seats == 1:
+        return 0.0
+    behind = 0
+    for other in range(seats):
+        if points[other, PLACE] > points[seat, PLACE]:
+            behind += 1
+        elif points[other, PLACE] < points[seat, PLACE]:
+            behind -= 1
+    return behind / (seats - 1)
+
+
+def show(
+    states: Any,
+    matches: int,
+    index: int,
+    books: Table,
+    setting: Row,
+    legal: Row,
+    ints: Any,
+    seen: Any,
+    plan: Any,
+    features: Any,
+    mask: Any,
+) -> None:
+    """The learner's view as features, and what it may do as a mask: only what has changed is written anew."""
+    learner = setting[LEARNER]
+    copy_state(states, matches, index)
+    view(states[index], learner, states[matches])
+    out = features[index]
+    for number in range(len(plan)):
+        now, was = ints[matches, number], seen[index, number]
+        if now != was:
+            seen[index, number] = now
+            kind, least, most, start = plan[number, KIND], plan[number, LEAST], plan[number, MOST], plan[number, START]
+            if kind == ONE_OF and least <= was <= most:
+                out[start + was - least] = 0.0
+            write_part(now, kind, least, most, start, out)
+    count = 0
+    if books[index, DONE] == 0 and holds(to_act(states[index]), learner):
+        count = legal_actions(states[index], learner, legal)
+    if count < ACTIONS or books[index, COUNT] < ACTIONS:
+        for action in range(ACTIONS):
+            mask[index, action] = 0
+        for place in range(count):
+            mask[index, legal[place]] = 1
+    books[index, COUNT] = count
+
+
+def sample(matches: int, mask: Any, books: Table, key: Row, actions: Row) -> None:
+    """A random legal action for every match; 0 where there is none."""
+    for index in range(matches):
+        actions[index] = 0
+        count = books[index, COUNT]
+        if count == 0:
+            continue
+        actions[index] = any_legal(mask, index, count, key)
+
+
+def any_legal(mask: Any, index: int, count: int, key: Row) -> int:
+    """A random legal action: by trial where most are legal, else the one of a random number."""
+    if 4 * count > ACTIONS:
+        while True:
+            action = below(key, ACTIONS)
+            if mask[index, action]:
+                return action
+    rest = below(key, count)
+    for action in range(ACTIONS):
+        if mask[index, action]:
+            if rest == 0:
+                return action
+            rest -= 1
+    return 0

@@ -1,0 +1,79 @@
+"""What an environment is made with, the same for one match and for thousands: no rules, only choices."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from quincunx.bots import default_bot
+from quincunx.core.errors import SetupError
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.games import game
+from quincunx.sim.roster import Roster
+
+REWARDS = ("win", "points")
+LIMIT = 20_000
+"""Events after which a match is cut off, unless told otherwise: no match of sensible players comes near it."""
+PENALTY = -1.0
+"""What an illegal action costs, unless told otherwise; it changes nothing else."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A game, who learns, and whom the learner plays."""
+
+    game: str | GameSpec
+    seats: int | None = None
+    """How many play; by default as many as there are opponents, and the learner."""
+    opponents: Sequence[str] = ()
+    """The bots on the other seats, in order: one for all or one for each."""
+    learner: Seat = 0
+    variants: Mapping[str, str] = field(default_factory=dict)
+    reward: str | None = None
+    """`win`: at the end, -1 to 1 by place, all seats together 0. `points`: the change of the learner's points at every
+    decision. By default `points` alone at the table, else `win`."""
+    limit: int = LIMIT
+    penalty: float = PENALTY
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game."""
+        return game(self.game) if isinstance(self.game, str) else self.game
+
+    @property
+    def count(self) -> int:
+        """How many play."""
+        if self.seats is not None:
+            return self.seats
+        return len(self.opponents) + 1 if self.opponents else max(2, self.spec.seats[0])
+
+    @property
+    def rewards_points(self) -> bool:
+        """Whether points are rewarded, not places."""
+        return self.reward == "points" or (self.reward is None and self.count == 1)
+
+    @property
+    def bots(self) -> list[str]:
+        """A bot for every seat; the learner's own is never asked."""
+        others = self.count - 1
+        named = list(self.opponents) or [default_bot(self.spec)]
+        if len(named) == 1:
+            named = named * others
+        if len(named) != others:
+            raise SetupError(f"{len(named)} opponents for {others} other seats: name one for all or one for each")
+        return [*named[: self.learner], "random", *named[self.learner :]]
+
+    def check(self) -> None:
+        """A SetupError unless all of this fits together."""
+        self.spec.check_seats(self.count)
+        if not 0 <= self.learner < self.count:
+            raise SetupError(f"the learner sits on seat 0 to {self.count - 1}, not {self.learner}")
+        if self.reward is not None and self.reward not in REWARDS:
+            raise SetupError(f"a reward is {' or '.join(REWARDS)}, not {self.reward!r}")
+        if self.limit < 1:
+            raise SetupError(f"a match is cut off after one event at least, not {self.limit}")
+        self.spec.options(self.variants)
+        self.roster()
+
+    def roster(self, *, compiling: bool = False) -> Roster:
+        """The bots as the loops know them."""
+        return Roster(self.spec, self.bots, compiling=compiling)

@@ -1,0 +1,110 @@
+"""A table in plain text, for whoever reads and writes text, a language model among them.
+
+    table = TextTable("phase10", seats=2, seed=7)
+    while (seat := table.seat) is not None:
+        table.answer(model(table.prompt()))
+
+The prompt holds the rules, the board as that seat may know it, what has happened, and the legal actions in the notation
+of transcripts. An answer is one action; one that is not legal changes nothing and is told back with its objection.
+"""
+
+import io
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Console
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.match import Match
+from quincunx.core.render import say
+from quincunx.core.seats import SPECTATOR, Seat
+from quincunx.core.spec import GameSpec
+from quincunx.games import game as game_of
+
+WIDTH = 100
+MOST_LISTED = 200
+"""More legal actions than this are not listed: the words for them are."""
+RECENT = 20
+"""As many things that happened are told."""
+
+
+def board_text(match: Match, seat: Seat = SPECTATOR) -> str:
+    """The board as a seat may know it, without colours."""
+    out = io.StringIO()
+    console = Console(file=out, width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
+    console.print(match.spec.part("display").board(match.view(seat), seat, match.names))
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")
+
+
+class TextTable:
+    """One match, spoken with in text."""
+
+    def __init__(
+        self,
+        game: str | GameSpec,
+        seats: int | None = None,
+        *,
+        seed: int | str | None = None,
+        variants: Mapping[str, str] | None = None,
+        names: list[str] | None = None,
+    ) -> None:
+        spec = game_of(game) if isinstance(game, str) else game
+        self.match = Match(spec, seats, seed=seed, variants=variants, names=names)
+        self.refusals = 0
+        """How many answers were no legal action."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose answer is wanted; none when the match is over. Where several may act, the lowest seat is asked."""
+        actors = self.match.actors
+        return actors[0] if actors else None
+
+    def rules(self) -> str:
+        """The rules and rulings, in full."""
+        spec = self.match.spec
+        return f"{spec.text('RULES.md')}\n{spec.text('RULINGS.md')}"
+
+    def prompt(self, seat: Seat | None = None) -> str:
+        """Everything that a seat needs to answer, rules aside: the board, what it may do, how to write it."""
+        seat = self.seat if seat is None else seat
+        if seat is None:
+            return f"The match is over.\n\n{self.result()}"
+        return "\n\n".join([f"You are {self.match.names[seat]}.", board_text(self.match, seat), self._legal(seat)])
+
+    def _legal(self, seat: Seat) -> str:
+        match = self.match
+        legal = match.legal_actions(seat)
+        if not legal:
+            return "It is not your move."
+        if len(legal) > MOST_LISTED:
+            help_lines = (f"{typed}  {say(what())}".strip() for typed, what in match.spec.part("display").HELP)
+            return "\n".join([f"You have {len(legal):,} legal actions, written so:", *help_lines])
+        view = match.view(seat)
+        texts = (match.spec.notation.format_action(view, seat, action) for action in legal)
+        return "Your legal actions, one to a line. Answer with exactly one of them:\n" + "\n".join(texts)
+
+    def answer(self, text: str, seat: Seat | None = None) -> str | None:
+        """Do what a text says: its last line that is not empty; why not, if it may not be done."""
+        seat = self.seat if seat is None else seat
+        if seat is None:
+            return "the match is over"
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        try:
+            self.match.push_text(lines[-1] if lines else "", seat)
+        except QuincunxError as error:
+            self.refusals += 1
+            return str(error)
+        return None
+
+    def result(self) -> str:
+        """Places and points, best first."""
+        names = self.match.names
+        return "\n".join(f"{row.place}. {names[row.seat]}: {row.points}" for row in self.match.standings())
+
+    def transcript(self) -> str:
+        """The match in the usual notation."""
+        return self.match.transcript()
+
+    def state(self) -> dict[str, Any]:
+        """For logging: how far it is."""
+        return {"events": len(self.match), "seat": self.seat, "over": self.match.is_over, "refusals": self.refusals}

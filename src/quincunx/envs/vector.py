@@ -1,0 +1,180 @@
+"""Thousands of matches stepped in one compiled call, as a Gymnasium vector environment.
+
+No Python loop a step: dice, opponents, features, masks and rewards are made by the loops of `envs.loops`.
+"""
+
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from quincunx.core.draw import KEY_WORDS, seed_key
+from quincunx.core.errors import SetupError
+from quincunx.core.fields import records
+from quincunx.core.jit import compiled
+from quincunx.envs import loops
+from quincunx.envs.features import features_of
+from quincunx.envs.settings import Seating
+from quincunx.sim.batch import check_seed
+
+MODES = {
+    AutoresetMode.NEXT_STEP: loops.NEXT_STEP,
+    AutoresetMode.SAME_STEP: loops.SAME_STEP,
+    AutoresetMode.DISABLED: loops.DISABLED,
+}
+
+NOTHING_SEEN = -(2**31)
+"""What no field of a state holds."""
+
+
+class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
+    """Many matches of one game, each with one learner against the same bots.
+
+    Observations are features of the learner's view, `info["action_mask"]` what it may do. The arrays that `step` gives
+    are the environment's own and are filled again by the next step; with `copy=True` they are the caller's.
+    Match n is seeded by the seed plus n, as Gymnasium does it, and plays what the single environment plays.
+    """
+
+    metadata: dict[str, Any] = {}  # noqa: RUF012  # each environment sets its own
+
+    def __init__(
+        self,
+        game: str | Seating = "phase10",
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        **settings: Any,
+    ) -> None:
+        self.seating = game if isinstance(game, Seating) else Seating(game, **settings)
+        self.seating.check()
+        if num_envs < 1:
+            raise SetupError(f"there is at least one match, not {num_envs}")
+        mode = AutoresetMode(autoreset_mode)
+        spec = self.seating.spec
+        roster = self.seating.roster(compiling=True)
+        if roster.thinkers:
+            names = ", ".join(sorted({thinker.name for thinker in roster.thinkers.values()}))
+            raise SetupError(f"{names} cannot play inside a compiled step: take random, greedy or expert")
+        self.spec_of_game = spec
+        self.num_envs = num_envs
+        self.metadata = {"render_modes": [], "autoreset_mode": mode}
+        self._copy = copy
+        features = features_of(spec)
+        self.single_observation_space = gym.spaces.Box(-1.0, 1.0, (features.length,), np.float32)
+        self.single_action_space = gym.spaces.Discrete(spec.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._loops = compiled(spec, loops, roster.outside)
+        self._allocate(num_envs, features.length, roster, mode)
+
+    def _allocate(self, count: int, width: int, roster: Any, mode: AutoresetMode) -> None:
+        spec, seating = self.spec_of_game, self.seating
+        states = records(spec.state, count + loops.SCRATCH)
+        ints = states.view(np.int32).reshape(count + loops.SCRATCH, spec.state.LENGTH)
+        self._books = np.zeros((count, loops.BOOK), np.int64)
+        self._key = np.zeros(KEY_WORDS, np.int64)
+        self._sampler: Any = np.zeros(KEY_WORDS, np.int64)
+        kind = loops.GAIN if seating.rewards_points else loops.WIN
+        setting = [seating.count, seating.learner, kind, MODES[mode], seating.limit]
+        self.counters = np.zeros(loops.COUNTERS, np.int64)
+        """Decisions of learners and of bots, and actions that were refused, since the environment was made."""
+        self._features = np.zeros((count, width), np.float32)
+        self._features[:, features_of(spec).me + seating.learner] = 1
+        self._mask = np.zeros((count, spec.actions), np.int8)
+        self._rewards = np.zeros(count, np.float64)
+        self._ended, self._cut, self._illegal = (np.zeros(count, np.bool_) for _ in range(3))
+        self._last = np.zeros((count, width) if mode == AutoresetMode.SAME_STEP else (1, width), np.float32)
+        self._actions = np.zeros(count, np.int64)
+        self._matches = (states, count)
+        self._rest = (
+            self._books,
+            np.zeros((count, KEY_WORDS), np.int64),
+            self._key,
+            np.array(setting, np.int64),
+            np.array(spec.options(seating.variants), np.int64),
+            np.array(roster.numbers, np.int64),
+            np.zeros(spec.actions, np.int64),
+            np.zeros(spec.outcomes, np.int64),
+            roster.knowledge(),
+            np.zeros((seating.count, 2), np.int64),
+            self.counters,
+            ints,
+            np.full((count, spec.state.LENGTH), NOTHING_SEEN, np.int32),
+            features_of(spec).plan(),
+            self._features,
+            self._mask,
+        )
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin all matches, or those that `options["reset_mask"]` names."""
+        which = np.ones(self.num_envs, np.bool_)
+        if options and "reset_mask" in options:
+            which = np.asarray(options["reset_mask"], np.bool_)
+            if which.shape != (self.num_envs,):
+                raise SetupError(f"a reset mask has {self.num_envs} entries, not {which.shape}")
+        self._seed(seed, which)
+        self._loops.reset_all(*self._matches, which.astype(np.int64), *self._rest)
+        return self._given(self._features), {"action_mask": self._given(self._mask)}
+
+    def _seed(self, seed: int | list[int | None] | None, which: Any) -> None:
+        if seed is None and not self._books[:, loops.SEED].any():
+            seed = int(self.np_random.integers(2**31))
+        if seed is None:
+            return
+        if isinstance(seed, int):
+            check_seed(seed)
+            gym.vector.VectorEnv.reset(self, seed=seed)
+            seeds: list[int | None] = [seed + index for index in range(self.num_envs)]
+        else:
+            seeds = list(seed)
+        for index, own in enumerate(seeds):
+            if own is not None and which[index]:
+                self._books[index, loops.SEED] = own
+                self._books[index, loops.NEXT] = 0
+        first = next((own for own in seeds if own is not None), 0)
+        seed_key(self._sampler, first, 1 << 50)
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """One decision of every learner; an illegal action changes nothing, costs the penalty and is flagged."""
+        self._actions[:] = actions
+        self._loops.step_all(
+            *self._matches,
+            self._actions,
+            *self._rest,
+            self._rewards,
+            self._ended,
+            self._cut,
+            self._illegal,
+            self._last,
+            self.seating.penalty,
+        )
+        info: dict[str, Any] = {"action_mask": self._given(self._mask), "illegal": self._given(self._illegal)}
+        over = self._ended | self._cut
+        if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and over.any():
+            info |= {"final_obs": self._finals(over), "_final_obs": over}
+        given = (self._given(array) for array in (self._features, self._rewards, self._ended, self._cut))
+        features, rewards, ended, cut = given
+        return features, rewards, ended, cut, info
+
+    def _finals(self, over: Any) -> Any:
+        finals = np.full(self.num_envs, None, object)
+        for index in np.nonzero(over)[0]:
+            finals[index] = self._last[index].copy()
+        return finals
+
+    def _given(self, array: Any) -> Any:
+        return array.copy() if self._copy else array
+
+    def action_masks(self) -> Any:
+        """What every learner may do, as sb3-contrib asks for it."""
+        return self._mask.astype(np.bool_)
+
+    def sample_actions(self) -> Any:
+        """A random legal action for every learner; 0 where a match is over."""
+        self._loops.sample(self.num_envs, self._mask, self._books, self._sampler, self._actions)
+        return self._given(self._actions)

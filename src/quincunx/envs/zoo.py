@@ -1,0 +1,360 @@
+"""The games for PettingZoo: one seat after the other (AEC), and all at once where a game lets several act together.
+
+    from quincunx.envs import lowdown_v0
+    env = lowdown_v0.env(seats=3)            # AEC
+    env = lowdown_v0.parallel_env(seats=3)   # parallel
+
+An agent is `seat_0`, `seat_1` and so on. It observes `{"observation": features, "action_mask": what it may do}`.
+Rewards come at the end, -1 to 1 by place, all together 0 (alone at the table: the points).
+"""
+
+import sys
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import gymnasium as gym
+import numpy as np
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from quincunx.core.draw import KEY_WORDS, below, seed_key, weighted
+from quincunx.core.errors import SetupError
+from quincunx.core.match import Match
+from quincunx.core.seats import SPECTATOR, Seat, members
+from quincunx.core.spec import GameSpec
+from quincunx.core.standings import PLACE
+from quincunx.envs.features import features_of
+from quincunx.envs.loops import utility
+from quincunx.envs.settings import LIMIT
+from quincunx.envs.text import board_text
+from quincunx.games import game as game_of
+
+ILLEGAL = -1.0
+"""What an illegal action costs, where it ends the match."""
+RENDER_MODES = ["human", "ansi"]
+
+
+def agent_of(seat: Seat) -> str:
+    """A seat as PettingZoo names it."""
+    return f"seat_{seat}"
+
+
+class Table:
+    """One match with its dice, as both kinds of environments need it."""
+
+    def __init__(
+        self, game: str | GameSpec, seats: int | None, variants: Mapping[str, str] | None, limit: int, *, waits: bool
+    ) -> None:
+        self.spec = game_of(game) if isinstance(game, str) else game
+        self.seats = max(2, self.spec.seats[0]) if seats is None else seats
+        self.spec.check_seats(self.seats)
+        self.spec.options(variants)
+        if limit < 1:
+            raise SetupError(f"a match is cut off after one event at least, not {limit}")
+        self.variants = dict(variants or {})
+        self.limit = limit
+        self.features = features_of(self.spec)
+        self.actions = self.spec.actions + waits
+        """With the last one of them, where there is one more, a seat waits."""
+        self.agents = [agent_of(seat) for seat in range(self.seats)]
+        self.key = [0] * KEY_WORDS
+        self._seed = 0
+        self._next = 0
+        box = gym.spaces.Box(-1.0, 1.0, (self.features.length,), np.float32)
+        mask = gym.spaces.Box(0, 1, (self.actions,), np.int8)
+        self.observation_spaces = {
+            agent: gym.spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.agents
+        }
+        self.action_spaces = {agent: gym.spaces.Discrete(self.actions) for agent in self.agents}
+        self.state_space = gym.spaces.Box(-1.0, 1.0, (self.features.length,), np.float32)
+        self.match = Match(self.spec, self.seats, variants=self.variants, settle=False)
+
+    def reset(self, seed: int | None) -> None:
+        """Begin the next match of a seed."""
+        if seed is not None:
+            self._seed, self._next = seed, 0
+        elif self._next == 0:
+            self._seed = int(seeding.np_random()[0].integers(2**31))
+        seed_key(self.key, self._seed, self._next)
+        self._next += 1
+        self.match = Match(self.spec, self.seats, variants=self.variants, settle=False)
+        self.settle()
+
+    def settle(self) -> None:
+        """Dice and cards land until a seat must act."""
+        match = self.match
+        while match.awaits_chance:
+            weights = match.odds()
+            match.land(weighted(self.key, weights, len(weights)))
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the match has become too long."""
+        return len(self.match) >= self.limit and not self.match.is_over
+
+    def mask(self, seat: Seat) -> Any:
+        """What a seat may do."""
+        mask = np.zeros(self.actions, np.int8)
+        if not self.is_cut:
+            mask[self.match.legal_actions(seat)] = 1
+        return mask
+
+    def observe(self, seat: Seat) -> dict[str, Any]:
+        """What a seat sees, and what it may do."""
+        return {"observation": self.features.encode(self.match.view(seat), seat), "action_mask": self.mask(seat)}
+
+    def state(self) -> Any:
+        """The whole truth, for learners that are trained with it."""
+        return self.features.encode(self.match.state, SPECTATOR)
+
+    def results(self) -> dict[str, float]:
+        """What every agent gets at the end."""
+        rows = self.match.standings()
+        if self.seats == 1:
+            return {self.agents[0]: float(rows[0].points)}
+        places: Any = {(row.seat, PLACE): row.place for row in rows}
+        return {agent: utility(places, self.seats, seat) for seat, agent in enumerate(self.agents)}
+
+    def render(self, mode: str | None) -> str | None:
+        """The board, as everyone may see it."""
+        text = board_text(self.match)
+        if mode == "human":
+            sys.stdout.write(text + "\n")
+            return None
+        return text
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no types, and names it so
+    """One seat after the other; where several may act, the lowest of them first."""
+
+    metadata: dict[str, Any] = {}  # noqa: RUF012  # each environment sets its own
+
+    def __init__(
+        self,
+        game: str | GameSpec,
+        seats: int | None = None,
+        *,
+        variants: Mapping[str, str] | None = None,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.table = Table(game, seats, variants, limit, waits=False)
+        name = f"{self.table.spec.slug}_v0"
+        self.metadata = {"render_modes": RENDER_MODES, "name": name, "is_parallelizable": False, "render_fps": 1}
+        self.render_mode = render_mode
+        self.possible_agents = list(self.table.agents)
+        self.state_space = self.table.state_space
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent sees."""
+        return self.table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What there is to do in this game."""
+        return self.table.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin the next match of the seed."""
+        self.table.reset(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._pass_on()
+
+    def step(self, action: Any) -> None:
+        """The selected agent acts. An IllegalAction changes nothing."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        match = self.table.match
+        match.push(int(action), self.possible_agents.index(agent))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.table.settle()
+        self._pass_on()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _pass_on(self) -> None:
+        """Select who acts next, or end the match."""
+        table = self.table
+        if table.match.is_over or table.is_cut:
+            over = table.match.is_over
+            self.terminations = dict.fromkeys(self.agents, over)
+            self.truncations = dict.fromkeys(self.agents, not over)
+            self.rewards = table.results() if over else self.rewards
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = agent_of(members(table.match.to_act)[0])
+
+    def observe(self, agent: str) -> Any:
+        """What an agent sees."""
+        return self.table.observe(self.possible_agents.index(agent))
+
+    def state(self) -> Any:
+        """The whole truth."""
+        return self.table.state()
+
+    def render(self) -> Any:
+        """The board as text."""
+        return self.table.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def env(game: str | GameSpec, seats: int | None = None, **settings: Any) -> Any:
+    """`raw_env` as PettingZoo's own games come: an illegal action ends the match for whoever did it, used in order."""
+    guarded = wrappers.TerminateIllegalWrapper(raw_env(game, seats, **settings), illegal_reward=ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(guarded)
+
+
+class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no types, and names it so
+    """All seats at once: a tick in which everyone who may act does, or waits, with the action after the game's own.
+
+    Who cannot act now can only wait. In a race the order within a tick is drawn anew each time, as likely as the
+    `speeds` say; what an earlier action of the same tick has made impossible does not happen and is flagged.
+    """
+
+    metadata: dict[str, Any] = {}  # noqa: RUF012  # each environment sets its own
+
+    def __init__(
+        self,
+        game: str | GameSpec,
+        seats: int | None = None,
+        *,
+        variants: Mapping[str, str] | None = None,
+        limit: int = LIMIT,
+        ticks: int = LIMIT,
+        speeds: list[int] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = Table(game, seats, variants, limit, waits=True)
+        self.wait = self.table.spec.actions
+        """The action of doing nothing in this tick."""
+        self.ticks = ticks
+        self._tick = 0
+        self.speeds = speeds or [1] * self.table.seats
+        if len(self.speeds) != self.table.seats or min(self.speeds) < 1:
+            raise SetupError(f"a speed is at least 1, one for each of {self.table.seats} seats")
+        self.metadata = {"render_modes": RENDER_MODES, "name": f"{self.table.spec.slug}_v0", "render_fps": 1}
+        self.render_mode = render_mode
+        self.possible_agents = list(self.table.agents)
+        self.state_space = self.table.state_space
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent sees."""
+        return self.table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What there is to do in this game, and waiting."""
+        return self.table.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin the next match of the seed."""
+        self.table.reset(seed)
+        self._tick = 0
+        self.agents = list(self.possible_agents)
+        return self._observations(), {agent: {"late": False} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Everyone's action of this tick."""
+        infos = {agent: {"late": False} for agent in self.agents}
+        for seat in self._order():
+            action = int(actions.get(agent_of(seat), self.wait))
+            if action != self.wait and not self._act(seat, action):
+                infos[agent_of(seat)]["late"] = True
+        self._tick += 1
+        table = self.table
+        over = table.match.is_over
+        cut = not over and (table.is_cut or self._tick >= self.ticks)
+        rewards = table.results() if over else dict.fromkeys(self.agents, 0.0)
+        given = (
+            self._observations(),
+            rewards,
+            dict.fromkeys(self.agents, over),
+            dict.fromkeys(self.agents, cut),
+            infos,
+        )
+        if over or cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return given
+
+    def _order(self) -> list[Seat]:
+        """The seats that may act in this tick, in the order in which they do."""
+        waiting, order = members(self.table.match.to_act), []
+        while waiting:
+            rest = below(self.table.key, sum(self.speeds[seat] for seat in waiting))
+            for seat in waiting:
+                rest -= self.speeds[seat]
+                if rest < 0:
+                    break
+            waiting.remove(seat)
+            order.append(seat)
+        return order
+
+    def _act(self, seat: Seat, action: int) -> bool:
+        match = self.table.match
+        if match.objection(action, seat) is not None:
+            return False
+        match.push(action, seat)
+        self.table.settle()
+        return True
+
+    def _observations(self) -> dict[str, Any]:
+        found = {}
+        for seat, agent in enumerate(self.possible_agents):
+            found[agent] = self.table.observe(seat)
+            found[agent]["action_mask"][self.wait] = self._may_wait(seat)
+        return found
+
+    def _may_wait(self, seat: Seat) -> bool:
+        """In a race, always; else only who has nothing to do: somebody must act for the match to go on."""
+        return self.table.spec.race or not self.table.match.legal_actions(seat) or self.table.is_cut
+
+    def state(self) -> Any:
+        """The whole truth."""
+        return self.table.state()
+
+    def render(self) -> Any:
+        """The board as text."""
+        return self.table.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class ZooModule:
+    """A game as PettingZoo's modules have it: `env`, `raw_env` and `parallel_env`."""
+
+    ids: ClassVar[dict[str, "ZooModule"]] = {}
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.game = spec
+        self.id = f"quincunx/{spec.slug}_v0"
+        ZooModule.ids[self.id] = self
+
+    def env(self, **settings: Any) -> Any:
+        """The AEC environment, checked for its order of use."""
+        return env(self.game, **settings)
+
+    def raw_env(self, **settings: Any) -> raw_env:
+        """The AEC environment itself: the fastest."""
+        return raw_env(self.game, **settings)
+
+    def parallel_env(self, **settings: Any) -> parallel_env:
+        """The parallel environment."""
+        return parallel_env(self.game, **settings)

@@ -1,0 +1,130 @@
+"""PettingZoo's own tests, as they are, with warnings as errors; and what they do not ask."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quincunx import envs
+from quincunx.core.errors import IllegalAction, SetupError
+from quincunx.envs.zoo import ZooModule
+from quincunx.games import GAMES
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # of its own games, which its tests import where they can
+    from pettingzoo.test import (
+        api_test,
+        parallel_api_test,
+        parallel_seed_test,
+        render_test,
+        seed_test,
+        state_test,
+    )
+    from pettingzoo.test.bombardment_test import bombardment_test
+
+MODULES = list(ZooModule.ids.values())
+TOGETHER = [module for module in MODULES if module.game.slug in ("lowdown", "popalotsy")]
+"""Games in which several seats may act at a time."""
+
+
+@pytest.fixture(params=MODULES, ids=lambda module: module.game.slug)
+def module(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
+@pytest.fixture(params=TOGETHER, ids=lambda module: module.game.slug)
+def together(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
+@pytest.fixture(autouse=True)
+def strict() -> Any:
+    """Every warning is an error, but for what `api_test` says to every environment with a mask not on its own list."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
+        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
+        yield
+
+
+def test_the_api(module: ZooModule) -> None:
+    api_test(module.env(), num_cycles=300)
+
+
+def test_seeds(module: ZooModule) -> None:
+    seed_test(module.env, num_cycles=60)
+
+
+def test_the_state(module: ZooModule) -> None:
+    state_test(module.env(), module.parallel_env(), num_cycles=20)
+
+
+def test_rendering(module: ZooModule) -> None:
+    render_test(lambda render_mode=None: module.env(render_mode=render_mode))
+
+
+@pytest.mark.slow
+def test_bombardment(module: ZooModule) -> None:
+    bombardment_test(module.env(), cycles=3000)
+
+
+def test_the_parallel_api(together: ZooModule) -> None:
+    parallel_api_test(together.parallel_env(), num_cycles=200)
+
+
+def test_parallel_seeds(together: ZooModule) -> None:
+    parallel_seed_test(together.parallel_env, num_cycles=60)
+
+
+def test_masks_are_the_legal_actions_and_results_sum_to_nothing(module: ZooModule) -> None:
+    env = module.raw_env()
+    env.reset(seed=5)
+    rng = np.random.default_rng(5)
+    total: dict[str, float] = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter(4000):
+        seen, reward, ended, cut, _ = env.last()
+        total[agent] += reward
+        if ended or cut:
+            env.step(None)
+            continue
+        seat = env.possible_agents.index(agent)
+        legal = np.nonzero(seen["action_mask"])[0]
+        assert legal.tolist() == env.table.match.legal_actions(seat)
+        env.step(rng.choice(legal))
+    assert sum(total.values()) == pytest.approx(0)
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    env = envs.sixes_v0.raw_env()
+    env.reset(seed=1)
+    seen = env.observe(env.agent_selection)
+    illegal = int(np.nonzero(seen["action_mask"] == 0)[0][0])
+    with pytest.raises(IllegalAction):
+        env.step(illegal)
+    np.testing.assert_array_equal(env.observe(env.agent_selection)["observation"], seen["observation"])
+
+
+def test_in_a_race_the_faster_is_first_more_often() -> None:
+    env = envs.popalotsy_v0.parallel_env(seats=2, speeds=[3, 1])
+    env.reset(seed=1)
+    orders = [env._order()[0] for _ in range(600)]
+    assert 400 < orders.count(0) < 500
+
+
+def test_who_waits_lets_the_others_act() -> None:
+    env = envs.popalotsy_v0.parallel_env(seats=2)
+    seen, _ = env.reset(seed=1)
+    assert seen["seat_0"]["action_mask"][env.wait]
+    events = len(env.table.match)
+    env.step({"seat_0": env.wait, "seat_1": env.wait})
+    assert len(env.table.match) == events
+
+
+def test_ids() -> None:
+    assert set(ZooModule.ids) == {f"quincunx/{spec.slug}_v0" for spec in GAMES}
+    assert envs.make_zoo("quincunx/lowdown_v0", seats=3).possible_agents == ["seat_0", "seat_1", "seat_2"]
+    with pytest.raises(KeyError, match="there is no"):
+        envs.make_zoo("quincunx/chess_v0")
+    with pytest.raises(SetupError):
+        envs.make_zoo("quincunx/sixes_v0", seats=5)

@@ -1,0 +1,117 @@
+"""OpenSpiel's own tests over our games, and its algorithms on them."""
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
+
+from quincunx.envs.spiel import name_of, register
+from quincunx.games import GAMES
+
+NAMES = register()
+SHORT = {"limit": 400}
+
+
+def random_state(name: str, seed: int, depth: int, **parameters: object) -> pyspiel.State:
+    rng = random.Random(seed)
+    state = pyspiel.load_game(name, parameters).new_initial_state()
+    for _ in range(depth):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, chances)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_openspiels_random_simulation(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name, SHORT), 1, False, True)
+
+
+def test_alone_at_the_table() -> None:
+    game = pyspiel.load_game("quincunx_phase10", {"players": 1, "limit": 600})
+    pyspiel.random_sim_test(game, 1, False, True)
+    assert game.num_players() == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_clone_goes_its_own_way(name: str) -> None:
+    state = random_state(name, 5, 60)
+    before, other = str(state), state.clone()
+    assert str(other) == before
+    while not other.is_terminal() and str(other) == before:
+        actions = other.legal_actions()
+        other.apply_action(actions[-1])
+    assert str(state) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_state_is_written_and_read(name: str) -> None:
+    state = random_state(name, 6, 80)
+    game, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert str(read) == str(state)
+    assert game.get_type().short_name == name
+
+
+@pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])
+def test_a_player_cannot_tell_a_resampled_state(slug: str) -> None:
+    rng = np.random.RandomState(3)
+    others = 0
+    for depth in range(60, 90):
+        state = random_state(f"quincunx_{slug}", 9, depth)
+        observation = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+        for player in range(state.num_players()):
+            other = state.resample_from_infostate(player, rng.random_sample)
+            assert observation.string_from(other, player) == observation.string_from(state, player)
+            assert other.legal_actions(player) == state.legal_actions(player)
+            others += str(other) != str(state)
+    assert others > 5
+
+
+def test_chance_is_one_die_at_a_time() -> None:
+    game = pyspiel.load_game("quincunx_phase10", {"players": 1})
+    state = game.new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(side, pytest.approx(1 / 6)) for side in range(6)]
+
+
+def test_openspiels_search_plays() -> None:
+    state = random_state("quincunx_sixes", 1, 30)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(state.get_game(), 2.0, 20, evaluator, random_state=np.random.RandomState(2))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_openspiels_information_set_search_plays() -> None:
+    state = random_state("quincunx_lowdown", 1, 40)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        uct_c=2.0,
+        evaluator=evaluator,
+        max_simulations=10,
+        random_state=np.random.RandomState(2),
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_bad_parameters_are_refused() -> None:
+    with pytest.raises(Exception, match="seats"):
+        pyspiel.load_game("quincunx_sixes", {"players": 7})
+    with pytest.raises(Exception, match="variant"):
+        pyspiel.load_game("quincunx_popalotsy", {"form": "sitting"})
+
+
+def test_every_game_is_registered() -> None:
+    assert [name_of(spec) for spec in GAMES] == NAMES
+    assert set(NAMES) <= set(pyspiel.registered_names())
