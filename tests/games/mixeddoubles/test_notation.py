@@ -136,8 +136,8 @@ def test_chance_in_words() -> None:
     assert said == [
         "the seat that begins is drawn by lot",
         "seat 0 is dealt a card",
-        "the first die lands",
-        "the second die lands",
+        "the first die of seat 1 lands",
+        "the second die of seat 1 lands",
     ]
     robbing = play(begin(position("steal", "", banks=["", "b1"])), "steal bank 1")
     assert str(describe_chance(robbing.state, robbing.names)) == "a card from the bank of seat 1 is picked"

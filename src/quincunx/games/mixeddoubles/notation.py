@@ -223,7 +223,7 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
     if state.stage == ROBBING:
         return words.BANK_CARD_IS_PICKED(name=names[state.robbed])
     if state.stage == ROLLING:
-        return words.SECOND_DIE_LANDS() if state.landed else words.FIRST_DIE_LANDS()
+        return (words.SECOND_DIE_LANDS if state.landed else words.FIRST_DIE_LANDS)(name=names[state.turn])
     return words.CARD_IS_DRAWN(name=names[state.turn])
 
 

@@ -61,8 +61,8 @@ NO_THIRD = Sentence(
 LOT_LANDS = Sentence("mixeddoubles.lot_lands", "the seat that begins is drawn by lot")
 CARD_IS_DEALT = Sentence("mixeddoubles.card_is_dealt", "{name} is dealt a card")
 BANK_CARD_IS_PICKED = Sentence("mixeddoubles.bank_card_is_picked", "a card from the bank of {name} is picked")
-FIRST_DIE_LANDS = Sentence("mixeddoubles.first_die_lands", "the first die lands")
-SECOND_DIE_LANDS = Sentence("mixeddoubles.second_die_lands", "the second die lands")
+FIRST_DIE_LANDS = Sentence("mixeddoubles.first_die_lands", "the first die of {name} lands")
+SECOND_DIE_LANDS = Sentence("mixeddoubles.second_die_lands", "the second die of {name} lands")
 CARD_IS_DRAWN = Sentence("mixeddoubles.card_is_drawn", "{name} draws a card")
 
 # Cards, colours and faces
