@@ -63,7 +63,7 @@ async def test_verify_recomputes_every_die(hall: Open, tmp_path: Path, capsys: p
     other = next(face for face in ("5r", "6o", "7b", "8g", "9o", "10g") if face != word)
     lines[number] = lines[number].replace(word, other, 1)
     file.write_text("\n".join(lines))
-    assert run(["verify", str(file)]) == 1
+    assert run(["verify", str(file)]) in (1, 2), "another die may also make what follows unreadable"
 
     file.write_text(text.replace("entropy: ", "entropy: x"))
     assert run(["verify", str(file)]) == 1
