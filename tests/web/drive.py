@@ -15,6 +15,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, Response
 
+from quincunx.server.config import STATIC
+
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = ("phase10", "lowdown", "popalotsy", "sixes", "mixeddoubles")
@@ -42,6 +44,7 @@ class Hall:
     folder: Path
     port: int = 0
     process: "subprocess.Popen[bytes] | None" = None
+    static: Path = STATIC
 
     @property
     def url(self) -> str:
@@ -51,6 +54,7 @@ class Hall:
         self.port = self.port or _free_port()
         store = f"sqlite:///{self.folder / 'hall.sqlite'}"
         command = [sys.executable, "-m", "quincunx.server", "--db", store, "--port", str(self.port), "--unlimited"]
+        command += ["--static", str(self.static)]
         with (self.folder / "hall.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         deadline = time.monotonic() + 40

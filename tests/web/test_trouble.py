@@ -1,9 +1,13 @@
 """What goes wrong: reloads, a hall that dies, addresses that lead nowhere, actions that are refused."""
 
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from quincunx.server.config import STATIC
 from tests.web.drive import Hall, Person, log_of, play
 
 FACES = "[...document.querySelectorAll('.dice .spot')].map(one => one.getAttribute('aria-label').split(',')[0]).sort()"
@@ -99,3 +103,54 @@ def test_leaving_gives_the_seat_up(hall: Hall, people: Callable[..., Person]) ->
     page.wait_for_selector(".games .game")
     ann.visit(f"/t/{given['table']}")
     page.wait_for_selector(".chip:has-text('watching')")
+
+
+@pytest.fixture
+def upgradable(tmp_path: Path) -> Iterator[Hall]:
+    """A hall with a page of its own."""
+    running = Hall(tmp_path, static=Path(shutil.copytree(STATIC, tmp_path / "static")))
+    running.start()
+    yield running
+    running.stop()
+
+
+def upgrade(hall: Hall) -> None:
+    """Another version of the page, and of the hall."""
+    hall.kill()
+    index = hall.static / "index.html"
+    text = index.read_text(encoding="utf-8")
+    index.write_text(text.replace("</head>", '<meta name="another" content="1"></head>'), encoding="utf-8")
+    hall.start()
+
+
+def test_after_an_upgrade_a_tab_at_a_table_loads_the_new_page(upgradable: Hall, people: Callable[..., Person]) -> None:
+    ann = people(upgradable)
+    ann.take_seat_of(upgradable.open_table("phase10", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    before = page.evaluate(FACES)
+    page.evaluate("window.marked = true")
+    ann.calm = False
+    upgrade(upgradable)
+    page.wait_for_function("() => window.marked === undefined")
+    page.wait_for_selector(".bar.mine")
+    assert page.evaluate(FACES) == before
+    assert page.locator("meta[name=another]").count() == 1
+
+
+def test_after_an_upgrade_an_open_tab_loads_the_new_page(upgradable: Hall, people: Callable[..., Person]) -> None:
+    ann = people(upgradable)
+    page = ann.page
+    page.goto(f"{upgradable.url}/")
+    page.wait_for_selector(".lobby")
+    page.wait_for_load_state("networkidle")
+    page.evaluate("window.marked = true")
+    ann.calm = False
+    upgradable.kill()
+    upgradable.start()
+    page.wait_for_timeout(4000)
+    assert page.evaluate("window.marked"), "the same page is not loaded again"
+    upgrade(upgradable)
+    page.wait_for_function("() => window.marked === undefined")
+    page.wait_for_selector(".lobby")
+    assert page.locator("meta[name=another]").count() == 1

@@ -2,10 +2,11 @@
 
 import argparse
 from importlib import import_module
+from pathlib import Path
 
 from quincunx.core.errors import QuincunxError
 from quincunx.games import GAMES
-from quincunx.server.config import HallConfig
+from quincunx.server.config import STATIC, HallConfig
 from quincunx.server.limits import Limits, unlimited
 from quincunx.server.run import listen, serve
 
@@ -18,11 +19,13 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--game", action="append", default=[], help="a module with a SPEC, beside the hall's own games")
     parser.add_argument("--unlimited", action="store_true", help="for load tests: no limits on one visitor")
+    parser.add_argument("--static", type=Path, default=STATIC, help="the folder of the page")
     arguments = parser.parse_args()
     games = (*GAMES, *(import_module(name).SPEC for name in arguments.game))
     limits = unlimited() if arguments.unlimited else Limits()
+    config = HallConfig(arguments.db, games=games, limits=limits, static=arguments.static)
     try:
-        serve(HallConfig(arguments.db, games=games, limits=limits), listen(arguments.host, arguments.port))
+        serve(config, listen(arguments.host, arguments.port))
     except QuincunxError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
 

@@ -178,7 +178,7 @@ async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromP
 async def health(state: State) -> Health:
     hall = _hall(state)
     await hall.store.check()
-    return Health("ok", __version__, len(hall.tables), hall.connections)
+    return Health("ok", __version__, hall.build, len(hall.tables), hall.connections)
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)

@@ -200,6 +200,8 @@ class Health(Struct, frozen=True):
 
     status: Literal["ok"]
     version: str
+    build: str
+    """The page's."""
     tables: int
     connections: int
 
@@ -492,6 +494,8 @@ class Lobby(ServerMessage, frozen=True):
     """The listed tables, newest first; sent when something changes."""
 
     tables: list[TableSummary]
+    build: str
+    """The page that this hall has: a tab with another one loads itself again."""
 
 
 AnyServerMessage: TypeAlias = (

@@ -374,7 +374,7 @@ class Sockets:
         messages = self._hall.allowances.messages.of(address)
 
         def tell(tables: list[TableSummary]) -> None:
-            line.say(encode(protocol.Lobby(tables)))
+            line.say(encode(protocol.Lobby(tables, self._hall.build)))
 
         def hear(message: bytes) -> None:
             if speed.take() and messages.take():

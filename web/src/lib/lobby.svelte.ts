@@ -1,6 +1,7 @@
 /** The list of open tables, live. */
 
 import { socketUrl } from './api'
+import { isOutdated, reloadFor } from './build'
 import type { ServerMessage, TableSummary } from './protocol'
 
 export class LobbyClient {
@@ -28,6 +29,7 @@ export class LobbyClient {
       if (message.type === 'lobby') {
         this.tables = message.tables
         this.known = true
+        if (isOutdated(message.build)) reloadFor(message.build)
       } else if (message.type === 'ping') {
         socket.send(JSON.stringify({ type: 'pong', t: message.t }))
       }

@@ -154,7 +154,7 @@ export type ServerMessage =
   | { type: 'reaction'; seat: number; reaction: Reaction }
   | { type: 'ping'; t: number }
   | { type: 'pong'; t: number }
-  | { type: 'lobby'; tables: TableSummary[] }
+  | { type: 'lobby'; tables: TableSummary[]; build: string }
 
 export const PROTOCOL = 2
 export const CLOSE_PROTOCOL = 4402

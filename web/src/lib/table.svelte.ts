@@ -2,6 +2,7 @@
 
 import { alarm, announce } from './announce.svelte'
 import { socketUrl } from './api'
+import { isOutdated, reloadFor } from './build'
 import { say, t } from './i18n.svelte'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
@@ -79,10 +80,10 @@ export class TableClient {
   private quiet = new Set<string>()
   /** Rounds and stages of the dice in which this connection has done its part. */
   private diceDone = new Set<string>()
-  /** The page that the hall had at first. */
-  private build = ''
   /** A token from a link, to be tried; it is kept once it has opened a seat. */
   private candidate: string | null
+  /** The page that the hall has, if this is an older one. */
+  private newer: string | null = null
 
   constructor(id: string, candidate: string | null = null) {
     this.id = id
@@ -235,6 +236,12 @@ export class TableClient {
     this.sent = this.sent.filter((one) => one.id !== id)
     this.busy = this.sent.length > 0
     found?.resolve(done)
+    this.renew()
+  }
+
+  /** Loads the hall's new page as soon as nothing waits for an answer. */
+  private renew(): void {
+    if (this.newer !== null && !this.sent.length) reloadFor(this.newer)
   }
 
   private hurry = (): void => {
@@ -277,12 +284,12 @@ export class TableClient {
   private take(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
-        if (this.build && this.build !== message.build) location.reload()
-        this.build = message.build
         this.diceDone.clear()
         this.welcome(message.table, message.you, message.snapshot)
         this.addToDice()
         noteChain(this.id, message.table.seq, message.table.chain)
+        if (isOutdated(message.build)) this.newer = message.build
+        this.renew()
         break
       case 'update':
         this.seq = message.seq
