@@ -139,3 +139,11 @@ def test_a_source_that_counts_as_nothing_is_still_the_source() -> None:
     match = Match(pig.SPEC, 2, chance=Empty())
     match.push(ROLL)
     assert faces(match) == [2]
+
+
+def test_a_card_that_cannot_land_is_named() -> None:
+    dice = Scripted("r3 r3")
+    with pytest.raises(ChanceError, match="^r3 cannot land now$"):
+        Match(game("popalotsy"), 2, chance=dice)
+    with pytest.raises(ChanceError, match="^outcome 99 cannot land now$"):
+        Match(game("popalotsy"), 2, settle=False).land(99)

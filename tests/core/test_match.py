@@ -88,7 +88,7 @@ def test_without_settling_dice_land_one_by_one() -> None:
         (ROLL, 2, None, "there is no seat 2"),
         (ROLL, -1, None, "there is no seat -1"),
         (2, 0, None, "action 2: 2 is no action of Pig"),
-        (-3, 0, None, "is no action of Pig"),
+        (-1, 0, None, "action -1: -1 is no action of Pig"),
         (10**30, 0, None, "is no action of Pig"),
         (ROLL, 0, -1, "no match has a millisecond -1"),
         (ROLL, 0, LATEST + 1, "no match has a millisecond"),

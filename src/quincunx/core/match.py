@@ -426,7 +426,7 @@ class Match:
         """One die or card lands."""
         weights = self.odds()
         if not 0 <= outcome < len(weights) or weights[outcome] == 0:
-            raise ChanceError(words.CANNOT_LAND(outcome=outcome))
+            raise ChanceError(words.CANNOT_LAND(outcome=self._outcome_text(outcome)))
         self._land(outcome)
 
     def _land(self, outcome: int) -> None:
@@ -539,10 +539,12 @@ class Match:
         return format_fields(self.state)
 
     def _action_text(self, action: int, seat: Seat) -> str | Message:
-        try:
-            return self.format_action(action, seat)
-        except (ValueError, IndexError, KeyError):
-            return words.ACTION_NUMBER(number=action)
+        known = 0 <= action < self.spec.actions and 0 <= seat < self.seats
+        return self.format_action(action, seat) if known else words.ACTION_NUMBER(number=action)
+
+    def _outcome_text(self, outcome: int) -> str | Message:
+        known = 0 <= outcome < len(self._weights())
+        return self.format_outcome(outcome) if known else words.OUTCOME_NUMBER(number=outcome)
 
     def __repr__(self) -> str:
         if self.is_over:

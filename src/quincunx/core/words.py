@@ -28,7 +28,8 @@ NOT_SO_FAR_BACK = Sentence(
 # Chance
 
 NO_CHANCE_DUE = Sentence("core.no_chance_due", "no die or card is due")
-CANNOT_LAND = Sentence("core.cannot_land", "outcome {outcome} cannot land now")
+CANNOT_LAND = Sentence("core.cannot_land", "{outcome} cannot land now")
+OUTCOME_NUMBER = Sentence("core.outcome_number", "outcome {number}")
 
 # Setting up
 

@@ -96,12 +96,17 @@ def test_the_board_marks_the_dice_that_make_the_phase() -> None:
     assert "Ann, phase 1, 2 sets of 3: made (*), worth 34" in lines
 
 
-def test_the_board_tells_alone_what_failures_cost() -> None:
+def test_the_board_tells_failures_alone_and_at_the_end_what_they_cost() -> None:
     match = match_at([1])
     land(match, NOTHING)
     assert any(line.split() == ["failures", "0"] for line in shown(match, 0, ["Ann"]))
     match.push_text("stop")
-    assert any(line.split() == ["failures", "-5"] for line in shown(match, 0, ["Ann"]))
+    assert any(line.split() == ["failures", "1"] for line in shown(match, 0, ["Ann"]))
+    ended = match_at([10])
+    take_turn(ended, NOTHING)
+    take_turn(ended, SETS)
+    assert ended.is_over
+    assert any(line.split() == ["failures", "-5"] for line in shown(ended, 0, ["Ann"]))
 
 
 def test_the_prompt_says_phase_and_roll() -> None:

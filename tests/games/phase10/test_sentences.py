@@ -421,11 +421,15 @@ def test_s40_one_may_play_alone() -> None:
     assert match.standings()[0].place == 1
 
 
-def test_s41_alone_each_failure_costs_5() -> None:
-    match = match_at([1])
+def test_s41_alone_each_failure_costs_5_at_the_end() -> None:
+    match = match_at([10])
     take_turn(match, NOTHING)
     take_turn(match, NOTHING)
-    assert match.standings()[0].points == -10
+    before = match.standings()[0].points
+    assert before == running_total(match.state, 0), "nothing comes off before the end"
+    take_turn(match, SETS)
+    assert match.is_over
+    assert match.standings()[0].points == running_total(match.state, 0) - 10
     together = match_at([1, 1])
     take_turn(together, NOTHING)
     assert together.standings()[0].points == 0

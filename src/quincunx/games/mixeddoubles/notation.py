@@ -108,22 +108,22 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
         case ["wager", *card] if card:
             return WAGER + _numbered(card)
         case ["swap", partner]:
-            return SWAP_WITH + _seat(partner)
+            return SWAP_WITH + _seat(state, partner)
         case ["part", goal] | ["part", "minus", "five", goal]:
-            return PART_TO + _seat(goal)
+            return PART_TO + _seat(state, goal)
         case ["steal", "minus", "five", goal] | ["steal", "minus", goal]:
-            return MOVE_TO + _seat(goal)
+            return MOVE_TO + _seat(state, goal)
         case ["steal", "bank", victim] | ["steal", victim, "bank"]:
-            return ROB + _seat(victim)
+            return ROB + _seat(state, victim)
         case ["steal", *loot, victim] if loot:
-            return TAKE + _seat(victim) * LOOT + _loot(loot)
+            return TAKE + _seat(state, victim) * LOOT + _loot(loot)
     raise NotationError(words.NO_ACTION(text=repr(text), forms=FORMS))
 
 
-def _seat(word: str) -> Seat:
+def _seat(state: State, word: str) -> Seat:
     if word in SEAT_NAMES:
         return SEAT_NAMES.index(word)
-    raise NotationError(words.NO_SEAT(text=repr(word), last=SEATS - 1))
+    raise NotationError(words.NO_SEAT(text=repr(word), last=state.seats - 1))
 
 
 def _loot(typed: list[str]) -> int:
@@ -192,7 +192,7 @@ def parse_outcome(state: State, text: str) -> int:
     if state.stage == ROLLING:
         return _face(word)
     if state.stage == CASTING_LOTS:
-        return _seat(word)
+        return _seat(state, word)
     for kind in range(KINDS):
         if word in (format_outcome(state, kind), _short(kind)):
             return kind

@@ -27,12 +27,12 @@ from quincunx.games.phase10.phases import (
 from quincunx.games.phase10.rules import (
     CHOOSING,
     ENDED,
-    FAILURE_COST,
     NOBODY,
     ROLLS,
     STARTING,
     State,
     grand_total,
+    penalty,
 )
 
 COLOUR_STYLES = ("white on blue", "white on red", "black on dark_orange", "black on green")
@@ -85,7 +85,7 @@ def _sheet(view: State, names: Sequence[str], width: int) -> Table:
             table.add_row(f"   {say(words.FIVE_PHASE_ROW())}", *(_bonus(view.five_phase_bonus[seat]) for seat in seats))
     table.add_row(f"   {say(words.FIRST_FINISH_ROW())}", *(_bonus(view.first_finish_bonus[seat]) for seat in seats))
     if view.seats == 1:
-        table.add_row(f"   {say(words.FAILURES())}", str(-FAILURE_COST * view.failures[0]))
+        table.add_row(f"   {say(words.FAILURES())}", str(-penalty(view, 0) or view.failures[0]))
     table.add_section()
     table.add_row(f"   {say(words.TOTAL())}", *(str(grand_total(view, seat)) for seat in seats), style="bold")
     return table

@@ -9,7 +9,7 @@ phase         {number, name, points}: the phase of that seat, and what it would 
 phases        the ten names
 sheet         a column for each seat, left to right: {seat, phase (1 to 10, 11 when finished), points (ten numbers or
               nulls), five_phase_bonus, first_finish_bonus, to_bonus, failures, penalty, total}; `to_bonus` is what
-              phases 1 to 5 still lack to 221, null when decided
+              phases 1 to 5 still lack to 221, null when decided; `penalty` is what failures cost alone, at the end
 start_rolls   by seat, the number rolled for the starting order, 0 before
 last_tries    whether somebody has finished and the others have their last try
 finisher      the seat that finished first, or null
@@ -36,7 +36,6 @@ from quincunx.games.phase10.rules import (
     BONUS_PHASES,
     CHOOSING,
     ENDED,
-    FAILURE_COST,
     FINISHED,
     NOBODY,
     ROLLING,
@@ -44,6 +43,7 @@ from quincunx.games.phase10.rules import (
     STARTING,
     State,
     grand_total,
+    penalty,
     running_total,
 )
 
@@ -110,6 +110,6 @@ def _column(view: State, who: Seat) -> dict[str, Any]:
         "first_finish_bonus": view.first_finish_bonus[who],
         "to_bonus": max(0, BONUS_OVER + 1 - running_total(view, who)) if done < BONUS_PHASES else None,
         "failures": view.failures[who],
-        "penalty": FAILURE_COST * view.failures[who] if view.seats == 1 else 0,
+        "penalty": penalty(view, who),
         "total": grand_total(view, who),
     }

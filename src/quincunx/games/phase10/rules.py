@@ -159,9 +159,12 @@ def standings(state: State, out: Table) -> None:
 
 def grand_total(state: State, seat: Seat) -> int:
     total = running_total(state, seat) + state.five_phase_bonus[seat] + state.first_finish_bonus[seat]
-    if state.seats == 1:  # §41
-        total -= FAILURE_COST * state.failures[seat]
-    return total
+    return total - penalty(state, seat)
+
+
+def penalty(state: State, seat: Seat) -> int:
+    """§41: what the failures of who plays alone cost, at the end."""
+    return FAILURE_COST * state.failures[seat] if state.seats == 1 and state.stage == ENDED else 0
 
 
 def running_total(state: State, seat: Seat) -> int:
