@@ -143,7 +143,7 @@ def test_a_source_that_counts_as_nothing_is_still_the_source() -> None:
 
 def test_a_card_that_cannot_land_is_named() -> None:
     dice = Scripted("r3 r3")
-    with pytest.raises(ChanceError, match="^r3 cannot land now$"):
+    with pytest.raises(ChanceError, match=r"^r3 cannot land now$"):
         Match(game("popalotsy"), 2, chance=dice)
-    with pytest.raises(ChanceError, match="^outcome 99 cannot land now$"):
+    with pytest.raises(ChanceError, match=r"^outcome 99 cannot land now$"):
         Match(game("popalotsy"), 2, settle=False).land(99)

@@ -102,6 +102,12 @@ def test_what_is_no_action(text: str, said: str) -> None:
         parse_action(State(), 0, text)
 
 
+def test_a_seat_that_is_none_is_told_the_seats_of_the_table() -> None:
+    match = Match(SPEC, 3, seed=1)
+    with pytest.raises(NotationError, match="'7' is no seat: they are 0 to 2"):
+        match.parse_action("swap 7", 0)
+
+
 def test_every_outcome_reads_back() -> None:
     for stage, outcomes in [(DRAWING, KINDS), (DEALING, KINDS), (ROBBING, KINDS), (ROLLING, FACES), (CASTING_LOTS, 6)]:
         state = State()
