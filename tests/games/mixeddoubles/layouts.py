@@ -141,7 +141,7 @@ def _to_pile(state: State, kind: int) -> None:
 
 def begin(state: State) -> Match:
     """A match from this position; dice and cards land when `play` says so."""
-    return Match(SPEC, state.seats, settle=False, start=state)
+    return Match(SPEC, state.seats, variants=SPEC.variants_in(state), settle=False, start=state)
 
 
 def finale(*palettes: str, jackpot: str = "", turn: int = 0, banks: tuple[str, ...] = (), **fields: int) -> Match:
