@@ -1,6 +1,5 @@
 """A match as text: written, read back, checked line by line."""
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -266,14 +265,13 @@ def test_a_match_goes_on_where_its_transcript_ends() -> None:
 
 
 def test_long_files_and_long_lines_take_no_long_time() -> None:
-    began = time.perf_counter()
+    """Were the time to grow with the square of a line's length, this would not end within a test's time."""
     match = read_transcript(pig.SPEC, HEADER + "\n" + ("0 roll\n* 1\n1 roll\n* 1\n" * 5000))
     assert len(match) == 20_000
     with pytest.raises(TranscriptError, match="line 6"):
-        read_transcript(pig.SPEC, f"{HEADER}\n0 roll{' ' * 200_000}x\n")
+        read_transcript(pig.SPEC, f"{HEADER}\n0 roll{' ' * 1_000_000}x\n")
     with pytest.raises(TranscriptError, match="expected 'name: value'"):
-        read_header(HEADER + " " * 200_000 + "x\n")
-    assert time.perf_counter() - began < 20
+        read_header(HEADER + " " * 1_000_000 + "x\n")
 
 
 @pytest.mark.parametrize("version", [1, 2])

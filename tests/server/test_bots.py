@@ -49,8 +49,13 @@ async def test_a_worker_that_dies_is_replaced() -> None:
 
 
 async def test_a_long_thought_holds_nobody_up(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = asyncio.Event()
+    pondering: list[str] = []
+
     async def ponder(*_: object) -> int:
-        await asyncio.sleep(3)
+        pondering.append("begun")
+        await done.wait()
+        pondering.append("ended")
         return 0
 
     bots = await hall.table("phase10", 2, bots=["greedy"])
@@ -58,11 +63,12 @@ async def test_a_long_thought_holds_nobody_up(hall: Open, monkeypatch: pytest.Mo
     monkeypatch.setattr(hall.hall.thinkers, "choose", ponder)
     if bots.clients[0].may_act:
         await bots.clients[0].act("stop")
-    begun = time.monotonic()
+    await wait_for(lambda: pondering)
     for _ in range(20):
         await people.mover.act("roll")
         await people.in_step()
-    assert time.monotonic() - begun < 2.5
+    assert pondering == ["begun"]
+    done.set()
     await bots.close()
     await people.close()
 

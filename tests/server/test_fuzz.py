@@ -690,7 +690,7 @@ async def test_who_sends_only_rubbish_is_shown_out(hall: Open) -> None:
 
 
 async def test_who_is_too_fast_is_told_so_and_stays(config: HallConfig) -> None:
-    config.limits = replace(config.limits, messages_a_second=50, burst=20)
+    config.limits = replace(config.limits, messages_a_second=5, burst=20)
     async with opened(config) as hall:
         table = await hall.table("pig")
         async with attacker(hall.url, table.table) as hasty:
@@ -700,9 +700,9 @@ async def test_who_is_too_fast_is_told_so_and_stays(config: HallConfig) -> None:
             answers = [await hasty.hear() for _ in range(60)]
             errors = [answer for answer in answers if isinstance(answer, protocol.Error)]
             assert {error.code for error in errors} == {"too_fast"}
-            assert 20 <= len(errors) <= 45
+            assert 20 <= len(errors) <= 41  # hello was the first
             assert len(errors) + sum(isinstance(answer, protocol.ServerPong) for answer in answers) == 60
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(2.2)  # ten more are allowed
             await hasty.fire([Shot('{"type":"pong","t":1}') for _ in range(5)])
             for _ in range(config.limits.bad_messages + 200):
                 await hasty.say('{"type":"ping","t":1}')

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.drive import GAMES, PHONE, SMALL_PHONE, Hall, Person, play, press
+from tests.web.drive import GAMES, PHONE, SMALL_PHONE, Hall, Person, fingerprint, play, press, ready
 
 SEATS = {"phase10": 3, "lowdown": 4, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
 
@@ -30,15 +30,15 @@ def test_a_match_by_keyboard_alone(hall: Hall, people: Callable[..., Person]) ->
     page.wait_for_selector(".bar")
     sit(hall, ann, "phase10")
     for _ in range(400):
-        page.wait_for_selector(".bar.mine, .over")
-        if page.query_selector(".over"):
+        if not ready(page):
             break
+        before = fingerprint(page)
         if page.query_selector(".bar .btn.go"):
             page.keyboard.press("s")
         else:
             page.keyboard.press("0")
             page.keyboard.press("r")
-        page.wait_for_timeout(40)
+        page.wait_for_function("was => window.__seen() !== was", arg=before, polling=10)
     assert page.locator(".over").is_visible()
 
 
