@@ -11,6 +11,9 @@ from hypothesis import HealthCheck, settings
 
 from benchmarks.measuring import c_compiler
 
+# Whatever language this machine speaks, tests expect English unless they ask for another.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # A first compilation or a busy machine is no failure of the property under test.
 settings.register_profile("quincunx", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quincunx")

@@ -160,3 +160,32 @@ def rest_of(screen: int) -> bytes:
     finally:
         os.close(screen)
     return rest
+
+
+def test_rules_in_german(capsys: pytest.CaptureFixture[str]) -> None:
+    english = json.loads(said(capsys, "rules", "phase10", "--json"))
+    german = json.loads(said(capsys, "rules", "phase10", "--json", "--lang", "de"))
+    assert german["rules"].keys() == english["rules"].keys()
+    assert german["rules"]["§12"] == "Ein Zug beginnt mit einem Wurf aller zehn Würfel."
+
+
+@pytest.mark.parametrize("variable", ["LC_ALL", "LC_MESSAGES", "LANG"])
+def test_the_language_is_the_systems_or_the_one_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(variable, "de_AT.UTF-8")
+    assert run(["rules", "poker"]) == 2
+    assert "es gibt kein Spiel 'poker'" in capsys.readouterr().err
+    assert run(["--lang", "en", "rules", "poker"]) == 2
+    assert "there is no game 'poker'" in capsys.readouterr().err
+    monkeypatch.setenv(variable, "xx_XX.UTF-8")
+    assert run(["rules", "poker"]) == 2
+    assert "there is no game 'poker'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["rules", "phase10", "--lang", "xx"], ["--lang=xx"], ["rules", "--lang"]])
+def test_a_language_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert run(words) == 2
+    assert "there is no language" in capsys.readouterr().err

@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -29,8 +30,8 @@ PAGE = ROOT / "web" / "src"
 COMPILED = PAGE / "generated" / "messages"
 HOLE = re.compile(r"\{(\w+)\}")
 SOURCE = "en"
-TERMINAL = "terminal."
-"""What only the terminal says."""
+NOT_FOR_THE_PAGE = re.compile(r"terminal\.|\w+\.([sr]\d+|rules_\w+|rulings_\w+)$")
+"""What only the terminal says; and the rules, which the page asks the hall for when somebody opens them."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,20 @@ def collect() -> Iterator[Text]:
     """All sentences of the sources."""
     for file in sorted(PACKAGE.rglob("words.py")):
         yield from declared(file)
+    for folder in sorted((PACKAGE / "games").iterdir()):
+        yield from written(folder)
     for name, forms in json.loads((PAGE / "texts.json").read_text(encoding="utf-8")).items():
         yield Text(name, forms) if isinstance(forms, str) else Text(name, *forms)
+
+
+def written(folder: Path) -> Iterator[Text]:
+    """The pieces of a game's rules and rulings."""
+    rulebook = _core("rulebook")
+    for name in rulebook.FILES:
+        if (folder / name).is_file():
+            for piece, _, text in rulebook.pieces(folder.name, name, (folder / name).read_text(encoding="utf-8")):
+                if piece is not None:
+                    yield Text(piece, text)
 
 
 def declared(file: Path) -> Iterator[Text]:
@@ -220,8 +233,8 @@ def page_catalogue(everything: Sequence[Place], language: str, rules: dict[str, 
     for place in everything:
         texts |= {text.id: english(text) for text in place.texts}
         if language != SOURCE and place.file(language).is_file():
-            texts |= _catalogues().read_texts(place.file(language).read_bytes(), language)
-    texts = {name: forms for name, forms in texts.items() if not name.startswith(TERMINAL)}
+            texts |= _core("catalogues").read_texts(place.file(language).read_bytes(), language)
+    texts = {name: forms for name, forms in texts.items() if not NOT_FOR_THE_PAGE.match(name)}
     return {"language": language, "texts": texts, "rules": rules}
 
 
@@ -230,9 +243,10 @@ def english(text: Text) -> str | dict[str, str]:
     return text.english if text.plural is None else {"one": text.english, "other": text.plural}
 
 
-def _catalogues() -> ModuleType:
-    """core/catalogues.py by its path: the package need not be installed."""
-    spec = spec_from_file_location("quincunx_catalogues", PACKAGE / "core" / "catalogues.py")
+@cache
+def _core(name: str) -> ModuleType:
+    """A module of `core` by its path: the package need not be installed."""
+    spec = spec_from_file_location(f"quincunx_{name}", PACKAGE / "core" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

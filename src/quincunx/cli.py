@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError
-from quincunx.core.render import say
+from quincunx.core.render import languages, rules_of, say, speak
 from quincunx.games import GAMES, game
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def main() -> None:
 def run(words: Sequence[str]) -> int:
     """Carry out a command line; its exit code. What is wrong with it is said in one line."""
     try:
-        code = app(list(words), prog_name="quincunx", standalone_mode=False)
+        code = app(_speak(list(words)), prog_name="quincunx", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens any more
@@ -73,6 +74,30 @@ def run(words: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
+def _speak(words: list[str]) -> list[str]:
+    """Choose the language by `--lang` (anywhere on the line) or by the system; the other words of the line."""
+    chosen, rest = "", list[str]()
+    given = iter(words)
+    for word in given:
+        if word == "--":
+            return [*rest, word, *given]
+        if word == "--lang" or word.startswith("--lang="):
+            chosen = word.partition("=")[2] or next(given, "")
+            if chosen not in languages():
+                raise SetupError(core_words.NO_SUCH_LANGUAGE(language=repr(chosen), known=", ".join(languages())))
+        else:
+            rest.append(word)
+    speak(chosen or _system_language())
+    return rest
+
+
+def _system_language() -> str:
+    """That of the first variable that names one, as gettext looks for it; English if there is no catalogue of it."""
+    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    tag = re.split(r"[.@]", wanted)[0].replace("_", "-")
+    return next((name for name in (tag, tag.partition("-")[0]) if name in languages()), "en")
+
+
 def _refuse(reason: str, command: str = "quincunx") -> int:
     sys.stderr.write(f"{command}: {' '.join(reason.split())}\n")
     return BAD_INPUT
@@ -87,6 +112,9 @@ def _command_of(error: Any) -> str:
 def _options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+    lang: Annotated[  # taken off the line before, so that it may stand anywhere
+        str | None, typer.Option(metavar="LANGUAGE", help="en or de, after any command too; as the system by default.")
+    ] = None,
 ) -> None:
     if version:
         from quincunx import __version__
@@ -352,7 +380,7 @@ def play(
 def rules(name: GameName, as_json: Json = False) -> None:
     """The rules and rulings of a game, in our own words."""
     spec = game(name)
-    texts = {"rules": spec.text("RULES.md"), "rulings": spec.text("RULINGS.md")}
+    texts = {"rules": rules_of(spec, "RULES.md"), "rulings": rules_of(spec, "RULINGS.md")}
     if as_json:
         _print_json({"game": spec.slug, "title": spec.title} | {part: _sentences(text) for part, text in texts.items()})
         return

@@ -47,6 +47,10 @@ async def test_the_games(hall: Open) -> None:
         texts = msgspec.json.decode(body, type=protocol.GameTexts)
         assert "§1" in texts.rules
         assert "R1" in texts.rulings
+        status, _, body = await get(f"{hall.url}/api/games/{info.slug}/texts?language=de")
+        german = msgspec.json.decode(body, type=protocol.GameTexts)
+        assert "§1" in german.rules
+        assert german.rules != texts.rules
     status, _, body = await get(f"{hall.url}/api/games/chess/texts")
     assert (status, json.loads(body)["code"]) == (404, "http")
 

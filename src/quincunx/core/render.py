@@ -8,8 +8,9 @@ from importlib import resources
 from typing import Any, Final, TypeAlias
 
 from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message
+from quincunx.core.rulebook import translated
 
-Forms: TypeAlias = "str | dict[str, str]"
+Forms: TypeAlias = str | dict[str, str]
 """A text, or one for each of the language's plural forms, by the name that Unicode gives the form: one, few, other."""
 
 
@@ -24,6 +25,10 @@ class English:
         if sentence is None:
             return f"[{name}]"
         return sentence.english if sentence.plural is None else {"one": sentence.english, "other": sentence.plural}
+
+    def find(self, name: str) -> Forms | None:
+        """What a catalogue says; there is none."""
+        return None
 
     def plural(self, count: int) -> str:
         """Which form goes with a number."""
@@ -50,10 +55,14 @@ class Translated(English):
 
     def forms(self, name: str) -> Forms:
         """As the catalogue says; what it lacks is said in English."""
+        return self.find(name) or super().forms(name)
+
+    def find(self, name: str) -> Forms | None:
+        """What the catalogue says, if it does."""
         home = HOMES.get(name.partition(".")[0], "quincunx")
         if home not in self._read:
             self._read[home] = _read(home, self.language)
-        return self._read[home].get(name) or super().forms(name)
+        return self._read[home].get(name)
 
     def plural(self, count: int) -> str:
         """By the language's own rule."""
@@ -108,6 +117,27 @@ def _read(package: str, language: str) -> dict[str, Forms]:
     return read_texts(file.read_bytes(), language) if file.is_file() else {}
 
 
+def languages() -> list[str]:
+    """English, and those that there is a catalogue of."""
+    folder = resources.files("quincunx").joinpath("locale")
+    found = [file.name.removesuffix(".po") for file in folder.iterdir() if file.name.endswith(".po")]
+    return sorted([ENGLISH.language, *found])
+
+
+def catalogue_of(language: str) -> English:
+    """The catalogue of a language."""
+    return ENGLISH if language == ENGLISH.language else Translated(language)
+
+
+def rules_of(spec: Any, name: str, catalogue: English | None = None) -> str:
+    """RULES.md or RULINGS.md of a game in a language, that of this process if none is given."""
+    said = catalogue or _Speaker.catalogue
+    markdown: str = spec.text(name)
+    if said is ENGLISH:
+        return markdown
+    return translated(spec.slug, name, markdown, lambda piece: str(said.find(piece) or "") or None)
+
+
 class _Speaker:
     """The language of this process, for programs with one reader: the terminal."""
 
@@ -116,7 +146,7 @@ class _Speaker:
 
 def speak(language: str) -> None:
     """From now on `say` speaks this language."""
-    _Speaker.catalogue = ENGLISH if language == "en" else Translated(language)
+    _Speaker.catalogue = catalogue_of(language)
 
 
 def say(said: Message | Iterable[Message]) -> str:

@@ -48,6 +48,7 @@ NO_SUCH_VARIANT = Sentence("core.no_such_variant", "{game} has no variant {varia
 NO_VARIANTS = Sentence("core.no_variants", "none")
 NO_SUCH_BOT = Sentence("core.no_such_bot", "{game} has no bot {bot}; it has {known}")
 NO_PLAYOUTS = Sentence("core.no_playouts", "{bot} answers at once: it takes no playouts")
+NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
 NO_SUCH_GAME = Sentence("core.no_such_game", "there is no game {game}; there are {known}")
 
 # Plain words

@@ -3,7 +3,7 @@
 import gzip
 import io
 import mimetypes
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,14 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException, InternalServerException, NotFoundException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
+from quincunx.core.render import catalogue_of, languages, rules_of
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
@@ -92,12 +93,16 @@ def list_games(state: State) -> list[GameInfo]:
     summary="The rules and rulings of a game",
     responses=_problems(400, 404),
 )
-def game_texts(state: State, slug: FromPath[str]) -> GameTexts:
+def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
     hall = _hall(state)
     if slug not in hall.games:
         raise NotFoundException(f"there is no game {slug!r}")
     spec = hall.games[slug]
-    return GameTexts(spec.text("RULES.md"), spec.text("RULINGS.md"))
+    catalogue = _catalogue(language if language in languages() else "en")
+    return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
+
+
+_catalogue = cache(catalogue_of)
 
 
 @get("/api/tables", sync_to_thread=False, summary="The listed tables")

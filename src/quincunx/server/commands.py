@@ -19,7 +19,7 @@ from rich.markup import escape
 
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import parse_fields
-from quincunx.core.render import say
+from quincunx.core.render import rules_of, say
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES, game
@@ -302,7 +302,7 @@ class Terminal:
                     self.console.print(self.WORDS)
                     self.console.print(help_page(Display(self.spec).help))
                 case "rules":
-                    self.console.print(self.spec.text("RULES.md"), markup=False)
+                    self.console.print(rules_of(self.spec, "RULES.md"), markup=False)
                 case "legal":
                     self._say_legal()
                 case "undo":

@@ -12,7 +12,7 @@ from rich.text import Text
 from quincunx.core.fields import Schema
 from quincunx.core.match import Match
 from quincunx.core.messages import Sentence
-from quincunx.core.render import say
+from quincunx.core.render import rules_of, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.tui import words
@@ -91,7 +91,7 @@ def legal_text(match: Match, seat: Seat) -> str:
 
 def rules_text(spec: GameSpec, word: str = "") -> str:
     """The rules and rulings in our words, or only the lines that hold a word."""
-    text = spec.text("RULES.md") + "\n" + spec.text("RULINGS.md")
+    text = rules_of(spec, "RULES.md") + "\n" + rules_of(spec, "RULINGS.md")
     if not word:
         return text
     lines = [line for line in text.splitlines() if word.lower() in line.lower()]

@@ -37,7 +37,7 @@ export function listGames(): Promise<GameInfo[]> {
   return games
 }
 
-export const gameTexts = (slug: string) => request<GameTexts>(`/games/${slug}/texts`)
+export const gameTexts = (slug: string, language: string) => request<GameTexts>(`/games/${slug}/texts?language=${language}`)
 export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)
 export const tableInfo = (id: string) => request<TableInfo>(`/tables/${id}`)
 export const takeSeat = (id: string, name: string, seat?: number) =>
