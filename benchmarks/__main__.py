@@ -16,7 +16,7 @@ from rich.table import Table
 
 from benchmarks.measuring import Row
 
-NAMES = ("playouts", "spiel", "envs", "first_prompt", "state_size", "compiling", "server", "page")
+NAMES = ("playouts", "spiel", "envs", "first_prompt", "state_size", "timeline", "compiling", "server", "page")
 NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright"}
 README = Path(__file__).parent.parent / "README.md"
 MARKS = ("<!-- benchmarks -->", "<!-- end of benchmarks -->")
