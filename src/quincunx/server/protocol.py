@@ -150,6 +150,15 @@ class DiceInfo(Struct, frozen=True):
     """The key of the salts of the chain, when the match is over."""
 
 
+class Landings(Struct, frozen=True):
+    """Every die and card of a finished match with its odds, so that anyone can draw them again from the key."""
+
+    odds: list[list[int]]
+    """The weights of outcomes that dice and cards of this match had."""
+    landed: list[tuple[int, int]]
+    """In order: which of those odds, and which outcome."""
+
+
 class TableInfo(Struct, frozen=True):
     """A table as everyone may know it."""
 

@@ -1,7 +1,7 @@
 /** Requests to the hall. */
 
 import type { Message } from './say'
-import type { CreateTable, GameInfo, GameTexts, SeatGiven, TableInfo } from './protocol'
+import type { CreateTable, GameInfo, GameTexts, Landings, SeatGiven, TableInfo } from './protocol'
 
 export class Refusal extends Error {
   constructor(
@@ -38,6 +38,13 @@ export function listGames(): Promise<GameInfo[]> {
 }
 
 export const gameTexts = (slug: string, language: string) => request<GameTexts>(`/games/${slug}/texts?language=${language}`)
+export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landings`)
+
+/** The proof of a finished match: all its steps, as text. */
+export async function proofOf(id: string): Promise<string> {
+  return (await fetch(`/api/tables/${id}/proof`)).text()
+}
+
 export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)
 export const tableInfo = (id: string) => request<TableInfo>(`/tables/${id}`)
 export const takeSeat = (id: string, name: string, seat?: number) =>

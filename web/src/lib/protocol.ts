@@ -74,6 +74,12 @@ export interface DiceInfo {
   salt: string | null
 }
 
+/** Every die and card of a finished match: which of the odds it had, and which outcome. */
+export interface Landings {
+  odds: number[][]
+  landed: [number, number][]
+}
+
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
 
 export interface TableInfo {

@@ -1,0 +1,82 @@
+/**
+ * Draws every die of a finished match again, from what the hall shows at the end, and holds it against what this browser
+ * was shown before. docs/protocol.md says how the dice are made; nothing of it is taken on trust but the odds, which are
+ * the game's.
+ */
+
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { hash, type Witness } from './dice'
+import type { DiceInfo, Landings } from './protocol'
+
+export interface Verdict {
+  /** Dice that came out as they were shown, and all there were. */
+  checked: number
+  total: number
+  /** Proved: it fits what this browser had noted. Consistent: nothing is wrong, and nothing had been noted. */
+  outcome: 'proved' | 'consistent' | 'wrong'
+}
+
+/** The key of the dice: the hall's seed and what every player added. */
+export function keyOf(seed: string, entropy: (string | null)[]): Uint8Array {
+  return sha256(utf8ToBytes(['quincunx dice 2', seed, ...entropy.map((text) => text ?? '')].join('\n')))
+}
+
+/** Which outcome the landing of that number has. */
+export function draw(key: Uint8Array, number: number, odds: number[]): number {
+  const digest = BigInt(`0x${bytesToHex(sha256(concatBytes(key, utf8ToBytes(`:${number}`))))}`)
+  const total = odds.reduce((sum, weight) => sum + weight, 0)
+  let rest = Number(digest % BigInt(total))
+  return odds.findIndex((weight) => (rest -= weight) < 0)
+}
+
+/** Whether the commitments of hall and players, as shown at the end, are of what they revealed. */
+function commitmentsFit(table: string, dice: DiceInfo): boolean {
+  if (!dice.seed || hash(dice.seed) !== dice.commitment) return false
+  return dice.entropy.every((text, seat) => {
+    if (text === null) return true
+    return dice.commitments[seat] === hash(`${table}:${dice.round}:${seat}:${text}`)
+  })
+}
+
+/** Whether it is what this browser was shown and has sent; none if it noted nothing. */
+function witnessFits(dice: DiceInfo, you: number | null, seen: Witness): boolean | null {
+  const noted = seen.rounds[dice.round]
+  if (!noted) return null
+  if (noted.commitment !== dice.commitment) return false
+  return you === null || noted.entropy === null || dice.entropy[you] === null || dice.entropy[you] === noted.entropy
+}
+
+/** Checks every die, and what it was made of. */
+export function checkDice(table: string, dice: DiceInfo, landings: Landings, you: number | null, seen: Witness): Verdict {
+  const key = keyOf(dice.seed ?? '', dice.entropy)
+  const { odds, landed } = landings
+  const checked = landed.filter(([which, outcome], number) => draw(key, number, odds[which] ?? []) === outcome).length
+  const noted = witnessFits(dice, you, seen)
+  const wrong = checked < landed.length || !commitmentsFit(table, dice) || noted === false
+  return { checked, total: landed.length, outcome: wrong ? 'wrong' : noted ? 'proved' : 'consistent' }
+}
+
+/** The header's value of that name in a proof. */
+function note(lines: string[], name: string): string {
+  return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+}
+
+/** Whether the chain over all steps of a proof leads through the value that this browser heard, to the one at its end. */
+export function chainFits(proof: string, seen: Witness): boolean {
+  const lines = proof.split('\n')
+  const value = (name: string) => note(lines, name)
+  const salt = hexToBytes(value('salt'))
+  const first = ['quincunx chain 2', value('table'), value('game'), value('rules'), value('seats'), value('variants')]
+  let chain = sha256(utf8ToBytes([...first, value('commitment').split(' ')[0] ?? ''].join('\n')))
+  let heard = seen.seq === 0
+  const steps = lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2))
+  steps.forEach((text, index) => {
+    const number = index + 1
+    const own = hmac(sha256, salt, utf8ToBytes(String(number))).slice(0, 16)
+    chain = sha256(concatBytes(chain, sha256(concatBytes(own, utf8ToBytes(text)))))
+    if (number === seen.seq) heard = bytesToHex(chain) === seen.chain
+  })
+  return heard && steps.length > 0 && bytesToHex(chain) === value('chain')
+}
