@@ -1,11 +1,12 @@
 """Every sentence, ruling and objection has its test; every game has all its parts."""
 
 import ast
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from quincunx import read_transcript
+from quincunx import Match, read_transcript
 from quincunx.core.spec import GameSpec
 from tests.contract.games import every_game, folder_of_tests
 
@@ -93,3 +94,17 @@ def test_goldens_replay(spec: GameSpec) -> None:
         assert "#" in text, f"{path.name} does not say what it is for"
         match = read_transcript(spec, text)
         assert len(match) > 0
+
+
+@every_game
+def test_what_a_page_is_told_of_a_game_is_what_its_rules_do(spec: GameSpec) -> None:
+    """The seat with the fewest is first where low wins, the one with the most where it does not."""
+    match = Match(spec, spec.usual_seats, seed=3)
+    rng = random.Random(3)
+    while not match.is_over:
+        seat = rng.choice(match.actors)
+        match.push(rng.choice(match.legal_actions(seat)), seat)
+    points = [row.points for row in match.standings()]
+    if spec.slug != "sixes":  # there the one with a winning score is first, whatever the other has
+        assert points == sorted(points, reverse=not spec.low_wins)
+    assert spec.usual_seats in spec.seats

@@ -7,7 +7,7 @@ from functools import cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from quincunx.core import words
 from quincunx.core.bots import MASTER, RANDOM
@@ -74,6 +74,14 @@ class GameSpec:
     variants: tuple[Variant, ...] = ()
     race: bool = False
     """Whether seats act against the clock, not in turn."""
+    unit: Literal["points", "cards"] = "points"
+    """What is counted at the end."""
+    low_wins: bool = False
+    """Whether the fewest of them win."""
+    usual_seats: int = 2
+    """How many sit down for a quick match."""
+    colour: str = "#38516b"
+    """The game's own colour, dark enough for white text, as a page writes it."""
 
     FUNCTIONS: ClassVar[tuple[str, ...]] = (
         "setup",
@@ -90,6 +98,8 @@ class GameSpec:
         missing = [name for name in self.FUNCTIONS if not callable(getattr(self.rules, name, None))]
         if missing:
             raise TypeError(f"the rules of {self.slug} lack {', '.join(missing)}")
+        if self.usual_seats not in self.seats or not re.fullmatch("#[0-9a-f]{6}", self.colour):
+            raise TypeError(f"{self.slug} cannot have usual_seats={self.usual_seats} or colour={self.colour!r}")
         HOMES[self.slug] = self.package
 
     @property

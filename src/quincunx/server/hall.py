@@ -165,6 +165,10 @@ class Hall:
                 bots=list(spec.bot_names),
                 rules=spec.rules_version,
                 race=spec.race,
+                unit=spec.unit,
+                low_wins=spec.low_wins,
+                usual_seats=spec.usual_seats,
+                colour=spec.colour,
             )
             for spec in self.games.values()
         ]

@@ -77,6 +77,14 @@ class GameInfo(Struct, frozen=True):
     """The version of the rules."""
     race: bool
     """Whether seats act against the clock, not in turn."""
+    unit: Literal["points", "cards"]
+    """What is counted at the end."""
+    low_wins: bool
+    """Whether the fewest of them win."""
+    usual_seats: int
+    """How many sit down for a quick match."""
+    colour: str
+    """The game's own colour, as CSS writes it."""
 
 
 class GameTexts(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import { isKey, say, t } from './i18n.svelte'
 import { Refusal } from './api'
-import type { VariantInfo } from './protocol'
+import type { GameInfo, VariantInfo } from './protocol'
 import type { Colour } from './art'
 
 /** Why a request failed, in words. */
@@ -25,4 +25,4 @@ export const colourName = (colour: Colour): string => t(`page.colour_${colour}`)
 export const colourLetter = (colour: Colour): string => t(`page.letter_${colour}`)
 
 /** What the points of a game are called. */
-export const unitOf = (game: string, count: number): string => t(game === 'popalotsy' ? 'page.unit_cards' : 'page.unit_points', { count })
+export const unitOf = (game: GameInfo, count: number): string => t(game.unit === 'cards' ? 'page.unit_cards' : 'page.unit_points', { count })

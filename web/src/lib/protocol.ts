@@ -29,6 +29,10 @@ export interface GameInfo {
   bots: string[]
   rules: number
   race: boolean
+  unit: 'points' | 'cards'
+  low_wins: boolean
+  usual_seats: number
+  colour: string
 }
 
 export interface GameTexts {

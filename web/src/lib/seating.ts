@@ -6,9 +6,6 @@ import type { GameInfo, SeatGiven, TableSettings } from './protocol'
 import { go } from './router.svelte'
 import { holdSeat, recall } from './storage'
 
-/** How many sit down for a quick match. */
-const USUAL_SEATS: Record<string, number> = { phase10: 2, lowdown: 3, popalotsy: 3, sixes: 2, mixeddoubles: 3 }
-
 export interface Plan {
   seats: number
   bot: string
@@ -17,8 +14,7 @@ export interface Plan {
 }
 
 export function usualPlan(game: GameInfo): Plan {
-  const seats = Math.min(Math.max(USUAL_SEATS[game.slug] ?? 2, game.seats[0]), game.seats[1])
-  return { seats, bot: usualBot(game), variants: {}, settings: {} }
+  return { seats: game.usual_seats, bot: usualBot(game), variants: {}, settings: {} }
 }
 
 export function usualBot(game: GameInfo): string {

@@ -31,4 +31,7 @@ SPEC = GameSpec(
         legality.ROWS_CROSS: words.ROWS_CROSS,
     },
     variants=(Variant("first", words.FIRST, ("seat0", "drawn"), (words.FIRST_SEAT0, words.FIRST_DRAWN)),),
+    low_wins=True,
+    usual_seats=3,
+    colour="#38429b",
 )

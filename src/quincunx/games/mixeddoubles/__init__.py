@@ -50,4 +50,6 @@ SPEC = GameSpec(
         Variant("part_minus_five", words.PART_MINUS_FIVE, ("off", "on"), (words.NO, words.YES), "part_minus_five"),
         Variant("first", words.FIRST, ("seat0", "lot"), (words.FIRST_SEAT0, words.FIRST_LOT)),
     ),
+    usual_seats=3,
+    colour="#5d2f7d",
 )

@@ -181,7 +181,7 @@ def _of_wager(state: State) -> Iterator[str]:
     if state.wagered and (step_of(state) in (STARTING, DRAWING, FINALE, ENDED) or state.finale):
         yield "cards are wagered after the draw, and never in the finale"
     lane = state.jackpot[state.wager_colour]
-    if (state.stage == WAGERING and state.wagered) and not (
+    if (state.stage == WAGERING and state.wagered and state.wager_value) and not (
         cards_in(lane) >= state.wagered and count_of(lane, state.wager_value)
     ):
         yield "what is wagered lies in the jackpot"

@@ -18,4 +18,5 @@ SPEC = GameSpec(
         rules.OUT_OF_TURN: words.OUT_OF_TURN,
         rules.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
+    colour="#0f5e68",
 )

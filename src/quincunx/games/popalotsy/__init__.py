@@ -35,4 +35,8 @@ SPEC = GameSpec(
         ),
     ),
     race=True,
+    unit="cards",
+    low_wins=True,
+    usual_seats=3,
+    colour="#9c430e",
 )

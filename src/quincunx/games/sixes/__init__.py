@@ -32,4 +32,5 @@ SPEC = GameSpec(
         Variant("starter", words.STARTER, ("behind", "turns"), (words.STARTER_BEHIND, words.STARTER_TURNS), "starter"),
         Variant("ties", words.TIES, ("higher", "shared"), (words.TIES_HIGHER, words.TIES_SHARED), "ties"),
     ),
+    colour="#8c2740",
 )
