@@ -1,0 +1,144 @@
+"""The page in other languages: a switch says everything anew, and longer texts break no board."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.web.drive import GAMES, ROOT, SMALL_PHONE, Hall, Person, play
+from tests.web.test_matches import SEATS
+from tools import messages
+
+ACCENTS = str.maketrans("aeiouyAEIOUYcnsz", "áèïôûÿÅÉÍÖÜÝçñšž")
+CASES = ROOT / "tests" / "data" / "messages.json"
+
+
+def pseudo(text: str) -> str:
+    """The text with accents and a third longer, its holes as they are."""
+    parts = re.split(r"(\{\w+\})", text)
+    said = "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts)
+    words = said.split(" ")
+    letters = sum(map(len, words)) // 3
+    for number in range(letters):
+        words[number % len(words)] += "~"
+    return " ".join(words)
+
+
+def pseudo_catalogue() -> dict[str, Any]:
+    """A language that nobody speaks, made from the English texts."""
+    catalogue = messages.page_catalogue(messages.places(), "en", {})
+    texts = {
+        name: pseudo(forms) if isinstance(forms, str) else {form: pseudo(text) for form, text in forms.items()}
+        for name, forms in catalogue["texts"].items()
+    }
+    return {"language": "de", "texts": texts, "rules": {}}
+
+
+def speaks_pseudo(someone: Person) -> Person:
+    """From now on the file of a language holds the pseudo-language: a catalogue is all that a language needs."""
+    text = json.dumps(pseudo_catalogue())
+
+    def answer(route: Route) -> None:
+        route.fulfill(status=200, content_type="application/json", body=text)
+
+    someone.context.route(re.compile(r"/assets/de-[^/]*\.json$"), answer)
+    return someone
+
+
+def sit(hall: Hall, someone: Person, game: str) -> None:
+    someone.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1), settings={"pace": 0}))
+    someone.page.wait_for_selector(".felt")
+
+
+def beyond(someone: Person) -> list[str]:
+    """What reaches beyond the right edge, unless it can be scrolled to or is cut off on purpose."""
+    found: list[str] = someone.page.evaluate(
+        """() => [...document.querySelectorAll('main *, .bar *')].filter((one) => {
+          const box = one.getBoundingClientRect()
+          if (!box.width || box.right <= innerWidth + 1 || one.closest('.visually-hidden, svg')) return false
+          for (let up = one.parentElement; up; up = up.parentElement) {
+            if (getComputedStyle(up).overflowX !== 'visible') return false
+          }
+          return true
+        }).map((one) => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`)"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_a_third_longer_breaks_no_board_on_a_small_phone(
+    hall: Hall, people: Callable[..., Person], game: str
+) -> None:
+    ann = speaks_pseudo(people(hall, size=SMALL_PHONE, touch=True, language="de"))
+    sit(hall, ann, game)
+    for _ in range(3):
+        assert "~" in ann.page.inner_text(".bar")
+        assert ann.sideways() == 0
+        assert beyond(ann) == []
+        play(ann.page, game, 2)
+
+
+def test_the_lobby_holds_longer_text_too(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = speaks_pseudo(people(hall, size=SMALL_PHONE, touch=True, language="de"))
+    ann.visit()
+    ann.page.wait_for_selector(".game")
+    assert ann.sideways() == 0
+    assert beyond(ann) == []
+
+
+def test_a_switch_of_the_language_says_the_log_anew(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    sit(hall, ann, "phase10")
+    page.wait_for_selector(".bar.mine")
+    page.keyboard.press("r")
+    page.wait_for_selector(".side-log li:has-text('rolls all ten dice again')")
+    before = page.locator(".side-log li").count()
+    page.click("nav .btn[aria-label=Settings]")
+    page.click("fieldset:has-text('Language') label:has-text('Deutsch')")
+    page.wait_for_selector(".side-log li:has-text('wirft alle zehn Würfel noch einmal')")
+    assert page.locator(".side-log li:has-text('rolls all ten dice again')").count() == 0
+    assert page.locator(".side-log li").count() >= before
+    assert page.get_attribute("html", "lang") == "de"
+
+
+def test_the_rules_are_shown_in_the_language(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, language="de")
+    sit(hall, ann, "sixes")
+    ann.page.keyboard.press("?")
+    ann.page.wait_for_selector("text=Beide Spieler werfen ihre Würfel gleichzeitig.")
+
+
+def test_the_page_renders_messages_as_the_cases_say(tmp_path: Path) -> None:
+    """`say.ts` alone, in Node: what `core/render.py` is held to, too."""
+    spec = spec_from_file_location("page_build", ROOT / "web" / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    builder = module_from_spec(spec)
+    spec.loader.exec_module(builder)
+    environment = builder.find_npm().environment
+    script = tmp_path / "render.mjs"
+    script.write_text(
+        f"""
+        import {{ readFileSync, writeFileSync }} from 'node:fs'
+        import {{ transformWithOxc }} from '{(ROOT / "web/node_modules/vite/dist/node/index.js").as_uri()}'
+        const source = readFileSync({json.dumps(str(ROOT / "web/src/lib/say.ts"))}, 'utf8')
+        writeFileSync({json.dumps(str(tmp_path / "say.mjs"))}, (await transformWithOxc(source, 'say.ts')).code)
+        const {{ Speaker }} = await import('./say.mjs')
+        const {{ catalogues, cases }} = JSON.parse(readFileSync({json.dumps(str(CASES))}, 'utf8'))
+        const render = ([language, message]) => new Speaker(catalogues[language]).render(message)
+        console.log(JSON.stringify(cases.map(render)))
+        """,
+        encoding="utf-8",
+    )
+    node = shutil.which("node", path=environment["PATH"]) or "node"
+    done = subprocess.run([node, str(script)], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [text for _, _, text in json.loads(CASES.read_text(encoding="utf-8"))["cases"]]
