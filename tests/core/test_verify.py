@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,13 @@ def test_a_transcript_without_steps_is_consistent() -> None:
     finding = check(hall, hall.text().partition("\n| ")[0] + "\n")
     assert finding.outcome == CONSISTENT
     assert any("download the proof" in line for line in finding.missing)
+
+
+def test_a_proof_of_older_rules_is_proved_if_it_goes_the_same_way() -> None:
+    hall = finished()
+    newer = replace(pig.SPEC, rules_version=2)
+    assert verify(hall.text(), lambda _: newer, hall.witness).outcome == PROVED
+    assert verify(hall.text(), lambda _: replace(pig.SPEC, rules_version=0), hall.witness).outcome == UNREADABLE
 
 
 # Tampering

@@ -54,18 +54,23 @@ class Header:
     """Of the format."""
 
 
-def write_transcript(match: Match, notes: dict[str, str] | None = None, steps: Iterable[str] = ()) -> str:
-    """The match so far as text; notes are further lines of its header, steps those of a proof."""
-    lines = [*header_lines(match, notes or {}), "", *body_lines(match), *(STEP + step for step in steps)]
+def write_transcript(
+    match: Match, notes: dict[str, str] | None = None, steps: Iterable[str] = (), *, rules: int | None = None
+) -> str:
+    """The match so far as text; notes are further lines of its header, steps those of a proof.
+
+    `rules` is the version it was begun under, if that is not the present one.
+    """
+    lines = [*header_lines(match, notes or {}, rules), "", *body_lines(match), *(STEP + step for step in steps)]
     return "\n".join([*lines, ""])
 
 
-def header_lines(match: Match, notes: dict[str, str]) -> list[str]:
+def header_lines(match: Match, notes: dict[str, str], rules: int | None = None) -> list[str]:
     """The first lines of a transcript, up to the empty one."""
     lines = [
         WRITTEN,
         f"game: {match.spec.slug}",
-        f"rules: {match.spec.rules_version}",
+        f"rules: {match.spec.rules_version if rules is None else rules}",
         f"seats: {match.seats}",
         f"names: {', '.join(_clean(name) for name in match.names)}",
     ]

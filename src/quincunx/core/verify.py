@@ -196,7 +196,7 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
     chains = list(_chains(header, notes, steps))
     if chains[-1] != notes.chain:
         raise ReplayError("the chain over all steps is not the one in the header: a step was changed, added or removed")
-    expected = write_transcript(folded.match, folded.notes(notes).lines(), steps)
+    expected = write_transcript(folded.match, folded.notes(notes).lines(), steps, rules=header.rules)
     _compare_text(text, expected, finding)
     finding.checked.append(f"{len(steps)} steps lead to this text: names, bots, seats, actions, {folded.undone} undone")
     _compare_chain(witness, chains, folded.ended, finding)

@@ -120,6 +120,8 @@ class Ledger:
         self.seed = row.seed
         """The master seed, from which each round's is made."""
         self.created = row.created
+        self._rules = row.rules
+        """The version of the rules that the table was opened under."""
         self.seq = 0
         self._salt_key = bytes.fromhex(row.salt)
         first = commitment_of(seed_of_round(row.seed, 1))
@@ -329,7 +331,7 @@ class Ledger:
             notes, steps = {name: notes[name] for name in kept} | {"commitment": dice.commitment}, ()
         self.match.names[:] = self.names
         texts = [text_of(entry.seq, entry.at, entry.by, entry.step).decode() for entry in steps]
-        return write_transcript(self.match, notes, texts)
+        return write_transcript(self.match, notes, texts, rules=self._rules)
 
     def lobby_line_after(self, entry: Entry) -> tuple[TableSummary, bool] | None:
         """The table's line in the lobby once this proposal is folded, and whether it is listed; none if it stays."""
