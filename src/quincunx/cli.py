@@ -505,6 +505,120 @@ def solve(
     return int(certify and not certificate.holds)
 
 
+@app.command(epilog="Example: quincunx arena sixes --bots random,greedy,expert --matches 2000")
+def arena(
+    name: GameName,
+    bots: Annotated[
+        str, typer.Option(metavar="BOT,…", help="Who meets whom; master:200 has 200 playouts, mymodule:MyBot is yours.")
+    ] = "random,greedy,expert",
+    seats: Annotated[int, typer.Option(help="How many sit at a table.")] = 2,
+    matches: Annotated[int, typer.Option(help="Of every pairing, at most.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures, on any number of workers.")] = 0,
+    until_sure: Annotated[
+        bool, typer.Option("--until-sure", help="Stop a pairing when a sequential test is sure (50 against 52 %).")
+    ] = False,
+    variant: Variants = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
+    ] = None,
+    state: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="Keep the results there, and go on with them.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the ratings (PNG, SVG or PDF).")] = None,
+    as_json: Json = False,
+) -> int:
+    """A round robin of bots with duplicate dice: ratings and scores with their bounds."""
+    from quincunx.sim import plot as plotting
+    from quincunx.sim.arena import Arena, ArenaPlan, run_arena
+    from quincunx.sim.arena_report import arena_report, draw_arena
+    from quincunx.sim.simulate import usable_cores
+
+    names = [bot.strip() for bot in bots.split(",")]
+    plan = ArenaPlan.of(
+        game(name),
+        names,
+        seats=seats,
+        matches=matches,
+        seed=seed,
+        variants=_chosen(variant),
+        until_sure=until_sure,
+    )
+    if workers is not None and workers < 1:
+        raise SetupError(f"at least one worker must play, not {workers}")
+    if plot is not None:
+        plotting.check(plot)
+    played, code = Arena(plan), 0
+    with _progress() as progress:
+        total = plan.groups * plan.seats * len(plan.lineups)
+        task = progress.add_task(f"{plan.spec.title}: making ready (the first time it is compiled)", total=total)
+
+        def heard(more: int) -> None:
+            progress.update(task, advance=more, description=plan.spec.title)
+
+        try:
+            for now in run_arena(plan, workers=workers or usable_cores(), progress=heard, state=state):
+                played = now
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+    if code and state is not None:
+        sys.stderr.write(f"stopped; the same command goes on from {state}\n")
+    if not played.pairings:
+        return code
+    if plot is not None:
+        draw_arena(played, plot)
+    if as_json:
+        _print_json(played.to_json())
+    else:
+        _console().print(arena_report(played))
+    return code
+
+
+@app.command(epilog='Example: quincunx advise phase10 "8 8 5 6 9 10 W W 3 1, phase 1, 2 rolls left"')
+def advise(
+    name: GameName,
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="In notation, or as people say it.", show_default=False)
+    ],
+    seat: Annotated[int | None, typer.Option(help="Who asks; whoever has to choose.", show_default=False)] = None,
+    playouts: Annotated[int, typer.Option(help="Matches that are played on to weigh the choices.", min=10)] = 4000,
+    as_json: Json = False,
+) -> None:
+    """The choices at a position, best first, with their values, the odds of what matters and the reason."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    from quincunx.bots.advice import advise as weigh
+    from quincunx.bots.advice import read_position
+    from quincunx.core.bots import Budget
+
+    spec = game(name)
+    state = read_position(spec, position)
+    with _progress() as progress:
+        progress.add_task(f"{spec.title}: thinking (the first time it is compiled)", total=None)
+        advice = weigh(spec, state, seat=seat, budget=Budget(playouts=playouts))
+    if as_json:
+        _print_json(advice.to_json())
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("choice")
+    odds = list(advice.choices[0].odds)
+    for column in (advice.unit, "± error", "lead", *odds, "trials"):
+        table.add_column(column, justify="right")
+    for choice in advice.choices:
+        scale, digits = (100, 1) if advice.unit == "wins" else (1, 1)
+        table.add_row(
+            choice.text,
+            f"{scale * choice.value:.{digits}f}{' %' if scale == 100 else ''}",
+            f"{scale * choice.error:.{digits}f}",
+            f"{choice.lead:+.1f}",
+            *(f"{100 * choice.odds[what]:.1f} %" for what in odds),
+            f"{choice.tries:,}",
+        )
+    console = _console()
+    console.print(table)
+    console.print(advice.why)
+
+
 @app.command(epilog="Example: quincunx bench phase10")
 def bench(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all without.")] = None,

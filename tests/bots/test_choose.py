@@ -15,9 +15,9 @@ def test_every_bot_chooses_a_legal_action_from_its_view(spec: GameSpec) -> None:
             break
         seat = match.actors[0]
         legal = match.legal_actions(seat)
-        for name in spec.bot_names:
+        for name in spec.reflex_names:
             assert choose(spec, name, match.view(seat), seat, legal, bot_key("5", len(match))) in legal
-        name = spec.bot_names[step % len(spec.bot_names)]
+        name = spec.reflex_names[step % len(spec.reflex_names)]
         match.push(choose(spec, name, match.view(seat), seat, legal, bot_key("5", len(match))), seat)
 
 

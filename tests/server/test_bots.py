@@ -22,7 +22,7 @@ async def test_the_worker_answers_for_every_bot(slug: str) -> None:
     legal = match.legal_actions(seat)
     thinkers = Thinkers()
     try:
-        for bot in spec.bot_names:
+        for bot in spec.reflex_names:
             key = key_for("seed", seat, 3)
             first = await thinkers.choose(spec, bot, match.view(seat), seat, legal, key)
             assert first in legal

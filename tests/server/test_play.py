@@ -35,7 +35,7 @@ async def play_on(client: TableClient, most: int = 10_000) -> int:
 async def test_every_game_can_be_played_to_its_end_against_bots(hall: Open, slug: str) -> None:
     spec = game(slug)
     seats = max(2, spec.seats[0])
-    table = await hall.table(slug, seats, bots=[spec.bot_names[-1]] * (seats - 1))
+    table = await hall.table(slug, seats, bots=[spec.reflex_names[-1]] * (seats - 1))
     (ann,) = table.clients
     await play_on(ann)
     await wait_for(lambda: ann.table is not None and ann.table.status == "over")

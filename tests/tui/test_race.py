@@ -139,7 +139,7 @@ def test_a_bot_acts_on_what_it_saw_a_moment_before(path: Path) -> None:
 
 
 def test_bots_can_race_alone(path: Path) -> None:
-    playing = begin(POPALOTSY, 3, ["greedy", "greedy", "hasty"], [], "4", (), None)
+    playing = begin(POPALOTSY, 3, ["greedy", "expert", "greedy"], [], "4", (), None)
     screen = Screen([])
     Race(Keeper(path, playing), screen.terminal, pace=Simulated([])).run()
     assert playing.match.is_over

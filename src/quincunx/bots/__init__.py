@@ -7,10 +7,11 @@ import hashlib
 from collections.abc import Callable, Sequence
 from functools import cache
 from inspect import signature
-from typing import Any
+from threading import Thread
+from typing import Any, NamedTuple
 
 from quincunx.core import words
-from quincunx.core.bots import KNOWING_ARGUMENTS, RANDOM, Budget, Searching, load_outside, read_bot
+from quincunx.core.bots import KNOWING_ARGUMENTS, MASTER, RANDOM, Budget, Searching, load_outside, read_bot
 from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
@@ -69,12 +70,69 @@ def choose(
     return int(searcher(spec).choose(view, seat, legal, rng, budget))
 
 
-@cache
-def searcher(spec: GameSpec) -> Any:
-    """The compiled search of a game, made once a process."""
-    from quincunx.solvers.search import Searcher
+class Decision(NamedTuple):
+    """What is done for a bot at a table, and by whom: the level that was asked for, or one below it."""
 
-    return Searcher(spec)
+    action: int
+    level: str
+    stands_in: bool
+    """Whether a weaker bot answered, because the other is still being made ready."""
+
+
+def decide(
+    spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget | None = None
+) -> Decision:
+    """`choose` where somebody waits: a bot that is not ready is made so in the background, the next below answers."""
+    check_bot(spec, name)
+    level = name
+    while not is_ready(spec, level):
+        _prepare(spec, level)
+        level = level_below(spec, level)
+    action = choose(spec, level, view, seat, legal, key, budget)
+    return Decision(action, level, level != name)
+
+
+def level_below(spec: GameSpec, name: str) -> str:
+    """The next weaker bot of a game."""
+    return spec.bot_names[spec.bot_names.index(read_bot(name).name) - 1]
+
+
+def is_ready(spec: GameSpec, name: str) -> bool:
+    """Whether a bot can answer at once: what it must load, build or compile is there."""
+    bot = read_bot(name).name
+    if bot in spec.bots and takes_knowledge(spec.bots[bot]):
+        return "knowledge" in vars(spec)
+    return bot != MASTER or spec.slug in _searchers
+
+
+_searchers: dict[str, Any] = {}
+"""By game: the search, once it is compiled."""
+_preparing: dict[tuple[str, str], Thread] = {}
+
+
+def _prepare(spec: GameSpec, name: str) -> None:
+    """Make a bot ready in the background."""
+    name = read_bot(name).name
+    if (spec.slug, name) not in _preparing:
+        work = searcher if name == MASTER else load_knowledge
+        thread = _preparing[spec.slug, name] = Thread(target=work, args=(spec,), daemon=True)
+        thread.start()
+
+
+def load_knowledge(spec: GameSpec) -> Any:
+    """What the game's bots know by heart; tables are built the first time."""
+    return spec.knowledge
+
+
+def searcher(spec: GameSpec) -> Any:
+    """The compiled search of a game, made once a process; it comes back when it is compiled."""
+    if spec.slug not in _searchers:
+        from quincunx.solvers.search import Searcher
+
+        made = Searcher(spec)
+        made.warm_up()
+        _searchers.setdefault(spec.slug, made)
+    return _searchers[spec.slug]
 
 
 def _outside_choice(

@@ -10,7 +10,8 @@ from typing import BinaryIO
 
 import msgspec
 
-from quincunx.bots import choose
+from quincunx.bots import decide
+from quincunx.core.bots import Budget
 from quincunx.core.spec import GameSpec
 
 
@@ -33,6 +34,12 @@ class Answer(msgspec.Struct, array_like=True):
     number: int
     action: int | None
     trouble: str | None = None
+    stand_in: str | None = None
+    """The level that answered, if the bot itself is still being made ready."""
+
+
+THOUGHT = Budget(seconds=1.0)
+"""How long a bot that searches thinks."""
 
 
 def answer(question: Question) -> Answer:
@@ -40,8 +47,8 @@ def answer(question: Question) -> Answer:
     spec: GameSpec = import_module(question.package).SPEC
     view = spec.state()
     view.set_bytes(question.view)
-    action = choose(spec, question.bot, view, question.seat, question.legal, question.key)
-    return Answer(question.number, int(action))
+    found = decide(spec, question.bot, view, question.seat, question.legal, question.key, THOUGHT)
+    return Answer(question.number, found.action, stand_in=found.level if found.stands_in else None)
 
 
 def write_frame(out: BinaryIO, data: bytes) -> None:

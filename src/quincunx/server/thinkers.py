@@ -49,6 +49,8 @@ class Thinkers:
             log.error("bot_failed", game=spec.slug, bot=bot, error=repr(error))
             return legal[0]
         metrics.BOT_SECONDS.observe(perf_counter() - started)
+        if found.stand_in is not None:
+            log.info("bot_stands_in", game=spec.slug, bot=bot, by=found.stand_in)
         if found.action not in legal:
             log.error("bot_failed", game=spec.slug, bot=bot, error=found.trouble or f"chose {found.action}")
             return legal[0]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 from quincunx.bots import check_bot, choose, takes_knowledge
@@ -23,6 +24,10 @@ class Thinker:
         self.seat = seat
         self._decide = decide
         self.key: Row = [0] * KEY_WORDS
+        self.answers = 0
+        """How many answers it has given,"""
+        self.seconds = 0.0
+        """and what they took."""
 
     def start(self, seed: int, number: int) -> None:
         """A match begins."""
@@ -30,7 +35,11 @@ class Thinker:
 
     def choose(self, view: Any, seat: int, legal: list[int]) -> int:
         """What it does."""
-        return int(self._decide(view, seat, legal, self.key))
+        began = perf_counter()
+        action = int(self._decide(view, seat, legal, self.key))
+        self.seconds += perf_counter() - began
+        self.answers += 1
+        return action
 
 
 class Roster:

@@ -124,6 +124,15 @@ class Searcher:
         )
         return [self._weighed(sums, other, other) for other in range(seats)]
 
+    def warm_up(self) -> None:
+        """Compile everything that a search calls."""
+        from quincunx.core.match import Match
+
+        seats = max(2, self.spec.seats[0])
+        match = Match(self.spec, seats, seed="warm up")
+        seat = match.actors[0]
+        self.weigh(match.view(seat), seat, [1, 2, 3, 4], Budget(playouts=1))
+
     def _by_playouts(self, run: "_Run", playouts: int) -> None:
         rounds = run.rounds
         for left in range(rounds, 0, -1):
@@ -173,7 +182,7 @@ class Searcher:
     def _load_knowledge(self) -> Any:
         bots = self.spec.part("bots")
         policy = self.spec.bots.get(self.policy)
-        if hasattr(bots, "candidates") or (policy is not None and takes_knowledge(policy)):
+        if hasattr(bots, "knowledge") or (policy is not None and takes_knowledge(policy)):
             return self.spec.knowledge
         import numpy as np
 

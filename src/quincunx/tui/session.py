@@ -4,7 +4,8 @@ from pathlib import Path
 
 from rich.text import Text
 
-from quincunx.bots import bot_key, choose
+from quincunx.bots import bot_key, decide
+from quincunx.core.bots import Budget
 from quincunx.core.chance import Typed, in_landing_order
 from quincunx.core.errors import NotationError, QuincunxError
 from quincunx.core.match import Moment
@@ -27,7 +28,11 @@ from quincunx.tui.screen import (
 )
 from quincunx.tui.terminal import Terminal
 
-COMMAND_WORDS = ("help", "rules", "legal", "board", "undo", "quick", "save", "quit")
+THOUGHT_S = 1.0
+"""How long a bot that searches thinks."""
+HINT_S = 2.0
+"""How long a hint is thought about."""
+COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
 LAST_NEWS = 4
 """So many lines of news stand between board and prompt."""
@@ -57,6 +62,8 @@ class Session:
         self.display = Display(self.spec)
         self.narrator = narrator_of(self.spec)
         self.persons = people(self.players)
+        self.stood_in: set[str] = set()
+        """Bots that were not ready at first: that has been told."""
         self.watchers = self.persons or [SPECTATOR]
         self.at_keyboard: Seat | None = None
         self.news: list[tuple[int, dict[Seat, list[Message]]]] = []
@@ -126,7 +133,12 @@ class Session:
     def _bot_choice(self, seat: Seat) -> int:
         key = bot_key(self.keeper.playing.seed, len(self.match) << 3 | seat)
         legal = self.match.legal_actions(seat)
-        return choose(self.spec, self.players[seat].bot or "", self.match.view(seat), seat, legal, key)
+        bot = self.players[seat].bot or ""
+        found = decide(self.spec, bot, self.match.view(seat), seat, legal, key, Budget(seconds=THOUGHT_S))
+        if found.stands_in and bot not in self.stood_in:
+            self.stood_in.add(bot)
+            self.terminal.say(Text(say(words.STANDS_IN(bot=bot, by=found.level)), style="dim"))
+        return found.action
 
     # A person acts
 
@@ -255,6 +267,8 @@ class Session:
                 self.terminal.say(Text(rules_text(self.spec, *rest)))
             case "legal":
                 self._list_legal(seat)
+            case "hint":
+                self._hint(seat)
             case "board":
                 self._show_board(self.watchers[0] if seat is None else seat)
             case "undo":
@@ -267,6 +281,17 @@ class Session:
             case _:
                 raise Leave
         return True
+
+    def _hint(self, seat: Seat | None) -> None:
+        """What the advisor says of the position as the person sees it."""
+        if seat is None or seat not in self.match.actors:
+            self.terminal.complain(say(words.NOBODYS_MOVE()))
+            return
+        from quincunx.bots.advice import advise
+
+        self.terminal.say(Text(say(words.THINKING()), style="dim"))
+        advice = advise(self.spec, self.match.view(seat), seat=seat, budget=Budget(seconds=HINT_S))
+        self.terminal.say(Text(advice.why))
 
     def _list_legal(self, seat: Seat | None) -> None:
         if seat is None or seat not in self.match.actors:

@@ -12,6 +12,7 @@ HELP = (
     ("help", Sentence("terminal.help_help", "this list")),
     ("rules [WORD]", Sentence("terminal.help_rules", "the rules and rulings, or those that speak of WORD")),
     ("legal", Sentence("terminal.help_legal", "what may be done now")),
+    ("hint", Sentence("terminal.help_hint", "what should be done now, with its chances")),
     ("board", Sentence("terminal.help_board", "the board again")),
     (
         "undo",
@@ -41,6 +42,8 @@ WHEN_ALONE = Sentence("terminal.when_alone", "{name}, press Enter when you are a
 TYPE_DICE = Sentence("terminal.type_dice", "{what}: type it, or several in a row")
 STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions stand at once.")
 ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Enter confirms again.")
+STANDS_IN = Sentence("terminal.stands_in", "{bot} is still being made ready; {by} plays for it meanwhile.")
+THINKING = Sentence("terminal.thinking", "Thinking; the first time takes longer.")
 NOBODYS_MOVE = Sentence("terminal.nobodys_move", "it is nobody's move now")
 
 # Taking back

@@ -1,5 +1,6 @@
 """Bots of Pig."""
 
+from quincunx.core.bots import Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from tests.examples.pig.rules import HOLD, ROLL, TARGET, State
@@ -13,3 +14,4 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
 
 
 BOTS = {"greedy": greedy}
+SEARCH = Search(policy="greedy", margin=40, playouts=60)

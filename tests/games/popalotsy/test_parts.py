@@ -18,9 +18,9 @@ KEY = [1, 2, 3, 4]
 PLAYERS = ["Ann", "Bob"]
 
 
-def chosen(match: Match, seat: int, bot: Any = bots.greedy) -> str:
+def chosen(match: Match, seat: int) -> str:
     legal = match.legal_actions(seat)
-    return match.format_action(bot(match.view(seat), seat, legal, len(legal), KEY), seat)
+    return match.format_action(bots.sure_drop(match.view(seat), seat, legal, len(legal)), seat)
 
 
 def shown(match: Match, seat: int) -> str:
@@ -29,25 +29,25 @@ def shown(match: Match, seat: int) -> str:
     return console.export_text()
 
 
-def test_greedy_drops_the_lower_of_two_first() -> None:
+def test_expert_drops_the_lower_of_two_first() -> None:
     assert chosen(racing(FACES, "r4 r5 r6", "o5 o6"), 0) == "r4 on r"
 
 
-def test_greedy_drops_first_what_fits_fewer_dice() -> None:
+def test_expert_drops_first_what_fits_fewer_dice() -> None:
     assert chosen(racing("3 4 1 1 1", "r4 g5", "o5 o6"), 0) == "g5 on g"
 
 
-def test_greedy_does_not_forget_the_second_of_two_like_cards() -> None:
+def test_expert_does_not_forget_the_second_of_two_like_cards() -> None:
     assert chosen(racing("3 1 5 5 5", "r1 r1 b2", "o5 o6"), 0) == "r1 on r"
 
 
-def test_greedy_says_done_rather_than_drop_wrongly() -> None:
+def test_expert_says_done_rather_than_drop_wrongly() -> None:
     match = play(racing(FACES, "r4 r2", "r6 r5 o6"), "1 r6 on r")
     assert chosen(match, 0) == "done"
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_greedy_never_drops_wrongly(seed: int) -> None:
+def test_sure_drops_are_never_wrong(seed: int) -> None:
     match = Match(SPEC, 3, seed=seed)
     while not match.is_over:
         for seat in match.actors:
@@ -57,19 +57,19 @@ def test_greedy_never_drops_wrongly(seed: int) -> None:
                 match.push(action, seat)
 
 
-def test_hasty_sometimes_overlooks_the_rings_but_never_the_die() -> None:
+def test_greedy_sometimes_overlooks_the_rings_but_never_the_die() -> None:
     match = play(racing(FACES, "r4 r2 b5", "r5 o6"), "1 r5 on r")
     key = list(KEY)
     legal = match.legal_actions(0)
-    choices = {match.format_action(bots.hasty(match.view(0), 0, legal, len(legal), key), 0) for _ in range(200)}
+    choices = {match.format_action(bots.greedy(match.view(0), 0, legal, len(legal), key), 0) for _ in range(200)}
     assert choices == {"b5 on b", "r4 on r", "r2 on r"}
 
 
-def test_hasty_is_done_when_nothing_is_right() -> None:
+def test_greedy_is_done_when_nothing_is_right() -> None:
     match = play(racing(FACES, "r4 r2", "r5 o6"), "1 r5 on r")
     key = list(KEY)
     legal = match.legal_actions(0)
-    assert {bots.hasty(match.view(0), 0, legal, len(legal), key) for _ in range(50)} == {DONE}
+    assert {bots.greedy(match.view(0), 0, legal, len(legal), key) for _ in range(50)} == {DONE}
 
 
 def counted(match: Match, *lines: str) -> dict[str, int]:

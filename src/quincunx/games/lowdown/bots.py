@@ -4,7 +4,11 @@
 their way, and writes where that guess falls most. Guesses are in hundredths of a point.
 """
 
+from typing import Any
+
+from quincunx.core.bots import Search
 from quincunx.core.fields import Row
+from quincunx.core.legal import all_legal
 from quincunx.core.seats import Seat, holds
 from quincunx.games.lowdown.board import (
     ACROSS,
@@ -114,16 +118,18 @@ def _best_filling(view: State, seat: Seat, legal: Row, count: int) -> int:
     best = legal[0]
     least = HOPELESS
     for index in range(count):
-        action = legal[index]
-        box = (action - WRITE) % BOXES
-        number = (action - WRITE) // BOXES % NUMBERS + 1
-        promised = change(view, seat, BLACKED_OUT if action >= BLACK_OUT else number, box)
-        if WILD <= action < BLACK_OUT:
-            promised += wild_cost(view)
+        promised = filling_change(view, seat, legal[index])
         if promised < least:
-            best = action
+            best = legal[index]
             least = promised
     return best
+
+
+def filling_change(view: State, seat: Seat, action: int) -> int:
+    """How a filling changes what the board promises."""
+    number = (action - WRITE) // BOXES % NUMBERS + 1
+    promised = change(view, seat, BLACKED_OUT if action >= BLACK_OUT else number, (action - WRITE) % BOXES)
+    return promised + wild_cost(view) if WILD <= action < BLACK_OUT else promised
 
 
 def _best_row(view: State, seat: Seat, legal: Row, count: int) -> int:
@@ -222,4 +228,31 @@ def _last_number_chance(a: int, b: int, c: int, hope: int) -> int:
     return hope * ways
 
 
+THOUGHTS = 8
+"""Fillings that `master` thinks about."""
+
+
+def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
+    """The fillings after which the board promises the lowest scores; every pick and every row."""
+    if view.stage == PICKING or not holds(view.writing, seat):
+        return all_legal(view, seat, legal, count, knowledge, out)
+    found = 0
+    floor = -HOPELESS
+    while found < THOUGHTS:
+        best = legal[0]
+        least = HOPELESS
+        for index in range(count):
+            promised = filling_change(view, seat, legal[index])
+            if floor < promised < least:
+                best = legal[index]
+                least = promised
+        if least == HOPELESS:
+            break
+        out[found] = best
+        floor = least
+        found += 1
+    return found
+
+
 BOTS = {"greedy": greedy}
+SEARCH = Search(policy="greedy", margin=10, playouts=160)

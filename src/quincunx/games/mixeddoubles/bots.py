@@ -1,7 +1,11 @@
 """Bots of Mixed Doubles."""
 
+from typing import Any
+
+from quincunx.core.bots import Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
+from quincunx.core.weights import load_weights
 from quincunx.games.mixeddoubles.cards import (
     COLOURS,
     COPIES,
@@ -42,42 +46,75 @@ HIT = tuple(
 )
 """The chance that some of so many rolls win a colour, primary or mixed."""
 
-EXPOSURE = 50
-"""What a card loses, in percent of its points, by lying in the jackpot and not in a palette."""
-EXTRA_WORTH = 5
-"""What an EXTRA ROLL or a STEAL in a palette is worth, in points."""
-MINUS_FIVE_WORTH = -5
+(
+    OWN,
+    COMMON,
+    OTHERS,
+    STAKED,
+    EXTRA_WORTH,
+    LOOT_PALETTE,
+    LOOT_BANK,
+    STEAL_FROM,
+    KEEP_EXTRA,
+) = range(9)
+"""What the weights are for, in percent: a point in the own palette that a roll wins, one in the jackpot, one in
+another's palette; what a point loses by lying in the jackpot and not in the palette; what an EXTRA ROLL is worth, in
+points; what stealing a card from a palette counts, and from a bank; from what promise on a STEAL is used at once; how
+many points must lie in the own palette and the jackpot for an EXTRA ROLL to be played."""
+WEIGHTS = 9
+PERCENT = 100
+GREEDY_WEIGHTS = (100, 100, 100, 50, 500, 200, 300, -100000, 0)
+MINUS_FIVE_WORTH = -500
 WORST = -(10**9)
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """Wager what the next rolls should bring most by, from low cards to high; steal the dearest card in sight."""
+    """Wager what the next rolls should bring most by simple weights, from low cards to high; steal the dearest card."""
+    return best_action(view, seat, legal, count, GREEDY_WEIGHTS)
+
+
+def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
+    """The same by weights learned from play."""
+    return best_action(view, seat, legal, count, knowledge)
+
+
+def best_action(view: State, seat: Seat, legal: Row, count: int, weights: Any) -> int:
     if count == 1:
         return legal[0]
     if view.stage == STARTING:
-        return PLAY_EXTRA if view.extras > 0 else DRAW_CARDS
+        return PLAY_EXTRA if view.extras > 0 and _in_reach(view, seat) >= weights[KEEP_EXTRA] else DRAW_CARDS
     if view.stage == SWAPPING:
-        return SWAP_WITH + _best_palette(view, seat)
+        return SWAP_WITH + _best_palette(view, seat, weights)
     if view.stage == PARTING:
         return PART_TO + _leader(view, seat)
     if view.stage == ENDING:
         return END_TURN
     if view.stage == WAGERING:
         if legal[count - 1] > KEEP and view.wagered == 0:
-            return _best_loot(view, seat)
-        return _best_wager(view, seat)
+            worth, loot = _best_loot(view, seat, weights)
+            if worth >= weights[STEAL_FROM]:
+                return loot
+        return _best_wager(view, seat, weights)
     return ROLL_DICE
 
 
-def _best_wager(view: State, seat: Seat) -> int:
+def _in_reach(view: State, seat: Seat) -> int:
+    """The points in the own palette and in the jackpot."""
+    points = 0
+    for colour in range(COLOURS):
+        points += points_in(view.palette[seat, colour]) + points_in(view.jackpot[colour])
+    return points
+
+
+def _best_wager(view: State, seat: Seat, weights: Any) -> int:
     """The next card of the wager that promises most, or the roll if that is none."""
     best = ROLL_DICE
-    best_worth = _promise(view, seat, view.wager_colour, 0)
+    best_worth = _promise(view, seat, view.wager_colour, 0, weights)
     for colour in range(COLOURS):
         if view.wagered == 0 or colour == view.wager_colour:
             lane = _open_lane(view, seat, colour)
             for cards in range(1, cards_in(lane) + 1):
-                worth = _promise(view, seat, colour, cards)
+                worth = _promise(view, seat, colour, cards, weights)
                 if worth > best_worth:
                     best_worth = worth
                     best = WAGER + kind_of(colour, _lowest_value(lane))
@@ -93,19 +130,19 @@ def _open_lane(view: State, seat: Seat, colour: int) -> int:
     return lane
 
 
-def _promise(view: State, seat: Seat, wager_colour: int, cards: int) -> int:
+def _promise(view: State, seat: Seat, wager_colour: int, cards: int, weights: Any) -> Any:
     """The points that the turn should bring when so many more cards, the lowest, are wagered; in parts of WHOLE."""
     rolls = view.rolls + cards
     if view.wagered == 0 and cards > 0:
         rolls -= 1
     worth = 0
     for colour in range(COLOURS):
-        prize = points_in(view.palette[seat, colour]) + points_in(view.jackpot[colour])
+        prize = weights[OWN] * points_in(view.palette[seat, colour]) + weights[COMMON] * points_in(view.jackpot[colour])
         if colour == wager_colour and view.wagered + cards > 0:
-            prize += _points_of_others(view, seat, colour)
+            prize += weights[OTHERS] * _points_of_others(view, seat, colour)
         worth += _hit(colour, rolls) * prize
     staked = _lowest_points(_open_lane(view, seat, wager_colour), cards)
-    return worth - (WHOLE - _hit(wager_colour, rolls)) * staked * EXPOSURE // 100
+    return worth - (WHOLE - _hit(wager_colour, rolls)) * staked * weights[STAKED]
 
 
 def _hit(colour: int, rolls: int) -> int:
@@ -137,34 +174,34 @@ def _lowest_points(lane: int, cards: int) -> int:
     return points
 
 
-def _best_loot(view: State, seat: Seat) -> int:
-    """A card from a palette counts for both sides what it may bring; one from a bank surely hurts, and may bring."""
-    best = WORST
+def _best_loot(view: State, seat: Seat, weights: Any) -> tuple[Any, int]:
+    """What a STEAL is worth at best, and how: a card from a palette may bring, one from a bank surely hurts."""
+    best = WORST + 0 * weights[LOOT_BANK]
     choice = ROLL_DICE
     for victim in range(view.seats):
         if victim != seat:
-            worth, action = _palette_loot(view, victim)
+            worth, action = _palette_loot(view, victim, weights)
             if worth > best:
                 best, choice = worth, action
-            worth = _bank_loot(view, victim)
+            worth = _bank_loot(view, victim, weights)
             if worth > best:
                 best, choice = worth, ROB + victim
-    return choice
-
-
-def _palette_loot(view: State, victim: Seat) -> tuple[int, int]:
-    best = WORST
-    choice = ROLL_DICE
-    if view.palette_extra[victim] > 0:
-        best, choice = 2 * EXTRA_WORTH, TAKE + victim * LOOT + LOOT_EXTRA
-    for colour in range(COLOURS):
-        for value in range(1, VALUES + 1):
-            if count_of(view.palette[victim, colour], value) > 0 and 2 * value > best:
-                best, choice = 2 * value, TAKE + victim * LOOT + kind_of(colour, value)
     return best, choice
 
 
-def _bank_loot(view: State, victim: Seat) -> int:
+def _palette_loot(view: State, victim: Seat, weights: Any) -> tuple[Any, int]:
+    best = WORST + 0 * weights[LOOT_PALETTE]
+    choice = ROLL_DICE
+    if view.palette_extra[victim] > 0:
+        best, choice = 2 * weights[EXTRA_WORTH], TAKE + victim * LOOT + LOOT_EXTRA
+    for colour in range(COLOURS):
+        for value in range(1, VALUES + 1):
+            if count_of(view.palette[victim, colour], value) > 0 and weights[LOOT_PALETTE] * value > best:
+                best, choice = weights[LOOT_PALETTE] * value, TAKE + victim * LOOT + kind_of(colour, value)
+    return best, choice
+
+
+def _bank_loot(view: State, victim: Seat, weights: Any) -> Any:
     points = free_points(view.bank_free[victim])
     cards = 0
     for value in range(FREE_VALUES):
@@ -172,25 +209,25 @@ def _bank_loot(view: State, victim: Seat) -> int:
     for colour in range(COLOURS):
         points += points_in(view.bank[victim, colour])
         cards += cards_in(view.bank[victim, colour])
-    return 3 * points // cards if cards > 0 else WORST
+    return weights[LOOT_BANK] * points // cards if cards > 0 else WORST + 0 * weights[LOOT_BANK]
 
 
-def _best_palette(view: State, seat: Seat) -> int:
+def _best_palette(view: State, seat: Seat, weights: Any) -> int:
     best = NOBODY
-    best_worth = WORST
+    best_worth = WORST + 0 * weights[EXTRA_WORTH]
     for other in range(view.seats):
         if other != seat:
-            worth = _palette_worth(view, other)
+            worth = _palette_worth(view, other, weights)
             if worth > best_worth:
                 best_worth = worth
                 best = other
     return best
 
 
-def _palette_worth(view: State, seat: Seat) -> int:
-    worth = EXTRA_WORTH * (view.palette_extra[seat] + view.palette_steal[seat])
+def _palette_worth(view: State, seat: Seat, weights: Any) -> Any:
+    worth = weights[EXTRA_WORTH] * (view.palette_extra[seat] + view.palette_steal[seat])
     for colour in range(COLOURS):
-        worth += points_in(view.palette[seat, colour])
+        worth += PERCENT * points_in(view.palette[seat, colour])
     if view.minus_five == seat:
         worth += MINUS_FIVE_WORTH
     return worth
@@ -207,4 +244,10 @@ def _leader(view: State, seat: Seat) -> Seat:
     return best
 
 
-BOTS = {"greedy": greedy}
+def knowledge() -> Any:
+    """The weights of `expert`."""
+    return load_weights(__package__, WEIGHTS)
+
+
+BOTS = {"greedy": greedy, "expert": expert}
+SEARCH = Search(policy="expert", margin=40, playouts=400)

@@ -1,7 +1,12 @@
 """Bots of Phase 10 Dice."""
 
+from functools import cache
+from typing import Any
+
+from quincunx.core.bots import Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
+from quincunx.games.phase10 import turns
 from quincunx.games.phase10.phases import (
     COLOURS,
     DICE,
@@ -9,19 +14,36 @@ from quincunx.games.phase10.phases import (
     HIGHEST,
     LOW_DICE,
     NIBBLE,
+    NOT_MADE,
     ONE_COLOUR,
     ONE_RUN,
     PHASE_FIRST,
     PHASE_KIND,
     PHASE_SECOND,
+    PHASES,
+    SIDES,
     TWO_SETS,
     WILD,
+    best_phase,
     count,
     dice_for,
     dice_of_colour,
     tally_of,
 )
-from quincunx.games.phase10.rules import ALL_DICE, State
+from quincunx.games.phase10.rules import ALL_DICE, BONUS_PHASES, ROLLS, State
+from quincunx.games.phase10.turns import (
+    HIGH_KEEPS,
+    KEEPS,
+    LOW_KEEPS,
+    PART,
+    TABLE,
+    TABLES,
+    best_kept,
+    best_kept_below,
+    is_counted,
+    part_of,
+    place_of_keep,
+)
 
 SLOT_WORTH = 100
 """A slot that is filled counts more than any points."""
@@ -100,4 +122,151 @@ def _worth(tally: int, demand: int) -> int:
     return points - SLOT_WORTH * max(0, missing - count(tally, WILD))
 
 
-BOTS = {"greedy": greedy}
+def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
+    """Keep what the rest of the turn should bring most by, exactly; in the phase of one colour the likeliest one."""
+    phase = view.phase[seat]
+    rolls_left = ROLLS - view.rolls
+    if PHASE_KIND[phase] == ONE_COLOUR:
+        return ALL_DICE & ~_likeliest_colour(view.face, rolls_left, PHASE_FIRST[phase])
+    return ALL_DICE & ~best_kept(view.face, knowledge, part_of(view.seats > 1, phase, rolls_left))
+
+
+def _likeliest_colour(face: Row, rolls_left: int, size: int) -> int:
+    """The dice of the colour that is likeliest to be made, as bits."""
+    best = 0
+    most = -1.0
+    for colour in range(COLOURS):
+        chance = colour_chance(face, colour, rolls_left, size)
+        kept = dice_of_colour(face, colour, DICE)
+        if chance > most:
+            most = chance
+            best = kept
+    return best
+
+
+def colour_chance(face: Row, colour: int, rolls_left: int, size: int) -> float:
+    """The chance to have so many dice of a colour when every die that shows it is kept and the others are rolled."""
+    shown = 0
+    rare = 0
+    common = 0
+    for die in range(DICE):
+        if FACE_COLOUR[die][face[die]] == colour:
+            shown += 1
+        elif sides_of_colour(die, colour) == 1:
+            rare += 1
+        else:
+            common += 1
+    chance = 0.0
+    for more_rare in range(rare + 1):
+        for more_common in range(common + 1):
+            if shown + more_rare + more_common >= size:
+                chance += _exactly(rare, more_rare, 1, rolls_left) * _exactly(common, more_common, 2, rolls_left)
+    return chance
+
+
+def sides_of_colour(die: int, colour: int) -> int:
+    """On how many sides a die has a colour: one or two."""
+    sides = 0
+    for side in range(SIDES):
+        if FACE_COLOUR[die][side] == colour:
+            sides += 1
+    return sides
+
+
+def _exactly(dice: int, hits: int, sides: int, rolls: int) -> float:
+    """The chance that just so many of these dice show one of so many sides within these rolls."""
+    miss = 1.0
+    for _ in range(rolls):
+        miss *= (SIDES - sides) / SIDES
+    chance = 1.0
+    for hit in range(hits):
+        chance *= (1 - miss) * (dice - hit) / (hit + 1)
+    for _ in range(dice - hits):
+        chance *= miss
+    return chance
+
+
+SLOPE = 1.45
+"""What a point counts in the phases before the bonus for points, which it may bring near."""
+WAITING = (49.6, 57.3, 56.4, 51.1, 53.3, 32.26, 26.02, 20.0, 31.98, 26.88)
+"""By phase: what a turn that fails is still worth alone at the table, where the next one may make it."""
+TEMPO = 30.0
+"""What is lost with a turn besides, in company: the others go on."""
+
+
+def knowledge() -> Any:
+    """What a turn should bring, for every keep: alone at the table, then in company."""
+    import numpy as np
+
+    from quincunx.core.jit import compiled
+    from quincunx.games.phase10 import SPEC
+
+    fill = compiled(SPEC, turns).fill
+    lows, highs = np.zeros(LOW_KEEPS, np.int64), np.zeros(HIGH_KEEPS, np.int64)
+    worth, best = np.zeros(TABLES * TABLE), np.zeros(KEEPS)
+    for company in (False, True):
+        for phase in filter(is_counted, range(PHASES)):
+            slope = SLOPE if phase < BONUS_PHASES else 1.0
+            failure = -TEMPO if company else WAITING[phase]
+            one, two = (worth[part_of(company, phase, rolls) :][:PART] for rolls in (1, 2))
+            fill(phase, 0.0, slope, failure, lows, highs, best, one, two)
+    worth.flags.writeable = False
+    return worth
+
+
+THOUGHTS = 10
+"""Keeps that `master` thinks about."""
+
+
+def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
+    """The keeps that the turn should bring most by; in the phase of one colour, every colour."""
+    phase = view.phase[seat]
+    if PHASE_KIND[phase] == ONE_COLOUR:
+        for colour in range(COLOURS):
+            out[colour] = ALL_DICE & ~dice_of_colour(view.face, colour, DICE)
+        return COLOURS
+    found = 0
+    bound = 1e9
+    start = part_of(view.seats > 1, phase, ROLLS - view.rolls)
+    while found < THOUGHTS:
+        kept = best_kept_below(view.face, knowledge, start, bound)
+        if kept < 0:
+            break
+        out[found] = ALL_DICE & ~kept
+        bound = knowledge[start + place_of_keep(view.face, kept)]
+        found += 1
+    return found
+
+
+def turn_odds(view: State, seat: Seat, action: int) -> dict[str, float]:
+    """The chance that the turn makes the phase when it is played for that from this choice on; exact."""
+    phase, kept = view.phase[seat], ALL_DICE & ~action
+    rolls_left = ROLLS - view.rolls
+    if PHASE_KIND[phase] == ONE_COLOUR:
+        colours = range(COLOURS)
+        rolls = rolls_left if action else 0
+        face = view.face
+        chances = [colour_chance(face, c, rolls, PHASE_FIRST[phase]) for c in colours]
+        return {"makes the phase": max(chances)}
+    if action == 0:
+        return {"makes the phase": 0.0 if best_phase(view.face, phase) == NOT_MADE else 1.0}
+    one, two = _chances(phase)
+    return {"makes the phase": float((one if rolls_left == 1 else two)[place_of_keep(view.face, kept)])}
+
+
+@cache
+def _chances(phase: int) -> tuple[Any, Any]:
+    """By keep: the best chance to make a phase of numbers with one roll left, and with two."""
+    import numpy as np
+
+    from quincunx.core.jit import compiled
+    from quincunx.games.phase10 import SPEC
+
+    lows, highs = np.zeros(LOW_KEEPS, np.int64), np.zeros(HIGH_KEEPS, np.int64)
+    best, one, two = (np.zeros(KEEPS) for _ in range(3))
+    compiled(SPEC, turns).fill(phase, 1.0, 0.0, 0.0, lows, highs, best, one, two)
+    return one, two
+
+
+BOTS = {"greedy": greedy, "expert": expert}
+SEARCH = Search(policy="expert", margin=80, playouts=300)

@@ -108,10 +108,14 @@ def demand_of(made: int) -> int:
 
 def best_phase(face: Row, phase: int) -> int:
     """The best-scoring way to make a phase, wilds shared as serves best (R4), or `NOT_MADE`."""
-    kind = PHASE_KIND[phase]
-    if kind == ONE_COLOUR:
+    if PHASE_KIND[phase] == ONE_COLOUR:
         return best_colour(face, PHASE_FIRST[phase])
-    tally = tally_of(face)
+    return best_of_tally(tally_of(face), phase)
+
+
+def best_of_tally(tally: int, phase: int) -> int:
+    """As `best_phase`, for a phase of numbers."""
+    kind = PHASE_KIND[phase]
     if kind == TWO_SETS:
         return best_two_sets(tally, PHASE_FIRST[phase], PHASE_SECOND[phase])
     if kind == SET_AND_RUN:

@@ -1,5 +1,8 @@
-"""Bots of PoPalotsy: `hasty` sometimes drops without looking at the rings, `greedy` keeps its other cards droppable."""
+"""Bots of PoPalotsy: `greedy` sometimes drops without looking at the rings, `expert` keeps its cards droppable."""
 
+from typing import Any
+
+from quincunx.core.bots import Search
 from quincunx.core.draw import below
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
@@ -7,12 +10,29 @@ from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import DICE, NO_MATCH, correct_cards, is_correct, strength
 from quincunx.games.popalotsy.state import State
 
-SLIP = 3
-"""`hasty` does not look at the rings in one of so many drops."""
+SLIPS = {"greedy": 6, "expert": 40}
+"""Each does not look at the rings in one of so many drops; `master` always looks, `random` never."""
+GREEDY_SLIPS = SLIPS["greedy"]
+EXPERT_SLIPS = SLIPS["expert"]
+REACTIONS_MS = {"random": 4000, "greedy": 2500, "expert": 1400, "master": 700}
+"""How long each takes from one drop to the next where all race: from a toddler to a machine."""
 NOTHING = -1
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
+    """Any correct drop, but now and then any card that matches its die; done when none is correct."""
+    slips = below(key, GREEDY_SLIPS) == 0
+    return _any_drop(view, legal, count, key, slips)
+
+
+def expert(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
+    """The correct drop after which most of its own cards can still go, with a slip once in a while."""
+    if below(key, EXPERT_SLIPS) == 0:
+        return _any_drop(view, legal, count, key, True)
+    return sure_drop(view, seat, legal, count)
+
+
+def sure_drop(view: State, seat: Seat, legal: Row, count: int) -> int:
     """The correct drop after which most of its own cards can still go; done when there is none."""
     choice = DONE
     best = NOTHING
@@ -26,9 +46,7 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
     return choice
 
 
-def hasty(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """Any correct drop, but now and then any card that matches its die; done when none is correct."""
-    slips = below(key, SLIP) == 0
+def _any_drop(view: State, legal: Row, count: int, key: Row, slips: bool) -> int:
     choice = DONE
     found = 0
     correct = 0
@@ -43,6 +61,16 @@ def hasty(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
             if below(key, found) == 0:
                 choice = action
     return choice if correct > 0 else DONE
+
+
+def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
+    """What `master` thinks about: every correct drop, and to be done; it never drops a wrong card."""
+    found = 0
+    for index in range(count):
+        if legal[index] == DONE or drops_correctly(view, legal[index]):
+            out[found] = legal[index]
+            found += 1
+    return found
 
 
 def drops_correctly(view: State, action: int) -> bool:
@@ -72,4 +100,5 @@ def promise(view: State, seat: Seat, action: int) -> int:
     return size_of(left & open_after) * (DICE + 1) + DICE - fits
 
 
-BOTS = {"hasty": hasty, "greedy": greedy}
+BOTS = {"greedy": greedy, "expert": expert}
+SEARCH = Search(policy="expert", margin=5, playouts=300)

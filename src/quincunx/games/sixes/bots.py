@@ -1,5 +1,6 @@
 """A bot for Battle of the Sixes: weighs points, winning scores and the dice that are left, one play ahead."""
 
+from quincunx.core.bots import Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from quincunx.games.sixes.combinations import (
@@ -140,3 +141,4 @@ def hand(view: State, seat: Seat) -> int:
 
 
 BOTS = {"greedy": greedy}
+SEARCH = Search(policy="greedy", margin=12, playouts=600)

@@ -1,0 +1,38 @@
+"""Weights that bots have learned: small files beside a game's rules, with the command that made them."""
+
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from quincunx.core.errors import SetupError
+
+FILE = "expert.json"
+
+
+class Learned(msgspec.Struct, forbid_unknown_fields=True):
+    """What the file holds."""
+
+    rules: int
+    """The rules version that was played."""
+    command: str
+    """What was run to learn them."""
+    weights: list[float]
+
+
+def read_learned(package: str) -> Learned:
+    """The file of a game's folder."""
+    data = resources.files(package).joinpath(FILE).read_bytes()
+    return msgspec.json.decode(data, type=Learned)
+
+
+def load_weights(package: str, count: int) -> Any:
+    """The learned weights of a game, as many as its bots read."""
+    import numpy as np
+
+    learned = read_learned(package)
+    if len(learned.weights) != count:
+        raise SetupError(f"{package}: {FILE} has {len(learned.weights)} weights, not {count}: run {learned.command}")
+    weights = np.array(learned.weights)
+    weights.flags.writeable = False
+    return weights

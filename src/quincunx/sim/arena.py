@@ -1,0 +1,343 @@
+"""A round robin of bots with duplicate dice: the same luck in every order of seats, on all cores.
+
+Whole numbers are summed round by round, in a fixed order: the same seed gives the same figures on any number of
+workers, and after a break as without one.
+"""
+
+import json
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import combinations
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from quincunx.bots import check_bot
+from quincunx.core.bots import read_bot
+from quincunx.core.errors import SetupError
+from quincunx.core.spec import GameSpec
+from quincunx.sim import loops
+from quincunx.sim.batch import Batch, check_seed
+from quincunx.sim.ratings import Pairing, Rating, Verdict, bradley_terry, verdict
+
+CHUNK, SLOW_CHUNK = 50, 1
+"""Groups that a worker plays at a time; where a bot searches or is interpreted, fewer."""
+ROUND = 8
+"""Chunks of every pairing between two looks at the results."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class ArenaPlan:
+    """Who meets whom; the figures follow from it alone."""
+
+    spec: GameSpec
+    bots: tuple[str, ...]
+    seats: int
+    matches: int
+    """At most, in every pairing or lineup."""
+    seed: int
+    variants: dict[str, str]
+    until_sure: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        spec: GameSpec,
+        bots: Sequence[str],
+        *,
+        seats: int = 2,
+        matches: int = 1000,
+        seed: int = 0,
+        variants: dict[str, str] | None = None,
+        until_sure: bool = False,
+    ) -> "ArenaPlan":
+        """A plan that can be carried out; a SetupError says what is wrong with it."""
+        spec.check_seats(seats)
+        if seats < 2:
+            raise SetupError("an arena needs at least two seats")
+        for bot in bots:
+            check_bot(spec, bot)
+        if len(set(bots)) < len(bots):
+            raise SetupError("every bot of an arena is named once")
+        if len(bots) < 2:
+            raise SetupError("an arena needs at least two bots")
+        if matches < 1:
+            raise SetupError(f"at least one match must be played, not {matches}")
+        check_seed(seed)
+        chosen = spec.variant_names(spec.options(variants))
+        return cls(spec, tuple(bots), seats, matches, seed, chosen, until_sure)
+
+    @property
+    def lineups(self) -> list[tuple[int, ...]]:
+        """Every choice of bots for the seats; if there are fewer bots than seats, two of them in turn."""
+        if len(self.bots) >= self.seats:
+            return list(combinations(range(len(self.bots)), self.seats))
+        return [tuple(pair[seat % 2] for seat in range(self.seats)) for pair in combinations(range(len(self.bots)), 2)]
+
+    @property
+    def groups(self) -> int:
+        """Groups of every lineup, at most."""
+        return -(-self.matches // self.seats)
+
+    @property
+    def chunk(self) -> int:
+        """Groups that are played at a time."""
+        reflex = all(read_bot(bot).name in self.spec.reflex_names for bot in self.bots)
+        return CHUNK if reflex else SLOW_CHUNK
+
+    def describe(self) -> dict[str, Any]:
+        """What decides the figures, as plain values."""
+        return {
+            "game": self.spec.slug,
+            "rules": self.spec.rules_version,
+            "bots": list(self.bots),
+            "seats": self.seats,
+            "matches": self.matches,
+            "seed": self.seed,
+            "variants": self.variants,
+            "until_sure": self.until_sure,
+        }
+
+
+def orders(lineup: Sequence[int]) -> list[tuple[int, ...]]:
+    """The lineup in every rotation of the seats, each once."""
+    turned = [tuple(lineup[seat:]) + tuple(lineup[:seat]) for seat in range(len(lineup))]
+    return list(dict.fromkeys(turned))
+
+
+@dataclass
+class Arena:
+    """A plan as far as it has been carried out."""
+
+    plan: ArenaPlan
+    pairings: dict[tuple[int, int], Pairing] = field(default_factory=dict)
+    played: dict[int, int] = field(default_factory=dict)
+    """By lineup: the groups that have been played."""
+    seconds: dict[str, float] = field(default_factory=dict)
+    """By bot that was asked: what its answers took,"""
+    answers: Counter[str] = field(default_factory=Counter)
+    """and how many there were."""
+
+    @property
+    def ratings(self) -> list[Rating]:
+        """Best first."""
+        return bradley_terry(self.plan.bots, self.pairings)
+
+    def pairing(self, a: int, b: int) -> Pairing:
+        """How one bot fared against another."""
+        if (a, b) in self.pairings:
+            return self.pairings[a, b]
+        return self.pairings[b, a].turned() if (b, a) in self.pairings else Pairing()
+
+    def verdict(self, a: int, b: int) -> Verdict:
+        """What the sequential test says of two bots."""
+        count = len(self.plan.bots)
+        return verdict(self.pairing(a, b), count * (count - 1) // 2)
+
+    def is_sure(self, lineup: Sequence[int]) -> bool:
+        """Whether every pairing of a lineup has its verdict."""
+        return all(self.verdict(a, b) is not Verdict.OPEN for a, b in combinations(sorted(set(lineup)), 2))
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as plain values."""
+        bots = self.plan.bots
+        return self.plan.describe() | {
+            "groups": sum(self.played.values()),
+            "ratings": [vars(rating) for rating in self.ratings],
+            "pairings": [
+                {
+                    "bots": [bots[a], bots[b]],
+                    "groups": pairing.count,
+                    "score": pairing.interval._asdict(),
+                    "variance_removed": pairing.removed,
+                    "verdict": self.verdict(a, b).value,
+                }
+                for (a, b), pairing in sorted(self.pairings.items())
+            ],
+            "seconds_a_move": {bot: self.seconds[bot] / count for bot, count in sorted(self.answers.items())},
+        }
+
+
+def run_arena(
+    plan: ArenaPlan, *, workers: int = 1, progress: Progress = lambda matches: None, state: Path | None = None
+) -> Iterator[Arena]:
+    """Carry a plan out, round by round: what is known after each. With a state file it goes on where it was left."""
+    arena = Arena(plan) if state is None else read_state(plan, state)
+    progress(sum(arena.played.values()) * plan.seats)
+    with _Players(plan, workers) as players:
+        while chunks := _next_round(arena):
+            for chunk, part in zip(chunks, players.play(chunks), strict=True):
+                _take_in(arena, chunk[0], part)
+                progress(part["groups"] * plan.seats)
+            if state is not None:
+                write_state(arena, state)
+            yield arena
+
+
+def _next_round(arena: Arena) -> list[tuple[int, int, int]]:
+    """What is played next: lineup, first group, groups. A lineup that is sure rests."""
+    plan = arena.plan
+    chunks = []
+    for number, lineup in enumerate(plan.lineups):
+        first = arena.played.get(number, 0)
+        if plan.until_sure and arena.is_sure(lineup):
+            continue
+        for _ in range(ROUND):
+            count = min(plan.chunk, plan.groups - first)
+            if count > 0:
+                chunks.append((number, first, count))
+                first += count
+    return chunks
+
+
+def _take_in(arena: Arena, lineup: int, part: dict[str, Any]) -> None:
+    arena.played[lineup] = arena.played.get(lineup, 0) + part["groups"]
+    for pair, found in part["pairings"].items():
+        if pair in arena.pairings:
+            arena.pairings[pair].add(found)
+        else:
+            arena.pairings[pair] = found
+    for bot, more in part["seconds"].items():
+        arena.seconds[bot] = arena.seconds.get(bot, 0.0) + more
+    arena.answers.update(part["answers"])
+
+
+class _Players:
+    """The processes that play, or this one."""
+
+    def __init__(self, plan: ArenaPlan, workers: int) -> None:
+        self._executor: ProcessPoolExecutor | None = None
+        self._own: _Worker | None = None
+        if workers == 1:
+            self._own = _Worker(plan)
+        else:
+            _Worker(plan).play(0, 0, 0)  # compiles: workers find it in the cache
+            described = (plan.spec.package, plan.bots, plan.seats, plan.matches, plan.seed, plan.variants)
+            self._executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, described)
+
+    def __enter__(self) -> "_Players":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(cancel_futures=True)
+
+    def play(self, chunks: Sequence[tuple[int, int, int]]) -> Iterator[dict[str, Any]]:
+        """The parts, in the order of the chunks."""
+        if self._own is not None:
+            return (self._own.play(*chunk) for chunk in chunks)
+        assert self._executor is not None
+        return self._executor.map(_work, *zip(*chunks, strict=True))
+
+
+class _Worker:
+    """Plays groups of one plan."""
+
+    def __init__(self, plan: ArenaPlan) -> None:
+        self.plan = plan
+        self._batches: dict[tuple[int, ...], Batch] = {}
+
+    def play(self, lineup: int, first: int, groups: int) -> dict[str, Any]:
+        """Some groups of a lineup: what they say of every pairing."""
+        plan = self.plan
+        every = orders(plan.lineups[lineup])
+        places = [self._places(order, first, groups) for order in every]
+        pairings = {(a, b): _compare(every, places, a, b, groups) for a, b in combinations(sorted(set(every[0])), 2)}
+        seconds: dict[str, float] = {}
+        answers: Counter[str] = Counter()
+        for order in every:
+            for seat, thinker in self._batches[order].roster.thinkers.items():
+                seconds[plan.bots[order[seat]]] = seconds.get(plan.bots[order[seat]], 0.0) + thinker.seconds
+                answers[plan.bots[order[seat]]] += thinker.answers
+                thinker.seconds, thinker.answers = 0.0, 0
+        return {"groups": groups, "pairings": pairings, "seconds": seconds, "answers": answers}
+
+    def _places(self, order: tuple[int, ...], first: int, groups: int) -> Any:
+        plan = self.plan
+        if order not in self._batches:
+            bots = [plan.bots[bot] for bot in order]
+            self._batches[order] = Batch(plan.spec, plan.seats, bots, variants=plan.variants, duplicate=True)
+        results, _ = self._batches[order].results(plan.seed, first, groups)
+        return results[:, loops.RESULTS : loops.RESULTS + plan.seats]
+
+
+def _compare(every: Sequence[tuple[int, ...]], places: Sequence[Any], a: int, b: int, groups: int) -> Pairing:
+    """Two bots in all orders of some groups."""
+    pairing = Pairing(each=0)
+    points = [0] * groups
+    for order, placed in zip(every, places, strict=True):
+        for seat, other in ((s, o) for s in range(len(order)) for o in range(len(order))):
+            if (order[seat], order[other]) == (a, b):
+                pairing.each += 1
+                for group in range(groups):
+                    mine, theirs = placed[group, seat], placed[group, other]
+                    result = 1 + int(mine < theirs) - int(mine > theirs)
+                    pairing.singles[result] += 1
+                    points[group] += result
+    pairing.groups.update(points)
+    return pairing
+
+
+_workers: list[_Worker] = []
+"""What a worker process plays, set once when it starts."""
+
+
+def _start_worker(
+    package: str, bots: tuple[str, ...], seats: int, matches: int, seed: int, variants: dict[str, str]
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
+    _workers.append(_Worker(ArenaPlan(import_module(package).SPEC, bots, seats, matches, seed, variants)))
+
+
+def _work(lineup: int, first: int, groups: int) -> dict[str, Any]:
+    return _workers[0].play(lineup, first, groups)
+
+
+# A break, and going on
+
+
+def write_state(arena: Arena, path: Path) -> None:
+    """Keep what has been played, whole or not at all."""
+    kept = {
+        "plan": arena.plan.describe(),
+        "played": arena.played,
+        "pairings": [
+            [a, b, pairing.each, dict(pairing.groups), dict(pairing.singles)]
+            for (a, b), pairing in arena.pairings.items()
+        ],
+        "seconds": arena.seconds,
+        "answers": arena.answers,
+    }
+    part = path.with_name(path.name + ".part")
+    part.write_text(json.dumps(kept), encoding="utf-8")
+    part.replace(path)
+
+
+def read_state(plan: ArenaPlan, path: Path) -> Arena:
+    """What has been played of this plan, nothing if there is no file; a SetupError if the file is of another plan."""
+    if not path.exists():
+        return Arena(plan)
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        arena = Arena(plan, played={int(lineup): groups for lineup, groups in kept["played"].items()})
+        for a, b, each, groups, singles in kept["pairings"]:
+            arena.pairings[a, b] = Pairing(_counter(groups), _counter(singles), each)
+        arena.seconds, arena.answers = dict(kept["seconds"]), Counter(kept["answers"])
+        described = kept["plan"]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise SetupError(f"{path} is no state of an arena") from None
+    wanted = plan.describe()
+    for name in wanted:
+        if name not in ("matches", "until_sure") and described.get(name) != wanted[name]:
+            raise SetupError(f"{path} is of another arena: {name} is {described.get(name)!r}, not {wanted[name]!r}")
+    return arena
+
+
+def _counter(counts: dict[str, int]) -> Counter[int]:
+    return Counter({int(points): times for points, times in counts.items()})

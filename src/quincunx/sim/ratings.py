@@ -1,0 +1,187 @@
+"""What pairings say about strength: Bradley–Terry ratings, intervals, and a sequential test that keeps its error.
+
+A *group* is the same dice played in every order of seats. Its score for one of two bots is how often that one came
+before the other in it, half for level: with two seats 0, ¼, ½, ¾ or 1, as in the pentanomial statistics of fishtest.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import log, sqrt
+from typing import Any
+
+from quincunx.sim.statistics import DEVIATIONS, Interval
+
+EVEN, BETTER = 0.5, 0.52
+"""What the sequential test tells apart."""
+ERROR = 0.05
+"""How often it may err, either way, over all pairings together."""
+FEWEST_GROUPS = 16
+"""Before it, the variance is not known well enough."""
+ELO = 400 / log(10)
+"""Points of rating for odds of e to 1; 400 points are odds of ten to one."""
+
+
+@dataclass
+class Pairing:
+    """How one bot fared against another."""
+
+    groups: Counter[int] = field(default_factory=Counter)
+    """How often a group's score was so many halves of a point."""
+    singles: Counter[int] = field(default_factory=Counter)
+    """How often a single comparison was lost (0), level (1) or won (2)."""
+    each: int = 2
+    """Comparisons in a group."""
+
+    def add(self, other: "Pairing") -> None:
+        """Take in more groups."""
+        self.groups += other.groups
+        self.singles += other.singles
+
+    @property
+    def count(self) -> int:
+        """How many groups."""
+        return self.groups.total()
+
+    @property
+    def score(self) -> float:
+        """The share of points."""
+        return _mean(self.groups) / (2 * self.each) if self.count else 0.5
+
+    @property
+    def variance(self) -> float:
+        """Of a group's score."""
+        return _variance(self.groups) / (2 * self.each) ** 2
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score; a little is added to every outcome, so that it is never nothing."""
+        if self.count == 0:
+            return 0.5
+        cushioned = {outcome: self.groups[outcome] + 0.25 for outcome in range(2 * self.each + 1)}
+        return sqrt(_variance(cushioned)) / (2 * self.each) / sqrt(self.count)
+
+    @property
+    def interval(self) -> Interval:
+        """The score with its 95 % interval, from the spread of groups."""
+        reach = DEVIATIONS * self.error
+        return Interval(self.score, max(0.0, self.score - reach), min(1.0, self.score + reach))
+
+    @property
+    def removed(self) -> float:
+        """The share of the variance that duplicate dice have removed: 0 if groups vary as independent matches would."""
+        alone = _variance(self.singles) / 4 / self.each
+        return 1 - self.variance / alone if alone > 0 else 0.0
+
+    def turned(self) -> "Pairing":
+        """The same, seen by the other bot."""
+        return Pairing(
+            Counter({2 * self.each - points: times for points, times in self.groups.items()}),
+            Counter({2 - points: times for points, times in self.singles.items()}),
+            self.each,
+        )
+
+
+class Verdict(Enum):
+    """What the sequential test says of a pairing."""
+
+    OPEN = "not sure yet"
+    FIRST = "the first is stronger"
+    SECOND = "the second is stronger"
+    LEVEL = "neither is 2 % stronger"
+
+
+def verdict(pairing: Pairing, pairings: int = 1) -> Verdict:
+    """Sequential probability ratio tests of 50 against 52 %, one each way, at the error of all pairings together."""
+    if pairing.count < FEWEST_GROUPS:
+        return Verdict.OPEN
+    error = ERROR / (2 * pairings)
+    bound = log((1 - error) / error)
+    first, second = likelihood_ratio(pairing), likelihood_ratio(pairing.turned())
+    if first >= bound:
+        return Verdict.FIRST
+    if second >= bound:
+        return Verdict.SECOND
+    return Verdict.LEVEL if first <= -bound and second <= -bound else Verdict.OPEN
+
+
+def likelihood_ratio(pairing: Pairing) -> float:
+    """The logarithm of how much likelier the groups are if the first scores 52 % than if it scores 50 %."""
+    variance = pairing.error**2 * pairing.count
+    return pairing.count * (BETTER - EVEN) * (2 * pairing.score - EVEN - BETTER) / (2 * variance)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A bot's strength, the mean of all being 0; with 95 % bounds."""
+
+    bot: str
+    points: float
+    low: float
+    high: float
+
+
+def bradley_terry(bots: Sequence[str], pairings: Mapping[tuple[int, int], Pairing]) -> list[Rating]:
+    """Ratings that do not depend on the order of matches; every pairing counts one drawn group more, so that nobody
+    who won everything is infinitely strong. Bounds follow from the spread of groups."""
+    import numpy as np
+
+    size = len(bots)
+    strength = np.zeros(size)
+    for _ in range(200):
+        slope, bend = np.zeros(size), np.zeros((size, size))
+        for (a, b), pairing in pairings.items():
+            times = pairing.count + 1
+            score = (pairing.score * pairing.count + 0.5) / times
+            chance = 1 / (1 + np.exp(strength[b] - strength[a]))
+            slope[a] += times * (score - chance)
+            slope[b] -= times * (score - chance)
+            _curve(bend, a, b, times * chance * (1 - chance))
+        step = np.linalg.pinv(bend) @ slope
+        strength += np.clip(step, -1, 1)
+        if np.abs(step).max() < 1e-10:
+            break
+    errors = _errors(size, strength, pairings)
+    order = np.argsort(-strength, kind="stable")
+    return [
+        Rating(
+            bots[bot],
+            ELO * strength[bot],
+            ELO * (strength[bot] - DEVIATIONS * errors[bot]),
+            ELO * (strength[bot] + DEVIATIONS * errors[bot]),
+        )
+        for bot in order
+    ]
+
+
+def _errors(size: int, strength: Any, pairings: Mapping[tuple[int, int], Pairing]) -> Any:
+    """Standard errors by the sandwich: how the likelihood bends, and how much groups really vary."""
+    import numpy as np
+
+    bend, spread = np.zeros((size, size)), np.zeros((size, size))
+    for (a, b), pairing in pairings.items():
+        times = pairing.count + 1
+        chance = 1 / (1 + np.exp(strength[b] - strength[a]))
+        _curve(bend, a, b, times * chance * (1 - chance))
+        _curve(spread, a, b, times * times * pairing.error**2)
+    inverse = np.linalg.pinv(bend)
+    return np.sqrt(np.maximum(0, np.diag(inverse @ spread @ inverse)))
+
+
+def _curve(matrix: Any, a: int, b: int, much: float) -> None:
+    matrix[a, a] += much
+    matrix[b, b] += much
+    matrix[a, b] -= much
+    matrix[b, a] -= much
+
+
+def _mean(counts: Mapping[int, float]) -> float:
+    return sum(value * times for value, times in counts.items()) / sum(counts.values())
+
+
+def _variance(counts: Mapping[int, float]) -> float:
+    if sum(counts.values()) == 0:
+        return 0.0
+    mean = _mean(counts)
+    return sum(times * (value - mean) ** 2 for value, times in counts.items()) / sum(counts.values())

@@ -1,0 +1,123 @@
+"""The search that serves all games, on Pig: the same answer for the same key, within its budget, from a view alone."""
+
+import time
+
+import pytest
+
+from quincunx import Match, SetupError, game
+from quincunx.bots import bot_key, choose, decide, is_ready, searcher
+from quincunx.bots.advice import advise, read_position
+from quincunx.core.bots import Budget
+from quincunx.core.errors import NotationError
+from quincunx.sim.batch import Batch
+from quincunx.solvers.search import Searcher, Weighed
+from tests.examples import pig
+
+HOLD = 1
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Searcher:
+    found: Searcher = searcher(pig.SPEC)
+    return found
+
+
+def at(brought: int, mine: int = 0, theirs: int = 0) -> Match:
+    state = pig.SPEC.state()
+    state.seats, state.brought, state.score = 2, brought, [mine, theirs, 0, 0]
+    return Match(pig.SPEC, 2, start=state)
+
+
+def weighed(found: Searcher, match: Match, budget: Budget, key: int = 0) -> list[Weighed]:
+    return found.weigh(match.view(0), 0, bot_key("search", key), budget)
+
+
+def test_interpreted_and_compiled_search_alike(compiled: Searcher) -> None:
+    plain = Searcher(pig.SPEC, mode="plain")
+    for brought in (3, 18, 30):
+        assert weighed(plain, at(brought), Budget(playouts=40)) == weighed(compiled, at(brought), Budget(playouts=40))
+
+
+def test_a_key_decides_the_answer(compiled: Searcher) -> None:
+    one, again, other = (weighed(compiled, at(18), Budget(playouts=60), key) for key in (1, 1, 2))
+    assert one == again
+    assert one != other
+
+
+def test_playouts_are_counted(compiled: Searcher) -> None:
+    for playouts in (20, 200):
+        found = weighed(compiled, at(18), Budget(playouts=playouts))
+        assert sum(one.tries for one in found) == playouts
+        assert all(one.error > 0 for one in found)
+
+
+def test_it_holds_what_wins_and_rolls_what_is_too_little(compiled: Searcher) -> None:
+    assert weighed(compiled, at(10, 90, 95), Budget(playouts=200))[0].action == HOLD
+    assert weighed(compiled, at(10, 90, 95), Budget(playouts=200))[0].wins == 1
+    assert weighed(compiled, at(2, 0, 95), Budget(playouts=400))[0].action != HOLD
+
+
+def test_seconds_are_kept(compiled: Searcher) -> None:
+    """Not a bar, which benchmarks measure: only that the clock ends it."""
+    began = time.perf_counter()
+    found = weighed(compiled, at(18), Budget(seconds=0.05))
+    assert time.perf_counter() - began < 5
+    assert sum(one.tries for one in found) > 100
+
+
+def test_master_is_asked_in_a_simulation_and_beats_chance() -> None:
+    batch = Batch(pig.SPEC, 2, ("master:60", "random"))
+    results, _ = batch.results(4, 0, 12)
+    assert sum(results[:, 4] == 1) >= 8
+    again, _ = Batch(pig.SPEC, 2, ("master:60", "random")).results(4, 0, 12)
+    assert (results == again).all()
+
+
+def test_an_answer_is_legal_and_comes_from_the_level_below_until_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = at(18)
+    asked = (pig.SPEC, "master", match.view(0), 0, match.legal_actions(0), bot_key("x", 1))
+    monkeypatch.setattr("quincunx.bots._searchers", {})
+    monkeypatch.setattr("quincunx.bots._prepare", lambda spec, name: None)
+    assert not is_ready(pig.SPEC, "master")
+    found = decide(*asked)
+    assert (found.level, found.stands_in) == ("greedy", True)
+    assert found.action == choose(pig.SPEC, "greedy", *asked[2:])
+    monkeypatch.undo()
+    searcher(pig.SPEC)
+    assert decide(*asked, Budget(playouts=20)).level == "master"
+
+
+def test_a_position_s_worth_is_told_for_every_seat(compiled: Searcher) -> None:
+    ahead, behind = compiled.value(at(0, 80, 10).view(0), 0, bot_key("v", 0), 200)
+    assert ahead.wins > 0.8
+    assert ahead.wins + behind.wins == pytest.approx(1)
+
+
+def test_advice_is_best_first_with_a_reason() -> None:
+    advice = advise(pig.SPEC, at(10, 90, 95).state, budget=Budget(playouts=400))
+    assert [choice.text for choice in advice.choices] == ["hold", "roll"]
+    assert advice.why.startswith("hold: wins 100.0 ± 0.0 %; the next best, roll, comes to wins ")
+    assert advice.to_json()["choices"][0]["value"] == 1
+    over = at(0)
+    over.state.stage = 2
+    with pytest.raises(SetupError, match="nobody has to choose"):
+        advise(pig.SPEC, over.state)
+    with pytest.raises(SetupError, match="not seat 1's move"):
+        advise(pig.SPEC, at(0).state, seat=1)
+
+
+def test_people_may_say_a_position_of_phase_10() -> None:
+    spec = game("phase10")
+    state = read_position(spec, "8 8 5 6 9 10 W W 3 1, phase 3, 2 rolls left, total 80")
+    assert (state.phase[0], state.rolls, spec.rules.grand_total(state, 0)) == (2, 1, 80)
+    assert read_position(spec, Match(spec, 1, start=state).position()) == state
+    for text, reason in (
+        ("8 8 8 10 W W 3 2 1 4, phase 1, 2 rolls left", "6 dice show W or 1 to 4, but 4 dice have these numbers"),
+        ("8 8, phase 1", "ten dice lie on the table, not 2"),
+        ("8 8 5 6 9 10 W W 3 1, phase 11", "a phase is a whole number from 1 to 10"),
+        ("8 8 5 6 9 10 W W 3 1, 3 rolls left", "rolls left is a whole number from 1 to 2"),
+        ("8 8 5 6 9 10 W W 3 1, phase 8", "needs the colours"),
+        ("8 8 5 6 9 10 W W 3 1, phase 2, total 500", "1 phases bring"),
+    ):
+        with pytest.raises(NotationError, match=reason):
+            read_position(spec, text)
