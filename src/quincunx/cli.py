@@ -283,11 +283,14 @@ def join(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation to a table.", show_default=False)],
     name: Annotated[str, typer.Option(help="What the others call you.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Only watch.")] = False,
+    bot: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Let a bot play, mymodule:MyBot or one of the game's.")
+    ] = None,
 ) -> None:
     """Play at a table of a hall from the terminal."""
     from quincunx.server.commands import join_table
 
-    join_table(link, name, watch=watch)
+    join_table(link, name, watch=watch, bot=bot)
 
 
 @app.command(epilog="Example: quincunx verify proof.txt --chain 81ce… --commitment 3f0a…")

@@ -122,7 +122,7 @@ def test_the_sequential_test_waits_decides_and_calls_it_level() -> None:
 
 
 def test_more_pairings_need_more_proof() -> None:
-    close = pairing(160, 320, 800, 420, 225)
+    close = pairing(160, 320, 800, 380, 200)
     assert verdict(close, 1) is Verdict.FIRST
     assert verdict(close, 40) is Verdict.OPEN
 

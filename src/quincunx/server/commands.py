@@ -17,6 +17,7 @@ from platformdirs import user_data_path
 from rich.console import Console
 from rich.markup import escape
 
+from quincunx.bots import check_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import parse_fields
 from quincunx.core.render import rules_of, say
@@ -26,6 +27,7 @@ from quincunx.games import GAMES, game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.dbfile import OccupiedError
+from quincunx.server.guest import Guest
 from quincunx.tui.screen import Display, help_page
 
 LOOPBACK = "127.0.0.1"
@@ -181,24 +183,31 @@ def read_link(link: str) -> tuple[str, str, str | None]:
     return f"{parts.scheme}://{parts.netloc}", words[-1], parts.fragment or None
 
 
-def join_table(link: str, name: str, *, watch: bool, ask: Callable[[], str] = input) -> None:
-    """Sit down at a table of a hall and play there from the terminal."""
+def join_table(link: str, name: str, *, watch: bool, bot: str | None = None, ask: Callable[[], str] = input) -> None:
+    """Sit down at a table of a hall and play there from the terminal, or let a bot of this machine play."""
     try:
-        asyncio.run(_join(link, name, watch, ask, Console(highlight=False)))
+        asyncio.run(_join(link, name, watch, ask, Console(highlight=False), bot))
     except KeyboardInterrupt:
         return
 
 
-async def _join(link: str, name: str, watch: bool, ask: Callable[[], str], console: Console) -> None:
+async def _join(
+    link: str, name: str, watch: bool, ask: Callable[[], str], console: Console, bot: str | None = None
+) -> None:
     hall_url, table, token = read_link(link)
     hall = HallClient(hall_url)
     info = await hall.table(table)
+    if bot is not None:
+        check_bot(game(info.game), bot)
     if token is None and not watch and info.status == "waiting":
         given = await hall.take_seat(table, name)
         token = given.token
         console.print(f"You have seat {given.seat}. To come back: quincunx join {hall_url}/t/{table}#{token}")
     async with hall.watch(table, token, views=True) as client:
-        await Terminal(client, game(info.game), ask, console).run()
+        if bot is not None:
+            await Guest(client, game(info.game), bot, console).run()
+        else:
+            await Terminal(client, game(info.game), ask, console).run()
 
 
 class Terminal:

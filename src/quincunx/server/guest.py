@@ -1,0 +1,66 @@
+"""A bot of one's own at a table of a hall: it hears what a player hears, and acts whenever it is its move."""
+
+import asyncio
+import contextlib
+import secrets
+
+from rich.console import Console
+
+from quincunx.bots import bot_key, choose
+from quincunx.core import legal
+from quincunx.core.bots import Budget
+from quincunx.core.fields import parse_fields
+from quincunx.core.link import linked
+from quincunx.core.render import say
+from quincunx.core.spec import GameSpec
+from quincunx.server import protocol
+from quincunx.server.client import HallError, TableClient
+
+THOUGHT = Budget(seconds=1.0)
+"""How long a bot that searches thinks."""
+
+
+class Guest:
+    """One seat of a table in the hall, played by a bot of this machine."""
+
+    def __init__(self, client: TableClient, spec: GameSpec, bot: str, console: Console) -> None:
+        self.client = client
+        self.spec = spec
+        self.bot = bot
+        self.console = console
+        self._seed = secrets.token_hex(8)
+        self._acted = -1
+        """The position that it has acted on last: it is not asked twice."""
+
+    async def run(self) -> None:
+        """Until the match is over."""
+        async for message in self.client:
+            if isinstance(message, protocol.Refused):
+                self.console.print(f"No: {say(message.reason)}", markup=False)
+            if self.client.is_over:
+                self._standings()
+                return
+            if self.client.may_act:
+                await self._act()
+
+    async def _act(self) -> None:
+        now, you = self.client.now, self.client.you
+        if now is None or now.view is None or you is None or now.seq == self._acted:
+            return
+        self._acted = now.seq
+        view = parse_fields(self.spec.state, now.view)
+        buffer = [0] * self.spec.actions
+        del buffer[linked(self.spec, legal).legal_actions(view, you, buffer) :]
+        key = bot_key(self._seed, now.seq)
+        text = self.spec.notation.format_action(view, you, buffer[0])
+        if len(buffer) > 1:
+            action = await asyncio.to_thread(choose, self.spec, self.bot, view, you, buffer, key, THOUGHT)
+            text = self.spec.notation.format_action(parse_fields(self.spec.state, now.view), you, action)
+        with contextlib.suppress(HallError):  # told when it is heard
+            await self.client.act(text)
+
+    def _standings(self) -> None:
+        assert self.client.now is not None
+        assert self.client.table is not None
+        for row in self.client.now.standings:
+            self.console.print(f"{row.place}. {self.client.table.seats[row.seat].name}: {row.points:,}", markup=False)

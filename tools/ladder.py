@@ -1,0 +1,136 @@
+"""Measure how strong the bots are, and write docs/strength.md: every figure with the command that makes it again.
+
+python -m tools.ladder                 the ladders that minutes can measure
+python -m tools.ladder sixes --times 20 more matches of one game; the page keeps the figures of the others
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from quincunx import game
+from quincunx.sim.arena import Arena, ArenaPlan, run_arena
+from quincunx.sim.simulate import usable_cores
+
+PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+KEPT = PAGE.with_name("strength.json")
+
+
+class Ladder(NamedTuple):
+    """One arena of the page."""
+
+    slug: str
+    bots: str
+    matches: int
+    seats: int = 2
+
+    @property
+    def command(self) -> str:
+        """What a reader types for the same figures."""
+        seats = f" --seats {self.seats}" if self.seats != 2 else ""
+        return f"quincunx arena {self.slug} --bots {self.bots}{seats} --matches {self.matches}"
+
+
+LADDERS = (
+    Ladder("phase10", "random,greedy,expert", 2000),
+    Ladder("phase10", "expert,master:60", 30),
+    Ladder("popalotsy", "random,greedy,expert", 2000),
+    Ladder("popalotsy", "random@1,greedy@2,expert@3", 2000),
+    Ladder("popalotsy", "expert,master:60", 120),
+    Ladder("sixes", "random,greedy", 2000),
+    Ladder("sixes", "greedy,master:200", 60),
+    Ladder("mixeddoubles", "random,greedy,expert", 20000),
+    Ladder("mixeddoubles", "expert,master:200", 60),
+    Ladder("mixeddoubles", "random,greedy,expert", 6000, 3),
+    Ladder("lowdown", "random,greedy", 200),
+    Ladder("lowdown", "greedy,master:80", 20),
+)
+
+HEAD = """# How strong the bots are
+
+Every figure here comes from `quincunx arena` with seed 0: the same dice in every order of seats, so that luck cancels;
+95 % intervals from the spread of those groups of matches. A level is called stronger only where its interval lies above
+50 %. `python -m tools.ladder` measures them again; `--times 20` plays twenty times as many matches, for a night.
+`master:60` thinks for 60 playouts a move.
+
+Times a move are those of a busy machine; only their order of size means something.
+"""
+
+
+def main() -> None:
+    """Measure and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--times", type=int, default=1, help="so many times the usual matches")
+    parser.add_argument("--only", help="only ladders with this bot, such as master:60")
+    wanted = parser.parse_args()
+    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    for usual in LADDERS:
+        ladder = usual._replace(matches=usual.matches * wanted.times)
+        chosen = not wanted.games or ladder.slug in wanted.games
+        if chosen and (wanted.only is None or wanted.only in ladder.bots.split(",")):
+            print(ladder.command, flush=True)
+            kept = {command: found for command, found in kept.items() if not same(found, ladder)}
+            kept[ladder.command] = measure(ladder).to_json()
+            KEPT.write_text(json.dumps(kept, indent=1) + "\n")
+            PAGE.write_text(page(kept))
+
+
+def same(found: dict[str, Any], ladder: Ladder) -> bool:
+    """Whether figures are of that ladder, with however many matches."""
+    return (found["game"], found["bots"], found["seats"]) == (ladder.slug, ladder.bots.split(","), ladder.seats)
+
+
+def measure(ladder: Ladder) -> Arena:
+    """Play it."""
+    plan = ArenaPlan.of(game(ladder.slug), ladder.bots.split(","), seats=ladder.seats, matches=ladder.matches)
+    arena = Arena(plan)
+    for now in run_arena(plan, workers=usable_cores()):
+        arena = now
+    return arena
+
+
+def page(kept: dict[str, Any]) -> str:
+    """The page, game by game."""
+    parts = [HEAD]
+    order = [(one.slug, one.bots.split(","), one.seats) for one in LADDERS]
+    shown = sorted(kept.items(), key=lambda item: order.index((item[1]["game"], item[1]["bots"], item[1]["seats"])))
+    title = ""
+    for command, found in shown:
+        name = game(found["game"]).title
+        if name != title:
+            title = name
+            parts.append(f"## {title}\n")
+        parts.append(f"`{command}`\n\n{ratings(found)}\n\n{pairings(found)}\n")
+    return "\n".join(parts)
+
+
+def ratings(found: dict[str, Any]) -> str:
+    """Ratings as a table."""
+    lines = ["| bot | rating | 95 % | s a move |", "| --- | ---: | ---: | ---: |"]
+    for row in found["ratings"]:
+        pace = found["seconds_a_move"].get(row["bot"])
+        shown = "–" if pace is None else f"{pace:.2f}"
+        lines.append(f"| {row['bot']} | {row['points']:+.0f} | {row['low']:+.0f} … {row['high']:+.0f} | {shown} |")
+    return "\n".join(lines)
+
+
+def pairings(found: dict[str, Any]) -> str:
+    """Scores as a table, the stronger first."""
+    lines = ["| pairing | score | 95 % | groups | variance removed |", "| --- | ---: | ---: | ---: | ---: |"]
+    for row in found["pairings"]:
+        bots, score = row["bots"], row["score"]
+        rate, low, high = score["rate"], score["low"], score["high"]
+        if rate < 0.5:
+            bots, rate, low, high = bots[::-1], 1 - rate, 1 - high, 1 - low
+        sure = "" if low > 0.5 else " (not sure)"
+        lines.append(
+            f"| {bots[0]} against {bots[1]}{sure} | {100 * rate:.1f} % | {100 * low:.1f} … {100 * high:.1f} "
+            f"| {row['groups']:,} | {100 * row['variance_removed']:.0f} % |"
+        )
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
