@@ -51,7 +51,7 @@ def test_the_sources_declare_what_is_collected() -> None:
         spec.part("words")
     for module in ("quincunx.core.words", "quincunx.server.words", "quincunx.tui.words"):
         import_module(module)
-    elsewhere = set(json.loads((SOURCE / "texts.json").read_text(encoding="utf-8")))
+    elsewhere = {text.id for text in messages.drawn()}
     for spec in GAMES:
         elsewhere |= {text.id for text in messages.written(messages.PACKAGE / "games" / spec.slug)}
     collected = {text.id: text for place in PLACES for text in place.texts if text.id not in elsewhere}
@@ -93,7 +93,7 @@ def test_the_plural_forms_of_gettext_are_those_of_unicode(language: str) -> None
 def test_every_text_of_the_page_is_used_there() -> None:
     files = [*SOURCE.rglob("*.svelte"), *SOURCE.rglob("*.ts")]
     code = "".join(file.read_text(encoding="utf-8") for file in files)
-    page = json.loads((SOURCE / "texts.json").read_text(encoding="utf-8"))
+    page = [text.id for text in messages.drawn()]
     assert [key for key in page if f"'{key}'" not in code and not key.startswith(PUT_TOGETHER)] == []
 
 
@@ -145,8 +145,9 @@ def test_a_whole_match_is_told_in_the_language_alone(spec: GameSpec, language: s
 
 def test_the_page_gets_one_file_a_language(tmp_path: Path) -> None:
     messages.compile_page(tmp_path)
-    assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(["en", *LANGUAGES])
-    german = json.loads((tmp_path / "de.json").read_text(encoding="utf-8"))
+    assert sorted(file.stem for file in (tmp_path / "messages").iterdir()) == sorted(["en", *LANGUAGES])
+    assert '| "page.skip"' in (tmp_path / "keys.ts").read_text(encoding="utf-8")
+    german = json.loads((tmp_path / "messages" / "de.json").read_text(encoding="utf-8"))
     assert german["language"] == "de"
     assert german["texts"]["core.points"] == {"one": "{count} Punkt", "other": "{count} Punkte"}
     assert german["rules"]["phase10.out_of_turn"] == "§11"

@@ -27,7 +27,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "quincunx"
 PAGE = ROOT / "web" / "src"
-COMPILED = PAGE / "generated" / "messages"
+COMPILED = PAGE / "generated"
 HOLE = re.compile(r"\{(\w+)\}")
 SOURCE = "en"
 NOT_FOR_THE_PAGE = re.compile(r"terminal\.|\w+\.([sr]\d+|rules_\w+|rulings_\w+)$")
@@ -92,8 +92,14 @@ def collect() -> Iterator[Text]:
         yield from declared(file)
     for folder in sorted((PACKAGE / "games").iterdir()):
         yield from written(folder)
-    for name, forms in json.loads((PAGE / "texts.json").read_text(encoding="utf-8")).items():
-        yield Text(name, forms) if isinstance(forms, str) else Text(name, *forms)
+    yield from drawn()
+
+
+def drawn() -> Iterator[Text]:
+    """The texts of the page and of its boards."""
+    for file in (PAGE / "texts.json", *sorted(PAGE.glob("boards/*/texts.json"))):
+        for name, forms in json.loads(file.read_text(encoding="utf-8")).items():
+            yield Text(name, forms) if isinstance(forms, str) else Text(name, *forms)
 
 
 def written(folder: Path) -> Iterator[Text]:
@@ -212,19 +218,25 @@ def _flaw(text: Text, entry: Any) -> str | None:
 
 
 def compile_page(folder: Path = COMPILED) -> None:
-    """One JSON file a language: texts by id, and the rules that sentences are said by."""
+    """A file of texts and their rules for each language, and the page's ids as a type."""
     everything = places()
     languages = {language for place in everything for language in place.languages()}
     rules = {text.id: text.rule for place in everything for text in place.texts if text.rule}
-    folder.mkdir(parents=True, exist_ok=True)
-    for stale in folder.glob("*.json"):
+    catalogues = folder / "messages"
+    catalogues.mkdir(parents=True, exist_ok=True)
+    for stale in catalogues.glob("*.json"):
         if stale.stem not in {SOURCE, *languages}:
             stale.unlink()
     for language in sorted({SOURCE, *languages}):
-        file = folder / f"{language}.json"
         page = json.dumps(page_catalogue(everything, language, rules), ensure_ascii=False, separators=(",", ":"))
-        if not file.is_file() or file.read_text(encoding="utf-8") != page:
-            file.write_text(page, encoding="utf-8")
+        _write(catalogues / f"{language}.json", page)
+    keys = "".join(f"\n  | {json.dumps(text.id)}" for text in drawn())
+    _write(folder / "keys.ts", f"/** The id of a text of the page. */\nexport type Key ={keys}\n")
+
+
+def _write(file: Path, text: str) -> None:
+    if not file.is_file() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8")
 
 
 def page_catalogue(everything: Sequence[Place], language: str, rules: dict[str, str]) -> dict[str, Any]:

@@ -1,11 +1,10 @@
 /** Text of the page and what the server says, in the chosen language. */
 
-import type texts from '../texts.json'
+import type { Key } from '../generated/keys'
 import { catalogues } from './languages'
 import { Speaker, type Catalogue, type Message, type Value } from './say'
 
-/** The id of a text of the page. */
-export type Key = keyof typeof texts
+export type { Key }
 
 let speaker = $state.raw(new Speaker({ language: 'en', texts: {}, rules: {} }))
 

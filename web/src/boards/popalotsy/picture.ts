@@ -1,6 +1,6 @@
 /** The picture of PoPalotsy: src/quincunx/games/popalotsy/picture.py. */
 
-import type { Colour } from '../lib/art'
+import type { Colour } from '../../lib/art'
 
 export interface RingCard {
   card: string

@@ -1,6 +1,6 @@
 /** The picture of Lowdown: src/quincunx/games/lowdown/picture.py. */
 
-import type { Colour } from '../lib/art'
+import type { Colour } from '../../lib/art'
 
 export interface LowdownDie {
   kind: 'number' | 'colour'

@@ -1,6 +1,6 @@
 /** The picture of Battle of the Sixes: src/quincunx/games/sixes/picture.py. */
 
-import type { Message } from '../lib/say'
+import type { Message } from '../../lib/say'
 
 export type SideKind = 'hard' | 'soft' | 'single' | 'none'
 
@@ -32,15 +32,4 @@ export interface SixesPicture {
   waiting: { seat: number; dice: number[] } | null
   table: { row: Message; points: number; count: number[] }[]
   actions: SixesAction[]
-}
-
-/** Whether all of `part` are among `whole`, counted. */
-export function isPart(part: number[], whole: number[]): boolean {
-  const left = [...whole]
-  for (const one of part) {
-    const at = left.indexOf(one)
-    if (at < 0) return false
-    left.splice(at, 1)
-  }
-  return true
 }

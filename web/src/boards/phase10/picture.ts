@@ -1,8 +1,8 @@
 /** The picture of Phase 10 Dice: src/quincunx/games/phase10/picture.py. */
 
-import type { Colour } from '../lib/art'
+import type { Colour } from '../../lib/art'
 
-import type { Message } from '../lib/say'
+import type { Message } from '../../lib/say'
 
 export interface Phase10Die {
   name: string
