@@ -32,6 +32,8 @@ class Hall:
 
     def __init__(self, spec: GameSpec = pig.SPEC, voided: int = 0) -> None:
         self.spec = spec
+        self.opened = 2
+        """How many seats the table had at first."""
         self.steps: list[str] = []
         self.round = voided + 1
         self.entropy: list[str | None] = ["f00d", None]
@@ -84,7 +86,7 @@ class Hall:
     def chain(self, last: int | None = None) -> str:
         """The chain after so many steps."""
         start = proof.chain_start(
-            TABLE, self.spec.slug, self.spec.rules_version, 2, self.match.variants, self.commitment[0]
+            TABLE, self.spec.slug, self.spec.rules_version, self.opened, self.match.variants, self.commitment[0]
         )
         return proof.chain_over(start, SALT, [step.encode() for step in self.steps[:last]]).hex()
 
@@ -180,6 +182,59 @@ def test_a_proof_of_older_rules_is_proved_if_it_goes_the_same_way() -> None:
     newer = replace(pig.SPEC, rules_version=2)
     assert verify(hall.text(), lambda _: newer, hall.witness).outcome == PROVED
     assert verify(hall.text(), lambda _: replace(pig.SPEC, rules_version=0), hall.witness).outcome == UNREADABLE
+
+
+def test_seats_that_came_and_went_are_proved() -> None:
+    hall = Hall()
+    hall.opened = 3
+    hall.step(None, "added")
+    hall.step(None, "removed", seat=1)
+    hall.step(None, "removed", seat=2)
+    hall.open()
+    hall.play()
+    assert check(hall).outcome == PROVED
+    hall.opened = 2
+    wrong(check(hall, witness=Witness()), "chain over all steps")
+
+
+def test_who_moves_up_commits_anew() -> None:
+    hall = Hall()
+    hall.opened = 3
+    hall.step(None, "sat", seat=1, name="Eve", owner=1)
+    hall.step(1, "committed", seat=1, round=1, commitment=hall.commitments[0])
+    hall.step(1, "removed", seat=0)
+    hall.step(None, "closed", round=1)
+    hall.step(1, "revealed", seat=0, round=1, entropy="f00d")
+    hall.play()
+    wrong(check(hall), "step 5: what seat 0 reveals is not what it committed to")
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ([("sat", {"seat": 1, "name": "Eve", "owner": 1}), ("removed", {"seat": 1})], "somebody sits there"),
+        ([("closed", {"round": 1}), ("removed", {"seat": 1})], "a seat is taken away while players reveal"),
+        ([("closed", {"round": 1}), ("added", {}), ("removed", {"seat": 2})], "a seat is added while players reveal"),
+        ([("removed", {"seat": 7})], "there is no seat 7"),
+    ],
+)
+def test_seats_do_not_come_and_go_at_will(steps: list[tuple[str, dict[str, Any]]], said: str) -> None:
+    hall = Hall()
+    hall.opened = 2 + sum(kind == "removed" for kind, _ in steps) - sum(kind == "added" for kind, _ in steps)
+    for kind, fields in steps:
+        hall.step(None, kind, **fields)
+    hall.open()
+    hall.play()
+    wrong(check(hall), said)
+
+
+def test_seats_stay_once_the_match_has_begun() -> None:
+    hall = Hall()
+    hall.open()
+    hall.step(2, "added")
+    hall.step(2, "removed", seat=2)
+    hall.play()
+    wrong(check(hall), "'added' after the match has begun")
 
 
 # Tampering

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from quincunx.core.proof import player_commitment
+from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
-from quincunx.server.entries import Acted, Opened, Renamed, Sat
+from quincunx.server.entries import Acted, Added, Opened, Removed, Renamed, Sat
 from quincunx.server.ledger import Ledger
-from quincunx.server.protocol import Act, Commit, Leave, Offer, Open, Rename, Start
+from quincunx.server.protocol import Act, Add, Commit, Fill, Leave, Offer, Open, Remove, Rename, Reveal, Start
 from quincunx.server.seating import hash_of
 from quincunx.server.store import Outcome
 from tests.examples.pig import SPEC as PIG
@@ -148,6 +150,96 @@ def test_the_host_sends_a_person_away_before_the_match() -> None:
     ann.say(Start(ann.id()))
     ann.say(Open(ann.id(), 1))
     assert codes(ann.hear())[-1] == "status"
+
+
+def test_the_host_adds_seats_and_takes_empty_ones_away() -> None:
+    at = StillTable(game("lowdown"), 3)
+    ann, bob = at.connect(at.sit("Ann")), at.connect(at.sit("Bob", 2))
+    bob.hear()
+    ann.say(Add(ann.id()))
+    assert [seat["kind"] for seat in bob.hear()[-1]["table"]["seats"]] == ["human", "empty", "human", "empty"]
+    ann.say(Remove(ann.id(), 1))
+    assert [entry.step for entry in at.store.kept[-2:]] == [Added(), Removed(1)]
+    told = bob.hear()[-1]
+    assert (told["you"], len(told["table"]["seats"]), len(told["table"]["dice"]["commitments"])) == (1, 3, 3)
+    assert at.ledger.host == 0
+    assert [at.table.connected(seat) for seat in range(3)] == [True, True, False]
+    bob.say(Rename(bob.id(), "Bobby"))
+    assert at.ledger.names == ["Ann", "Bobby", "seat 3"]
+
+
+def test_seats_are_the_hosts_and_the_games() -> None:
+    at = StillTable(game("lowdown"), 3)
+    ann, bob = at.connect(at.sit("Ann")), at.connect(at.sit("Bob", 2))
+    bob.say(Add(bob.id()))
+    bob.say(Remove(bob.id(), 1))
+    assert codes(bob.hear()) == ["host", "host"]
+    ann.say(Remove(ann.id(), 2))
+    ann.say(Remove(ann.id(), 5))
+    ann.say(Remove(ann.id(), 1))
+    ann.say(Fill(ann.id(), 0, "greedy"))
+    ann.say(Add(ann.id()))
+    ann.say(Remove(ann.id(), 2))
+    assert codes(ann.hear()) == ["seat", "seat", "seat"]
+    ann.say(Remove(ann.id(), 1))
+    assert codes(ann.hear()) == ["seat"], "Bob has moved up to it"
+    most = game("lowdown").seats[-1]
+    for _ in range(most):
+        ann.say(Add(ann.id()))
+    assert len(at.ledger.chairs) == most
+    assert codes(ann.hear())[-1] == "seat"
+    pig = StillTable(PIG)
+    callers = started(pig, pig.sit("Ann"), pig.sit("Bob"))
+    callers[0].say(Add(callers[0].id()))
+    callers[0].say(Remove(callers[0].id(), 1))
+    assert codes(callers[0].hear()) == ["status", "status"]
+
+
+def test_the_host_moves_up_with_the_others() -> None:
+    at = StillTable(PIG, 3)
+    eve = at.connect(at.sit("Eve"))
+    ann = at.connect(at.sit("Ann"))
+    eve.say(Leave(eve.id()))
+    assert at.ledger.host == 1
+    ann.say(Remove(ann.id(), 0))
+    assert at.ledger.host == 0
+    ann.say(Remove(ann.id(), 1))
+    assert codes(ann.hear()) == ["seat"], "Pig is for two or more"
+
+
+def committed(at: StillTable, caller: Caller, seat: int, meant: int | None = None) -> None:
+    said = player_commitment(at.ledger.id, 1, seat, "f00d")
+    caller.say(Commit(caller.id(), 1, said, meant))
+
+
+def test_a_commitment_counts_for_the_seat_it_was_made_for() -> None:
+    at = StillTable(PIG, 4)
+    ann, bob = at.connect(at.sit("Ann")), at.connect(at.sit("Bob", 3))
+    committed(at, ann, 0)
+    committed(at, bob, 3)
+    ann.say(Remove(ann.id(), 1))
+    assert at.ledger.rounds.commitments[0] is not None
+    assert at.ledger.rounds.commitments[1:] == [None, None], "Bob is asked anew"
+    bob.hear()
+    committed(at, bob, 3, meant=3)
+    assert codes(bob.hear()) == ["stale"], "on its way while he moved up"
+    committed(at, bob, 2, meant=2)
+    ann.say(Remove(ann.id(), 1))
+    committed(at, bob, 1, meant=1)
+    assert at.ledger.rounds.stage == "reveal"
+    ann.say(Add(ann.id()))
+    assert codes(ann.hear())[-1] == "status", "not while players reveal"
+    for caller in (ann, bob):
+        caller.say(Reveal(caller.id(), 1, "f00d"))
+    assert at.ledger.status == "playing"
+    finish(at, [ann, bob])
+    rebuilt = Ledger(PIG, at.row)
+    for entry in at.store.kept:
+        rebuilt.fold(entry)
+    assert rebuilt.chain == at.ledger.chain
+    assert rebuilt.transcript(at.store.kept) == at.ledger.transcript(at.store.kept)
+    noted = Witness(chain=at.ledger.chain.hex(), entropy="f00d")
+    assert verify(at.ledger.transcript(at.store.kept), lambda _: PIG, noted).outcome == PROVED
 
 
 def test_another_person_becomes_host_one_who_is_there() -> None:

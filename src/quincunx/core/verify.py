@@ -220,7 +220,9 @@ def _check_notes(notes: Notes) -> None:
 def _chains(header: Header, notes: Notes, steps: list[str]) -> Iterator[str]:
     """The chain before the first step and after each."""
     salt = bytes.fromhex(notes.salt)
-    chain = chain_start(notes.table, header.game, header.rules, header.seats, header.variants, notes.commitment[0])
+    chain = chain_start(
+        notes.table, header.game, header.rules, _opened_with(header.seats, steps), header.variants, notes.commitment[0]
+    )
     yield chain.hex()
     for number, text in enumerate(steps, 1):
         chain = chain_after(chain, salt, number, text.encode())
@@ -285,7 +287,7 @@ class _Chair:
 
 
 def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> "_Folded":
-    folded = _Folded(match, header, notes)
+    folded = _Folded(match, header, notes, _opened_with(header.seats, steps))
     for number, text in enumerate(steps, 1):
         try:
             folded.take(number, text)
@@ -301,11 +303,11 @@ def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> "_Fol
 class _Folded:
     """A table as the steps of a proof make it, one after the other, each checked against those before."""
 
-    def __init__(self, match: Match, header: Header, notes: Notes) -> None:
+    def __init__(self, match: Match, header: Header, notes: Notes, seats: int) -> None:
         self.match = Match(match.spec, match.seats, variants=header.variants, settle=False)
         self.dice = dice_of(notes.seed, notes.entropy)
         self.table = notes.table
-        self.chairs = [_Chair() for _ in range(match.seats)]
+        self.chairs = [_Chair() for _ in range(seats)]
         self.owners = 0
         self.round = 1
         self.closed = False
@@ -377,6 +379,22 @@ class _Folded:
         self.chairs[seat] = _Chair()
         self.commitments.pop(seat, None)
         self.entropy.pop(seat, None)
+
+    def _added(self, _by: object) -> None:
+        self._expect_calm("a seat is added")
+        self.chairs.append(_Chair())
+
+    def _removed(self, _by: object, seat: Seat) -> None:
+        self._expect_calm("a seat is taken away")
+        if not self._chair(seat).is_empty:
+            raise ReplayError(f"seat {seat} is taken away, and somebody sits there")
+        del self.chairs[seat]
+        # Commitments are bound to the numbers of seats: who has moved up commits anew.
+        self.commitments = {other: said for other, said in self.commitments.items() if other < seat}
+
+    def _expect_calm(self, what: str) -> None:
+        if self.closed:
+            raise ReplayError(f"{what} while players reveal")
 
     def _left(self, by: object, seat: Seat) -> None:
         chair = self._owned(seat, by, or_hall=True)
@@ -487,14 +505,40 @@ class _Folded:
 
 STEPS = frozenset(
     [
-        *("sat", "filled", "opened", "left", "renamed", "hosted", "away", "offered", "decided", "followed"),
+        *(
+            "sat",
+            "filled",
+            "opened",
+            "added",
+            "removed",
+            "left",
+            "renamed",
+            "hosted",
+            "away",
+            "offered",
+            "decided",
+            "followed",
+        ),
         *("committed", "closed", "revealed", "voided", "started", "acted", "undone"),
     ]
 )
-WAITING = frozenset(("sat", "opened", "committed", "closed", "revealed", "voided", "started"))
+WAITING = frozenset(("sat", "opened", "added", "removed", "committed", "closed", "revealed", "voided", "started"))
 """Steps of a table where the match has not begun."""
 PLAYED = frozenset(("acted", "undone"))
 """Steps of a match that is being played."""
+
+
+def _opened_with(seats: int, steps: Sequence[str]) -> int:
+    """How many seats the table had when it was opened: the first value of the chain binds that."""
+    kinds = [_kind(text) for text in steps]
+    return seats - kinds.count("added") + kinds.count("removed")
+
+
+def _kind(text: str) -> object:
+    try:
+        return _decoded(text)[3].get("type")
+    except TranscriptError:
+        return None  # complained of where the steps are taken
 
 
 def _decoded(text: str) -> tuple[Any, Any, Any, dict[str, Any]]:

@@ -121,8 +121,8 @@ class TableClient:
         """By table and round: what this client adds to the dice."""
         self.commitments: dict[tuple[str, int], str] = {}
         """By table and round: the server's commitment, as it was first shown here."""
-        self._dice_done: set[tuple[int, str]] = set()
-        """Rounds and stages in which this connection has done its part."""
+        self._dice_done: set[tuple[int, str, int]] = set()
+        """Rounds, stages and seats in which this connection has done its part."""
         self._by_itself: set[str] = set()
         """Ids of the messages that nobody waits for."""
         self._prefix = secrets.token_hex(4)
@@ -170,6 +170,14 @@ class TableClient:
     async def open(self, seat: int) -> int:
         """Send a bot or a person away."""
         return await self._ask(protocol.Open(self._id(), seat))
+
+    async def add_seat(self) -> int:
+        """Put one more seat to the table."""
+        return await self._ask(protocol.Add(self._id()))
+
+    async def remove_seat(self, seat: int) -> int:
+        """Take an empty seat away."""
+        return await self._ask(protocol.Remove(self._id(), seat))
 
     async def rename(self, name: str) -> int:
         """Go by another name."""
@@ -276,13 +284,14 @@ class TableClient:
         ask: protocol.Commit | protocol.Reveal
         if dice.stage == "commit" and dice.commitments[you] is None:
             entropy = self.entropy.setdefault(key, secrets.token_hex(16))
-            ask = protocol.Commit(self._id(), dice.round, player_commitment(table.id, dice.round, you, entropy))
+            ask = protocol.Commit(self._id(), dice.round, player_commitment(table.id, dice.round, you, entropy), you)
         elif dice.stage == "reveal" and dice.entropy[you] is None and key in self.entropy:
             ask = protocol.Reveal(self._id(), dice.round, self.entropy[key])
         else:
             return
-        if (dice.round, dice.stage) not in self._dice_done:
-            self._dice_done.add((dice.round, dice.stage))
+        part = dice.round, dice.stage, you
+        if part not in self._dice_done:
+            self._dice_done.add(part)
             self._by_itself.add(ask.id)
             await self._send(ask)
 

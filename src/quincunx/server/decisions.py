@@ -17,6 +17,7 @@ from quincunx.server import protocol, words
 from quincunx.server.dice import PATIENT_ROUNDS, REVEAL_MS
 from quincunx.server.entries import (
     Acted,
+    Added,
     AnyStep,
     Away,
     Closed,
@@ -28,6 +29,7 @@ from quincunx.server.entries import (
     Left,
     Offered,
     Opened,
+    Removed,
     Renamed,
     Revealed,
     Sat,
@@ -49,8 +51,8 @@ def decide(ledger: Ledger, seat: Seat, request: AnyRequest, connected: Callable[
     match request:
         case protocol.Undo(_, seq):
             return undo(ledger, seat, seq), None
-        case protocol.Commit(_, number, commitment):
-            return commit(ledger, seat, number, commitment), None
+        case protocol.Commit(_, number, commitment, meant):
+            return commit(ledger, seat, number, commitment, meant), None
         case protocol.Reveal(_, number, entropy):
             return reveal(ledger, seat, number, entropy), None
         case protocol.Start():
@@ -59,6 +61,10 @@ def decide(ledger: Ledger, seat: Seat, request: AnyRequest, connected: Callable[
             return fill(ledger, seat, other, bot, connected), None
         case protocol.Open(_, other):
             return open_seat(ledger, seat, other), None
+        case protocol.Add():
+            return add_seat(ledger, seat), None
+        case protocol.Remove(_, other):
+            return remove_seat(ledger, seat, other), None
         case protocol.Rename(_, name):
             return rename(ledger, seat, name), None
         case protocol.Change():
@@ -116,6 +122,27 @@ def open_seat(ledger: Ledger, by: Seat, seat: Seat) -> Opened:
     if seat == by:
         raise Refuse("seat", words.OWN_SEAT())
     return Opened(seat)
+
+
+def add_seat(ledger: Ledger, by: Seat) -> Added:
+    """The host puts one more seat to the table."""
+    _check_host(ledger, by)
+    _check_waiting(ledger)
+    _check_calm(ledger)
+    _check_size(ledger, ledger.seats + 1)
+    return Added()
+
+
+def remove_seat(ledger: Ledger, by: Seat, seat: Seat) -> Removed:
+    """The host takes an empty seat away."""
+    _check_host(ledger, by)
+    _check_waiting(ledger)
+    _check_calm(ledger)
+    chair = _chair(ledger, seat)
+    if not chair.is_empty:
+        raise Refuse("seat", words.SITS_THERE(name=chair.name))
+    _check_size(ledger, ledger.seats - 1)
+    return Removed(seat)
 
 
 def rename(ledger: Ledger, seat: Seat, name: str) -> Renamed:
@@ -182,11 +209,11 @@ def follow(ledger: Ledger, table: str) -> Followed:
 # Dice, and the beginning
 
 
-def commit(ledger: Ledger, seat: Seat, number: int, commitment: str) -> Committed:
-    """A player commits to entropy, once a round."""
+def commit(ledger: Ledger, seat: Seat, number: int, commitment: str, meant: Seat | None = None) -> Committed:
+    """A player commits to entropy, once a round, for the seat that it is meant for."""
     _check_waiting(ledger)
     rounds = ledger.rounds
-    if number != rounds.number or rounds.stage != "commit":
+    if number != rounds.number or rounds.stage != "commit" or meant not in (None, seat):
         raise Refuse("stale", words.OTHER_STAGE(round=rounds.number))
     if rounds.failed[seat]:
         raise Refuse("status", words.DID_NOT_REVEAL())
@@ -307,6 +334,13 @@ def _chair(ledger: Ledger, seat: Seat) -> Chair:
     if not 0 <= seat < ledger.seats:
         raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
     return ledger.chairs[seat]
+
+
+def _check_size(ledger: Ledger, seats: int) -> None:
+    try:
+        ledger.spec.check_seats(seats)
+    except SetupError as error:
+        raise Refuse("seat", error.message) from None
 
 
 def _check_calm(ledger: Ledger) -> None:

@@ -45,6 +45,17 @@ class Rounds(Struct):
         self.commitments[seat] = self.entropy[seat] = None
         self.failed[seat] = False
 
+    def add_seat(self) -> None:
+        """One more, behind the others."""
+        self.commitments.append(None)
+        self.entropy.append(None)
+        self.failed.append(False)
+
+    def remove_seat(self, seat: Seat) -> None:
+        """One fewer: those behind it have another number now, and commitments are bound to numbers."""
+        del self.commitments[seat], self.entropy[seat], self.failed[seat]
+        self.commitments[seat:] = [None] * (len(self.commitments) - seat)
+
     def void(self, failed: Sequence[Seat], now: int) -> None:
         """Begin a new round without those who failed."""
         seats = len(self.commitments)

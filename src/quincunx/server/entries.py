@@ -36,6 +36,16 @@ class Opened(Step, frozen=True):
     seat: int
 
 
+class Added(Step, frozen=True):
+    """The host has put one more seat to the table, empty, behind the others."""
+
+
+class Removed(Step, frozen=True):
+    """The host has taken an empty seat away: who sits behind it moves up by one and commits anew."""
+
+    seat: int
+
+
 class Left(Step, frozen=True):
     """The player gave the seat up during the match."""
 
@@ -144,6 +154,8 @@ AnyStep: TypeAlias = (
     Sat
     | Filled
     | Opened
+    | Added
+    | Removed
     | Left
     | Renamed
     | Hosted

@@ -24,6 +24,7 @@ from quincunx.server.answers import Answers
 from quincunx.server.dice import Rounds, new_rounds
 from quincunx.server.entries import (
     Acted,
+    Added,
     AnyStep,
     Away,
     Closed,
@@ -37,6 +38,7 @@ from quincunx.server.entries import (
     Mixed,
     Offered,
     Opened,
+    Removed,
     Renamed,
     Revealed,
     Sat,
@@ -115,6 +117,7 @@ class Ledger:
         self.spec = spec
         self.stage = stage_of(spec)
         self.seats = row.seats
+        """How many there are now: before the match the host may change that."""
         self.variants = row.variants
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.seed = row.seed
@@ -472,6 +475,10 @@ class Ledger:
                 self._vacate(seat, entry)
                 self.chairs[seat] = Chair()
                 self.rounds.forget(seat)
+            case Added():
+                self._add_seat()
+            case Removed(seat):
+                self._remove_seat(seat)
             case Left(seat):
                 self._vacate(seat, entry)
                 chair = self.chairs[seat]
@@ -513,6 +520,21 @@ class Ledger:
             case Mixed(seat, value):
                 self._mixed = self._mixed or [None] * self.seats
                 self._mixed[seat] = value
+
+    def _add_seat(self) -> None:
+        self.seats += 1
+        self.chairs.append(Chair())
+        self.offers.append(None)
+        self._own.append(0)
+        self.rounds.add_seat()
+
+    def _remove_seat(self, seat: Seat) -> None:
+        self.seats -= 1
+        del self.chairs[seat], self.offers[seat], self._own[seat]
+        self.rounds.remove_seat(seat)
+        self._seats = {token: other - (other > seat) for token, other in self._seats.items()}
+        if self.host is not None and self.host > seat:
+            self.host -= 1
 
     def _vacate(self, seat: Seat, entry: Entry) -> None:
         """Whoever sat there has no part in the table any more."""

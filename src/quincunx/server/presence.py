@@ -82,6 +82,11 @@ class Presence:
         """Someone has given a seat up: what was said of it before is not true of the next."""
         self._elsewhere = {name: (bits & ~(1 << seat), at) for name, (bits, at) in self._elsewhere.items()}
 
+    def removed(self, seat: Seat) -> None:
+        """A seat is gone: those behind it have moved up."""
+        low = (1 << seat) - 1
+        self._elsewhere = {name: (bits & low | bits >> 1 & ~low, at) for name, (bits, at) in self._elsewhere.items()}
+
     def _is_elsewhere(self, seat: Seat) -> bool:
         now = self._time()
         return any(bits >> seat & 1 and now - said < HEARSAY_S for bits, said in self._elsewhere.values())

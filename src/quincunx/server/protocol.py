@@ -265,6 +265,8 @@ class Commit(ClientMessage, frozen=True):
     id: MessageId
     round: RoundNumber
     commitment: Hash
+    seat: SeatNumber | None = None
+    """The seat it was made for, if it is to be refused when I have another by now."""
 
 
 class Reveal(ClientMessage, frozen=True):
@@ -291,6 +293,19 @@ class Fill(ClientMessage, frozen=True):
 
 class Open(ClientMessage, frozen=True):
     """The host sends a bot or a person away before the match, so that another can sit down."""
+
+    id: MessageId
+    seat: SeatNumber
+
+
+class Add(ClientMessage, frozen=True):
+    """The host puts one more seat to the table before the match."""
+
+    id: MessageId
+
+
+class Remove(ClientMessage, frozen=True):
+    """The host takes an empty seat away before the match; the seats behind it move up by one."""
 
     id: MessageId
     seat: SeatNumber
@@ -352,7 +367,9 @@ class Pong(ClientMessage, frozen=True):
     t: float
 
 
-AnyRequest: TypeAlias = Act | Undo | Commit | Reveal | Start | Fill | Open | Rename | Change | Offer | Leave
+AnyRequest: TypeAlias = (
+    Act | Undo | Commit | Reveal | Start | Fill | Open | Add | Remove | Rename | Change | Offer | Leave
+)
 """What changes the table, if it is allowed."""
 AnyClientMessage: TypeAlias = Hello | AnyRequest | React | Follow | Ping | Pong
 

@@ -22,7 +22,7 @@ from quincunx.server.clocks import Clocks
 from quincunx.server.config import HallConfig
 from quincunx.server.decisions import Decision, act, come_back, go_on, pass_host, race_time, stand_in
 from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import Acted, Entry, Left, Opened, Started, Undone, Voided
+from quincunx.server.entries import Acted, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.ledger import Ledger
 from quincunx.server.presence import Presence
 from quincunx.server.protocol import AnyRequest, Line, Snapshot, TableInfo
@@ -216,6 +216,9 @@ class Table:
         step = entry.step
         if isinstance(step, Opened | Left):
             self.presence.left(step.seat)
+            self._services.seats_changed(self)
+        if isinstance(step, Removed):
+            self.presence.removed(step.seat)
             self._services.seats_changed(self)
         if type(step) in PLAY:
             self._tell_play(entry, moments, was, answered)

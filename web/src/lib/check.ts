@@ -63,15 +63,22 @@ function note(lines: string[], name: string): string {
   return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
 }
 
+/** How many seats the table had when it was opened: the host may have added some, and taken some away. */
+function openedWith(seats: string, steps: string[]): string {
+  const kinds = steps.map((text) => (JSON.parse(text) as [number, number, number | null, { type: string }])[3].type)
+  const count = (kind: string) => kinds.filter((one) => one === kind).length
+  return String(Number(seats) - count('added') + count('removed'))
+}
+
 /** Whether the chain over all steps of a proof leads through the value that this browser heard, to the one at its end. */
 export function chainFits(proof: string, seen: Witness): boolean {
   const lines = proof.split('\n')
   const value = (name: string) => note(lines, name)
   const salt = hexToBytes(value('salt'))
-  const first = ['quincunx chain 2', value('table'), value('game'), value('rules'), value('seats'), value('variants')]
+  const steps = lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2))
+  const first = ['quincunx chain 2', value('table'), value('game'), value('rules'), openedWith(value('seats'), steps), value('variants')]
   let chain = sha256(utf8ToBytes([...first, value('commitment').split(' ')[0] ?? ''].join('\n')))
   let heard = seen.seq === 0
-  const steps = lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2))
   steps.forEach((text, index) => {
     const number = index + 1
     const own = hmac(sha256, salt, utf8ToBytes(String(number))).slice(0, 16)

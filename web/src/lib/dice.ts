@@ -58,7 +58,7 @@ export function diceMessage(info: TableInfo, you: number | null): Record<string,
     mine.entropy ??= randomText(16)
     seen.rounds[round] = mine
     keep(info.id, seen)
-    return { type: 'commit', round, commitment: hash(`${info.id}:${round}:${you}:${mine.entropy}`) }
+    return { type: 'commit', round, seat: you, commitment: hash(`${info.id}:${round}:${you}:${mine.entropy}`) }
   }
   if (stage === 'reveal' && commitments[you] && entropy[you] === null && mine.entropy !== null) {
     return { type: 'reveal', round, entropy: mine.entropy }

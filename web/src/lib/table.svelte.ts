@@ -78,7 +78,7 @@ export class TableClient {
   private count = 0
   /** Ids of messages that nobody waits for. */
   private quiet = new Set<string>()
-  /** Rounds and stages of the dice in which this connection has done its part. */
+  /** Rounds, stages and seats in which this connection has done its part. */
   private diceDone = new Set<string>()
   /** A token from a link, to be tried; it is kept once it has opened a seat. */
   private candidate: string | null
@@ -151,6 +151,14 @@ export class TableClient {
     return this.send({ type: 'open', seat })
   }
 
+  addSeat(): Promise<boolean> {
+    return this.send({ type: 'add' })
+  }
+
+  removeSeat(seat: number): Promise<boolean> {
+    return this.send({ type: 'remove', seat })
+  }
+
   change(change: Record<string, unknown>): Promise<boolean> {
     return this.send({ type: 'change', ...change })
   }
@@ -202,7 +210,7 @@ export class TableClient {
   private addToDice(): void {
     if (!this.info) return
     noteDice(this.info)
-    const key = `${this.info.dice.round} ${this.info.dice.stage}`
+    const key = `${this.info.dice.round} ${this.info.dice.stage} ${this.you}`
     const message = this.diceDone.has(key) ? null : diceMessage(this.info, this.you)
     if (!message) return
     this.diceDone.add(key)
