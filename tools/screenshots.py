@@ -1,7 +1,8 @@
 """Pictures of every screen of the hall's page: `python -m tools.screenshots [FOLDER] [--only WORD] [--readme]`.
 
-Each screen at phone and desktop size, light and dark, from real matches against bots. `--readme` renews the few that
-the README shows, in docs/images.
+Each screen at phone and desktop size, light and dark, from real matches against bots; each board also with the most
+players that its game allows, on a small phone, a phone, a phone on its side, a desktop, and a desktop that shows
+everything twice as large. `--readme` renews the few that the README shows, in docs/images.
 """
 
 import argparse
@@ -14,9 +15,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.drive import DESKTOP, GAMES, PHONE, ROOT, Hall, Person, launched, person, play
+from tests.web.drive import DESKTOP, GAMES, MOST_SEATS, PHONE, ROOT, SIZES, Hall, Person, Size, launched, person, play
 
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
 THEMES = ("light", "dark")
 SEATS = {"phase10": 3, "lowdown": 3, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
 DECISIONS = {"phase10": 8, "lowdown": 20, "popalotsy": 2, "sixes": 3, "mixeddoubles": 5}
@@ -61,11 +61,11 @@ def rules(someone: Person) -> None:
     someone.page.wait_for_selector("dialog[open] [data-mark='§1']")
 
 
-def board_of(game: str, decisions: int) -> Callable[[Person], None]:
+def board_of(game: str, seats: int, decisions: int) -> Callable[[Person], None]:
     def draw(someone: Person) -> None:
-        bots = ["greedy"] * (SEATS[game] - 1)
+        bots = ["greedy"] * (seats - 1)
         pace = 400 if game == "popalotsy" else 0
-        someone.take_seat_of(someone.hall.open_table(game, SEATS[game], bots, settings={"pace": pace}))
+        someone.take_seat_of(someone.hall.open_table(game, seats, bots, settings={"pace": pace}))
         play(someone.page, game, decisions)
         someone.page.wait_for_selector(".bar.mine, .over")
         show_a_choice(someone.page, game)
@@ -94,24 +94,36 @@ SCREENS: dict[str, Callable[[Person], None]] = {
     "settings": settings,
     "waiting": waiting,
     "rules": rules,
-    **{game: board_of(game, DECISIONS[game]) for game in GAMES},
+    **{game: board_of(game, SEATS[game], DECISIONS[game]) for game in GAMES},
     "over": over,
 }
+FULL: dict[str, Callable[[Person], None]] = {
+    f"{game}-full": board_of(game, MOST_SEATS[game], DECISIONS[game]) for game in GAMES
+}
+"""At the sizes that a board must be whole at."""
+
+
+def wanted() -> Iterator[tuple[str, Callable[[Person], None], Size, str]]:
+    """Name, screen, size and theme of every picture."""
+    for screen, draw in SCREENS.items():
+        for size in (DESKTOP, PHONE):
+            for theme in THEMES:
+                yield f"{screen}-{size.name}-{theme}", draw, size, theme
+    for screen, draw in FULL.items():
+        for size in SIZES:
+            yield f"{screen}-{size.name}", draw, size, "light"
 
 
 def pictures(browser: Browser, hall: Hall, only: str) -> Iterator[tuple[str, bytes]]:
     """Name and PNG of every picture asked for."""
-    for screen, draw in SCREENS.items():
-        for size, pixels in SIZES.items():
-            for theme in THEMES:
-                name = f"{screen}-{size}-{theme}"
-                if only in name:
-                    someone = person(browser, hall, size=pixels, theme=theme, touch=size == "phone", motion="full")
-                    draw(someone)
-                    someone.page.evaluate("scrollTo(0, 0)")
-                    someone.page.wait_for_timeout(SETTLE)
-                    yield name, someone.page.screenshot()
-                    someone.close()
+    for name, draw, size, theme in wanted():
+        if only in name:
+            someone = person(browser, hall, size=size, theme=theme, motion="full")
+            draw(someone)
+            someone.page.evaluate("scrollTo(0, 0)")
+            someone.page.wait_for_timeout(SETTLE)
+            yield name, someone.page.screenshot()
+            someone.close()
 
 
 def renew_readme(folder: Path) -> None:

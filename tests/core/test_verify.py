@@ -44,6 +44,8 @@ class Hall:
         self.seed = proof.seed_of_round(MASTER, self.round)
         self.bots: list[str | None] = [None, "random"]
         self.names = ["Ann", "Random bot"]
+        self.named = False
+        """Whether the bot's name is stored with it, as newer halls do."""
         self.match = Match(spec, 2, chance=proof.dice_of(self.seed, self.entropy), settle=False)
 
     def step(self, by: int | None, kind: str, **fields: Any) -> None:
@@ -55,7 +57,7 @@ class Hall:
         self.step(None, "sat", seat=0, name="Eve", owner=1)
         self.step(1, "opened", seat=0)
         self.step(None, "sat", seat=0, name="Anne", owner=2)
-        self.step(2, "filled", seat=1, bot="random")
+        self.step(2, "filled", seat=1, bot="random", **({"name": self.names[1]} if self.named else {}))
         self.step(2, "decided", settings={"pace": 1})
         for number in range(1, self.round):
             self.step(2, "committed", seat=0, round=number, commitment="00" * 32)
@@ -281,6 +283,15 @@ def test_swapped_names_are_wrong() -> None:
     wrong(
         check(hall, hall.text().replace("names: Ann, Random bot", "names: Random bot, Ann")), "but the steps say 'names"
     )
+
+
+def test_a_bots_stored_name_is_the_one_of_the_header() -> None:
+    hall = Hall()
+    hall.named, hall.names = True, ["Ann", "Wobble"]
+    hall.open()
+    hall.play()
+    assert check(hall).outcome is PROVED
+    wrong(check(hall, hall.text().replace("names: Ann, Wobble", "names: Ann, Random bot")), "but the steps say 'names")
 
 
 def test_other_bots_are_wrong() -> None:

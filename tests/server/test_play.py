@@ -286,6 +286,7 @@ async def test_a_rematch_moves_everyone_one_seat_on(hall: Open) -> None:
         assert again.you == 1
         assert again.table is not None
         assert [seat.kind for seat in again.table.seats] == ["bot", "human"]
+        assert again.table.seats[0].name == ann.table.seats[1].name
         assert again.table.dice.commitment != ann.table.dice.commitment
     ann._pending.clear()
     await ann._send(protocol.Follow("follow.1"))

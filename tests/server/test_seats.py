@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
+from quincunx.core.naming import BOT_NAMES
 from quincunx.core.proof import player_commitment
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
-from quincunx.server.entries import Acted, Added, Opened, Removed, Renamed, Sat
+from quincunx.server.entries import Acted, Added, AnyStep, Entry, Filled, Opened, Removed, Renamed, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import Act, Add, Commit, Fill, Leave, Offer, Open, Remove, Rename, Reveal, Start
 from quincunx.server.seating import hash_of
 from quincunx.server.store import Outcome
 from tests.examples.pig import SPEC as PIG
-from tests.server.still import Caller, StillTable
+from tests.server.still import Caller, StillTable, row_of
 
 TRIES = 20
 
@@ -283,6 +284,32 @@ def test_a_rematch_is_offered_and_answered() -> None:
     assert not at.hall.rematches
     callers[2].close()
     assert at.hall.rematches, "who has gone is not waited for"
+
+
+# What bots are called
+
+
+def test_bots_have_names_that_the_table_keeps() -> None:
+    at = StillTable(game("phase10"), 4)
+    host = at.connect(at.sit("Ann"))
+    for seat in (1, 2, 3):
+        host.say(Fill(host.id(), seat, "greedy"))
+    names = at.ledger.names
+    assert set(names[1:]) <= set(BOT_NAMES["greedy"])
+    assert len(set(names)) == 4
+    again = Ledger(at.ledger.spec, at.row)
+    for entry in at.store.kept:
+        again.fold(entry)
+    assert again.names == names
+
+
+def test_a_bot_stored_without_a_name_is_called_as_it_was() -> None:
+    spec = game("phase10")
+    ledger = Ledger(spec, row_of(spec, 3))
+    steps: list[AnyStep] = [Sat(0, "Ann", "hash"), Filled(1, "greedy"), Filled(2, "greedy")]
+    for seq, step in enumerate(steps, 1):
+        ledger.fold(Entry(seq, 0, None, step))
+    assert ledger.names == ["Ann", "Greedy bot", "Greedy bot 2"]
 
 
 # Messages that come again

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, Response
 
+from quincunx.games import game as find_game
 from quincunx.server.config import STATIC
 
 ROOT = Path(__file__).parents[2]
@@ -30,9 +31,27 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-DESKTOP = (1280, 800)
-PHONE = (390, 844)
-SMALL_PHONE = (360, 740)
+
+
+class Size(NamedTuple):
+    """A browser's window as people have them."""
+
+    name: str
+    width: int
+    height: int
+    touch: bool = False
+    scale: float = 1
+    """Pixels of the screen for one of the page."""
+
+
+DESKTOP = Size("desktop", 1280, 800)
+PHONE = Size("phone", 390, 844, touch=True)
+SMALL_PHONE = Size("small", 360, 640, touch=True)
+LANDSCAPE = Size("landscape", 844, 390, touch=True)
+LARGE_PRINT = Size("zoomed", 640, 400, scale=2)
+"""A desktop at 200 %."""
+SIZES = (SMALL_PHONE, PHONE, LANDSCAPE, DESKTOP, LARGE_PRINT)
+MOST_SEATS = {slug: find_game(slug).seats[-1] for slug in GAMES}
 PATIENCE = 20_000
 """Milliseconds; a busy machine is no failure."""
 
@@ -176,21 +195,19 @@ def person(
     browser: Browser,
     hall: Hall,
     *,
-    size: tuple[int, int] = DESKTOP,
+    size: Size = DESKTOP,
     theme: str = "light",
-    touch: bool = False,
     name: str = "Ann",
-    scale: float = 1,
     **settings: Any,
 ) -> Person:
     """A new person; settings are those of the page (`speed="instant"` by default)."""
     chosen = json.dumps({"speed": "instant", "motion": "reduced", "language": "en", **settings})
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
+        viewport={"width": size.width, "height": size.height},
         color_scheme="dark" if theme == "dark" else "light",
-        has_touch=touch,
-        is_mobile=touch,
-        device_scale_factor=scale,
+        has_touch=size.touch,
+        is_mobile=size.touch,
+        device_scale_factor=size.scale,
         locale="en-GB",
     )
     context.set_default_timeout(PATIENCE)

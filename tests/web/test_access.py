@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.drive import GAMES, PHONE, SMALL_PHONE, Hall, Person, fingerprint, play, press, ready
+from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, fingerprint, play, press, ready
 
 SEATS = {"phase10": 3, "lowdown": 4, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
 
@@ -149,7 +149,7 @@ def test_a_screen_reader_hears_every_event(hall: Hall, people: Callable[..., Per
 def test_axe_finds_nothing_serious_on_the_boards(
     hall: Hall, people: Callable[..., Person], game: str, theme: str
 ) -> None:
-    ann = people(hall, theme=theme, size=PHONE if theme == "dark" else (1280, 800), touch=theme == "dark")
+    ann = people(hall, theme=theme, size=PHONE if theme == "dark" else DESKTOP)
     sit(hall, ann, game)
     play(ann.page, game, 4)
     assert ann.axe() == []
@@ -203,7 +203,7 @@ TARGETS = """async () => {
 def test_a_small_phone_scrolls_nowhere_sideways_and_fingers_hit(
     hall: Hall, people: Callable[..., Person], game: str
 ) -> None:
-    ann = people(hall, size=SMALL_PHONE, touch=True)
+    ann = people(hall, size=SMALL_PHONE)
     page = ann.page
     ann.visit()
     page.wait_for_selector(".game")
@@ -219,7 +219,7 @@ def test_a_small_phone_scrolls_nowhere_sideways_and_fingers_hit(
 
 def test_cards_that_can_be_stolen_are_large_enough_for_a_finger(hall: Hall, people: Callable[..., Person]) -> None:
     """Mixed Doubles; a STEAL is seldom in hand, so the rivals' cards are lit from outside."""
-    ann = people(hall, size=SMALL_PHONE, touch=True)
+    ann = people(hall, size=SMALL_PHONE)
     sit(hall, ann, "mixeddoubles")
     page = ann.page
     page.wait_for_selector(".rival .mini")
@@ -231,7 +231,7 @@ def test_cards_that_can_be_stolen_are_large_enough_for_a_finger(hall: Hall, peop
 
 
 def test_rings_are_dragged_by_touch(hall: Hall, people: Callable[..., Person]) -> None:
-    ann = people(hall, size=PHONE, touch=True)
+    ann = people(hall, size=PHONE)
     given = hall.open_table("popalotsy", 2, ["greedy"], settings={"pace": 60_000})
     ann.take_seat_of(given)
     page = ann.page

@@ -76,7 +76,7 @@ def beyond(someone: Person) -> list[str]:
 def test_text_a_third_longer_breaks_no_board_on_a_small_phone(
     hall: Hall, people: Callable[..., Person], game: str
 ) -> None:
-    ann = speaks_pseudo(people(hall, size=SMALL_PHONE, touch=True, language="de"))
+    ann = speaks_pseudo(people(hall, size=SMALL_PHONE, language="de"))
     sit(hall, ann, game)
     for _ in range(3):
         assert "~" in ann.page.inner_text(".bar")
@@ -86,7 +86,7 @@ def test_text_a_third_longer_breaks_no_board_on_a_small_phone(
 
 
 def test_the_lobby_holds_longer_text_too(hall: Hall, people: Callable[..., Person]) -> None:
-    ann = speaks_pseudo(people(hall, size=SMALL_PHONE, touch=True, language="de"))
+    ann = speaks_pseudo(people(hall, size=SMALL_PHONE, language="de"))
     ann.visit()
     ann.page.wait_for_selector(".game")
     assert ann.sideways() == 0

@@ -38,7 +38,7 @@ def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Perso
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_on_a_phone_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
-    ann = people(hall, size=PHONE, touch=True)
+    ann = people(hall, size=PHONE)
     ann.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1)))
     finish(ann, game)
 

@@ -2,9 +2,18 @@
 
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterable
 
 LONGEST_NAME = 24
+BOT_NAMES: dict[str, tuple[str, ...]] = {
+    "random": ("Wobble", "Tumble", "Fizz", "Jumble", "Skitter", "Flip", "Hopla", "Dizzy", "Noodle"),
+    "greedy": ("Magpie", "Hamster", "Jackdaw", "Squirrel", "Goldie", "Nibbles", "Hoover", "Pockets", "Raven"),
+    "expert": ("Tally", "Abacus", "Quill", "Steady", "Marlow", "Compass", "Ledger", "Sterling", "Rook"),
+    "master": ("Pascal", "Fermat", "Cardano", "Huygens", "Bernoulli", "Laplace", "Lovelace", "Bayes", "Markov"),
+    "perfect": ("Zermelo", "Noether", "Bellman", "Shapley", "Nash", "Kolmogorov", "Hopper", "Turing", "Germain"),
+}
+"""By level, as the temper is: who plays at random, who grabs, who counts, who taught the world the odds."""
 
 
 def clean_name(name: str) -> str:
@@ -30,6 +39,17 @@ def fresh_name(wanted: str, taken: Iterable[str], seat: int) -> str:
     return f"{name[: LONGEST_NAME - 3]} {number}"
 
 
-def bot_name(bot: str, taken: Iterable[str], seat: int) -> str:
-    """A bot is called by its level."""
+def bot_name(level: str, taken: Iterable[str], table: str, seat: int) -> str:
+    """What a bot of this level is called at this table: at each seat, and at each table, somebody else."""
+    names = BOT_NAMES.get(level)
+    if names is None:
+        return old_bot_name(level, taken, seat)
+    others = {other.casefold() for other in taken}
+    first = zlib.crc32(table.encode()) + seat
+    turned = [names[(first + number) % len(names)] for number in range(len(names))]
+    return fresh_name(next((name for name in turned if name.casefold() not in others), turned[0]), taken, seat)
+
+
+def old_bot_name(bot: str, taken: Iterable[str], seat: int) -> str:
+    """What a bot was called before its name was kept with its seat, and still is where it has no level."""
     return fresh_name(f"{bot.capitalize()} bot", taken, seat)

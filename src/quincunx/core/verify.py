@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import QuincunxError, ReplayError, TranscriptError
 from quincunx.core.match import Match, weights_of
-from quincunx.core.naming import bot_name
+from quincunx.core.naming import old_bot_name
 from quincunx.core.narration import narrator_of
 from quincunx.core.proof import Notes, chain_after, chain_start, commitment_of, dice_of, player_commitment
 from quincunx.core.seats import Seat
@@ -367,12 +367,13 @@ class _Folded:
             raise ReplayError(f"seat {seat} is taken")
         self.chairs[seat] = _Chair(name=_text(name), owner=owner)
 
-    def _filled(self, _by: object, seat: Seat, bot: str) -> None:
+    def _filled(self, _by: object, seat: Seat, bot: str, name: str = "") -> None:
         chair = self._chair(seat)
         if chair.owner or self.ended:
             raise ReplayError(f"a bot takes seat {seat}, where it may not sit")
         others = [other.name for number, other in enumerate(self.chairs) if number != seat]
-        self.chairs[seat] = _Chair(name=chair.name if chair.left else bot_name(_text(bot), others, seat), bot=bot)
+        called = _text(name) or old_bot_name(_text(bot), others, seat)
+        self.chairs[seat] = _Chair(name=chair.name if chair.left else called, bot=bot)
 
     def _opened(self, _by: object, seat: Seat) -> None:
         self._chair(seat)

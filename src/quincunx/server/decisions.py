@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from quincunx.bots import check_bot, default_bot
+from quincunx.core.bots import read_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.messages import Message
 from quincunx.core.proof import player_commitment
@@ -40,7 +41,7 @@ from quincunx.server.entries import (
 from quincunx.server.ledger import Ledger, Play, play_on
 from quincunx.server.protocol import AnyRequest, Change
 from quincunx.server.refusal import Refuse
-from quincunx.server.seating import Chair, fresh_name
+from quincunx.server.seating import Chair, bot_name, fresh_name
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]
 SETTINGS = ("pace", "clock", "away", "away_after", "listed")
@@ -108,7 +109,7 @@ def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, connected: Callable[[Se
         if ledger.status == "waiting" or connected(seat):
             raise Refuse("seat", words.SITS_THERE(name=chair.name))
         return Away(seat, bot)
-    return Filled(seat, bot)
+    return Filled(seat, bot, "" if chair.left else bot_name(read_bot(bot).name, ledger.others(seat), ledger.id, seat))
 
 
 def open_seat(ledger: Ledger, by: Seat, seat: Seat) -> Opened:

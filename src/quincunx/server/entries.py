@@ -28,6 +28,8 @@ class Filled(Step, frozen=True):
 
     seat: int
     bot: str
+    name: str = ""
+    """Empty where a hall stored it that did not keep it, and where the bot goes on for one who has left."""
 
 
 class Opened(Step, frozen=True):

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from quincunx import __version__
 from quincunx.bots import check_bot
 from quincunx.core import words as core_words
+from quincunx.core.bots import read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.server import metrics, words
@@ -29,7 +30,7 @@ from quincunx.server.limits import Allowances
 from quincunx.server.office import Connected, ShowOut, bans_file
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
 from quincunx.server.refusal import Refuse
-from quincunx.server.seating import Chair, fresh_name, hash_of, new_table_id, new_table_number, new_token
+from quincunx.server.seating import Chair, bot_name, fresh_name, hash_of, new_table_id, new_table_number, new_token
 from quincunx.server.store import ClosedError, DamageError, Outcome, Store, TableRow, Write
 from quincunx.server.table import Table
 from quincunx.server.thinkers import Thinkers
@@ -257,8 +258,12 @@ class Hall:
         if token is not None:
             steps.append(Sat(0, fresh_name(wanted.name, [], 0), hash_of(token), 1))
         first = wanted.seats - len(wanted.bots)
-        steps.extend(Filled(first + number, bot) for number, bot in enumerate(wanted.bots))
-        table = await self._create(spec, wanted.seats, variants, wanted.settings, steps)
+        table_id = new_table_id()
+        names = [step.name for step in steps if isinstance(step, Sat)]
+        for seat, bot in enumerate(wanted.bots, first):
+            names.append(bot_name(read_bot(bot).name, names, table_id, seat))
+            steps.append(Filled(seat, bot, names[-1]))
+        table = await self._create(table_id, spec, wanted.seats, variants, wanted.settings, steps)
         self._openers[table.ledger.id] = address
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
@@ -267,11 +272,17 @@ class Hall:
             raise LimitError(words.TOO_MANY_TABLES(count=self.config.limits.tables_an_hour))
 
     async def _create(
-        self, spec: GameSpec, seats: int, variants: dict[str, str], settings: Settings, steps: list[AnyStep]
+        self,
+        table_id: str,
+        spec: GameSpec,
+        seats: int,
+        variants: dict[str, str],
+        settings: Settings,
+        steps: list[AnyStep],
     ) -> Table:
         now = self.now()
         row = TableRow(
-            id=new_table_id(),
+            id=table_id,
             number=new_table_number(now),
             game=spec.slug,
             rules=spec.rules_version,
@@ -367,9 +378,11 @@ class Hall:
                     people += 1
                     steps.append(Sat(seat, chair.name, chair.token, people))
             elif chair.bot is not None and not chair.left:
-                steps.append(Filled(seat, chair.bot))
+                steps.append(Filled(seat, chair.bot, chair.name))
         try:
-            following = await self._create(ledger.spec, ledger.seats, ledger.variants, ledger.settings, steps)
+            following = await self._create(
+                new_table_id(), ledger.spec, ledger.seats, ledger.variants, ledger.settings, steps
+            )
         finally:
             self._rematching.discard(ledger.id)
         table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))

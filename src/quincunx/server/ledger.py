@@ -49,7 +49,7 @@ from quincunx.server.entries import (
 )
 from quincunx.server.protocol import DiceInfo, Landings, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.refusal import Refuse
-from quincunx.server.seating import Chair, bot_name
+from quincunx.server.seating import Chair, old_bot_name
 from quincunx.server.stage import stage_of
 from quincunx.server.store import TableRow
 
@@ -467,10 +467,10 @@ class Ledger:
                 self._seats[token] = seat
                 self._own[seat] = 0
                 self.host = seat if self.host is None else self.host
-            case Filled(seat, bot):
+            case Filled(seat, bot, name):
                 chair = self.chairs[seat]
-                name = chair.name if chair.left else bot_name(bot, self.others(seat), seat)
-                self.chairs[seat] = Chair(name=name, bot=bot)
+                called = chair.name if chair.left else name or old_bot_name(bot, self.others(seat), seat)
+                self.chairs[seat] = Chair(name=called, bot=bot)
             case Opened(seat):
                 self._vacate(seat, entry)
                 self.chairs[seat] = Chair()

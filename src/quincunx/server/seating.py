@@ -5,9 +5,9 @@ import secrets
 
 from msgspec import Struct
 
-from quincunx.core.naming import LONGEST_NAME, bot_name, clean_name, fresh_name
+from quincunx.core.naming import LONGEST_NAME, bot_name, clean_name, fresh_name, old_bot_name
 
-__all__ = ["LONGEST_NAME", "Chair", "bot_name", "clean_name", "fresh_name"]
+__all__ = ["LONGEST_NAME", "Chair", "bot_name", "clean_name", "fresh_name", "old_bot_name"]
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10

@@ -1,0 +1,43 @@
+"""What bots are called: by level, nobody like another, everywhere the same for the same table."""
+
+import pytest
+
+from quincunx.core.bots import LEVELS
+from quincunx.core.naming import BOT_NAMES, LONGEST_NAME, bot_name, clean_name, old_bot_name
+
+
+def test_every_level_has_more_names_than_a_table_has_bots() -> None:
+    assert tuple(BOT_NAMES) == LEVELS
+    assert all(len(set(names)) == len(names) > 7 for names in BOT_NAMES.values())
+
+
+def test_no_two_levels_share_a_name_and_all_names_are_clean() -> None:
+    everybody = [name for names in BOT_NAMES.values() for name in names]
+    assert len(set(everybody)) == len(everybody)
+    assert all(clean_name(name) == name for name in everybody)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_seven_bots_of_a_level_have_seven_names(level: str) -> None:
+    names = ["Ann"]
+    for seat in range(1, 8):
+        names.append(bot_name(level, names, "9fttzvcpsd", seat))
+    assert len(set(names)) == 8
+    assert set(names[1:]) <= set(BOT_NAMES[level])
+
+
+def test_another_table_has_other_company_and_the_same_table_the_same() -> None:
+    first = {bot_name("greedy", [], table, 1) for table in ("a2", "b3", "c4", "d5", "e6")}
+    assert len(first) > 1
+    assert bot_name("greedy", [], "a2", 1) == bot_name("greedy", [], "a2", 1)
+
+
+def test_a_person_may_have_a_bots_name_first() -> None:
+    wanted = bot_name("greedy", [], "a2", 1)
+    assert bot_name("greedy", [wanted.upper()], "a2", 1) != wanted
+    assert bot_name("greedy", BOT_NAMES["greedy"], "a2", 1) == f"{wanted} 2"
+
+
+def test_somebodys_own_bot_is_called_by_what_it_is() -> None:
+    assert bot_name("mine:clever", ["Ann"], "a2", 1) == old_bot_name("mine:clever", ["Ann"], 1) == "Mine:clever bot"
+    assert len(bot_name("some.very.long.module.name:bot", [], "a2", 1)) <= LONGEST_NAME
