@@ -1,11 +1,14 @@
 """OpenSpiel's own tests over our games, and its algorithms on them."""
 
 import random
+import unittest
+from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from quincunx.envs.spiel import name_of, register
@@ -32,6 +35,57 @@ def random_state(name: str, seed: int, depth: int, **parameters: object) -> pysp
 @pytest.mark.parametrize("name", NAMES)
 def test_openspiels_random_simulation(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name, SHORT), 1, False, True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_openspiels_api_test(name: str) -> None:
+    """Its own classes over our game; the module reads the list of games when it is imported, so after `register`."""
+    flags.FLAGS(["tests"], known_only=True)
+    from open_spiel.integration_tests import api_test
+
+    flags.FLAGS.test_only_games = f"{name}$"
+    suite = unittest.TestSuite(
+        unittest.defaultTestLoader.loadTestsFromTestCase(case) for case in api_test._create_test_case_classes()
+    )
+    assert suite.countTestCases() >= 5
+    outcome = unittest.TestResult()
+    suite.run(outcome)
+    assert outcome.testsRun == suite.countTestCases()
+    assert [text for _, text in outcome.failures + outcome.errors] == []
+    assert outcome.skipped == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_playthrough_is_generated_and_replayed(name: str, tmp_path: Path) -> None:
+    flags.FLAGS(["tests"], known_only=True)
+    text = generate_playthrough.playthrough(f"{name}(limit=150)", None, seed=3)
+    assert text.count("action: ") >= 100
+    path = tmp_path / "playthrough.txt"
+    path.write_text(text, encoding="utf-8")
+    expected, actual = generate_playthrough.replay(str(path))
+    assert expected == actual == text
+
+
+@pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])
+def test_what_all_can_see_and_what_one_knows_alone(slug: str) -> None:
+    """A public observation is the same whatever is hidden; a private one holds only what others do not see."""
+    rng = np.random.RandomState(5)
+    kinds = pyspiel.PrivateInfoType
+    game = pyspiel.load_game(f"quincunx_{slug}")
+    public = make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, private_info=kinds.NONE))
+    recalled = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True, private_info=kinds.NONE))
+    private = make_observation(game, pyspiel.IIGObservationType(public_info=False, perfect_recall=False))
+    told = 0
+    for depth in range(60, 90):
+        state = random_state(f"quincunx_{slug}", 9, depth)
+        for player in range(state.num_players()):
+            other = state.resample_from_infostate(player, rng.random_sample)
+            for observation in (public, recalled):
+                assert observation.string_from(other, player) == observation.string_from(state, player)
+                assert observation.string_from(state, 0) == observation.string_from(state, 1)
+            assert private.string_from(other, player) == private.string_from(state, player)
+            told += bool(private.string_from(state, player))
+    assert told > 5
 
 
 def test_alone_at_the_table() -> None:

@@ -17,7 +17,7 @@ from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.fields import format_fields
 from quincunx.core.match import Match
 from quincunx.core.position import parse_position
-from quincunx.core.seats import CHANCE, OVER, Seat, lowest
+from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat, lowest
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE
 from quincunx.envs.features import features_of
@@ -57,6 +57,7 @@ def _type_of(spec: GameSpec) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
+        provides_factored_observation_string=has_secrets,
         parameter_specification=parameters,
     )
 
@@ -119,7 +120,7 @@ class Playing:
     def __init__(self, match: Match, seen: list[list[int]]) -> None:
         self.match = match
         self.seen = seen
-        """By seat (one list for all where nothing is secret): who and what of every event, one after the other."""
+        """By seat, then what anybody may see (one list for all where nothing is secret): who and what of every event."""
 
     def __deepcopy__(self, memo: Any) -> "Playing":
         return Playing(self.match.fork(), [list(events) for events in self.seen])
@@ -156,7 +157,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def __init__(self, game: DiceGame) -> None:
         super().__init__(game)
         self._limit = game.limit
-        watchers = game.players if hasattr(game.spec.rules, "sees") else 1
+        watchers = game.players + 1 if hasattr(game.spec.rules, "sees") else 1
         self.playing = Playing(game.blank.fork(), [[] for _ in range(watchers)])
 
     @property
@@ -190,7 +191,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         if len(seen) == 1:
             seen[0] += (who, action)
         else:
-            for seat, events in enumerate(seen):
+            for seat, events in zip((*range(match.seats), SPECTATOR), seen, strict=True):
                 events += (who, action if match.sees(seat, who, action) else UNSEEN)
         if who == CHANCE:
             match.land(action)
@@ -231,13 +232,13 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         guess(view, player, key, whole)
         match = self.match
         start = Match(match.spec, match.seats, variants=match.variants, settle=False, start=whole)
-        mine = self.playing.seen[player]
-        other.playing = Playing(start, [list(mine) for _ in range(match.seats)])
+        mine, public = self.playing.seen[player], self.playing.seen[-1]
+        other.playing = Playing(start, [*(list(mine) for _ in range(match.seats)), list(public)])
         return other
 
 
 class DiceObserver:
-    """What one player knows, as features and as text."""
+    """What one player knows, or all can see, or a player alone, as features and as text."""
 
     def __init__(self, game: DiceGame, iig_obs_type: Any, params: Any) -> None:
         if params:
@@ -248,17 +249,38 @@ class DiceObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: DiceState, player: int) -> None:
-        """Fill the tensor with what the player knows now."""
-        self.tensor[:] = self._features.encode(state.match.view(player), player)
+        """Fill the tensor with what is asked for."""
+        self.tensor[:] = self._features.encode(self._seen(state, player), player)
+        if not self._kind.public_info:
+            public = self._features.encode(state.match.view(SPECTATOR), player)
+            self.tensor[self.tensor == public] = 0
 
     def string_from(self, state: DiceState, player: int) -> str:
-        """What the player knows now and, with perfect recall, everything that it has seen."""
-        now = f"{player} {format_fields(state.match.view(player))}"
+        """What is known now and, with perfect recall, everything that was seen."""
+        seen = self._seen(state, player)
+        if not self._kind.public_info:
+            return _difference(seen, state.match.view(SPECTATOR))
+        now = format_fields(seen)
+        if self._kind.private_info != pyspiel.PrivateInfoType.NONE:
+            now = f"{player} {now}"
         if not self._kind.perfect_recall:
             return now
-        seen = state.playing.seen
-        events = seen[player] if len(seen) > 1 else seen[0]
-        return f"{now} | {' '.join(map(str, events))}"
+        lists = state.playing.seen
+        private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER and len(lists) > 1
+        return f"{now} | {' '.join(map(str, lists[player] if private else lists[-1]))}"
+
+    def _seen(self, state: DiceState, player: int) -> Any:
+        """The view that answers: the player's, everybody's or the whole truth."""
+        kind = self._kind.private_info
+        if kind == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return state.match.state
+        return state.match.view(player if kind == pyspiel.PrivateInfoType.SINGLE_PLAYER else SPECTATOR)
+
+
+def _difference(mine: Any, public: Any) -> str:
+    """The fields in which a player knows more than a spectator."""
+    known = set(format_fields(public).split())
+    return " ".join(field for field in format_fields(mine).split() if field not in known)
 
 
 def _register(spec: GameSpec) -> None:
