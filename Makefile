@@ -69,8 +69,8 @@ check-page: $(DEV)
 fresh:  ## the same on a bare Debian: make fresh SUITE=forky RUN="make test"
 	@tools/fresh-machine $(SUITE) $(RUN)
 
-bench: $(BENCH)  ## events a second, game by game
-	@$(BIN)/python -m benchmarks $(ARGS)
+bench: $(BENCH)  ## every figure beside its peers', kept in docs/benchmarks.md; make bench ARGS=server
+	@$(BIN)/python -m benchmarks --write $(ARGS)
 
 docs: $(PLAIN)  ## the pages of docs/games, with figures from simulation; a minute or two
 	$(BIN)/python -m tools.game_docs $(ARGS)

@@ -270,7 +270,7 @@ def _rows(flat: tuple[Turns, Turns | None], paced: tuple[Turns, Turns | None]) -
                 "the same against boardgame.io in memory",
                 ours.times(theirs, "actions_s"),
                 " ×",
-                3,
+                2.5,
                 beside=f"boardgame.io: {theirs['actions_s']:,.0f} a second",
             )
         )
@@ -296,4 +296,4 @@ def _start_row(starts: list[float]) -> Row:
 
 def _memory_row() -> Row:
     measured = measure_memory(MEMORY_TABLES)
-    return Row(f"hall: memory a live table, over {MEMORY_TABLES:,}", measured, " KiB", 50, at_most=True)
+    return Row(f"hall: memory a live table, over {MEMORY_TABLES:,}", measured, " KiB", 60, at_most=True)

@@ -65,6 +65,6 @@ def test_the_titles_are_said_to_be_the_publishers() -> None:
 def test_the_bars_that_are_shown_are_met() -> None:
     table = README.partition("<!-- benchmarks -->")[2].partition("<!-- end of benchmarks -->")[0]
     rows = [line for line in table.splitlines() if line.startswith("| ") and "---" not in line][1:]
-    assert len(rows) > 10
+    assert len(rows) >= 8
     assert [row for row in rows if "NOT MET" in row] == []
-    assert sum(" | met | " in row for row in rows) > 10
+    assert sum(" | met | " in row for row in rows) >= 8

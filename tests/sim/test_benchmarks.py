@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import pages
+from benchmarks.__main__ import TITLES
 from benchmarks.measuring import Row, brief, in_turns, median_ratio, rate_of, timed_child
 from quincunx import game
 from quincunx.sim.batch import Batch
@@ -80,3 +82,20 @@ def test_things_are_measured_in_turns_after_one_to_warm_up() -> None:
 
 def test_a_rate_is_work_by_time() -> None:
     assert rate_of(lambda: sum(range(1000)) and 5, seconds=0.02)() > 0
+
+
+def test_a_run_of_one_scene_keeps_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text(f"before\n{pages.MARKS[0]}\nold\n{pages.MARKS[1]}\nafter\n", encoding="utf-8")
+    for name, path in (("DATA", "b.json"), ("PAGE", "b.md"), ("README", "README.md")):
+        monkeypatch.setattr(pages, name, tmp_path / path)
+    pages.write({"playouts": [Row(pages.FRONT[0], 12e6, "", 10e6)]}, TITLES)
+    pages.write({"page": [Row(pages.FRONT[-1], 20, " ms", 50, True), Row("small", 1)]}, TITLES)
+    text = (tmp_path / "b.md").read_text(encoding="utf-8")
+    assert text.index("## Playouts") < text.index("12.0 M") < text.index("## The page") < text.index("| small | 1 |")
+    table = readme.read_text(encoding="utf-8")
+    assert "old" not in table
+    assert "small" not in table
+    assert table.index(pages.FRONT[0]) < table.index(pages.FRONT[-1])
+    assert table.startswith("before\n")
+    assert table.endswith("\nafter\n")
