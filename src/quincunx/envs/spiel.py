@@ -120,7 +120,7 @@ class Playing:
     def __init__(self, match: Match, seen: list[list[int]]) -> None:
         self.match = match
         self.seen = seen
-        """By seat, then what anybody may see (one list for all where nothing is secret): who and what of every event."""
+        """By seat, then what anybody may see (one list for all where nothing is secret): who and what, in order."""
 
     def __deepcopy__(self, memo: Any) -> "Playing":
         return Playing(self.match.fork(), [list(events) for events in self.seen])
