@@ -43,7 +43,7 @@ def test_openspiels_api_test(name: str) -> None:
     flags.FLAGS(["tests"], known_only=True)
     from open_spiel.integration_tests import api_test
 
-    flags.FLAGS.test_only_games = f"{name}$"
+    flags.FLAGS["test_only_games"].value = f"{name}$"
     suite = unittest.TestSuite(
         unittest.defaultTestLoader.loadTestsFromTestCase(case) for case in api_test._create_test_case_classes()
     )
