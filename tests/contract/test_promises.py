@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from quincunx import Match, NotationError, parse_position, read_transcript
-from quincunx.core.fields import Table
+from quincunx.core.fields import Grid
 from quincunx.core.match import Event
 from quincunx.core.messages import flaw_of
 from quincunx.core.position import flaws
@@ -37,7 +37,7 @@ def check_moment(match: Match, rng: random.Random) -> None:
         check_odds(match)
     for seat in range(match.seats):
         check_seat(match, seat, rng)
-    table = Table(match.seats, 2)
+    table = Grid(match.seats, 2)
     spec.rules.standings(state, table)
     assert sorted(row.seat for row in match.standings()) == list(range(match.seats))
     assert min(row.place for row in match.standings()) == 1
@@ -200,7 +200,7 @@ def test_bots_play_better_than_chance(spec: GameSpec) -> None:
             batch = Batch(spec, seats, bots)
             for number in range(matches // seats):
                 batch.record(9, number)
-                table = Table(seats, 2)
+                table = Grid(seats, 2)
                 state = spec.state()
                 state.set_bytes(batch.state_bytes())
                 spec.rules.standings(state, table)

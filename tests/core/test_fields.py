@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import NotationError
-from quincunx.core.fields import Row, Schema, Table, dtype_of, format_fields, parse_fields, records, schema
+from quincunx.core.fields import Grid, Row, Schema, dtype_of, format_fields, parse_fields, records, schema
 
 INT32 = st.integers(-(2**31), 2**31 - 1)
 
@@ -18,7 +18,7 @@ class Sample(Schema):
     """A number."""
     face: Annotated[Row, 3]
     """A row."""
-    points: Annotated[Table, 2, 3]
+    points: Annotated[Grid, 2, 3]
     """A table."""
     last: int
     """Another number."""
@@ -153,21 +153,21 @@ def test_ints_of_another_length_are_refused(length: int) -> None:
 
 @pytest.mark.parametrize("at", [(0, 3), (0, -1), (-1, 0), (2, 0)])
 def test_a_table_has_no_cells_beyond_its_edges(at: tuple[int, int]) -> None:
-    table = Table(2, 3)
+    table = Grid(2, 3)
     with pytest.raises(IndexError):
         table[at]
     with pytest.raises(IndexError):
         table[at] = 1
-    assert table == Table(2, 3)
+    assert table == Grid(2, 3)
 
 
 def test_a_table_is_read_by_row_and_column() -> None:
-    table = Table(2, 3)
+    table = Grid(2, 3)
     table[1, 2] = 5
     table[0, 1] = 4
     assert (table.row(0), table.row(1)) == ([0, 4, 0], [0, 0, 5])
-    assert table != Table(3, 2)
-    assert repr(table) == "Table([0, 4, 0], [0, 0, 5])"
+    assert table != Grid(3, 2)
+    assert repr(table) == "Grid([0, 4, 0], [0, 0, 5])"
 
 
 def bad(name: str, hint: Any) -> type[Schema]:
@@ -175,7 +175,7 @@ def bad(name: str, hint: Any) -> type[Schema]:
 
 
 @pytest.mark.parametrize(
-    "hint", [str, list[int], Annotated[Row, 0], Annotated[Row, 2, 2], Annotated[Table, 3], Annotated[int, 3]]
+    "hint", [str, list[int], Annotated[Row, 0], Annotated[Row, 2, 2], Annotated[Grid, 3], Annotated[int, 3]]
 )
 def test_a_field_is_a_number_a_row_or_a_table(hint: Any) -> None:
     with pytest.raises(TypeError, match=r"Bad\.wrong must be int"):

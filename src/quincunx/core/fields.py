@@ -8,7 +8,7 @@ A game declares its state as annotated fields, a docstring under each:
         \"\"\"How many play.\"\"\"
         face: Annotated[Row, 10, Span(0, 5)]
         \"\"\"What each die shows.\"\"\"
-        points: Annotated[Table, 8, 10, Span(0, 60)]
+        points: Annotated[Grid, 8, 10, Span(0, 60)]
         \"\"\"By seat and phase.\"\"\"
 
 A `Span` says what the numbers of a field can be, whatever happens in a match; a view may also hold `HIDDEN`. Every
@@ -43,7 +43,7 @@ Row: TypeAlias = list[int]
 """A field of several ints; an array when compiled."""
 
 
-class Table:
+class Grid:
     """A field of rows and columns, indexed `table[row, column]`; a two-dimensional array when compiled."""
 
     __slots__ = ("cells", "columns")
@@ -55,18 +55,18 @@ class Table:
     def __getitem__(self, at: tuple[int, int]) -> int:
         row, column = at
         if not (0 <= column < self.columns and row >= 0):
-            raise IndexError(f"no cell {at} in a table of {self.columns} columns")
+            raise IndexError(f"no cell {at} in a grid of {self.columns} columns")
         return self.cells[row * self.columns + column]
 
     def __setitem__(self, at: tuple[int, int], value: int) -> None:
         row, column = at
         if not (0 <= column < self.columns and row >= 0):
-            raise IndexError(f"no cell {at} in a table of {self.columns} columns")
+            raise IndexError(f"no cell {at} in a grid of {self.columns} columns")
         self.cells[row * self.columns + column] = value
 
-    def copy(self) -> "Table":
+    def copy(self) -> "Grid":
         """Another table with the same cells. Not for compiled rules."""
-        other = Table.__new__(Table)
+        other = Grid.__new__(Grid)
         other.columns, other.cells = self.columns, self.cells[:]
         return other
 
@@ -75,13 +75,13 @@ class Table:
         return self.cells[index * self.columns : (index + 1) * self.columns]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and (self.columns, self.cells) == (other.columns, other.cells)
+        return isinstance(other, Grid) and (self.columns, self.cells) == (other.columns, other.cells)
 
     __hash__ = None  # type: ignore[assignment]  # mutable, like list
 
     def __repr__(self) -> str:
         rows = len(self.cells) // self.columns
-        return f"Table({', '.join(str(self.row(index)) for index in range(rows))})"
+        return f"Grid({', '.join(str(self.row(index)) for index in range(rows))})"
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class Schema:
             elif len(field.shape) == 1:
                 setattr(self, field.name, part)
             else:
-                table = Table(*field.shape)
+                table = Grid(*field.shape)
                 table.cells = part
                 setattr(self, field.name, table)
 
@@ -213,11 +213,11 @@ def schema(cls: type[AnySchema]) -> type[AnySchema]:
 def _shape_and_span(cls: type, name: str, hint: Any) -> tuple[tuple[int, ...], Span]:
     kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     span = notes.pop() if notes and isinstance(notes[-1], Span) else WIDEST
-    wanted = 0 if kind is int else 1 if kind == Row else 2 if kind is Table else None
+    wanted = 0 if kind is int else 1 if kind == Row else 2 if kind is Grid else None
     if len(notes) == wanted and all(isinstance(extent, int) and extent > 0 for extent in notes):
         return tuple(notes), span
     raise TypeError(
-        f"{cls.__qualname__}.{name} must be int, Row with a length or Table with rows and columns, "
+        f"{cls.__qualname__}.{name} must be int, Row with a length or Grid with rows and columns, "
         f"such as Annotated[Row, 10, Span(0, 5)], not {hint}"
     )
 
@@ -237,10 +237,10 @@ def _duplicator(fields: Iterable[Field]) -> Callable[[Any], Any]:
     return made
 
 
-def _zero(shape: tuple[int, ...]) -> int | Row | Table:
+def _zero(shape: tuple[int, ...]) -> int | Row | Grid:
     if not shape:
         return 0
-    return [0] * shape[0] if len(shape) == 1 else Table(*shape)
+    return [0] * shape[0] if len(shape) == 1 else Grid(*shape)
 
 
 def dtype_of(schema: type[Schema]) -> "numpy.dtype[numpy.void]":

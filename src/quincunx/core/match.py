@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from quincunx.core import words
 from quincunx.core.chance import Chance, Scripted, Seeded
 from quincunx.core.errors import ChanceError, IllegalAction, SetupError
-from quincunx.core.fields import Table, format_fields
+from quincunx.core.fields import Grid, format_fields
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
@@ -265,7 +265,7 @@ class Match:
 
     def standings(self) -> list[Standing]:
         """Place and points of every seat, best first; as it stands, if the match is not over."""
-        table = Table(self.seats, 2)
+        table = Grid(self.seats, 2)
         self._rules.standings(self.state, table)
         rows = [Standing(seat, table[seat, PLACE], table[seat, POINTS]) for seat in range(self.seats)]
         return sorted(rows, key=lambda row: (row.place, row.seat))

@@ -1,6 +1,6 @@
 """How a match ended: a table with a row for each seat, its place and its points."""
 
-from quincunx.core.fields import Table
+from quincunx.core.fields import Grid
 
 PLACE = 0
 """Column: 1 for the winner or winners; seats that are level share a place."""
@@ -11,7 +11,7 @@ MOST_WINS = 1
 FEWEST_WINS = -1
 
 
-def place_by_points(out: Table, seats: int, direction: int) -> None:
+def place_by_points(out: Grid, seats: int, direction: int) -> None:
     """Give the places that the points column says, `MOST_WINS` or `FEWEST_WINS`; level seats share the better one."""
     for seat in range(seats):
         out[seat, PLACE] = 1

@@ -7,7 +7,7 @@ state lies in a row of `books`. Nothing is allocated while the loops run.
 from typing import Any
 
 from quincunx.core.draw import below, seed_key, weighted
-from quincunx.core.fields import Row, Table
+from quincunx.core.fields import Grid, Row
 from quincunx.core.legal import random_action
 from quincunx.core.seats import CHANCE, OVER, Seat, holds
 from quincunx.core.slots import (
@@ -56,8 +56,8 @@ def reset_all(
     states: Any,
     matches: int,
     which: Row,
-    books: Table,
-    keys: Table,
+    books: Grid,
+    keys: Grid,
     key: Row,
     setting: Row,
     options: Row,
@@ -65,7 +65,7 @@ def reset_all(
     legal: Row,
     weights: Row,
     knowledge: Any,
-    points: Table,
+    points: Grid,
     counters: Row,
     ints: Any,
     seen: Any,
@@ -99,8 +99,8 @@ def step_all(
     states: Any,
     matches: int,
     actions: Row,
-    books: Table,
-    keys: Table,
+    books: Grid,
+    keys: Grid,
     key: Row,
     setting: Row,
     options: Row,
@@ -108,7 +108,7 @@ def step_all(
     legal: Row,
     weights: Row,
     knowledge: Any,
-    points: Table,
+    points: Grid,
     counters: Row,
     ints: Any,
     seen: Any,
@@ -192,8 +192,8 @@ def begin(
     states: Any,
     matches: int,
     index: int,
-    books: Table,
-    keys: Table,
+    books: Grid,
+    keys: Grid,
     key: Row,
     setting: Row,
     options: Row,
@@ -201,7 +201,7 @@ def begin(
     legal: Row,
     weights: Row,
     knowledge: Any,
-    points: Table,
+    points: Grid,
     counters: Row,
 ) -> None:
     """The next match of a seed begins, up to the learner's first decision."""
@@ -220,7 +220,7 @@ def go_on(
     states: Any,
     matches: int,
     index: int,
-    books: Table,
+    books: Grid,
     key: Row,
     setting: Row,
     bots: Row,
@@ -262,26 +262,26 @@ def answer(states: Any, matches: int, index: int, seat: Seat, bot: int, legal: R
     apply(states[index], seat, action)
 
 
-def take_key(keys: Table, index: int, key: Row) -> None:
+def take_key(keys: Grid, index: int, key: Row) -> None:
     """A match's generator, to draw from."""
     for word in range(4):
         key[word] = keys[index, word]
 
 
-def put_key(keys: Table, index: int, key: Row) -> None:
+def put_key(keys: Grid, index: int, key: Row) -> None:
     """The generator, for the match's next step."""
     for word in range(4):
         keys[index, word] = key[word]
 
 
-def keep_score(states: Any, index: int, books: Table, setting: Row, points: Table) -> None:
+def keep_score(states: Any, index: int, books: Grid, setting: Row, points: Grid) -> None:
     """Remember how the learner stands, where gains are rewarded."""
     if setting[REWARD] == GAIN:
         standings(states[index], points)
         books[index, SCORE] = points[setting[LEARNER], POINTS]
 
 
-def reward(states: Any, index: int, books: Table, setting: Row, points: Table, over: bool) -> float:
+def reward(states: Any, index: int, books: Grid, setting: Row, points: Grid, over: bool) -> float:
     """What the learner gets for a step."""
     learner = setting[LEARNER]
     if setting[REWARD] == GAIN:
@@ -294,7 +294,7 @@ def reward(states: Any, index: int, books: Table, setting: Row, points: Table, o
     return utility(points, setting[SEATS], learner)
 
 
-def utility(points: Table, seats: int, seat: Seat) -> float:
+def utility(points: Grid, seats: int, seat: Seat) -> float:
     """What a place is worth, -1 to 1: seats behind minus seats before, by the number of others; all sum to 0."""
     if seats == 1:
         return 0.0
@@ -311,7 +311,7 @@ def show(
     states: Any,
     matches: int,
     index: int,
-    books: Table,
+    books: Grid,
     setting: Row,
     legal: Row,
     ints: Any,
@@ -344,7 +344,7 @@ def show(
     books[index, COUNT] = count
 
 
-def sample(matches: int, mask: Any, books: Table, key: Row, actions: Row) -> None:
+def sample(matches: int, mask: Any, books: Grid, key: Row, actions: Row) -> None:
     """A random legal action for every match; 0 where there is none."""
     for index in range(matches):
         actions[index] = 0

@@ -5,7 +5,7 @@ from typing import Any
 
 from quincunx.core.draw import KEY_WORDS
 from quincunx.core.errors import SetupError
-from quincunx.core.fields import Table, records
+from quincunx.core.fields import Grid, records
 from quincunx.core.link import linked
 from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
@@ -104,7 +104,7 @@ class Batch:
     def grid(self, rows: int, columns: int) -> Any:
         """A two-dimensional buffer for this mode."""
         if self.mode == "plain":
-            return Table(rows, columns)
+            return Grid(rows, columns)
         import numpy as np
 
         return np.zeros((rows, columns), np.int64)

@@ -6,7 +6,7 @@ A batch of states has four slots that the loops use, so that nothing is allocate
 from typing import Any
 
 from quincunx.core.draw import KEY_WORDS, below, next_word, seed_key, weighted
-from quincunx.core.fields import Row, Table
+from quincunx.core.fields import Grid, Row
 from quincunx.core.legal import NO_NAME, random_action
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest
 from quincunx.core.slots import (
@@ -209,7 +209,7 @@ def start(states: Any, seats: int, options: Row, seed: int, number: int, key: Ro
     counts[FIRST_TO_ACT] = NO_SEAT
 
 
-def finish(states: Any, seats: int, table: Table, counts: Row, results: Table, index: int) -> None:
+def finish(states: Any, seats: int, table: Grid, counts: Row, results: Grid, index: int) -> None:
     """Write the row of results of a match; one that is not over was cut off."""
     if to_act(states[STATE]) != OVER:
         counts[CUT_OFF] += 1
@@ -252,7 +252,7 @@ def playouts(
     first: int,
     matches: int,
     limit: int,
-    table: Table,
+    table: Grid,
     counts: Row,
     points_sum: Row,
 ) -> None:
@@ -281,10 +281,10 @@ def playouts_noted(
     first: int,
     matches: int,
     limit: int,
-    table: Table,
+    table: Grid,
     counts: Row,
     figures: Row,
-    results: Table,
+    results: Grid,
 ) -> None:
     """Play many matches, a row of results for each, counting the game's figures."""
     for index in range(matches):

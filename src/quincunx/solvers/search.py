@@ -14,7 +14,7 @@ from quincunx.bots import takes_knowledge
 from quincunx.core.bots import Budget
 from quincunx.core.draw import KEY_WORDS, next_word
 from quincunx.core.errors import SetupError
-from quincunx.core.fields import Row, Table, records
+from quincunx.core.fields import Grid, Row, records
 from quincunx.core.link import linked
 from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec
@@ -197,7 +197,7 @@ class Searcher:
 
     def _grid(self, rows: int, columns: int) -> Any:
         if self.mode == "plain":
-            return Table(rows, columns)
+            return Grid(rows, columns)
         import numpy as np
 
         return np.zeros((rows, columns), np.int64)

@@ -6,7 +6,7 @@ The same guess and the same named dice serve every action that is tried, so that
 from typing import Any
 
 from quincunx.core.draw import next_word, seed_key
-from quincunx.core.fields import Row, Table
+from quincunx.core.fields import Grid, Row
 from quincunx.core.seats import Seat
 from quincunx.core.slots import apply, candidates, copy_state, guess, legal_actions, standings
 from quincunx.core.standings import PLACE, POINTS
@@ -53,9 +53,9 @@ def try_each(
     knowledge: Any,
     limit: int,
     margin: int,
-    table: Table,
+    table: Grid,
     counts: Row,
-    sums: Table,
+    sums: Grid,
 ) -> None:
     """Try each action that is alive so many times more, from the trial of that number on."""
     for number in range(first, first + times):
@@ -82,9 +82,9 @@ def roll_out(
     knowledge: Any,
     limit: int,
     margin: int,
-    table: Table,
+    table: Grid,
     counts: Row,
-    sums: Table,
+    sums: Grid,
 ) -> None:
     """Play on from the root as it is, so many times; what it comes to for every seat, a row of sums for each."""
     for number in range(first, first + times):
@@ -104,7 +104,7 @@ def prepare(states: Any, seat: Seat, seed: int, number: int, key: Row, luck: Row
     guess(states[ROOT], seat, key, states[STATE])
 
 
-def count_trial(states: Any, seats: int, seat: Seat, margin: int, table: Table, sums: Table, index: int) -> None:
+def count_trial(states: Any, seats: int, seat: Seat, margin: int, table: Grid, sums: Grid, index: int) -> None:
     """Sum up what a trial came to for a seat; one that was cut off counts as it stands."""
     standings(states[STATE], table)
     won = share_of_win(table, seats, seat)
@@ -117,7 +117,7 @@ def count_trial(states: Any, seats: int, seat: Seat, margin: int, table: Table, 
     sums[index, LEADS] += lead
 
 
-def share_of_win(table: Table, seats: int, seat: Seat) -> int:
+def share_of_win(table: Grid, seats: int, seat: Seat) -> int:
     """In parts of WIN."""
     if table[seat, PLACE] != 1:
         return 0
@@ -128,7 +128,7 @@ def share_of_win(table: Table, seats: int, seat: Seat) -> int:
     return WIN // sharing
 
 
-def lead_of(table: Table, seats: int, seat: Seat) -> int:
+def lead_of(table: Grid, seats: int, seat: Seat) -> int:
     """The points between a seat and the best of the others, below zero if that one is ahead; alone, all points."""
     if seats == 1:
         return table[seat, POINTS]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import COUNTED, Row, Schema, Span, Table, schema
+from quincunx.core.fields import COUNTED, Grid, Row, Schema, Span, schema
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import MOST_WINS, POINTS, place_by_points
 
@@ -75,7 +75,7 @@ def view(state: State, seat: Seat, out: State) -> None:
     """Nothing is secret."""
 
 
-def standings(state: State, out: Table) -> None:
+def standings(state: State, out: Grid) -> None:
     for seat in range(state.seats):
         out[seat, POINTS] = state.score[seat]
     place_by_points(out, state.seats, MOST_WINS)

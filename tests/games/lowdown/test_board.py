@@ -3,7 +3,7 @@
 import random
 from itertools import combinations, product
 
-from quincunx.core.fields import Table
+from quincunx.core.fields import Grid
 from quincunx.games.lowdown.board import (
     BLACKED_OUT,
     BOX_COLOURS,
@@ -46,15 +46,15 @@ def on_paper(row: int) -> frozenset[tuple[int, int, int]]:
     return frozenset((box // 9, box % 9 // 3, box % 3) for box in ROW_BOXES[row])
 
 
-def random_board(rng: random.Random, filled: float, marks: list[int]) -> Table:
-    box = Table(4, BOXES)
+def random_board(rng: random.Random, filled: float, marks: list[int]) -> Grid:
+    box = Grid(4, BOXES)
     for index in range(BOXES):
         box[SEAT, index] = rng.choice(marks) if rng.random() < filled else 0
         box[0, index] = rng.choice(marks)
     return box
 
 
-def row_values(box: Table, row: int) -> list[int]:
+def row_values(box: Grid, row: int) -> list[int]:
     return [box[SEAT, index] for index in ROW_BOXES[row]]
 
 
@@ -63,7 +63,7 @@ def qualifies(values: list[int]) -> bool:
     return numbers and (len(set(values)) == 1 or sum(values) == 10)
 
 
-def allowed(box: Table, crossed: set[int]) -> set[int]:
+def allowed(box: Grid, crossed: set[int]) -> set[int]:
     taken = {index for row in crossed for index in ROW_BOXES[row]}
     return {row for row in range(ROWS) if qualifies(row_values(box, row)) and not taken & set(ROW_BOXES[row])}
 
@@ -72,7 +72,7 @@ def bits(rows: set[int]) -> int:
     return sum(1 << row for row in rows)
 
 
-def brute_force_best(box: Table, crossed: set[int]) -> int:
+def brute_force_best(box: Grid, crossed: set[int]) -> int:
     """The most points that any set of rows without a common box takes away, grid by grid."""
     total = 0
     for grid in range(GRIDS):
@@ -87,7 +87,7 @@ def brute_force_best(box: Table, crossed: set[int]) -> int:
     return total
 
 
-def cases() -> list[tuple[Table, set[int]]]:
+def cases() -> list[tuple[Grid, set[int]]]:
     rng = random.Random(10)
     boards = []
     for number in range(600):

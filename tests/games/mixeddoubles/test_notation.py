@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx import Match, NotationError, parse_position
-from quincunx.core.fields import Table, format_fields
+from quincunx.core.fields import Grid, format_fields
 from quincunx.core.messages import english
 from quincunx.core.position import flaws
 from quincunx.games.mixeddoubles import SPEC
@@ -253,10 +253,10 @@ def test_lots_and_deals_in_words() -> None:
         ("bank_free", [1, 0, 0, 0, 0, 0]),
         ("jackpot", [1 << 14, 0, 0, 0, 0, 0]),
         ("jackpot", [-1, 0, 0, 0, 0, 0]),
-        ("bank", Table(6, 6)),
+        ("bank", Grid(6, 6)),
     ],
 )
-def test_no_position(field: str, value: int | list[int] | Table) -> None:
+def test_no_position(field: str, value: int | list[int] | Grid) -> None:
     state = position("r1", "r2 extra", "", banks=["b1"])
     assert not flaws(SPEC, state)
     setattr(state, field, value)

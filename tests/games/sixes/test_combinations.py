@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.core.fields import Table
+from quincunx.core.fields import Grid
 from quincunx.games.sixes.combinations import (
     FACES,
     FIRST_SOFT,
@@ -35,8 +35,8 @@ SOFT_SIXES = [
 hands = st.lists(st.integers(1, 6), max_size=12)
 
 
-def shown(hand: list[int]) -> Table:
-    table = Table(2, FACES)
+def shown(hand: list[int]) -> Grid:
+    table = Grid(2, FACES)
     for face in hand:
         table[1, face] += 1
     return table

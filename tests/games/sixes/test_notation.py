@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx import Match, NotationError, parse_position
-from quincunx.core.fields import Table
+from quincunx.core.fields import Grid
 from quincunx.core.messages import english
 from quincunx.core.position import flaws
 from quincunx.games.sixes import SPEC, notation
@@ -152,9 +152,9 @@ def test_positions_that_cannot_be() -> None:
     assert "soft six" in str(broken(state, soft_six=3))
     assert "pairings" in str(broken(state, pairings=25))
     assert "needs a six" in str(broken(state, pairings=1))
-    assert "0 to 16" in str(broken(state, laid=filled(Table(2, 24), 0, 17)))
-    assert "beyond" in str(broken(state, laid=filled(Table(2, 24), 0, 3)))
-    assert "dice of 4" in str(broken(state, shown=Table(2, 7)))
+    assert "0 to 16" in str(broken(state, laid=filled(Grid(2, 24), 0, 17)))
+    assert "beyond" in str(broken(state, laid=filled(Grid(2, 24), 0, 3)))
+    assert "dice of 4" in str(broken(state, shown=Grid(2, 7)))
     assert "in the cup" in str(broken(state, dice_each=5, in_cup=[1, 1]))
     assert "has nothing to choose" in str(broken(state, turn=1))
     assert "waits" in str(broken(out_of_dice("5 5 5").state, soft_six=7))
@@ -168,7 +168,7 @@ def test_positions_that_cannot_be() -> None:
     assert "final roll" in str(broken(out_of_dice("5 5 5").state, is_final=1))
 
 
-def filled(table: Table, column: int, value: int) -> Table:
+def filled(table: Grid, column: int, value: int) -> Grid:
     table[0, column] = value
     return table
 

@@ -3,7 +3,7 @@
 Boxes are numbered 0 to 26, nine a grid, left to right and top to bottom; sets of boxes and of rows are bits of one int.
 """
 
-from quincunx.core.fields import Table
+from quincunx.core.fields import Grid
 
 NO_COLOUR, RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE = range(7)
 COLOURS = 6
@@ -58,7 +58,7 @@ ROW_CLASHES = tuple(
 MAKES_NOTHING, THREE_OF_A_KIND, MAKES_TEN = range(3)
 
 
-def empty_boxes(box: Table, seat: int) -> int:
+def empty_boxes(box: Grid, seat: int) -> int:
     """The boxes of a seat's board that hold nothing, as bits."""
     empty = 0
     for index in range(BOXES):
@@ -67,7 +67,7 @@ def empty_boxes(box: Table, seat: int) -> int:
     return empty
 
 
-def full_grids(box: Table, seat: int) -> int:
+def full_grids(box: Grid, seat: int) -> int:
     """How many grids of a seat's board are filled; black boxes count (R21)."""
     empty = empty_boxes(box, seat)
     full = 0
@@ -88,12 +88,12 @@ def makes(a: int, b: int, c: int) -> int:
     return MAKES_NOTHING
 
 
-def row_makes(box: Table, seat: int, row: int) -> int:
+def row_makes(box: Grid, seat: int, row: int) -> int:
     """What a row of a seat's board makes."""
     return makes(box[seat, ROW_BOXES[row][0]], box[seat, ROW_BOXES[row][1]], box[seat, ROW_BOXES[row][2]])
 
 
-def row_points(box: Table, seat: int, row: int) -> int:
+def row_points(box: Grid, seat: int, row: int) -> int:
     """The points that a row's boxes hold."""
     points = 0
     for place in range(SIDE):
@@ -106,7 +106,7 @@ def points_of(mark: int) -> int:
     return BLACKOUT_POINTS if mark == BLACKED_OUT else mark
 
 
-def open_rows(box: Table, seat: int, crossed: int) -> int:
+def open_rows(box: Grid, seat: int, crossed: int) -> int:
     """The rows that a seat may cross out now, as bits: they make something and touch no crossed row."""
     rows = 0
     for row in range(ROWS):
@@ -115,7 +115,7 @@ def open_rows(box: Table, seat: int, crossed: int) -> int:
     return rows
 
 
-def score(box: Table, seat: int, crossed: int) -> int:
+def score(box: Grid, seat: int, crossed: int) -> int:
     """What a board counts: everything that is not crossed out."""
     points = 0
     for index in range(BOXES):
@@ -126,7 +126,7 @@ def score(box: Table, seat: int, crossed: int) -> int:
     return points
 
 
-def best_crossing(box: Table, seat: int, crossed: int) -> int:
+def best_crossing(box: Grid, seat: int, crossed: int) -> int:
     """The rows that would lower the score most if crossed out now, as bits; of equal ways the first."""
     rows = 0
     may_cross = open_rows(box, seat, crossed)
@@ -135,7 +135,7 @@ def best_crossing(box: Table, seat: int, crossed: int) -> int:
     return rows
 
 
-def _best_of_grid(box: Table, seat: int, may_cross: int, first: int) -> int:
+def _best_of_grid(box: Grid, seat: int, may_cross: int, first: int) -> int:
     """§38, §39: rows across never touch each other, nor do rows down; every other two rows of a grid touch."""
     best = 0
     best_points = 0

@@ -5,7 +5,7 @@ lies where and `legality` what may be done.
 """
 
 from quincunx.core.draw import weighted
-from quincunx.core.fields import Row, Table
+from quincunx.core.fields import Grid, Row
 from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
@@ -148,7 +148,7 @@ def sees(state: State, seat: Seat, who: int, what: int) -> bool:
     return state.stage != ROLLING or state.landed < ALL_OPEN or seat == secret_roller(state)
 
 
-def standings(state: State, out: Table) -> None:
+def standings(state: State, out: Grid) -> None:
     for seat in range(state.seats):
         out[seat, POINTS] = score(state.box, seat, state.crossed[seat])
     place_by_points(out, state.seats, FEWEST_WINS)  # §46, R24

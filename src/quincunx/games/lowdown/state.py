@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Span, Table, schema
+from quincunx.core.fields import Grid, Row, Schema, Span, schema
 from quincunx.games.lowdown.board import BLACKED_OUT, BOXES, COLOURS, EMPTY, NO_COLOUR, NUMBERS, ROWS
 
 MOST_SEATS = 4
@@ -52,7 +52,7 @@ class State(Schema):
     """Seats that have written and may cross out rows, as bits."""
     wilds: Annotated[Row, MOST_SEATS, Span(0, WILD_BOXES)]
     """By seat: the wild boxes that are marked."""
-    box: Annotated[Table, MOST_SEATS, BOXES, Span(EMPTY, BLACKED_OUT)]
+    box: Annotated[Grid, MOST_SEATS, BOXES, Span(EMPTY, BLACKED_OUT)]
     """By seat: what each box holds, EMPTY, a number or BLACKED_OUT."""
     crossed: Annotated[Row, MOST_SEATS, Span(0, ALL_ROWS)]
     """By seat: the rows that are crossed out, as bits."""

@@ -4,7 +4,7 @@ The functions of a game in the order of a match. `cards` counts cards, `charts` 
 where, `legality` what may be done and `steps` what happens.
 """
 
-from quincunx.core.fields import Row, Table
+from quincunx.core.fields import Grid, Row
 from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
@@ -196,7 +196,7 @@ def view(state: State, seat: Seat, out: State) -> None:
     """§4, R29: all cards that lie anywhere lie open, so a view is the state."""
 
 
-def standings(state: State, out: Table) -> None:
+def standings(state: State, out: Grid) -> None:
     for seat in range(state.seats):
         out[seat, POINTS] = total(state, seat)
     place_by_points(out, state.seats, MOST_WINS)  # §9, R26

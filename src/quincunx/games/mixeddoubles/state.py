@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Span, Table, schema
+from quincunx.core.fields import Grid, Row, Schema, Span, schema
 from quincunx.games.mixeddoubles.cards import (
     ALL_COLOURS,
     ALL_FREE,
@@ -92,7 +92,7 @@ class State(Schema):
     """Seats that have still to roll in the finale; 0 before it."""
     champion: Annotated[int, Span(0, NOBODY)]
     """The seat that won by two wilds, else NOBODY."""
-    palette: Annotated[Table, SEATS, COLOURS, Span(0, FULL_LANE)]
+    palette: Annotated[Grid, SEATS, COLOURS, Span(0, FULL_LANE)]
     """The numbered cards before each seat, a lane for each colour."""
     palette_all_in: Annotated[Row, SEATS, Span(0, ALL_COLOURS)]
     """ALL IN cards just drawn, a set of colours."""
@@ -102,7 +102,7 @@ class State(Schema):
     """STEAL cards before each seat."""
     minus_five: Annotated[int, Span(0, NOBODY)]
     """The seat before whom MINUS FIVE lies, NOBODY while it is in the pile."""
-    bank: Annotated[Table, SEATS, COLOURS, Span(0, FULL_LANE)]
+    bank: Annotated[Grid, SEATS, COLOURS, Span(0, FULL_LANE)]
     """The numbered cards each seat has won."""
     bank_free: Annotated[Row, SEATS, Span(0, ALL_FREE)]
     """The FREE cards in each bank, a set."""

@@ -5,7 +5,7 @@ The functions of a game in the order of a match; `phases` has the arithmetic.
 
 from typing import Annotated
 
-from quincunx.core.fields import COUNTED, Row, Schema, Span, Table, schema
+from quincunx.core.fields import COUNTED, Grid, Row, Schema, Span, schema
 from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, lowest, one, size_of
@@ -68,7 +68,7 @@ class State(Schema):
     """The leftmost column that each seat may still get."""
     phase: Annotated[Row, MAX_SEATS, Span(0, FINISHED)]
     """The phase each seat works on, from 0; FINISHED after the last."""
-    points: Annotated[Table, MAX_SEATS, PHASES, Span(0, MOST_POINTS)]
+    points: Annotated[Grid, MAX_SEATS, PHASES, Span(0, MOST_POINTS)]
     """What each seat scored in each phase."""
     five_phase_bonus: Annotated[Row, MAX_SEATS, Span(0, BONUS)]
     """BONUS or 0."""
@@ -151,7 +151,7 @@ def view(state: State, seat: Seat, out: State) -> None:
     """Nothing is secret: a view is the state."""
 
 
-def standings(state: State, out: Table) -> None:
+def standings(state: State, out: Grid) -> None:
     for seat in range(state.seats):
         out[seat, POINTS] = grand_total(state, seat)
     place_by_points(out, state.seats, MOST_WINS)  # §39, R17, R18

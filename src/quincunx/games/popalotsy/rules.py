@@ -4,7 +4,7 @@ The functions of a game in the order of a match. `rings` has the beating order, 
 `legality` what may be done.
 """
 
-from quincunx.core.fields import Row, Table
+from quincunx.core.fields import Grid, Row
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
@@ -157,7 +157,7 @@ def guess(view: State, seat: Seat, key: Row, out: State) -> None:
             break
 
 
-def standings(state: State, out: Table) -> None:
+def standings(state: State, out: Grid) -> None:
     for seat in range(state.seats):
         out[seat, POINTS] = state.held[seat]
     place_by_points(out, state.seats, FEWEST_WINS)  # §4, R18, R22

@@ -4,7 +4,7 @@ Dice are told apart by their faces only, so one small int says what a side holds
 ten soft sixes or a hard six.
 """
 
-from quincunx.core.fields import Table
+from quincunx.core.fields import Grid
 from quincunx.core.seats import Seat
 
 SIX = 6
@@ -74,7 +74,7 @@ def wins(total: int) -> bool:
     return total >= 60 or (total >= 10 and total // 10 + total % 10 == SIX)
 
 
-def dice_shown(shown: Table, seat: Seat) -> int:
+def dice_shown(shown: Grid, seat: Seat) -> int:
     """How many dice a seat has lying unplayed."""
     dice = 0
     for face in range(1, FACES):
@@ -82,7 +82,7 @@ def dice_shown(shown: Table, seat: Seat) -> int:
     return dice
 
 
-def has_side(shown: Table, seat: Seat, side: int) -> bool:
+def has_side(shown: Grid, seat: Seat, side: int) -> bool:
     """Whether a seat's unplayed dice hold this side."""
     for face in range(1, FACES):
         if shown[seat, face] < SIDE_COUNT[side][face]:
@@ -90,7 +90,7 @@ def has_side(shown: Table, seat: Seat, side: int) -> bool:
     return True
 
 
-def has_rest(shown: Table, seat: Seat, way: int) -> bool:
+def has_rest(shown: Grid, seat: Seat, way: int) -> bool:
     """Whether a seat's unplayed dice hold all of a soft six but its single die."""
     single = WAY_SINGLE[way]
     soft = WAY_SOFT[way]
@@ -103,7 +103,7 @@ def has_rest(shown: Table, seat: Seat, way: int) -> bool:
     return True
 
 
-def has_soft(shown: Table, seat: Seat) -> bool:
+def has_soft(shown: Grid, seat: Seat) -> bool:
     """Whether a seat's unplayed dice hold any soft six."""
     for soft in range(FIRST_SOFT, HARD):
         if has_side(shown, seat, soft):
@@ -111,7 +111,7 @@ def has_soft(shown: Table, seat: Seat) -> bool:
     return False
 
 
-def add_side(shown: Table, seat: Seat, side: int, times: int) -> None:
+def add_side(shown: Grid, seat: Seat, side: int, times: int) -> None:
     """Give a seat the dice of a side so many times; take them away with -1."""
     for face in range(1, FACES):
         shown[seat, face] += times * SIDE_COUNT[side][face]

@@ -4,7 +4,7 @@ The functions of a game in the order of a match. `combinations` has the arithmet
 `legality` what may be done.
 """
 
-from quincunx.core.fields import Row, Table
+from quincunx.core.fields import Grid, Row
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import PLACE, POINTS
@@ -144,7 +144,7 @@ def view(state: State, seat: Seat, out: State) -> None:
     """Nothing is secret: a view is the state."""
 
 
-def standings(state: State, out: Table) -> None:
+def standings(state: State, out: Grid) -> None:
     for seat in range(SEATS):
         out[seat, POINTS] = state.total[seat]
         out[seat, PLACE] = 2 if _is_behind(state, seat) else 1

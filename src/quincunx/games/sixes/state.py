@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import COUNTED, Row, Schema, Span, Table, schema
+from quincunx.core.fields import COUNTED, Grid, Row, Schema, Span, schema
 from quincunx.games.sixes.combinations import FACES, HARD, NO_DICE
 
 SEATS = 2
@@ -51,9 +51,9 @@ class State(Schema):
     """What each seat scored in the round before."""
     in_cup: Annotated[Row, SEATS, Span(0, MAX_DICE)]
     """Dice of this roll that have still to land."""
-    shown: Annotated[Table, SEATS, FACES, Span(0, MAX_DICE)]
+    shown: Annotated[Grid, SEATS, FACES, Span(0, MAX_DICE)]
     """Unplayed dice by seat and face."""
     pairings: Annotated[int, Span(0, PAIRINGS)]
     """How many pairings lie on the table."""
-    laid: Annotated[Table, SEATS, PAIRINGS, Span(NO_DICE, HARD)]
+    laid: Annotated[Grid, SEATS, PAIRINGS, Span(NO_DICE, HARD)]
     """What each seat has in each pairing of the round: a side."""
