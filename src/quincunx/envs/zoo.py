@@ -40,7 +40,7 @@ def agent_of(seat: Seat) -> str:
     return f"seat_{seat}"
 
 
-class Table:
+class ZooMatch:
     """One match with its dice, as both kinds of environments need it."""
 
     def __init__(
@@ -140,25 +140,25 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = Table(game, seats, variants, limit, waits=False)
-        name = f"{self.table.spec.slug}_v0"
+        self.playing = ZooMatch(game, seats, variants, limit, waits=False)
+        name = f"{self.playing.spec.slug}_v0"
         self.metadata = {"render_modes": RENDER_MODES, "name": name, "is_parallelizable": False, "render_fps": 1}
         self.render_mode = render_mode
-        self.possible_agents = list(self.table.agents)
-        self.state_space = self.table.state_space
+        self.possible_agents = list(self.playing.agents)
+        self.state_space = self.playing.state_space
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
         """What an agent sees."""
-        return self.table.observation_spaces[agent]
+        return self.playing.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
         """What there is to do in this game."""
-        return self.table.action_spaces[agent]
+        return self.playing.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next match of the seed."""
-        self.table.reset(seed)
+        self.playing.reset(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -173,11 +173,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        match = self.table.match
+        match = self.playing.match
         match.push(int(action), self.possible_agents.index(agent))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.table.settle()
+        self.playing.settle()
         self._pass_on()
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -185,7 +185,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
 
     def _pass_on(self) -> None:
         """Select who acts next, or end the match."""
-        table = self.table
+        table = self.playing
         if table.match.is_over or table.is_cut:
             over = table.match.is_over
             self.terminations = dict.fromkeys(self.agents, over)
@@ -197,15 +197,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
 
     def observe(self, agent: str) -> Any:
         """What an agent sees."""
-        return self.table.observe(self.possible_agents.index(agent))
+        return self.playing.observe(self.possible_agents.index(agent))
 
     def state(self) -> Any:
         """The whole truth."""
-        return self.table.state()
+        return self.playing.state()
 
     def render(self) -> Any:
         """The board as text."""
-        return self.table.render(self.render_mode)
+        return self.playing.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing to close."""
@@ -237,33 +237,33 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         speeds: list[int] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(game, seats, variants, limit, waits=True)
-        self.wait = self.table.spec.actions
+        self.playing = ZooMatch(game, seats, variants, limit, waits=True)
+        self.wait = self.playing.spec.actions
         """The action of doing nothing in this tick."""
         self.ticks = ticks
         self._tick = 0
-        self.speeds = speeds or [1] * self.table.seats
-        if len(self.speeds) != self.table.seats or min(self.speeds) < 1:
-            raise SetupError(f"a speed is at least 1, one for each of {self.table.seats} seats")
-        self.metadata = {"render_modes": RENDER_MODES, "name": f"{self.table.spec.slug}_v0", "render_fps": 1}
+        self.speeds = speeds or [1] * self.playing.seats
+        if len(self.speeds) != self.playing.seats or min(self.speeds) < 1:
+            raise SetupError(f"a speed is at least 1, one for each of {self.playing.seats} seats")
+        self.metadata = {"render_modes": RENDER_MODES, "name": f"{self.playing.spec.slug}_v0", "render_fps": 1}
         self.render_mode = render_mode
-        self.possible_agents = list(self.table.agents)
-        self.state_space = self.table.state_space
+        self.possible_agents = list(self.playing.agents)
+        self.state_space = self.playing.state_space
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
         """What an agent sees."""
-        return self.table.observation_spaces[agent]
+        return self.playing.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
         """What there is to do in this game, and waiting."""
-        return self.table.action_spaces[agent]
+        return self.playing.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin the next match of the seed."""
-        self.table.reset(seed)
+        self.playing.reset(seed)
         self._tick = 0
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {"late": False} for agent in self.agents}
@@ -276,7 +276,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
             if action != self.wait and not self._act(seat, action):
                 infos[agent_of(seat)]["late"] = True
         self._tick += 1
-        table = self.table
+        table = self.playing
         over = table.match.is_over
         cut = not over and (table.is_cut or self._tick >= self.ticks)
         rewards = table.results() if over else dict.fromkeys(self.agents, 0.0)
@@ -295,9 +295,9 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
 
     def _order(self) -> list[Seat]:
         """The seats that may act in this tick, in the order in which they do."""
-        waiting, order = members(self.table.match.to_act), []
+        waiting, order = members(self.playing.match.to_act), []
         while waiting:
-            rest = below(self.table.key, sum(self.speeds[seat] for seat in waiting))
+            rest = below(self.playing.key, sum(self.speeds[seat] for seat in waiting))
             for seat in waiting:
                 rest -= self.speeds[seat]
                 if rest < 0:
@@ -307,31 +307,31 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         return order
 
     def _act(self, seat: Seat, action: int) -> bool:
-        match = self.table.match
+        match = self.playing.match
         if match.objection(action, seat) is not None:
             return False
         match.push(action, seat)
-        self.table.settle()
+        self.playing.settle()
         return True
 
     def _observations(self) -> dict[str, Any]:
         found = {}
         for seat, agent in enumerate(self.possible_agents):
-            found[agent] = self.table.observe(seat)
+            found[agent] = self.playing.observe(seat)
             found[agent]["action_mask"][self.wait] = self._may_wait(seat)
         return found
 
     def _may_wait(self, seat: Seat) -> bool:
         """In a race, always; else only who has nothing to do: somebody must act for the match to go on."""
-        return self.table.spec.race or not self.table.match.legal_actions(seat) or self.table.is_cut
+        return self.playing.spec.race or not self.playing.match.legal_actions(seat) or self.playing.is_cut
 
     def state(self) -> Any:
         """The whole truth."""
-        return self.table.state()
+        return self.playing.state()
 
     def render(self) -> Any:
         """The board as text."""
-        return self.table.render(self.render_mode)
+        return self.playing.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing to close."""

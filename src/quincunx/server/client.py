@@ -304,7 +304,7 @@ class TableClient:
             case protocol.Update(seq, ack):
                 self.now, self.seq = message, seq
                 self._answer(ack, seq)
-            case protocol.Table(table, you):
+            case protocol.TableNews(table, you):
                 self.table, self.you = table, you
                 self.seq = max(self.seq, table.seq)
             case protocol.Ack(id, seq):

@@ -259,7 +259,7 @@ class Terminal:
                         self._tell(frame.lines)
                     self._tell(message.lines)
                     self._show()
-                case protocol.Table(table):
+                case protocol.TableNews(table):
                     self._say_seats(table)
                 case protocol.Refused(_, _, reason):
                     self.console.print(f"[red]No:[/] {escape(say(reason))}")

@@ -257,7 +257,7 @@ class Table:
             if watcher is not but:
                 seat = self.presence.seat(watcher)
                 if seat not in told:
-                    told[seat] = encode(protocol.Table(info, None if seat == SPECTATOR else seat))
+                    told[seat] = encode(protocol.TableNews(info, None if seat == SPECTATOR else seat))
                 watcher.send(told[seat])
 
     def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
