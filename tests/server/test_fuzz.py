@@ -28,9 +28,9 @@ from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import Entry, decode_step
 from quincunx.server.ledger import Ledger
+from quincunx.server.presenter import presenter_of
 from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.seating import hash_of
-from quincunx.server.stage import stage_of
 from quincunx.server.store import TableRow
 from quincunx.server.telling import standings_of
 from tests.server.conftest import Open, Process, opened, wait_for
@@ -508,7 +508,7 @@ async def assert_only_the_view(table: Victims, watcher: Attacker) -> None:
     assert ledger.seq == now.seq
     view = ledger.view(SPECTATOR)
     assert now.view == format_fields(view)
-    assert encode(now.picture) == encode(stage_of(table.spec).picture(view, SPECTATOR))
+    assert encode(now.picture) == encode(presenter_of(table.spec).picture(view, SPECTATOR))
     assert now.standings == standings_of(ledger, view)
     assert (now.legal, now.prompt, now.undo) == ([], None, False)
 

@@ -112,7 +112,7 @@ def test_who_leaves_is_a_spectator_before_anything_else_is_told() -> None:
     assert seat == 0
     actions = at.ledger.legal(0)
     tab.hear()
-    words = at.ledger.stage.format_action(at.ledger.view(0), 0, actions[0])
+    words = at.ledger.presenter.format_action(at.ledger.view(0), 0, actions[0])
     ann.say(Act(ann.id(), at.ledger.seq, words))
     assert bob.ear.heard[-1] == tab.ear.heard[-1], "the same as for anyone who only watches"
 

@@ -288,7 +288,7 @@ def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
     if seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
     try:
-        return ledger.stage.parse_action(ledger.view(seat), seat, text)
+        return ledger.presenter.parse_action(ledger.view(seat), seat, text)
     except NotationError as error:
         raise Refuse("notation", error.message) from None
 

@@ -47,10 +47,10 @@ from quincunx.server.entries import (
     Voided,
     text_of,
 )
+from quincunx.server.presenter import presenter_of
 from quincunx.server.protocol import DiceInfo, Landings, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.refusal import Refuse
 from quincunx.server.seating import Chair, old_bot_name
-from quincunx.server.stage import stage_of
 from quincunx.server.store import TableRow
 
 REMEMBERED = 8
@@ -115,7 +115,7 @@ class Ledger:
         self.id = row.id
         self.number = row.number
         self.spec = spec
-        self.stage = stage_of(spec)
+        self.presenter = presenter_of(spec)
         self.seats = row.seats
         """How many there are now: before the match the host may change that."""
         self.variants = row.variants
@@ -203,7 +203,7 @@ class Ledger:
     def view(self, seat: Seat) -> Any:
         """The state as this seat may know it."""
         assert self.match is not None
-        return self.stage.view(self.match.state, seat)
+        return self.presenter.view(self.match.state, seat)
 
     def legal(self, seat: Seat) -> list[int]:
         """What a seat may do now."""
@@ -428,7 +428,7 @@ class Ledger:
         else:
             return None
         self.match, moments = play
-        barred = not moments or self.stage.narrator.bar_to_undo(moments[-1], self.seats) is not None
+        barred = not moments or self.presenter.narrator.bar_to_undo(moments[-1], self.seats) is not None
         self._steps.extend((entry.seq, entry.at, 2 * first + barred))
         self._set_status()
         return moments

@@ -25,10 +25,10 @@ from quincunx.server.dice import REVEAL_MS
 from quincunx.server.entries import Acted, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.ledger import Ledger
 from quincunx.server.presence import Presence
+from quincunx.server.presenter import told
 from quincunx.server.protocol import AnyRequest, Line, Snapshot, TableInfo
 from quincunx.server.race import Gate
 from quincunx.server.refusal import Refuse
-from quincunx.server.stage import told
 from quincunx.server.store import Store
 from quincunx.server.telling import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.thinkers import Thinkers
@@ -269,7 +269,7 @@ class Table:
         return Snapshot(
             seq=ledger.seq,
             lines=self._history(seat, after),
-            picture=ledger.stage.picture(view, seat),
+            picture=ledger.presenter.picture(view, seat),
             to_act=to_act_of(ledger),
             legal=legal,
             prompt=prompt,
@@ -291,7 +291,7 @@ class Table:
         names = ledger.names
         lines: list[Line] = []
         for (seq, at, begin), end in zip(steps, ends, strict=True):
-            _, said, last = told(ledger.stage, moments[begin - first : end - first], names, seat, seq, at)
+            _, said, last = told(ledger.presenter, moments[begin - first : end - first], names, seat, seq, at)
             lines += [line for line, _ in said] + last
         return lines
 

@@ -13,8 +13,8 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
+from quincunx.server.presenter import Told, told
 from quincunx.server.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
-from quincunx.server.stage import Told, told
 from quincunx.server.words import TAKES_BACK
 
 encode = msgspec.json.Encoder().encode
@@ -39,13 +39,13 @@ class Watcher(Protocol):
 
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, Message | None]:
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
-    stage, legal = ledger.stage, ledger.legal(seat)
+    presenter, legal = ledger.presenter, ledger.legal(seat)
     if not legal:
         return [], None
-    prompt = stage.prompt(view, seat)
+    prompt = presenter.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
-    format_action = stage.format_action
+    format_action = presenter.format_action
     return [format_action(view, seat, action) for action in legal], prompt
 
 
@@ -58,7 +58,7 @@ def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
     """Places and points as the view says; at the end as they are."""
     assert ledger.match is not None
     cells = _blank(ledger.seats).copy()
-    ledger.stage.standings(ledger.match.state if ledger.status == "over" else view, cells)
+    ledger.presenter.standings(ledger.match.state if ledger.status == "over" else view, cells)
     return _rows(tuple(cells.values()))
 
 
@@ -90,8 +90,8 @@ def tell_step(
     spectators, who may be many, the whole message.
     """
     assert ledger.match is not None
-    seq, stage, undoer = entry.seq, ledger.stage, ledger.undoer
-    to_act, is_open, picture = to_act_of(ledger), stage.is_open, stage.picture
+    seq, presenter, undoer = entry.seq, ledger.presenter, ledger.undoer
+    to_act, is_open, picture = to_act_of(ledger), presenter.is_open, presenter.picture
     crowd: dict[bool, bytes] = {}
     if is_open:
         view = ledger.match.state
@@ -135,7 +135,7 @@ def tell_step(
 
 def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Told:
     if moments is not None:
-        return told(ledger.stage, moments, ledger.names, seat, entry.seq, entry.at)
+        return told(ledger.presenter, moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step
     assert isinstance(step, Undone)
     words = [TAKES_BACK(name=ledger.names[step.seat])]

@@ -12,7 +12,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.server.protocol import EventInfo, Line
 
 
-class Stage:
+class Presenter:
     """A game's parts that face people, loaded once."""
 
     def __init__(self, spec: GameSpec) -> None:
@@ -37,9 +37,9 @@ class Stage:
 
 
 @cache
-def stage_of(spec: GameSpec) -> Stage:
-    """The stage of a game."""
-    return Stage(spec)
+def presenter_of(spec: GameSpec) -> Presenter:
+    """The presenter of a game."""
+    return Presenter(spec)
 
 
 def _no_picture(view: Any, seat: Seat) -> Any:
@@ -54,12 +54,12 @@ Told: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
 """Some moments as one seat may know them; what is said on the way, with the view right after; what is said at last."""
 
 
-def told(stage: Stage, moments: Iterable[Moment], names: Sequence[str], seat: Seat, seq: int, at: int) -> Told:
+def told(presenter: Presenter, moments: Iterable[Moment], names: Sequence[str], seat: Seat, seq: int, at: int) -> Told:
     """What this seat hears and sees of the step of that number and time."""
     events: list[EventInfo] = []
     said: list[tuple[Line, Any]] = []
     words: list[Message] = []
-    for who, text, words, view in stage.narrator.told(moments, seat, names):
+    for who, text, words, view in presenter.narrator.told(moments, seat, names):
         events.append(EventInfo(who, text))
         if words:
             said.append((Line(seq, who, words, at), view))
