@@ -15,7 +15,7 @@ from quincunx.server.limits import Allowances, unlimited
 from quincunx.server.protocol import PROTOCOL, Hello, Settings
 from quincunx.server.seating import hash_of
 from quincunx.server.socket import TableConnection, encode
-from quincunx.server.store import Outcome, TableRow, Write
+from quincunx.server.store import TableRow, Write, WriteResult
 from quincunx.server.table import Table
 
 
@@ -94,10 +94,10 @@ class StillStore:
         if not self.slow:
             self.release()
 
-    def release(self, outcome: Outcome = Outcome.STORED) -> None:
+    def release(self, outcome: WriteResult = WriteResult.STORED) -> None:
         """The first that waits is stored, or is not."""
         write = self.waiting.pop(0)
-        if outcome is Outcome.STORED:
+        if outcome is WriteResult.STORED:
             self.kept.extend(write.entries)
         write.done(outcome)
 

@@ -15,7 +15,7 @@ from quincunx.server.entries import Acted, Added, AnyStep, Entry, Filled, Opened
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import Act, Add, Commit, Fill, Leave, Offer, Open, Remove, Rename, Reveal, Start
 from quincunx.server.seating import hash_of
-from quincunx.server.store import Outcome
+from quincunx.server.store import WriteResult
 from tests.examples.pig import SPEC as PIG
 from tests.server.still import Caller, StillTable, row_of
 
@@ -363,7 +363,7 @@ def test_what_could_not_be_stored_may_be_sent_again() -> None:
     at.store.slow = True
     message = Rename("tab.1", "Zoe")
     ann.say(message)
-    at.store.release(Outcome.FAILED)
+    at.store.release(WriteResult.FAILED)
     assert codes(ann.hear()) == ["store"]
     assert at.ledger.names[0] == "Ann"
     ann.say(message)

@@ -17,14 +17,14 @@ from quincunx.server.entries import Entry, Filled, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.migrations import HEAD, upgrade
 from quincunx.server.schema import metadata
-from quincunx.server.store import Outcome, Store, TableRow, Write
+from quincunx.server.store import Store, TableRow, Write, WriteResult
 from tests.server.conftest import opened
 
 ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5, "cd" * 32)
 
 
-async def write(store: Store, *entries: Entry, opened: TableRow | None = None, number: int = 1) -> Outcome:
-    done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+async def write(store: Store, *entries: Entry, opened: TableRow | None = None, number: int = 1) -> WriteResult:
+    done: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
     summary = Ledger(game("phase10"), ROW).summary() if opened else None
     store.append(Write("table", number, entries, done.set_result, summary=summary, opened=opened))
     return await done
@@ -77,7 +77,7 @@ async def test_an_older_database_is_brought_up_to_date(any_db: str) -> None:
     first, second = Sat(0, "Ann", "hash"), Filled(1, "random")
     assert await store.entries("later") == [Entry(1, 10, "0:a", first), Entry(2, 11, "0:a", second)]
     assert await store.entries("table") == [Entry(1, 6, "0:a", first), Entry(2, 7, "0:a", second)]
-    assert await write(store, Entry(3, 12, None, second), number=(9 << 20) + 3) is Outcome.STORED
+    assert await write(store, Entry(3, 12, None, second), number=(9 << 20) + 3) is WriteResult.STORED
     assert len(await store.entries("later", 1)) == 2
     await store.close()
 
@@ -86,10 +86,10 @@ async def test_a_step_is_stored_once(any_db: str) -> None:
     store = Store(any_db)
     await store.open()
     sat = Entry(1, 5, "0:a", Sat(0, "Ann", "hash"))
-    assert await write(store, sat, opened=ROW) is Outcome.STORED
-    assert await write(store, Entry(2, 6, None, Filled(1, "random"))) is Outcome.STORED
-    assert await write(store, Entry(2, 7, None, Filled(1, "greedy"))) is Outcome.TAKEN
-    assert await write(store, Entry(1, 7, None, Filled(1, "greedy")), number=2) is Outcome.TAKEN
+    assert await write(store, sat, opened=ROW) is WriteResult.STORED
+    assert await write(store, Entry(2, 6, None, Filled(1, "random"))) is WriteResult.STORED
+    assert await write(store, Entry(2, 7, None, Filled(1, "greedy"))) is WriteResult.TAKEN
+    assert await write(store, Entry(1, 7, None, Filled(1, "greedy")), number=2) is WriteResult.TAKEN
     outcomes = await asyncio.gather(*(write(store, Entry(3, number, None, Filled(1, "random"))) for number in range(8)))
     assert sorted(outcome.value for outcome in outcomes) == ["stored"] + ["taken"] * 7
     entries = await store.entries("table")
@@ -99,13 +99,13 @@ async def test_a_step_is_stored_once(any_db: str) -> None:
     assert await store.table("nowhere") is None
     assert await store.table("table") == ROW
     await store.close()
-    assert await write(store, Entry(4, 5, None, Filled(1, "random"))) is Outcome.FAILED
+    assert await write(store, Entry(4, 5, None, Filled(1, "random"))) is WriteResult.FAILED
 
 
 async def test_what_many_tables_write_goes_into_one_commit(any_db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(any_db)
     await store.open()
-    assert await write(store, Entry(1, 5, None, Sat(0, "Ann", "hash")), opened=ROW) is Outcome.STORED
+    assert await write(store, Entry(1, 5, None, Sat(0, "Ann", "hash")), opened=ROW) is WriteResult.STORED
     commits: list[int] = []
     real = store_module._insert
 
@@ -115,7 +115,7 @@ async def test_what_many_tables_write_goes_into_one_commit(any_db: str, monkeypa
 
     monkeypatch.setattr(store_module, "_insert", counted)
     outcomes = await asyncio.gather(*(write(store, Entry(n, 5, None, Filled(1, "random"))) for n in range(2, 60)))
-    assert set(outcomes) == {Outcome.STORED}
+    assert set(outcomes) == {WriteResult.STORED}
     assert len(commits) <= 3
     await store.close()
 

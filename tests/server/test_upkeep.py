@@ -10,7 +10,7 @@ from quincunx.cli import run
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import Entry, Filled, Sat
 from quincunx.server.protocol import CreateTable
-from quincunx.server.store import Outcome, Store, TableRow, Write
+from quincunx.server.store import Store, TableRow, Write, WriteResult
 from quincunx.server.tidying import DAY_MS, Tidied, cutoffs
 from tests.server.conftest import opened, wait_for
 from tests.server.test_store import ROW
@@ -28,11 +28,11 @@ async def put(store: Store, number: int, status: str, days: float, moved: float 
     opened = NOW - int(days * DAY_MS)
     row = TableRow(f"{status}-{number}", number, ROW.game, ROW.rules, 2, {}, "{}", ROW.seed, opened)
     summary = replace(Ledger(game(ROW.game), row).summary(), status=status)
-    done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    done: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
     at = opened if moved is None else NOW - int(moved * DAY_MS)
     steps = [Entry(1, opened, None, Sat(0, "Ann", "hash")), Entry(2, at, None, Filled(1, "random"))]
     store.append(Write(row.id, number, steps, done.set_result, summary=summary, opened=row))
-    assert await done is Outcome.STORED
+    assert await done is WriteResult.STORED
     return row.id
 
 

@@ -19,7 +19,7 @@ from quincunx.server.entries import AnyStep, Entry
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import AnyRequest
 from quincunx.server.refusal import Refuse
-from quincunx.server.store import Outcome, Write
+from quincunx.server.store import Write, WriteResult
 from quincunx.server.telling import Watcher
 
 log = structlog.get_logger()
@@ -185,16 +185,16 @@ class Authority:
             step, play = act(ledger, seat, action, race_time(ledger, task.moment))
         return ledger.propose(step, now, owner, request.id, play)
 
-    def _written(self, outcome: Outcome) -> None:
+    def _written(self, outcome: WriteResult) -> None:
         pending = self._pending
         assert pending is not None
         self._pending = None
         task, entry = pending.task, pending.entry
-        if outcome is Outcome.TAKEN:
+        if outcome is WriteResult.TAKEN:
             self._catch_up(task, was_late=True)
             return
         self._busy = False
-        if outcome is Outcome.FAILED:
+        if outcome is WriteResult.FAILED:
             self._doubtful = True
             self._refuse(task, Refuse("store", words.NOT_STORED_AGAIN()))
         else:

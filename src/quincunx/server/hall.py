@@ -31,7 +31,7 @@ from quincunx.server.office import Connected, ShowOut, bans_file
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
 from quincunx.server.refusal import Refuse
 from quincunx.server.seating import Chair, bot_name, fresh_name, hash_of, new_table_id, new_table_number, new_token
-from quincunx.server.store import ClosedError, DamageError, Outcome, Store, TableRow, Write
+from quincunx.server.store import ClosedError, DamageError, Store, TableRow, Write, WriteResult
 from quincunx.server.table import Table
 from quincunx.server.thinkers import Thinkers
 from quincunx.server.tidying import cutoffs
@@ -298,7 +298,7 @@ class Hall:
         for step in steps:
             entries.append(ledger.propose(step, now))
             ledger.fold(entries[-1])
-        stored: asyncio.Future[Outcome] = self.loop.create_future()
+        stored: asyncio.Future[WriteResult] = self.loop.create_future()
         self.store.append(
             Write(
                 row.id,
@@ -310,7 +310,7 @@ class Hall:
                 opened=row,
             )
         )
-        if await stored is not Outcome.STORED:
+        if await stored is not WriteResult.STORED:
             raise Refuse("store", words.TABLE_NOT_STORED())
         table = self._enter(ledger)
         self.lobby_changed()

@@ -56,7 +56,7 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
 """What decoding raises for something that we have not written so."""
 
 
-class Outcome(Enum):
+class WriteResult(Enum):
     """What became of a write."""
 
     STORED = "stored"
@@ -89,7 +89,7 @@ class Write(msgspec.Struct, gc=False):
     table: str
     number: int
     entries: Sequence[Entry]
-    done: Callable[[Outcome], None]
+    done: Callable[[WriteResult], None]
     summary: TableSummary | None = None
     listed: bool = True
     opened: TableRow | None = None
@@ -149,7 +149,7 @@ class Store:
     def append(self, write: Write) -> None:
         """Store this together with everything else that waits; `write.done` hears what became of it."""
         if self._closed:
-            write.done(Outcome.FAILED)
+            write.done(WriteResult.FAILED)
             return
         self._waiting.append(write)
         if self._writer is None:
@@ -163,7 +163,7 @@ class Store:
                 outcomes = await self._write(writes)
                 metrics.COMMIT_SECONDS.observe(perf_counter() - started)
                 metrics.COMMIT_WRITES.observe(len(writes))
-                metrics.TALLY.steps += outcomes.count(Outcome.STORED)
+                metrics.TALLY.steps += outcomes.count(WriteResult.STORED)
                 for write, outcome in zip(writes, outcomes, strict=True):
                     try:
                         write.done(outcome)
@@ -172,7 +172,7 @@ class Store:
         finally:
             self._writer = None
 
-    async def _write(self, writes: list[Write]) -> list[Outcome]:
+    async def _write(self, writes: list[Write]) -> list[WriteResult]:
         """All in one transaction; if that fails each alone, so that nobody suffers from another table's write."""
         if len(writes) > 1:
             try:
@@ -180,18 +180,18 @@ class Store:
             except Exception as error:
                 log.warning("store_retries", writes=len(writes), error=_cause(error))
             else:
-                return [Outcome.STORED] * len(writes)
+                return [WriteResult.STORED] * len(writes)
         return [await self._write_alone(write) for write in writes]
 
-    async def _write_alone(self, write: Write) -> Outcome:
+    async def _write_alone(self, write: Write) -> WriteResult:
         try:
             await self._db.run(_insert, [write], self.origin)
         except IntegrityError:
-            return Outcome.TAKEN
+            return WriteResult.TAKEN
         except Exception as error:  # of the database, of its driver, of ours: whoever waits must hear of it
             log.error("store_failed", writes=1, error=_cause(error))
-            return Outcome.FAILED
-        return Outcome.STORED
+            return WriteResult.FAILED
+        return WriteResult.STORED
 
     # Reading
 
