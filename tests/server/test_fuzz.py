@@ -24,13 +24,13 @@ from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.server import protocol, socket
+from quincunx.server.chairs import hash_of
 from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import Entry, decode_step
 from quincunx.server.ledger import Ledger
 from quincunx.server.presenter import presenter_of
 from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.seating import hash_of
 from quincunx.server.store import TableRow
 from quincunx.server.telling import standings_of
 from tests.server.conftest import Open, Process, opened, wait_for

@@ -11,10 +11,10 @@ from quincunx.core.naming import BOT_NAMES
 from quincunx.core.proof import player_commitment
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
+from quincunx.server.chairs import hash_of
 from quincunx.server.entries import Acted, Added, AnyStep, Entry, Filled, Opened, Removed, Renamed, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import Act, Add, Commit, Fill, Leave, Offer, Open, Remove, Rename, Reveal, Start
-from quincunx.server.seating import hash_of
 from quincunx.server.store import WriteResult
 from tests.examples.pig import SPEC as PIG
 from tests.server.still import Caller, StillTable, row_of

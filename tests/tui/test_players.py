@@ -3,13 +3,13 @@
 import pytest
 
 from quincunx import SetupError, game
-from quincunx.tui.players import Player, people, seating
+from quincunx.tui.players import Player, people, players_for
 
 PHASE10 = game("phase10")
 
 
 def kinds(seats: int | None = None, bots: list[str] | None = None, names: tuple[str, ...] = ()) -> list[str]:
-    return [f"{player.name}:{player.bot or ''}" for player in seating(PHASE10, seats, bots, names)]
+    return [f"{player.name}:{player.bot or ''}" for player in players_for(PHASE10, seats, bots, names)]
 
 
 def test_without_a_word_one_person_plays_against_a_greedy_bot() -> None:

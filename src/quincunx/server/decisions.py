@@ -15,6 +15,7 @@ from quincunx.core.messages import Message
 from quincunx.core.proof import player_commitment
 from quincunx.core.seats import Seat
 from quincunx.server import protocol, words
+from quincunx.server.chairs import Chair, bot_name, fresh_name
 from quincunx.server.dice import PATIENT_ROUNDS, REVEAL_MS
 from quincunx.server.entries import (
     Acted,
@@ -41,7 +42,6 @@ from quincunx.server.entries import (
 from quincunx.server.ledger import Ledger, Play, play_on
 from quincunx.server.protocol import AnyRequest, Change
 from quincunx.server.refusal import Refuse
-from quincunx.server.seating import Chair, bot_name, fresh_name
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]
 SETTINGS = ("pace", "clock", "away", "away_after", "listed")

@@ -20,6 +20,7 @@ from quincunx.core.spec import GameSpec, Variant
 from quincunx.server import metrics, words
 from quincunx.server.authority import Chore
 from quincunx.server.bans import Bans
+from quincunx.server.chairs import Chair, bot_name, fresh_name, hash_of, new_table_id, new_table_number, new_token
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.decisions import Decision, follow, rename, sit
@@ -30,7 +31,6 @@ from quincunx.server.limits import Allowances
 from quincunx.server.office import Connected, ShowOut, bans_file
 from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
 from quincunx.server.refusal import Refuse
-from quincunx.server.seating import Chair, bot_name, fresh_name, hash_of, new_table_id, new_table_number, new_token
 from quincunx.server.store import ClosedError, DamageError, Store, TableRow, Write, WriteResult
 from quincunx.server.table import Table
 from quincunx.server.thinkers import Thinkers

@@ -21,6 +21,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.server import words
 from quincunx.server.answers import Answers
+from quincunx.server.chairs import Chair, old_bot_name
 from quincunx.server.dice import Rounds, new_rounds
 from quincunx.server.entries import (
     Acted,
@@ -50,7 +51,6 @@ from quincunx.server.entries import (
 from quincunx.server.presenter import presenter_of
 from quincunx.server.protocol import DiceInfo, Landings, SeatInfo, Settings, Status, TableInfo, TableSummary
 from quincunx.server.refusal import Refuse
-from quincunx.server.seating import Chair, old_bot_name
 from quincunx.server.store import TableRow
 
 REMEMBERED = 8

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.messages import Message
 from quincunx.server import metrics, protocol, words
+from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, TableError
@@ -19,7 +20,6 @@ from quincunx.server.limits import Bucket
 from quincunx.server.office import ConnectionLine
 from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import PROXY_S, RoundTrip, kernel_round_trip
-from quincunx.server.seating import hash_of
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, is_called_right, may_ask
 from quincunx.server.wire import EXTENSION, Line, Wire

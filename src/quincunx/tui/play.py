@@ -12,7 +12,7 @@ from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec
 from quincunx.games import game
-from quincunx.tui.players import people, seating
+from quincunx.tui.players import people, players_for
 from quincunx.tui.saving import SEEDED, Keeper, Playing, check_dice, load, own_path, refuse_existing
 from quincunx.tui.session import Leave, Session
 from quincunx.tui.terminal import Terminal
@@ -63,7 +63,7 @@ def begin(
     dice: str | None,
 ) -> Playing:
     """A new match with its players; people first, then bots."""
-    players = seating(spec, seats, bots, names)
+    players = players_for(spec, seats, bots, names)
     seed = secrets.token_hex(16) if seed is None else seed
     if not re.fullmatch(r"[\w.-]+", seed):
         raise SetupError(f"a seed is one word of letters and digits, not {seed!r}")

@@ -25,7 +25,7 @@ def people(players: Iterable[Player]) -> list[Seat]:
     return [seat for seat, player in enumerate(players) if player.bot is None]
 
 
-def seating(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, names: Sequence[str]) -> list[Player]:
+def players_for(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, names: Sequence[str]) -> list[Player]:
     """People first, then bots; `bots` None lets default bots take the seats that nobody is named for."""
     for bot in bots or ():
         check_bot(spec, bot)

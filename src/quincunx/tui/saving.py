@@ -14,7 +14,7 @@ from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, read_header, read_transcript, write_transcript
 from quincunx.tui import words
-from quincunx.tui.players import PERSON, Player, seating
+from quincunx.tui.players import PERSON, Player, players_for
 
 SEEDED, TYPED = "seeded", "typed"
 """Where the dice come from, as the header's `dice` says it."""
@@ -187,7 +187,7 @@ def _number(text: str) -> int:
 
 def _players(spec: GameSpec, match: Match, said: str | None, bots: Sequence[str] | None) -> list[Player]:
     if said is None or bots is not None:
-        seats = seating(spec, match.seats, bots, [])
+        seats = players_for(spec, match.seats, bots, [])
         kinds = [player.bot or PERSON for player in seats]
     else:
         kinds = said.split()
