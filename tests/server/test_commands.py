@@ -233,11 +233,11 @@ async def test_join_watches(hall: Open) -> None:
         return "undo"
 
     console = Console(record=True, width=100, file=io.StringIO())
-    from quincunx.server.commands import Terminal
+    from quincunx.server.commands import RemoteSeat
     from tests.examples.pig import SPEC
 
     async with hall.client.watch(given.table, views=True) as client:
-        await asyncio.wait_for(Terminal(client, SPEC, ask, console).run(), 60)
+        await asyncio.wait_for(RemoteSeat(client, SPEC, ask, console).run(), 60)
     said = console.export_text()
     assert "You only watch." in said
     assert re.search(r"1\. .* bot.*: \d+ points", said)

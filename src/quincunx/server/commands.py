@@ -207,10 +207,10 @@ async def _join(
         if bot is not None:
             await Guest(client, game(info.game), bot, console).run()
         else:
-            await Terminal(client, game(info.game), ask, console).run()
+            await RemoteSeat(client, game(info.game), ask, console).run()
 
 
-class Terminal:
+class RemoteSeat:
     """One seat of a table in the hall, on a terminal."""
 
     WORDS = "help, legal, undo, start, bots, rules, quit; or what you do"
