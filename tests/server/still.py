@@ -9,12 +9,12 @@ import msgspec
 from quincunx.core.spec import GameSpec
 from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
+from quincunx.server.connections import TableConnection, encode
 from quincunx.server.decisions import sit
 from quincunx.server.entries import Entry
 from quincunx.server.ledger import Ledger
 from quincunx.server.limits import Allowances, unlimited
 from quincunx.server.protocol import PROTOCOL, Hello, Settings
-from quincunx.server.socket import TableConnection, encode
 from quincunx.server.store import TableRow, Write, WriteResult
 from quincunx.server.table import Table
 

@@ -260,7 +260,7 @@ async def _drop(client: TableClient) -> int:
 
 async def test_over_real_connections(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     # The far line is a program here, which the kernel knows nothing of.
-    monkeypatch.setattr("quincunx.server.socket.kernel_round_trip", lambda _: None)
+    monkeypatch.setattr("quincunx.server.connections.kernel_round_trip", lambda _: None)
     async with far_away(hall.url, 0.005) as near, far_away(hall.url, 0.2) as far:
         results = await asyncio.gather(*(race(hall, near, far, 5, random.Random(seed)) for seed in range(8)))
     near_wins, far_wins, surprises = (sum(column) for column in zip(*results, strict=True))

@@ -30,12 +30,12 @@ from quincunx.games import GAMES
 from quincunx.server import hall as hall_module
 from quincunx.server import ledger as ledger_module
 from quincunx.server.chairs import hash_of
+from quincunx.server.connections import TableConnection, encode
 from quincunx.server.decisions import read_act
 from quincunx.server.entries import Acted, Entry, Sat, Started
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
 from quincunx.server.refusal import Refuse
-from quincunx.server.socket import TableConnection, encode
 from quincunx.server.store import TableRow
 from quincunx.server.table import Table
 from tests.server.conftest import Open

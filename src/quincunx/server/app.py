@@ -24,6 +24,7 @@ from quincunx.core.messages import Message
 from quincunx.core.render import catalogue_of, languages, rules_of
 from quincunx.server import words
 from quincunx.server.config import HallConfig
+from quincunx.server.connections import Sockets
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, LimitError, TableError
 from quincunx.server.protocol import (
@@ -39,7 +40,6 @@ from quincunx.server.protocol import (
     TakeSeat,
 )
 from quincunx.server.refusal import Refuse
-from quincunx.server.socket import Sockets
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, is_loopback, may_ask, origin_of
 

@@ -15,10 +15,10 @@ from structlog.tracebacks import ExceptionDictTransformer
 from quincunx.core.errors import SetupError
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
+from quincunx.server.connections import Door
 from quincunx.server.guard import Guard, GuardedHttp, Settings
 from quincunx.server.hall import Hall
 from quincunx.server.office import Office
-from quincunx.server.socket import Door
 from quincunx.server.wire import Wire
 
 BACKLOG = 2048

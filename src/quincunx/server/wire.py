@@ -75,7 +75,7 @@ class FrameScan:
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket connection that an application may take over with `attach`."""
 
-    __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_scan", "hear", "line", "most_bytes")
+    __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_scan", "hear", "outbox", "most_bytes")
 
     config: Settings
 
@@ -87,7 +87,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Whether all that the library has been given were whole messages, so that the next byte begins a frame."""
         self.most_bytes: int = self.config.ws_max_size
         """Of a message."""
-        self.line: Line | None = None
+        self.outbox: Outbox | None = None
         self._closing: asyncio.Task[None] | None = None
         self._guard = self.config.guard
         limits = self._guard.limits
@@ -101,9 +101,9 @@ class Wire(WebSocketsSansIOProtocol):
             self._is_plain = True
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # uvicorn only knows dicts there
 
-    def attach(self, line: "Line", hear: Hear) -> None:
+    def attach(self, outbox: "Outbox", hear: Hear) -> None:
         """Hand every message to `hear` from now on; only the end of the connection still comes through ASGI."""
-        self.line = line
+        self.outbox = outbox
         self.hear = hear
         self._take_queue()
 
@@ -223,8 +223,8 @@ class Wire(WebSocketsSansIOProtocol):
         hand_over()
         burst()
         self.hear = _deaf
-        if self.line is not None:
-            self.line.is_open = False
+        if self.outbox is not None:
+            self.outbox.is_open = False
 
     def _cut_off_later(self) -> None:
         """Closing waits until everything has been read, for ever if need be: not here."""
@@ -255,16 +255,16 @@ class Wire(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self.line is not None:
-            self.line.is_full = True
+        if self.outbox is not None:
+            self.outbox.is_full = True
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.line is not None:
-            self.line.is_full = False
+        if self.outbox is not None:
+            self.outbox.is_full = False
 
 
-class Line:
+class Outbox:
     """Where the hall speaks to a connection; small, because every step of every table passes here."""
 
     __slots__ = ("_most_unsent", "_wire", "is_full", "is_open", "transport")
@@ -319,7 +319,7 @@ def hand_over() -> None:
                 log.exception("message_failed")
 
 
-said: list[tuple[Line, bytes]] = []
+said: list[tuple[Outbox, bytes]] = []
 """What the next burst writes."""
 
 
@@ -329,9 +329,9 @@ def burst() -> None:
         waiting = said.copy()
         said.clear()
         metrics.TALLY.sent += len(waiting)
-        for line, data in waiting:
-            if line.is_open:
-                line.transport.write(data)
+        for outbox, data in waiting:
+            if outbox.is_open:
+                outbox.transport.write(data)
 
 
 def _deaf(message: bytes) -> None:

@@ -22,7 +22,7 @@ from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import PROXY_S, RoundTrip, kernel_round_trip
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, is_called_right, may_ask
-from quincunx.server.wire import EXTENSION, Line, Wire
+from quincunx.server.wire import EXTENSION, Outbox, Wire
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -71,7 +71,7 @@ class TableConnection:
         "_hall",
         "_is_behind_proxy",
         "_is_suspected",
-        "_line",
+        "_outbox",
         "_most_bytes",
         "_patience",
         "_pinger",
@@ -84,14 +84,16 @@ class TableConnection:
         "wants_views",
     )
 
-    def __init__(self, hall: Hall, table: Table, line: Line, address: str, *, is_behind_proxy: bool = False) -> None:
+    def __init__(
+        self, hall: Hall, table: Table, outbox: Outbox, address: str, *, is_behind_proxy: bool = False
+    ) -> None:
         self.token: str | None = None
         """The hash of what was shown at hello: whose it is now, the table knows."""
         self.wants_views = False
         self._hall = hall
         self._table = table
-        self._line = line
-        self.send = line.say
+        self._outbox = outbox
+        self.send = outbox.say
         """To the client."""
         self._greeted = False
         self._round_trip: RoundTrip | None = None
@@ -126,7 +128,7 @@ class TableConnection:
     def expect_hello(self) -> None:
         """Who has not said hello by now is shown out."""
         if not self._greeted:
-            self._line.hang_up(protocol.CLOSE_ABUSE)
+            self._outbox.hang_up(protocol.CLOSE_ABUSE)
 
     def close(self) -> None:
         """The connection has ended."""
@@ -161,7 +163,7 @@ class TableConnection:
         metrics.ERRORS.labels(code).inc()
         self.send(encode(protocol.Error(code, said)))
         if not self._patience.take():
-            self._line.hang_up(protocol.CLOSE_ABUSE)
+            self._outbox.hang_up(protocol.CLOSE_ABUSE)
 
     def _dispatch(self, message: AnyClientMessage) -> None:
         match message:
@@ -185,7 +187,7 @@ class TableConnection:
     def _hello(self, hello: protocol.Hello) -> None:
         if hello.protocol != protocol.PROTOCOL:
             self._complain("protocol", words.OTHER_PROTOCOL(version=protocol.PROTOCOL))
-            self._line.hang_up(protocol.CLOSE_PROTOCOL)
+            self._outbox.hang_up(protocol.CLOSE_PROTOCOL)
             return
         if self._greeted:
             self._complain("hello_again", words.HELLO_AGAIN())
@@ -216,7 +218,7 @@ class TableConnection:
             self._hall.find(following, self._move_to)
 
     def _move_to(self, table: Table) -> None:
-        if not self._line.is_open:
+        if not self._outbox.is_open:
             return
         self._table.part(self)
         self._table = table
@@ -229,7 +231,7 @@ class TableConnection:
     def _start_pings(self) -> None:
         if self._table.ledger.spec.race and self.token is not None and self._round_trip is None:
             most = PROXY_S if self._is_behind_proxy else float("inf")
-            kernel = partial(kernel_round_trip, self._line.transport)
+            kernel = partial(kernel_round_trip, self._outbox.transport)
             self._round_trip = RoundTrip((lambda: None) if self._is_behind_proxy else kernel, most)
             self._ping(0)
 
@@ -242,7 +244,7 @@ class TableConnection:
             log.warning("late_answers", table=self._table.ledger.id, seat=self.seat)
 
     def _ping(self, number: int) -> None:
-        if not self._line.is_open or self._round_trip is None:
+        if not self._outbox.is_open or self._round_trip is None:
             return
         self.send(encode(protocol.ServerPing(self._round_trip.ask(self._hall.loop.time()))))
         pause = FIRST_PINGS[number + 1] - FIRST_PINGS[number] if number + 1 < len(FIRST_PINGS) else PING_S
@@ -287,7 +289,7 @@ class Sockets:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._by_address: dict[str, int] = {}
-        self._present: dict[Line, tuple[str, TableConnection | None]] = {}
+        self._present: dict[Outbox, tuple[str, TableConnection | None]] = {}
         """Every connection with its address; None is in the lobby."""
         hall.connected, hall.show_out = self._connected, self._show_out
 
@@ -295,9 +297,9 @@ class Sockets:
         return [_line_of(address, connection) for address, connection in self._present.values()]
 
     def _show_out(self, whom: Callable[[ConnectionLine], bool]) -> int:
-        lines = [line for line, (address, at) in self._present.items() if whom(_line_of(address, at))]
-        for line in lines:
-            line.hang_up(protocol.CLOSE_SHOWN_OUT)
+        lines = [outbox for outbox, (address, at) in self._present.items() if whom(_line_of(address, at))]
+        for outbox in lines:
+            outbox.hang_up(protocol.CLOSE_SHOWN_OUT)
         return len(lines)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -355,41 +357,41 @@ class Sockets:
                 await self._turn_away(send, protocol.CLOSE_NO_TABLE)
 
     async def _serve_table(self, table: Table, wire: Wire, address: str, receive: Receive) -> None:
-        line = Line(wire, self._hall.config.limits.unsent_bytes)
+        outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
         is_proxied = wire.client is not None and wire.client[0] in self._hall.config.proxies
-        connection = TableConnection(self._hall, table, line, address, is_behind_proxy=is_proxied)
-        wire.attach(line, connection.hear)
+        connection = TableConnection(self._hall, table, outbox, address, is_behind_proxy=is_proxied)
+        wire.attach(outbox, connection.hear)
         patience = self._hall.loop.call_later(self._hall.config.limits.hello_s, connection.expect_hello)
-        self._present[line] = address, connection
+        self._present[outbox] = address, connection
         try:
             await receive()
         finally:
-            del self._present[line]
+            del self._present[outbox]
             patience.cancel()
             connection.close()
 
     async def _serve_lobby(self, wire: Wire, address: str, receive: Receive) -> None:
-        line = Line(wire, self._hall.config.limits.unsent_bytes)
+        outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
         speed = Bucket(self._hall.loop.time, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
         messages = self._hall.allowances.messages.of(address)
 
         def tell(tables: list[TableSummary]) -> None:
-            line.say(encode(protocol.Lobby(tables, self._hall.build)))
+            outbox.say(encode(protocol.Lobby(tables, self._hall.build)))
 
         def hear(message: bytes) -> None:
             if speed.take() and messages.take():
-                line.say(encode(_lobby_answer(message)))
+                outbox.say(encode(_lobby_answer(message)))
             else:
-                line.hang_up(protocol.CLOSE_ABUSE)
+                outbox.hang_up(protocol.CLOSE_ABUSE)
 
         tell(self._hall.lobby)
         self._hall.lobby_watchers.add(tell)
-        wire.attach(line, hear)
-        self._present[line] = address, None
+        wire.attach(outbox, hear)
+        self._present[outbox] = address, None
         try:
             await receive()
         finally:
-            del self._present[line]
+            del self._present[outbox]
             self._hall.lobby_watchers.discard(tell)
 
 
