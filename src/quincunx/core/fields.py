@@ -44,7 +44,7 @@ Row: TypeAlias = list[int]
 
 
 class Grid:
-    """A field of rows and columns, indexed `table[row, column]`; a two-dimensional array when compiled."""
+    """A field of rows and columns, indexed `grid[row, column]`; a two-dimensional array when compiled."""
 
     __slots__ = ("cells", "columns")
 
@@ -65,7 +65,7 @@ class Grid:
         self.cells[row * self.columns + column] = value
 
     def copy(self) -> "Grid":
-        """Another table with the same cells. Not for compiled rules."""
+        """Another grid with the same cells. Not for compiled rules."""
         other = Grid.__new__(Grid)
         other.columns, other.cells = self.columns, self.cells[:]
         return other
@@ -191,7 +191,7 @@ class Schema:
 
 
 def schema(cls: type[AnySchema]) -> type[AnySchema]:
-    """Complete a class of annotated fields: where each lies, a slot for each, and a quick `duplicate`.
+    """Complete a class of annotated fields: where each lies, an attribute for each, and a quick `duplicate`.
 
     Slots keep a state small and quick to read, and it takes no other attribute. A class can have them from its birth
     only, so `dataclass` makes it anew; it also knows where each version of Python keeps the annotations.
@@ -225,7 +225,7 @@ def _shape_and_span(cls: type, name: str, hint: Any) -> tuple[tuple[int, ...], S
 def _duplicator(fields: Iterable[Field]) -> Callable[[Any], Any]:
     """`duplicate` of a schema with these fields, written out as source, as `namedtuple` and `dataclass` do.
 
-    Every action on a live table needs several. Nothing that only calls (slot by slot, `attrgetter` and a constructor,
+    Every action on a live table needs several. Nothing that only calls (field by field, `attrgetter` and a constructor,
     a copied `__dict__`) came nearer than 1.4 times what this takes.
     """
     copied = [f"other.{field.name} = state.{field.name}{'.copy()' if field.shape else ''}" for field in fields]

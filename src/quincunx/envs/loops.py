@@ -1,6 +1,6 @@
 """Many matches at once, each with one learner: linked for a game, then interpreted or compiled.
 
-A batch of states holds the matches, then two slots that the loops use. Everything of a match that is no part of its
+A batch of states holds the matches, then two states that the loops use. Everything of a match that is no part of its
 state lies in a row of `books`. Nothing is allocated while the loops run.
 """
 

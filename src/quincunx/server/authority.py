@@ -185,16 +185,16 @@ class Authority:
             step, play = act(ledger, seat, action, race_time(ledger, task.moment))
         return ledger.propose(step, now, owner, request.id, play)
 
-    def _written(self, outcome: WriteResult) -> None:
+    def _written(self, result: WriteResult) -> None:
         pending = self._pending
         assert pending is not None
         self._pending = None
         task, entry = pending.task, pending.entry
-        if outcome is WriteResult.TAKEN:
+        if result is WriteResult.TAKEN:
             self._catch_up(task, was_late=True)
             return
         self._busy = False
-        if outcome is WriteResult.FAILED:
+        if result is WriteResult.FAILED:
             self._doubtful = True
             self._refuse(task, Refuse("store", words.NOT_STORED_AGAIN()))
         else:

@@ -71,8 +71,8 @@ class TableConnection:
         "_hall",
         "_is_behind_proxy",
         "_is_suspected",
-        "_outbox",
         "_most_bytes",
+        "_outbox",
         "_patience",
         "_pinger",
         "_renamings",
@@ -297,10 +297,10 @@ class Sockets:
         return [_line_of(address, connection) for address, connection in self._present.values()]
 
     def _show_out(self, whom: Callable[[ConnectionLine], bool]) -> int:
-        lines = [outbox for outbox, (address, at) in self._present.items() if whom(_line_of(address, at))]
-        for outbox in lines:
+        chosen = [outbox for outbox, (address, at) in self._present.items() if whom(_line_of(address, at))]
+        for outbox in chosen:
             outbox.hang_up(protocol.CLOSE_SHOWN_OUT)
-        return len(lines)
+        return len(chosen)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         await receive()

@@ -16,7 +16,7 @@ REVEAL_MS = 10_000
 PATIENT_ROUNDS = 2
 """After so many void rounds the host need not wait for everyone any more."""
 
-Stage: TypeAlias = Literal["commit", "reveal", "done"]
+DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 
 
 class Rounds(Struct):
@@ -29,7 +29,7 @@ class Rounds(Struct):
     failed: list[bool]
     """By seat: its player did not reveal in an earlier round, and is left out."""
     number: int = 1
-    stage: Stage = "commit"
+    stage: DiceStage = "commit"
     voided: int = 0
     """How many rounds were void."""
     since: int = 0

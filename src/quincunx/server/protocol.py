@@ -470,7 +470,7 @@ class Update(ServerMessage, frozen=True):
     """Binds every step up to `seq`, in hexadecimal."""
 
 
-class Table(ServerMessage, frozen=True):
+class TableNews(ServerMessage, frozen=True, tag="table"):
     """Seats, connections, status or settings have changed."""
 
     table: TableInfo
@@ -533,7 +533,7 @@ class Lobby(ServerMessage, frozen=True):
 
 
 AnyServerMessage: TypeAlias = (
-    Welcome | Update | Table | Ack | Refused | Error | Reacted | ServerPing | ServerPong | Lobby
+    Welcome | Update | TableNews | Ack | Refused | Error | Reacted | ServerPing | ServerPong | Lobby
 )
 
 CLOSE_ABUSE = 4400

@@ -160,13 +160,13 @@ class Store:
             while self._waiting:
                 writes, self._waiting = self._waiting, []
                 started = perf_counter()
-                outcomes = await self._write(writes)
+                results = await self._write(writes)
                 metrics.COMMIT_SECONDS.observe(perf_counter() - started)
                 metrics.COMMIT_WRITES.observe(len(writes))
-                metrics.TALLY.steps += outcomes.count(WriteResult.STORED)
-                for write, outcome in zip(writes, outcomes, strict=True):
+                metrics.TALLY.steps += results.count(WriteResult.STORED)
+                for write, result in zip(writes, results, strict=True):
                     try:
-                        write.done(outcome)
+                        write.done(result)
                     except Exception:
                         log.exception("table_failed", table=write.table)
         finally:

@@ -75,7 +75,7 @@ class FrameScan:
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket connection that an application may take over with `attach`."""
 
-    __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_scan", "hear", "outbox", "most_bytes")
+    __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_scan", "hear", "most_bytes", "outbox")
 
     config: Settings
 

@@ -202,12 +202,12 @@ class Batch:
             length += 1
         return [divmod(int(event), 1 << loops.WHO_SHIFT) for event in log[:length]]
 
-    def _state(self, slot: int) -> Any:
+    def _state(self, place: int) -> Any:
         """One of the batch's states as a plain object of the caller's own."""
         if self.mode == "plain":
-            return self.states[slot].duplicate()
+            return self.states[place].duplicate()
         state = self.spec.state()
-        state.set_bytes(self.states[slot].tobytes())
+        state.set_bytes(self.states[place].tobytes())
         return state
 
     def state_bytes(self) -> bytes:

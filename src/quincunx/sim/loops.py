@@ -1,6 +1,6 @@
 """The loops that play any game to its end: linked for a game, then interpreted or compiled.
 
-A batch of states has four slots that the loops use, so that nothing is allocated while they run.
+A batch has four states that the loops use, so that nothing is allocated while they run.
 """
 
 from typing import Any
@@ -31,7 +31,7 @@ ENTRIES = ("play_on", "playouts", "playouts_noted", "offer", "do", "start", "fin
 """What is called from Python when compiled."""
 
 STATE, VIEW, BEFORE, BLANK = range(4)
-"""What the slots of a batch hold."""
+"""What the states of a batch are for."""
 SLOTS = 4
 
 RANDOM = 0
@@ -222,7 +222,7 @@ def finish(states: Any, seats: int, table: Grid, counts: Row, results: Grid, ind
 
 
 def offer(states: Any, seat: Seat, legal: Row) -> int:
-    """What a seat that is asked may know, into the slot VIEW, and may do, into legal; the count of that."""
+    """What a seat that is asked may know, into the state VIEW, and may do, into legal; the count of that."""
     copy_state(states, VIEW, STATE)
     view(states[STATE], seat, states[VIEW])
     return legal_actions(states[STATE], seat, legal)

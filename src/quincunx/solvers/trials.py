@@ -16,7 +16,7 @@ ENTRIES = ("list_candidates", "try_each", "roll_out")
 """What is called from Python when compiled."""
 
 ROOT = SLOTS
-"""The slot of the view that is searched from, after those of the loops."""
+"""The place of the view that is searched from, after those of the loops."""
 SEARCH_SLOTS = SLOTS + 1
 
 TRIES, WORTH, SQUARES, WINS, LEADS = range(5)

@@ -46,7 +46,7 @@ from quincunx.games.phase10.turns import (
 )
 
 SLOT_WORTH = 100
-"""A slot that is filled counts more than any points."""
+"""A part of the phase that is filled counts more than any points."""
 WORST = -(10**6)
 
 
