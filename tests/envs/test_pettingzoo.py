@@ -90,7 +90,7 @@ def test_masks_are_the_legal_actions_and_results_sum_to_nothing(module: ZooModul
             continue
         seat = env.possible_agents.index(agent)
         legal = np.nonzero(seen["action_mask"])[0]
-        assert legal.tolist() == env.table.match.legal_actions(seat)
+        assert legal.tolist() == env.playing.match.legal_actions(seat)
         env.step(rng.choice(legal))
     assert sum(total.values()) == pytest.approx(0)
 
@@ -116,9 +116,9 @@ def test_who_waits_lets_the_others_act() -> None:
     env = envs.popalotsy_v0.parallel_env(seats=2)
     seen, _ = env.reset(seed=1)
     assert seen["seat_0"]["action_mask"][env.wait]
-    events = len(env.table.match)
+    events = len(env.playing.match)
     env.step({"seat_0": env.wait, "seat_1": env.wait})
-    assert len(env.table.match) == events
+    assert len(env.playing.match) == events
 
 
 def test_ids() -> None:

@@ -135,7 +135,7 @@ class Process:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "quincunx.server", *self._words],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
                 stderr=log,
                 stdout=log,
             )

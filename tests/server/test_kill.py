@@ -37,7 +37,7 @@ class Mortal:
         self._zygote = subprocess.Popen(
             [sys.executable, "-m", "tests.server.zygote", db, str(self.process.port)],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._log,

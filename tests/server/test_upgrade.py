@@ -187,7 +187,7 @@ class Upgrades:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.upgrading"],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
