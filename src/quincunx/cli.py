@@ -15,7 +15,7 @@ import typer
 
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError
-from quincunx.core.render import languages, rules_of, say, speak
+from quincunx.core.render import languages, printable, rules_of, say, speak
 from quincunx.games import GAMES, game
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _system_language() -> str:
 
 
 def _refuse(reason: str, command: str = "quincunx") -> int:
-    sys.stderr.write(f"{command}: {' '.join(reason.split())}\n")
+    sys.stderr.write(f"{command}: {printable(' '.join(reason.split()))}\n")
     return BAD_INPUT
 
 
@@ -732,9 +732,9 @@ def _chosen(variants: Sequence[str] | None) -> dict[str, str]:
 
 
 def _console(*, errors: bool = False) -> "Console":
-    from rich.console import Console
+    from quincunx.tui.console import PlainConsole
 
-    return Console(stderr=errors, highlight=False)
+    return PlainConsole(stderr=errors)
 
 
 def _progress() -> "Progress":

@@ -1,9 +1,13 @@
-"""What bots are called: by level, nobody like another, everywhere the same for the same table."""
+"""What players and bots are called: clean, short, nobody like another, everywhere the same for the same table."""
+
+import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from quincunx.core.bots import LEVELS
-from quincunx.core.naming import BOT_NAMES, LONGEST_NAME, bot_name, clean_name, old_bot_name
+from quincunx.core.naming import BOT_NAMES, LONGEST_NAME, bot_name, clean_name, fresh_name, old_bot_name
 
 
 def test_every_level_has_more_names_than_a_table_has_bots() -> None:
@@ -41,3 +45,30 @@ def test_a_person_may_have_a_bots_name_first() -> None:
 def test_somebodys_own_bot_is_called_by_what_it_is() -> None:
     assert bot_name("mine:clever", ["Ann"], "a2", 1) == old_bot_name("mine:clever", ["Ann"], 1) == "Mine:clever bot"
     assert len(bot_name("some.very.long.module.name:bot", [], "a2", 1)) <= LONGEST_NAME
+
+
+@pytest.mark.parametrize(
+    "blank",
+    ["", " ", "\u200b", "\u3164", "\uffa0", "\u115f", "\u2800", "\u034f", "\ufe0f", "\u0301", "\u202e", "\u2066", "\0"],
+)
+def test_a_name_that_looks_blank_is_none(blank: str) -> None:
+    assert clean_name(blank * 3) == ""
+    assert fresh_name(blank * 3, [], 1) == "Player 2"
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "Łukasz", "สวัสดี", "नमस्ते", "יוסי", "佐藤", "O'Neil"])
+def test_a_name_of_any_language_stays(name: str) -> None:
+    assert clean_name(name) == unicodedata.normalize("NFKC", name)
+
+
+@given(st.text(st.characters() | st.sampled_from("\u0300\u0301\u0489\u20dd\u3164 ,#[]"), max_size=200))
+def test_names_are_short_one_line_and_pile_nothing_up(name: str) -> None:
+    clean = clean_name(name)
+    assert len(clean) <= LONGEST_NAME
+    assert clean == clean.strip()
+    assert not set(clean) & set(",#\n\r\x1b\u202e")
+    kinds = [unicodedata.category(letter) for letter in clean]
+    assert not any(kind[0] == "C" for kind in kinds)
+    piled = "".join("a" if kind in ("Mn", "Me") else " " for kind in kinds)
+    assert "aaa" not in piled
+    assert not kinds or kinds[0] not in ("Mn", "Me")

@@ -17,12 +17,16 @@ from urllib.request import urlopen
 
 import pytest
 from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
 
 from quincunx.cli import run
 from quincunx.core.errors import SetupError
+from quincunx.server.client import HallClient, HallError
 from quincunx.server.commands import _join, lan_address, listeners_at, read_link
 from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.run import url_of
+from quincunx.tui.console import PlainConsole
 from tests.server.conftest import Open, Process
 
 START_S = 2.0
@@ -241,3 +245,47 @@ async def test_join_watches(hall: Open) -> None:
     said = console.export_text()
     assert "You only watch." in said
     assert re.search(r"1\. .* bot.*: \d+ points", said)
+
+
+@pytest.mark.parametrize("name", ["[/x]", "[bold]Bob[/bold]", "[link=x]y[/link]", ":skull:", "[/]"])
+async def test_nothing_in_a_name_is_markup(hall: Open, name: str) -> None:
+    given = await hall.client.open_table(CreateTable("phase10", 2, name, settings=Settings(pace=0)))
+    shown = PlainConsole(record=True, width=100, file=io.StringIO())
+    async with hall.client.watch(given.table, given.token, views=True) as ann:
+        lines = iter(["legal", *["stop"] * 4])
+
+        def ask() -> str:
+            time.sleep(0.02)
+            return next(lines, "quit")
+
+        joined = asyncio.create_task(_join(f"{hall.url}/t/{given.table}", f"{name}2", False, ask, shown))
+        while not joined.done():
+            if ann.may_act:
+                await ann.act("stop")
+            await asyncio.sleep(0.005)
+        await joined
+    said = shown.export_text()
+    assert f"Waiting: {name}, {name}2" in said
+    assert f"You are {name}2 on seat 1." in said
+    assert f"{name} has " in said
+
+
+def test_what_others_wrote_is_no_order_to_the_terminal() -> None:
+    shown = PlainConsole(file=io.StringIO(), force_terminal=True, width=80)
+    for part in ("\x1b]0;owned\x07", Text("\x1b[2J"), Panel("\x9b31m\r")):
+        shown.print(part)
+    written = shown.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
+    assert not set(written) & set("\x07\r\x9b")
+    assert "\x1b]" not in written
+    assert "\x1b[2J" not in written
+
+
+def test_an_error_of_a_hall_is_no_order_to_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> bytes:
+        raise HallError("table", "\x1b]0;owned\x07 no\x9b2J")
+
+    monkeypatch.setattr(HallClient, "_fetch", refuse)
+    assert run(["join", "http://127.0.0.1:9/t/abc"]) == 2
+    assert not set(capsys.readouterr().err) & set("\x1b\x07\x9b")

@@ -11,8 +11,11 @@ from quincunx.core.naming import BOT_NAMES
 from quincunx.core.proof import player_commitment
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
+from quincunx.server.answers import MOST_CLIENTS
+from quincunx.server.authority import Chore
 from quincunx.server.chairs import hash_of
-from quincunx.server.entries import Acted, Added, AnyStep, Entry, Filled, Opened, Removed, Renamed, Sat
+from quincunx.server.decisions import stand_in
+from quincunx.server.entries import Acted, Added, AnyStep, Away, Entry, Filled, Opened, Removed, Renamed, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import Act, Add, Commit, Fill, Leave, Offer, Open, Remove, Rename, Reveal, Start
 from quincunx.server.store import WriteResult
@@ -349,12 +352,46 @@ def test_an_old_message_is_refused_whatever_was_forgotten() -> None:
     assert rebuilt.answered(1, "tab.40") is None
 
 
-def test_an_owner_has_so_many_clients() -> None:
+def test_no_number_of_tabs_locks_a_player_out_and_what_came_from_old_ones_is_old() -> None:
     at = StillTable(PIG)
     ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
-    for number in range(70):
+    for number in range(3 * MOST_CLIENTS):
         ann.say(Rename(f"tab{number}.1", f"Ann {number}"))
-    assert codes(ann.hear()) == ["limit"] * 7  # the first was used to start
+        ann.say(Rename(f"faithful.{number + 1}", f"Ann {number}."))
+    assert codes(ann.hear()) == []
+    for number in range(3 * MOST_CLIENTS):
+        ann.say(Rename(f"tab{number}.1", "Again"))
+        ann.say(Rename(f"tab{number}.2", "Once more")) if number < MOST_CLIENTS else None
+    heard = ann.hear()
+    assert set(codes(heard)) == {"old"}
+    assert codes(heard).count("old") == 4 * MOST_CLIENTS - 4, "the last four are answered as before"
+    assert "ain" not in at.ledger.names[0]
+
+
+def test_an_owner_has_so_many_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.server.answers.MOST_RETIRED", 6)
+    at = StillTable(PIG)
+    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
+    for number in range(MOST_CLIENTS + 10):
+        ann.say(Rename(f"tab{number}.1", f"Ann {number}"))
+    assert codes(ann.hear()) == ["limit"] * 5  # the first was used to start
+
+
+def test_what_is_refused_because_it_could_not_be_stored_is_not_done_later() -> None:
+    """A player who is away comes back by acting: that is two steps, and the first may fail."""
+    at = StillTable(PIG, away="bot")
+    ann, bob = started(at, at.sit("Ann"), at.sit("Bob"))
+    at.table.authority.submit(Chore(lambda _: (stand_in(at.ledger, 0), None)))
+    at.store.slow = True
+    ann.say(Act(ann.id(), at.ledger.seq, "roll"))
+    at.store.release(WriteResult.FAILED)
+    settle(at)
+    assert codes(ann.hear()) == ["store"]
+    assert not any(isinstance(entry.step, Acted) for entry in at.store.kept)
+    ann.say(Act(ann.id(), at.ledger.seq, "roll"))
+    settle(at)
+    assert [type(entry.step) for entry in at.store.kept[-2:]] == [Away, Acted]
+    assert kinds(bob.hear())[-1] == "update"
 
 
 def test_what_could_not_be_stored_may_be_sent_again() -> None:

@@ -14,17 +14,34 @@ BOT_NAMES: dict[str, tuple[str, ...]] = {
     "perfect": ("Zermelo", "Noether", "Bellman", "Shapley", "Nash", "Kolmogorov", "Hopper", "Turing", "Germain"),
 }
 """By level, as the temper is: who plays at random, who grabs, who counts, who taught the world the odds."""
+MOST_ACCENTS = 2
+"""Upon one letter, as a few languages need them: more would run into the lines above and below."""
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
+"""Letters, marks and signs by their category that show nothing."""
 
 
 def clean_name(name: str) -> str:
     """A name as the others see it: printable, one line, no tricks with direction, at most 24 characters."""
     text = unicodedata.normalize("NFKC", name.encode("utf-8", "ignore").decode())
     text = "".join(letter if _is_plain(letter) else " " for letter in text)
-    return re.sub(r"[\s,#]+", " ", text).strip()[:LONGEST_NAME].strip()
+    text = re.sub(r"[\s,#]+", " ", text).strip()
+    return _bare(text)[:LONGEST_NAME].strip()
 
 
 def _is_plain(letter: str) -> bool:
-    return unicodedata.category(letter)[0] not in "CZ" or letter == " "
+    return (unicodedata.category(letter)[0] not in "CZ" and letter not in BLANKS) or letter == " "
+
+
+def _bare(text: str) -> str:
+    """Without accents that stand on nothing or are piled up."""
+    kept: list[str] = []
+    accents = MOST_ACCENTS
+    for letter in text:
+        is_accent = unicodedata.category(letter) in ("Mn", "Me")
+        accents = accents + 1 if is_accent else MOST_ACCENTS if letter == " " else 0
+        if not is_accent or accents <= MOST_ACCENTS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def fresh_name(wanted: str, taken: Iterable[str], seat: int) -> str:

@@ -82,6 +82,13 @@ class Translated(English):
 
 
 ENGLISH: Final = English()
+HARMLESS: Final = dict.fromkeys([*range(0x0A), *range(0x0B, 0x20), *range(0x7F, 0xA0)], "\N{REPLACEMENT CHARACTER}")
+"""Control characters but the line feed: a terminal would take them for orders."""
+
+
+def printable(text: str) -> str:
+    """What somebody wrote, without orders to the terminal."""
+    return text.translate(HARMLESS)
 
 
 def render(message: Message, catalogue: English = ENGLISH) -> str:

@@ -31,7 +31,9 @@ RECENT = 20
 def board_text(match: Match, seat: Seat = SPECTATOR) -> str:
     """The board as a seat may know it, without colours."""
     out = io.StringIO()
-    console = Console(file=out, width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
+    console = Console(
+        file=out, width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False, markup=False, emoji=False
+    )
     console.print(match.spec.part("display").board(match.view(seat), seat, match.names))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")
 

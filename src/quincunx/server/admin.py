@@ -4,9 +4,7 @@ import sys
 
 import msgspec
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from quincunx.core.errors import SetupError
 from quincunx.server.commands import default_db, office_folder
@@ -22,6 +20,7 @@ from quincunx.server.office import (
     Unname,
     ask_all,
 )
+from quincunx.tui.console import PlainConsole
 
 
 def _ask(db: str | None, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:
@@ -38,7 +37,7 @@ def _show(answers: list[Answer], table: Table, as_json: bool) -> None:
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(answers)).decode() + "\n")
     else:
-        Console(highlight=False).print(table)
+        PlainConsole().print(table)
 
 
 def _table(*columns: str) -> Table:
@@ -46,8 +45,7 @@ def _table(*columns: str) -> Table:
 
 
 def _row(table: Table, *cells: object) -> None:
-    """Names come from outside: nothing in them is markup."""
-    table.add_row(*(Text(str(cell)) for cell in cells))
+    table.add_row(*(str(cell) for cell in cells))
 
 
 def show_status(db: str | None, as_json: bool) -> None:
@@ -87,7 +85,7 @@ def show_connections(db: str | None, as_json: bool) -> None:
 
 def _tell(db: str | None, question: AnyQuestion, *, of_one: bool) -> None:
     for said in dict.fromkeys(answer.said for answer in _ask(db, question, of_one=of_one)):
-        Console(highlight=False).print(Text(said))
+        PlainConsole().print(said)
 
 
 def close_table(db: str | None, table: str) -> None:

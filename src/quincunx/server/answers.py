@@ -6,14 +6,18 @@ from quincunx.server import words
 from quincunx.server.refusal import Refuse
 
 MOST_CLIENTS = 64
-"""Programs or tabs of one owner at a table."""
+"""Programs or tabs of one owner at a table whose numbers are known; the one that was quiet for longest is retired."""
+MOST_RETIRED = 2000
+"""Of those that were retired, the names are kept: whatever comes from them is old."""
 
 
 class Answers(Struct):
     """Which messages of an owner have been answered, by their ids `client.n`."""
 
     highest: dict[str, int] = {}
-    """By client: the highest n that became a step."""
+    """By client, the one that was heard last at the end: the highest n that became a step."""
+    retired: set[str] = set()
+    """Clients whose numbers are not known any more."""
     known: dict[str, int] = {}
     """The last few ids, with the numbers of their steps."""
 
@@ -22,10 +26,12 @@ class Answers(Struct):
         if (seq := self.known.get(message)) is not None:
             return seq
         client, _, count = message.partition(".")
+        if client in self.retired:
+            raise Refuse("old", words.CLIENT_RETIRED())
         highest = self.highest.get(client)
         if highest is None:
-            if len(self.highest) >= MOST_CLIENTS:
-                raise Refuse("limit", words.TOO_MANY_CLIENTS(count=MOST_CLIENTS))
+            if len(self.retired) >= MOST_RETIRED:
+                raise Refuse("limit", words.TOO_MANY_CLIENTS(count=MOST_RETIRED))
             return None
         if int(count) <= highest:
             raise Refuse("old", words.ANSWERED_BEFORE())
@@ -34,7 +40,11 @@ class Answers(Struct):
     def add(self, message: str, seq: int, most: int) -> None:
         """This message became that step; of the answers, so many are kept."""
         client, _, count = message.partition(".")
-        self.highest[client] = max(int(count), self.highest.get(client, 0))
+        self.highest[client] = max(int(count), self.highest.pop(client, 0))
+        if len(self.highest) > MOST_CLIENTS:
+            quietest = next(iter(self.highest))
+            del self.highest[quietest]
+            self.retired.add(quietest)
         self.known[message] = seq
         if len(self.known) > most:
             del self.known[next(iter(self.known))]

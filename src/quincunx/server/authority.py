@@ -178,8 +178,7 @@ class Authority:
         if not isinstance(request, protocol.Act):
             step, play = decide(ledger, seat, request, self._listener.connected)
         elif ledger.chairs[seat].is_away:
-            self._queue.insert(0, task)
-            return ledger.propose(come_back(ledger, seat), now, owner)
+            return ledger.propose(come_back(ledger, seat), now, owner)  # then it is decided again
         else:
             action = read_act(ledger, seat, request.seq, request.action)
             step, play = act(ledger, seat, action, race_time(ledger, task.moment))
@@ -198,7 +197,10 @@ class Authority:
             self._doubtful = True
             self._refuse(task, Refuse("store", words.NOT_STORED_AGAIN()))
         else:
-            self._fold(entry, task if isinstance(task, Ask) and entry.message is not None else None)
+            is_answer = isinstance(task, Ask) and entry.message is not None
+            self._fold(entry, task if isinstance(task, Ask) and is_answer else None)
+            if isinstance(task, Ask) and not is_answer:
+                self._queue.insert(0, task)  # the player is back, and acts
             if isinstance(task, Chore) and task.done is not None:
                 task.done(entry.step, None)
             self._listener.settled()

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from quincunx.bots import check_bot
 from quincunx.core.errors import SetupError
@@ -28,6 +28,7 @@ from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.dbfile import OccupiedError
 from quincunx.server.guest import Guest
+from quincunx.tui.console import PlainConsole
 from quincunx.tui.screen import Display, help_page
 
 LOOPBACK = "127.0.0.1"
@@ -77,7 +78,7 @@ def open_hall(
         keep_days=keep_days,
         office=office_folder(),
     )
-    console = Console(highlight=False)
+    console = PlainConsole()
     with contextlib.ExitStack() as stack:
         listeners = listeners_at(host or (EVERYWHERE if lan else LOOPBACK), port, console)
         for listener in listeners:
@@ -85,7 +86,7 @@ def open_hall(
         here = url_of(listeners)
 
         def ready() -> None:
-            console.print(f"The hall is open: [bold]{here}[/]   (Ctrl-C closes it)")
+            console.print(Text.assemble("The hall is open: ", (here, "bold"), "   (Ctrl-C closes it)"))
             if lan:
                 _invite(console, f"http://{lan_address()}:{urlsplit(here).port}/")
             if browser:
@@ -101,7 +102,7 @@ def open_hall(
         except OccupiedError as error:
             if error.url is None or host or lan or port is not None:
                 raise
-            console.print(f"The hall is open already: [bold]{error.url}[/]")
+            console.print(Text.assemble("The hall is open already: ", (error.url, "bold")))
             if browser:
                 webbrowser.open(error.url)
 
@@ -129,7 +130,7 @@ def check_address(text: str) -> str:
 def _invite(console: Console, address: str) -> None:
     import segno
 
-    console.print(f"In your network: [bold]{address}[/]")
+    console.print(Text.assemble("In your network: ", (address, "bold")))
     segno.make(address).terminal(out=sys.stdout, compact=True)
 
 
@@ -186,7 +187,7 @@ def read_link(link: str) -> tuple[str, str, str | None]:
 def join_table(link: str, name: str, *, watch: bool, bot: str | None = None, ask: Callable[[], str] = input) -> None:
     """Sit down at a table of a hall and play there from the terminal, or let a bot of this machine play."""
     try:
-        asyncio.run(_join(link, name, watch, ask, Console(highlight=False), bot))
+        asyncio.run(_join(link, name, watch, ask, PlainConsole(), bot))
     except KeyboardInterrupt:
         return
 
@@ -262,14 +263,14 @@ class RemoteSeat:
                 case protocol.TableNews(table):
                     self._say_seats(table)
                 case protocol.Refused(_, _, reason):
-                    self.console.print(f"[red]No:[/] {escape(say(reason))}")
+                    self.console.print(Text.assemble(("No:", "red"), f" {say(reason)}"))
             if client.is_over:
                 self._standings()
                 return
 
     async def _greet(self, table: protocol.TableInfo, you: int | None) -> None:
         where = "You only watch." if you is None else f"You are {table.seats[you].name} on seat {you}."
-        self.console.print(f"[bold]{self.spec.title}[/]. {where} Type: {self.WORDS}")
+        self.console.print(Text.assemble((self.spec.title, "bold"), f". {where} Type: {self.WORDS}"))
         self.console.print(f"Dice: commitment {table.dice.commitment}")
         self._say_seats(table)
 
@@ -280,7 +281,7 @@ class RemoteSeat:
 
     def _tell(self, lines: list[protocol.Line]) -> None:
         for line in lines:
-            self.console.print(say(line.said), markup=False)
+            self.console.print(say(line.said))
 
     def _show(self) -> None:
         now, table, you = self.client.now, self.client.table, self.client.you
@@ -290,14 +291,14 @@ class RemoteSeat:
         names = [seat.name for seat in table.seats]
         self.console.print(self.spec.part("display").board(view, SPECTATOR if you is None else you, names))
         if now.prompt:
-            self.console.print(f"[bold]{escape(say(now.prompt))}[/]")
+            self.console.print(Text(say(now.prompt), "bold"))
 
     def _standings(self) -> None:
         assert self.client.now is not None
         assert self.client.table is not None
         for row in self.client.now.standings:
             name = self.client.table.seats[row.seat].name
-            self.console.print(f"{row.place}. {name}: {row.points:,} points", markup=False)
+            self.console.print(f"{row.place}. {name}: {row.points:,} points")
 
     async def _obey(self) -> None:
         while (text := await self._typed.get()) is not None:
@@ -311,7 +312,7 @@ class RemoteSeat:
                     self.console.print(self.WORDS)
                     self.console.print(help_page(Display(self.spec).help))
                 case "rules":
-                    self.console.print(rules_of(self.spec, "RULES.md"), markup=False)
+                    self.console.print(rules_of(self.spec, "RULES.md"))
                 case "legal":
                     self._say_legal()
                 case "undo":
@@ -328,7 +329,7 @@ class RemoteSeat:
         if legal is None:
             self.console.print(help_page(Display(self.spec).help))
         else:
-            self.console.print(", ".join(legal) or "nothing now", markup=False)
+            self.console.print(", ".join(legal) or "nothing now")
 
     async def _fill(self, bot: str) -> None:
         assert self.client.table is not None

@@ -36,8 +36,9 @@ NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What decoding raises: the last for brackets in brackets in brackets that never close."""
 DEEPEST = 100
 """Brackets in brackets of a message. How many msgspec takes depends on the Python it runs on."""
-_NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[^][{}"]+', re.DOTALL)
-"""Strings, and what stands between brackets."""
+_NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[^][{}"]++', re.DOTALL)
+"""Strings, and what stands between brackets. A string that never ends reaches to the end of the message: were that no
+match, each quotation mark in it would be tried as the beginning of another."""
 FIRST_PINGS = (0.0, 0.15, 0.4)
 """When a race's round trips are measured after the greeting, in seconds; then every `PING_S`."""
 PING_S = 2.0

@@ -36,7 +36,7 @@ class Guest:
         """Until the match is over."""
         async for message in self.client:
             if isinstance(message, protocol.Refused):
-                self.console.print(f"No: {say(message.reason)}", markup=False)
+                self.console.print(f"No: {say(message.reason)}")
             if self.client.is_over:
                 self._standings()
                 return
@@ -63,4 +63,4 @@ class Guest:
         assert self.client.now is not None
         assert self.client.table is not None
         for row in self.client.now.standings:
-            self.console.print(f"{row.place}. {self.client.table.seats[row.seat].name}: {row.points:,}", markup=False)
+            self.console.print(f"{row.place}. {self.client.table.seats[row.seat].name}: {row.points:,}")

@@ -320,13 +320,13 @@ class Hall:
         """An address may not take every free seat of the hall: it sits down now and then, and at a few tables."""
         limits = self.config.limits
         if not self.allowances.sittings.take(address):
-            raise LimitError("too many seats were taken from your address: try again in a minute")
+            raise LimitError(words.TOO_MANY_SITTINGS())
         if self._openers.get(table_id) == address:
             return
         held = [(table, token) for table, token in self._sitters.get(address, ()) if self._is_waiting(table, token)]
         self._sitters[address] = held
         if len(held) >= limits.seats_waiting:
-            raise LimitError(f"an address may hold {limits.seats_waiting} seats at tables that have not begun")
+            raise LimitError(words.TOO_MANY_HELD(count=limits.seats_waiting))
 
     def _is_waiting(self, table_id: str, token_hash: str) -> bool:
         table = self.tables.get(table_id)

@@ -6,7 +6,6 @@ import sqlite3
 import time
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import Progress
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -17,6 +16,7 @@ from quincunx.server.dbfile import StoreError, copy_database
 from quincunx.server.run import set_up_logs
 from quincunx.server.store import Store
 from quincunx.server.tidying import Tidied, cutoffs
+from quincunx.tui.console import PlainConsole
 
 
 def tidy_hall(db: str | None, keep_days: int | None) -> None:
@@ -25,7 +25,7 @@ def tidy_hall(db: str | None, keep_days: int | None) -> None:
     tidied, freed = asyncio.run(_tidy(db or default_db(), keep_days))
     gone = f"{tidied.tables:,} tables and their {tidied.steps:,} steps are gone"
     room = f"; the file is {freed / 1e6:,.1f} MB smaller" if freed else ""
-    Console(highlight=False).print(f"{gone}{room}." if tidied.tables else f"There is nothing to tidy{room}.")
+    PlainConsole().print(f"{gone}{room}." if tidied.tables else f"There is nothing to tidy{room}.")
 
 
 async def _tidy(db: str, keep_days: int | None) -> tuple[Tidied, int]:
@@ -48,7 +48,7 @@ def back_up_hall(db: str | None, target: Path) -> None:
         raise SetupError(f"there is no {url.database}")
     if target.exists():
         raise SetupError(f"{target} is there already: name another file")
-    errors = Console(stderr=True)
+    errors = PlainConsole(stderr=True)
     with (
         contextlib.closing(sqlite3.connect(url.database, isolation_level=None)) as source,
         Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress,
@@ -58,4 +58,4 @@ def back_up_hall(db: str | None, target: Path) -> None:
             copy_database(source, target, lambda done, total: progress.update(task, completed=done, total=total))
         except (sqlite3.Error, OSError) as error:
             raise SetupError(f"{url.database} cannot be copied to {target}: {error}") from None
-    Console(highlight=False).print(f"The hall is copied to {target} ({target.stat().st_size / 1e6:,.1f} MB).")
+    PlainConsole().print(f"The hall is copied to {target} ({target.stat().st_size / 1e6:,.1f} MB).")

@@ -74,6 +74,9 @@ TOO_MANY_CLIENTS = Sentence(
     "a player may use {count} program or tab at a table",
     "a player may use {count} programs or tabs at a table",
 )
+CLIENT_RETIRED = Sentence(
+    "hall.client_retired", "many other programs or tabs have played this seat since: load the page again"
+)
 TOO_MUCH_ASKED = Sentence("hall.too_much_asked", "too much is asked of this table: try again")
 HELLO_FIRST = Sentence("hall.hello_first", "the first message is hello")
 HELLO_AGAIN = Sentence("hall.hello_again", "you have said hello already")
@@ -94,6 +97,17 @@ OTHER_RULES = Sentence(
 TOO_MANY_TABLES = Sentence(
     "hall.too_many_tables", "an address may open {count} table an hour", "an address may open {count} tables an hour"
 )
+TOO_MANY_SITTINGS = Sentence(
+    "hall.too_many_sittings", "too many seats were taken from your address: try again in a minute"
+)
+TOO_MANY_HELD = Sentence(
+    "hall.too_many_held",
+    "an address may hold {count} seat at tables that have not begun",
+    "an address may hold {count} seats at tables that have not begun",
+)
+TOO_MANY_REQUESTS = Sentence("hall.too_many_requests", "too many requests from your address: wait a while")
+TOO_MANY_CHANGES = Sentence("hall.too_many_changes", "too many changes from your address: wait a while")
+TOO_MANY_STEPS = Sentence("hall.too_many_steps", "too much has been played from your address: wait a while")
 TOO_MANY_NAMES = Sentence("hall.too_many_names", "too many new names: wait a while")
 TOO_FAST = Sentence("hall.too_fast", "too many messages: slow down")
 TOO_BIG = Sentence("hall.too_big", "a message has at most {count} byte", "a message has at most {count} bytes")

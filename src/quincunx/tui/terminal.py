@@ -9,6 +9,7 @@ from rich.text import Text
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.render import say
+from quincunx.tui.console import PlainConsole
 
 CURSOR = "> "
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
@@ -19,7 +20,7 @@ class Terminal:
     """A console to print on and a way to read a line; tests bring their own of both."""
 
     def __init__(self, console: Console | None = None, read: Callable[[str], str] | None = None) -> None:
-        self.console = console or Console(markup=False, highlight=False, emoji=False)
+        self.console = console or PlainConsole()
         self._read = read or _line_reader()
 
     def say(self, *parts: RenderableType) -> None:
