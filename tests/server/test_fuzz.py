@@ -25,7 +25,7 @@ from quincunx.core.fields import format_fields, parse_fields
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
-from quincunx.server import protocol, socket
+from quincunx.server import connections, protocol
 from quincunx.server.chairs import hash_of
 from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
@@ -673,15 +673,17 @@ def nested(depth: int, innermost: str = "") -> bytes:
 @given(st.binary(max_size=200) | st.lists(st.sampled_from([b'"', b"\\", b"[", b"}", b"a"]), max_size=200).map(b"".join))
 def test_all_but_brackets_is_taken_out_in_one_pass(text: bytes) -> None:
     """A quotation mark that is left was tried as a string's beginning in vain: many of them take for ever."""
-    assert not set(socket._NO_BRACKETS.sub(b"", text)) - set(b"[]{}")
+    assert not set(connections._NO_BRACKETS.sub(b"", text)) - set(b"[]{}")
 
 
 def test_how_deep_a_message_may_be_does_not_depend_on_python() -> None:
-    assert socket.decode(nested(socket.DEEPEST)) == protocol.Ping(1.0)
-    assert socket.decode(nested(2, '"' + r"\\" + "[{" * 200 + r'\"[[[["')) == protocol.Ping(1.0), "text, no brackets"
-    assert socket.decode(nested(2, ",".join(["[]"] * 200))) == protocol.Ping(1.0), "many, not deep"
+    assert connections.decode(nested(connections.DEEPEST)) == protocol.Ping(1.0)
+    assert connections.decode(nested(2, '"' + r"\\" + "[{" * 200 + r'\"[[[["')) == protocol.Ping(1.0), (
+        "text, no brackets"
+    )
+    assert connections.decode(nested(2, ",".join(["[]"] * 200))) == protocol.Ping(1.0), "many, not deep"
     with pytest.raises(msgspec.DecodeError, match="more than 100 deep"):
-        socket.decode(nested(socket.DEEPEST + 1))
+        connections.decode(nested(connections.DEEPEST + 1))
 
 
 async def test_who_sends_only_rubbish_is_shown_out(hall: Open) -> None:
