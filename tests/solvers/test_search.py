@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from quincunx import Match, SetupError, game
-from quincunx.bots import bot_key, choose, decide, is_ready, searcher
+from quincunx.bots import bot_key, searcher
 from quincunx.bots.advice import advise, read_position
 from quincunx.core.bots import Budget
 from quincunx.core.errors import NotationError
@@ -72,20 +72,6 @@ def test_master_is_asked_in_a_simulation_and_beats_chance() -> None:
     assert sum(results[:, 4] == 1) >= 8
     again, _ = Batch(pig.SPEC, 2, ("master:60", "random")).results(4, 0, 12)
     assert (results == again).all()
-
-
-def test_an_answer_is_legal_and_comes_from_the_level_below_until_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = at(18)
-    asked = (pig.SPEC, "master", match.view(0), 0, match.legal_actions(0), bot_key("x", 1))
-    monkeypatch.setattr("quincunx.bots._searchers", {})
-    monkeypatch.setattr("quincunx.bots._prepare", lambda spec, name: None)
-    assert not is_ready(pig.SPEC, "master")
-    found = decide(*asked)
-    assert (found.level, found.stands_in) == ("greedy", True)
-    assert found.action == choose(pig.SPEC, "greedy", *asked[2:])
-    monkeypatch.undo()
-    searcher(pig.SPEC)
-    assert decide(*asked, Budget(playouts=20)).level == "master"
 
 
 def test_a_position_s_worth_is_told_for_every_seat(compiled: Searcher) -> None:

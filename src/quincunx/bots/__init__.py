@@ -7,11 +7,10 @@ import hashlib
 from collections.abc import Callable, Sequence
 from functools import cache
 from inspect import signature
-from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from quincunx.core import words
-from quincunx.core.bots import KNOWING_ARGUMENTS, MASTER, RANDOM, Budget, Searching, load_outside, read_bot
+from quincunx.core.bots import KNOWING_ARGUMENTS, MASTER, PERFECT, RANDOM, Budget, Searching, load_outside, read_bot
 from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
@@ -23,11 +22,40 @@ USUAL_PLAYOUTS = 100
 """Of a searching bot from outside, in a game that has no search of its own."""
 
 
-def check_bot(spec: GameSpec, name: str) -> None:
-    """A SetupError unless this bot plays the game: one of its own, or `module:name`."""
+def levels(spec: GameSpec, seats: int) -> tuple[str, ...]:
+    """The game's own bots for so many seats, weakest first; `perfect` where that is solved and its tables are there."""
+    from quincunx.solvers.solved import is_built, solved_for
+
+    return (*spec.bot_names, PERFECT) if solved_for(spec, seats) and is_built(spec) else spec.bot_names
+
+
+def check_level(spec: GameSpec, name: str, seats: int) -> None:
+    """A SetupError unless this is one of the game's own bots for so many seats: nothing from outside is loaded."""
+    if name not in levels(spec, seats):
+        if name == PERFECT:
+            _check_perfect(spec, seats)
+        raise SetupError(words.NO_SUCH_BOT(game=spec.title, bot=repr(name), known=", ".join(levels(spec, seats))))
+
+
+def _check_perfect(spec: GameSpec, seats: int | None) -> None:
+    from quincunx.solvers.solved import SOLVED, is_built
+
+    solved = SOLVED.get(spec.slug)
+    if solved is None:
+        raise SetupError(words.NOT_SOLVED(game=spec.title))
+    if seats is not None and seats != solved.seats:
+        raise SetupError(words.SOLVED_FOR(game=spec.title, count=solved.seats))
+    if not is_built(spec):
+        raise SetupError(words.NOT_BUILT(command=f"quincunx solve {spec.slug}"))
+
+
+def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:
+    """A SetupError unless this bot plays the game (with so many seats): one of its own, or `module:name`."""
     read = read_bot(name)
     if read.is_outside:
         load_outside(read.name)
+    elif read.name == PERFECT:
+        _check_perfect(spec, seats)
     elif read.name not in spec.bot_names:
         raise SetupError(words.NO_SUCH_BOT(game=spec.title, bot=repr(read.name), known=", ".join(spec.bot_names)))
     elif read.playouts is not None and read.name in spec.reflex_names:
@@ -66,57 +94,47 @@ def choose(
         return int(player(view, seat, list(legal), len(legal), rng, *more))
     if read.is_outside:
         return _outside_choice(spec, read.name, view, seat, list(legal), rng, budget)
+    if read.name == PERFECT:
+        return int(perfect_player(spec).best_action(view))
     budget = budget or Budget(playouts=read.playouts or spec.search.playouts)
     return int(searcher(spec).choose(view, seat, legal, rng, budget))
 
 
-class Decision(NamedTuple):
-    """What is done for a bot at a table, and by whom: the level that was asked for, or one below it."""
-
-    action: int
-    level: str
-    stands_in: bool
-    """Whether a weaker bot answered, because the other is still being made ready."""
-
-
-def decide(
-    spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget | None = None
-) -> Decision:
-    """`choose` where somebody waits: a bot that is not ready is made so in the background, the next below answers."""
-    check_bot(spec, name)
-    level = name
-    while not is_ready(spec, level):
-        _prepare(spec, level)
-        level = level_below(spec, level)
-    action = choose(spec, level, view, seat, legal, key, budget)
-    return Decision(action, level, level != name)
-
-
 def level_below(spec: GameSpec, name: str) -> str:
-    """The next weaker bot of a game."""
-    return spec.bot_names[spec.bot_names.index(read_bot(name).name) - 1]
+    """The next weaker bot of a game; of one that is not the game's, whoever plays where nobody is named."""
+    names, bot = (*spec.bot_names, PERFECT), read_bot(name).name
+    return names[names.index(bot) - 1] if bot in names else default_bot(spec)
 
 
-def is_ready(spec: GameSpec, name: str) -> bool:
-    """Whether a bot can answer at once: what it must load, build or compile is there."""
+def needs_preparing(spec: GameSpec, name: str) -> bool:
+    """Whether a bot must load, build or compile something before its first answer."""
     bot = read_bot(name).name
-    if bot in spec.bots and takes_knowledge(spec.bots[bot]):
-        return "knowledge" in vars(spec)
-    return bot != MASTER or spec.slug in _searchers
+    return bot in (MASTER, PERFECT) or (bot in spec.bots and takes_knowledge(spec.bots[bot]))
+
+
+def unready_levels(spec: GameSpec, name: str) -> list[str]:
+    """A bot and those below it down to the first that answers at once, without that one; weakest first."""
+    found: list[str] = []
+    while needs_preparing(spec, name):
+        found.insert(0, name)
+        name = level_below(spec, name)
+    return found
+
+
+def make_ready(spec: GameSpec, name: str) -> None:
+    """Load, build or compile what a bot and those below it need; that may take a minute."""
+    for level in unready_levels(spec, name):
+        bot = read_bot(level).name
+        if bot == MASTER:
+            searcher(spec)
+        elif bot == PERFECT:
+            perfect_player(spec)
+        else:
+            load_knowledge(spec)
 
 
 _searchers: dict[str, Any] = {}
 """By game: the search, once it is compiled."""
-_preparing: dict[tuple[str, str], Thread] = {}
-
-
-def _prepare(spec: GameSpec, name: str) -> None:
-    """Make a bot ready in the background."""
-    name = read_bot(name).name
-    if (spec.slug, name) not in _preparing:
-        work = searcher if name == MASTER else load_knowledge
-        thread = _preparing[spec.slug, name] = Thread(target=work, args=(spec,), daemon=True)
-        thread.start()
 
 
 def load_knowledge(spec: GameSpec) -> Any:
@@ -133,6 +151,14 @@ def searcher(spec: GameSpec) -> Any:
         made.warm_up()
         _searchers.setdefault(spec.slug, made)
     return _searchers[spec.slug]
+
+
+@cache
+def perfect_player(spec: GameSpec) -> Any:
+    """The tables of a solved game."""
+    from quincunx.solvers.solved import load_tables
+
+    return load_tables(spec)
 
 
 def _outside_choice(

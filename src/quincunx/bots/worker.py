@@ -1,24 +1,34 @@
-"""Bots in a process of their own, so that a long thought never holds up a table.
+"""Bots in a process of their own, so that a long thought never holds anybody up.
 
-`python -m quincunx.bots.worker` reads questions from standard input and writes answers to standard output, each a
-length in four bytes and a msgpack array; it ends when its input does, so it cannot outlive the process that asked.
+`python -m quincunx.bots.worker` reads tasks from standard input and writes an answer to each to standard output, each a
+length in four bytes and a msgpack array. It ends at once when its input does, in the middle of a thought too, so it
+cannot outlive the process that asked.
 """
 
+import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
-from typing import BinaryIO
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO, TypeAlias
 
 import msgspec
 
-from quincunx.bots import decide
+from quincunx.bots import choose, make_ready
 from quincunx.core.bots import Budget
 from quincunx.core.spec import GameSpec
 
+HEAD = 4
+"""Bytes of a frame's length."""
+COMMAND = (sys.executable, "-m", "quincunx.bots.worker")
+NICENESS = 10
+"""Whoever serves people comes first."""
 
-class Question(msgspec.Struct, array_like=True):
+
+class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
     """What would this bot do?"""
 
-    number: int
     package: str
     """Where the game's SPEC is."""
     bot: str
@@ -26,49 +36,79 @@ class Question(msgspec.Struct, array_like=True):
     view: bytes
     legal: list[int]
     key: list[int]
+    seconds: float
+    """How long a bot that searches may think."""
 
 
-class Answer(msgspec.Struct, array_like=True):
-    """This; or why there is no answer."""
+class Preparation(msgspec.Struct, array_like=True, tag="preparation", frozen=True):
+    """Make this bot ready: load, build or compile what it needs."""
 
-    number: int
-    action: int | None
+    package: str
+    bot: str
+
+
+Task: TypeAlias = Question | Preparation
+
+
+class Answer(msgspec.Struct, array_like=True, frozen=True):
+    """What the bot does, nothing if it was only made ready; or why there is no answer."""
+
+    action: int | None = None
     trouble: str | None = None
-    stand_in: str | None = None
-    """The level that answered, if the bot itself is still being made ready."""
 
 
-THOUGHT = Budget(seconds=1.0)
-"""How long a bot that searches thinks."""
+encode_task = msgspec.msgpack.Encoder().encode
+decode_task = msgspec.msgpack.Decoder(Task).decode
+decode_answer = msgspec.msgpack.Decoder(Answer).decode
 
 
-def answer(question: Question) -> Answer:
-    """Ask the bot."""
-    spec: GameSpec = import_module(question.package).SPEC
-    view = spec.state()
-    view.set_bytes(question.view)
-    found = decide(spec, question.bot, view, question.seat, question.legal, question.key, THOUGHT)
-    return Answer(question.number, found.action, stand_in=found.level if found.stands_in else None)
-
-
-def write_frame(out: BinaryIO, data: bytes) -> None:
+def frame(data: bytes) -> bytes:
     """A length, then so many bytes."""
-    out.write(len(data).to_bytes(4, "big") + data)
-    out.flush()
+    return len(data).to_bytes(HEAD, "big") + data
+
+
+def question_of(
+    spec: GameSpec, bot: str, view: Any, seat: int, legal: Sequence[int], key: Sequence[int], seconds: float
+) -> Question:
+    """As it is sent."""
+    return Question(spec.package, bot, seat, view.to_bytes(), list(legal), list(key), seconds)
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of a worker: it finds what its parent finds."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+def answer(task: Task) -> Answer:
+    """Do it; whatever goes wrong with a bot is told, not raised."""
+    try:
+        spec: GameSpec = import_module(task.package).SPEC
+        if isinstance(task, Preparation):
+            make_ready(spec, task.bot)
+            return Answer()
+        view = spec.state()
+        view.set_bytes(task.view)
+        return Answer(choose(spec, task.bot, view, task.seat, task.legal, list(task.key), Budget(seconds=task.seconds)))
+    except Exception as error:
+        return Answer(trouble=repr(error))
+
+
+def _listen(stream: BinaryIO, tasks: "SimpleQueue[Task]") -> None:
+    while len(head := stream.read(HEAD)) == HEAD:
+        tasks.put(decode_task(stream.read(int.from_bytes(head, "big"))))
+    os._exit(0)
 
 
 def main() -> None:
     """Answer until the input ends."""
-    decode = msgspec.msgpack.Decoder(Question).decode
-    encode = msgspec.msgpack.Encoder().encode
-    read = sys.stdin.buffer.read
-    while head := read(4):
-        question = decode(read(int.from_bytes(head, "big")))
-        try:
-            found = answer(question)
-        except Exception as error:
-            found = Answer(question.number, None, repr(error))
-        write_frame(sys.stdout.buffer, encode(found))
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    tasks: SimpleQueue[Task] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    while True:
+        told = encode_task(answer(tasks.get()))
+        sys.stdout.buffer.write(frame(told))
+        sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

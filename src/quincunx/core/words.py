@@ -48,6 +48,13 @@ NO_SUCH_VARIANT = Sentence("core.no_such_variant", "{game} has no variant {varia
 NO_VARIANTS = Sentence("core.no_variants", "none")
 NO_SUCH_BOT = Sentence("core.no_such_bot", "{game} has no bot {bot}; it has {known}")
 NO_PLAYOUTS = Sentence("core.no_playouts", "{bot} answers at once: it takes no playouts")
+NOT_SOLVED = Sentence("core.not_solved", "{game} is not solved: nobody plays it perfectly")
+SOLVED_FOR = Sentence(
+    "core.solved_for",
+    "perfect plays {game} only alone at the table, with {count} seat",
+    "perfect plays {game} only with {count} seats",
+)
+NOT_BUILT = Sentence("core.not_built", "perfect needs its tables, which are not there yet: {command} builds them")
 NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
 NO_SUCH_GAME = Sentence("core.no_such_game", "there is no game {game}; there are {known}")
 

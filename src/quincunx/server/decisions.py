@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from quincunx.bots import check_bot, default_bot
+from quincunx.bots import check_level, default_bot
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.messages import Message
@@ -100,7 +100,7 @@ def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, connected: Callable[[Se
     _check_calm(ledger)
     chair = _chair(ledger, seat)
     try:
-        check_bot(ledger.spec, bot)
+        check_level(ledger.spec, bot, ledger.seats)
     except SetupError as error:
         raise Refuse("seat", error.message) from None
     if ledger.status == "over":

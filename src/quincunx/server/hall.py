@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
-from quincunx.bots import check_bot
+from quincunx.bots import check_level
 from quincunx.core import words as core_words
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import QuincunxError, SetupError
@@ -140,6 +140,10 @@ class Hall:
             return False
         return self._neighbours is None or self._neighbours.drives(table.ledger.id)
 
+    def address_of(self, table: Table) -> str:
+        """The address that opened a table, as far as that is known: who pays for its bots' thoughts."""
+        return self._openers.get(table.ledger.id, table.ledger.id)
+
     def seats_changed(self, table: Table) -> None:
         """A seat has come or gone here: the other processes should know."""
         if self._neighbours is not None:
@@ -250,7 +254,7 @@ class Hall:
         if len(wanted.bots) + people > wanted.seats:
             raise SetupError(words.DO_NOT_FIT(bots=len(wanted.bots), people=people, seats=wanted.seats))
         for bot in wanted.bots:
-            check_bot(spec, bot)
+            check_level(spec, bot, wanted.seats)
         if not wanted.play and len(wanted.bots) < wanted.seats:
             raise SetupError(words.BOTS_EVERYWHERE())
         token = new_token() if wanted.play else None

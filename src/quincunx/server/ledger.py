@@ -5,7 +5,7 @@ what was stored before the hall started, or by another process; nothing else eve
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
@@ -49,7 +49,7 @@ from quincunx.server.entries import (
     text_of,
 )
 from quincunx.server.presenter import presenter_of
-from quincunx.server.protocol import DiceInfo, Landings, SeatInfo, Settings, Status, TableInfo, TableSummary
+from quincunx.server.protocol import DiceInfo, Landings, SeatInfo, Settings, StandIn, Status, TableInfo, TableSummary
 from quincunx.server.refusal import Refuse
 from quincunx.server.store import TableRow
 
@@ -217,7 +217,7 @@ class Ledger:
         assert self.match is not None
         return self.match.last_who
 
-    def info(self, connected: Callable[[Seat], bool], allowance: int) -> TableInfo:
+    def info(self, connected: Callable[[Seat], bool], allowance: int, stand_ins: Mapping[Seat, StandIn]) -> TableInfo:
         """The table as everyone may know it."""
         return TableInfo(
             id=self.id,
@@ -225,7 +225,10 @@ class Ledger:
             rules=self.spec.rules_version,
             variants=self.variants,
             status=self.status,
-            seats=[self._seat_info(seat, chair, connected(seat)) for seat, chair in enumerate(self.chairs)],
+            seats=[
+                self._seat_info(seat, chair, connected(seat), stand_ins.get(seat))
+                for seat, chair in enumerate(self.chairs)
+            ],
             host=self.host,
             settings=self.settings,
             dice=self.dice,
@@ -238,7 +241,7 @@ class Ledger:
             chain=self.chain.hex(),
         )
 
-    def _seat_info(self, seat: Seat, chair: Chair, connected: bool) -> SeatInfo:
+    def _seat_info(self, seat: Seat, chair: Chair, connected: bool, stand_in: StandIn | None) -> SeatInfo:
         human = chair.is_human or chair.left
         return SeatInfo(
             seat=seat,
@@ -248,6 +251,7 @@ class Ledger:
             connected=connected,
             away=chair.is_away,
             ready=self.rounds.commitments[seat] is not None,
+            stand_in=stand_in if chair.bot else None,
         )
 
     @property

@@ -12,6 +12,10 @@ REFUSALS = Counter("quincunx_refusals_total", "Messages refused, by reason", ["c
 ERRORS = Counter("quincunx_errors_total", "Messages that were none, by reason", ["code"])
 TURNED_AWAY = Counter("quincunx_turned_away_total", "Connections refused or cut off, by reason", ["kind"])
 BOT_SECONDS = Histogram("quincunx_bot_seconds", "Time a bot thinks", buckets=(0.001, 0.01, 0.05, 0.2, 1, 5, 30))
+BOTS_WAITING = Gauge("quincunx_bots_waiting", "Thoughts of bots that wait for a worker")
+BOT_STAND_INS = Counter(
+    "quincunx_bot_stand_ins_total", "Answers by a weaker level than the bot's, by reason", ["reason"]
+)
 COMMIT_SECONDS = Histogram(
     "quincunx_commit_seconds", "Time of a commit", buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2)
 )

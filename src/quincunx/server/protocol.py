@@ -36,8 +36,8 @@ AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
 class Settings(Struct, frozen=True):
     """What the host of a table decides."""
 
-    pace: Annotated[int, Meta(ge=0, le=60_000)] = 900
-    """Milliseconds that a bot takes to act."""
+    pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
+    """Milliseconds that a bot takes to act; one that searches thinks no longer."""
     clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
     """Seconds that a person has for a decision; none by default."""
     away: AwayChoice = "wait"
@@ -121,6 +121,14 @@ class SeatGiven(Struct, frozen=True):
     token: str | None
 
 
+class StandIn(Struct, frozen=True):
+    """The level that answered last for a bot that could not, and why: it is still being made ready, too many bots
+    think, or it did not come to an answer."""
+
+    level: str
+    reason: Literal["preparing", "busy", "failed"]
+
+
 class SeatInfo(Struct, frozen=True):
     """Who sits where."""
 
@@ -134,6 +142,8 @@ class SeatInfo(Struct, frozen=True):
     """A person's seat that is not played by its person now."""
     ready: bool
     """Has committed to entropy in this round of the dice (bots and empty seats add none)."""
+    stand_in: StandIn | None = None
+    """Who plays for the seat's bot meanwhile."""
 
 
 class DiceInfo(Struct, frozen=True):

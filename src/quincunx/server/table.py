@@ -64,6 +64,10 @@ class Services(Protocol):
         """Whether this process moves the bots and clocks of the table."""
         ...
 
+    def address_of(self, table: "Table") -> str:
+        """The address that opened a table, as far as that is known."""
+        ...
+
     def seats_changed(self, table: "Table") -> None:
         """A seat has got its first connection here or lost its last."""
         ...
@@ -84,11 +88,9 @@ class Table:
         self._alarm: asyncio.TimerHandle | None = None
         time = services.loop.time
         self.presence = Presence(ledger, time)
-        self.authority = Authority(ledger, services.store, self, services.now, self._run)
+        self.authority = Authority(ledger, services.store, self, services.now, self.run)
         self.clocks = Clocks(ledger, self.presence, time)
-        self.bots = BotSeats(
-            ledger, services.thinkers, self._loop.call_later, self._run, self._move, partial(services.drives, self)
-        )
+        self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
         self._gate = Gate(self._loop, self._widest_allowance) if ledger.spec.race else None
 
     # Watchers
@@ -99,7 +101,7 @@ class Table:
 
     def info(self) -> TableInfo:
         """The table as everyone may know it."""
-        return self.ledger.info(self.connected, self._services.config.allowance_ms)
+        return self.ledger.info(self.connected, self._services.config.allowance_ms, self.bots.stand_ins)
 
     def join(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
         """A connection begins to watch: it is welcomed when nothing is on its way to the store, if its token opens a
@@ -193,7 +195,22 @@ class Table:
         widest = max((watcher.round_trip for watcher, _ in self.presence.players()), default=0.0)
         return min(widest, self._services.config.allowance_ms / 1000)
 
-    def _move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
+    # What its bots need of it
+
+    def drives(self) -> bool:
+        """Whether the bots of this table are this process's business."""
+        return self._services.drives(self)
+
+    @property
+    def address(self) -> str:
+        """Whose tables share the workers with this one."""
+        return self._services.address_of(self)
+
+    def bots_changed(self) -> None:
+        """Another level plays for a bot, or it plays itself again."""
+        self.authority.when_settled(self._tell_table)
+
+    def move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
         """A bot has thought; in a race it waits like everyone else."""
         if self._gate is None:
             self.authority.submit(Chore(partial(decide, None), lambda *_: done()))
@@ -309,7 +326,7 @@ class Table:
         """Let bots think, clocks run and the dice be made, if that is this process's business."""
         if self.ledger.status == "playing":
             self.bots.drive()
-        elif go_on(self.ledger, self._services.now()) is not None and self._services.drives(self):
+        elif go_on(self.ledger, self._services.now()) is not None and self.drives():
             self.authority.submit(Chore(self._decide_to_go_on))
         if self.clocks.is_timed or self._alarm is not None or self.ledger.rounds.since:
             self._set_alarm()
@@ -359,7 +376,7 @@ class Table:
             self._alarm.cancel()
             self._alarm = None
         end = self._next_alarm()
-        if end is not None and self._services.drives(self):
+        if end is not None and self.drives():
             self._alarm = self._loop.call_at(end, self._ring)
 
     def _ring(self) -> None:
@@ -381,7 +398,8 @@ class Table:
             raise Refuse("turn", words.TOO_LATE())
         return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.spec.race else None))
 
-    def _run(self, coroutine: Coroutine[Any, Any, None]) -> None:
+    def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """In the background; what goes wrong is logged."""
         task = self._loop.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._ran)

@@ -1,110 +1,138 @@
-"""The hall's side of the bots' worker process."""
+"""The bots' workers as processes, and the pool as tables ask it."""
 
 import asyncio
 import contextlib
 import os
-import sys
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-import msgspec
-import structlog
-
-from quincunx.bots import bot_key, choose
-from quincunx.bots.worker import Answer, Question
-from quincunx.core.bots import RANDOM
+from quincunx.bots import bot_key
+from quincunx.bots.worker import COMMAND, HEAD, Answer, Task, decode_answer, encode_task, frame, surroundings
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.server import metrics
+from quincunx.server.pool import Found, Pool, Thought
 
-log = structlog.get_logger()
+FEWEST_STRONG = 2
+"""Workers that search: while one is made ready for a game, another can answer for the rest."""
 
-PATIENCE_S = 30
-"""A bot that thinks longer does the first legal action."""
+
+class ProcessWorker:
+    """A worker in a process of its own, which ends when its input does."""
+
+    def __init__(self, heard: Callable[[Answer | None], None]) -> None:
+        self._heard = heard
+        self._process: asyncio.subprocess.Process | None = None
+        self._unsent: list[bytes] = []
+        self._killed = False
+        self.task = asyncio.get_running_loop().create_task(self._run())
+
+    @property
+    def pid(self) -> int | None:
+        """The process, once it has been started."""
+        return None if self._process is None else self._process.pid
+
+    def ask(self, task: Task) -> None:
+        """Send it off; a process that is still being started gets it when it is there."""
+        self._unsent.append(frame(encode_task(task)))
+        self._send()
+
+    def kill(self) -> None:
+        """At once."""
+        self._killed = True
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
+    def _send(self) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.writelines(self._unsent)
+            self._unsent.clear()
+
+    async def _run(self) -> None:
+        try:
+            await self._serve()
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            await self._end()
+        if not self._killed:
+            self._heard(None)
+
+    async def _serve(self) -> None:
+        # A session of its own: Ctrl-C is for the hall, which then closes the worker's input.
+        pipe = asyncio.subprocess.PIPE
+        self._process = process = await asyncio.create_subprocess_exec(
+            *COMMAND, stdin=pipe, stdout=pipe, env=surroundings(), start_new_session=True
+        )
+        if self._killed:
+            process.kill()
+            return
+        self._send()
+        assert process.stdout is not None
+        while True:
+            length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
+            answer = decode_answer(await process.stdout.readexactly(length))
+            if not self._killed:
+                self._heard(answer)
+
+    async def _end(self) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
+            await self._process.wait()
 
 
 class Thinkers:
-    """Asks the worker, which starts with the first question and is started again if it dies."""
+    """Thinks for the bots of a hall."""
 
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._reader: asyncio.Task[None] | None = None
-        self._waiting: dict[int, asyncio.Future[Answer]] = {}
-        self._count = 0
-        self._starting = asyncio.Lock()
-        self._encode = msgspec.msgpack.Encoder().encode
-        self._decode = msgspec.msgpack.Decoder(Answer).decode
+        loop = asyncio.get_running_loop()
+        self._workers: set[ProcessWorker] = set()
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        self.pool = Pool(self._hire, loop.call_later, loop.time, max(FEWEST_STRONG, cores))
+
+    @property
+    def workers(self) -> list[ProcessWorker]:
+        """The processes, as far as they live."""
+        return list(self._workers)
+
+    def _hire(self, heard: Callable[[Answer | None], None]) -> ProcessWorker:
+        worker = ProcessWorker(heard)
+        self._workers.add(worker)
+        worker.task.add_done_callback(lambda _: self._workers.discard(worker))
+        return worker
 
     async def choose(
-        self, spec: GameSpec, bot: str, view: Any, seat: Seat, legal: list[int], key: list[int], table: str = ""
-    ) -> int:
-        """What the bot does; the first legal action if it does not come to a decision."""
-        if bot == RANDOM or len(legal) == 1:
-            return choose(spec, RANDOM, view, seat, legal, key)
+        self,
+        spec: GameSpec,
+        bot: str,
+        view: Any,
+        seat: Seat,
+        legal: list[int],
+        key: list[int],
+        *,
+        seconds: float = 1.0,
+        table: str = "",
+        address: str = "",
+    ) -> Found:
+        """What the bot does, or a weaker level for it; a bot that searches thinks for at most so long."""
+        answered: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+
+        def done(found: Found) -> None:
+            if not answered.done():
+                answered.set_result(found)
+
         started = perf_counter()
-        try:
-            async with asyncio.timeout(PATIENCE_S):
-                found = await self._ask(spec, bot, view, seat, legal, key)
-        except (TimeoutError, OSError, EOFError) as error:
-            log.error("bot_failed", game=spec.slug, bot=bot, error=repr(error))
-            return legal[0]
+        self.pool.think(Thought(spec, bot, view, seat, legal, key, seconds, table, address, done))
+        found = await answered
         metrics.BOT_SECONDS.observe(perf_counter() - started)
-        if found.stand_in is not None:
-            log.info("bot_stands_in", game=spec.slug, bot=bot, by=found.stand_in)
-        if found.action not in legal:
-            log.error("bot_failed", game=spec.slug, bot=bot, error=found.trouble or f"chose {found.action}")
-            return legal[0]
-        return found.action
-
-    async def _ask(self, spec: GameSpec, bot: str, view: Any, seat: Seat, legal: list[int], key: list[int]) -> Answer:
-        process = await self._worker()
-        self._count += 1
-        number = self._count
-        question = self._encode(Question(number, spec.package, bot, seat, view.to_bytes(), legal, key))
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting[number] = future
-        try:
-            assert process.stdin is not None
-            process.stdin.write(len(question).to_bytes(4, "big") + question)
-            await process.stdin.drain()
-            return await future
-        finally:
-            self._waiting.pop(number, None)
-
-    async def _worker(self) -> asyncio.subprocess.Process:
-        async with self._starting:
-            if self._process is None or self._process.returncode is not None:
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    "quincunx.bots.worker",
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                )
-                self._reader = asyncio.get_running_loop().create_task(self._read(self._process))
-            return self._process
-
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
-        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
-            while True:
-                length = int.from_bytes(await process.stdout.readexactly(4), "big")
-                found = self._decode(await process.stdout.readexactly(length))
-                if (future := self._waiting.get(found.number)) is not None and not future.done():
-                    future.set_result(found)
-        for future in self._waiting.values():
-            if not future.done():
-                future.set_exception(EOFError("the bots' process has ended"))
+        return found
 
     async def close(self) -> None:
-        """End the worker."""
-        if self._process is not None and self._process.returncode is None:
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-            await self._process.wait()
-        if self._reader is not None:
-            await self._reader
+        """End the workers."""
+        self.pool.close()
+        await asyncio.gather(*(worker.task for worker in self.workers), return_exceptions=True)
 
 
 def key_for(seed: str, seat: Seat, moment: int) -> list[int]:

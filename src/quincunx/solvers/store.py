@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 
 from quincunx.core.errors import QuincunxError
-
-MANIFEST = "manifest.json"
+from quincunx.solvers.solved import MANIFEST
 
 
 class StoreError(QuincunxError):

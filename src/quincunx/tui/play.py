@@ -124,6 +124,8 @@ def _run(session: Session) -> int:
     except KeyboardInterrupt:
         _say_goodbye(session)
         return INTERRUPTED
+    finally:
+        session.companion.close()
     return LEFT
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from rich.text import Text
 
-from quincunx.bots import bot_key, decide
+from quincunx.bots import bot_key
+from quincunx.bots.companion import Companion, Decision
 from quincunx.core.bots import Budget
 from quincunx.core.chance import Typed, in_landing_order
 from quincunx.core.errors import NotationError, QuincunxError
@@ -62,8 +63,11 @@ class Session:
         self.display = Display(self.spec)
         self.narrator = narrator_of(self.spec)
         self.persons = people(self.players)
+        self.companion = Companion(self.spec)
+        for bot in {player.bot for player in self.players if player.bot is not None}:
+            self.companion.make_ready(bot)
         self.stood_in: set[str] = set()
-        """Bots that were not ready at first: that has been told."""
+        """Bots that another level plays for: that has been told."""
         self.watchers = self.persons or [SPECTATOR]
         self.at_keyboard: Seat | None = None
         self.news: list[tuple[int, dict[Seat, list[Message]]]] = []
@@ -134,11 +138,23 @@ class Session:
         key = bot_key(self.keeper.playing.seed, len(self.match) << 3 | seat)
         legal = self.match.legal_actions(seat)
         bot = self.players[seat].bot or ""
-        found = decide(self.spec, bot, self.match.view(seat), seat, legal, key, Budget(seconds=THOUGHT_S))
-        if found.stands_in and bot not in self.stood_in:
-            self.stood_in.add(bot)
-            self.terminal.say(Text(say(words.STANDS_IN(bot=bot, by=found.level)), style="dim"))
+        if not self.persons:
+            self.companion.wait(bot)
+        found = self.companion.decide(bot, self.match.view(seat), seat, legal, key, THOUGHT_S)
+        self._tell_stand_in(bot, found)
         return found.action
+
+    def _tell_stand_in(self, bot: str, found: Decision) -> None:
+        """Say so when another level begins to play for a bot, and when it plays itself."""
+        if found.stands_in == (bot in self.stood_in):
+            return
+        if found.stands_in:
+            self.stood_in.add(bot)
+            told = words.STANDS_IN(bot=bot, by=found.level)
+        else:
+            self.stood_in.discard(bot)
+            told = words.PLAYS_ITSELF(bot=bot)
+        self.terminal.say(Text(say(told), style="dim"))
 
     # A person acts
 

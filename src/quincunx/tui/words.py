@@ -43,6 +43,7 @@ TYPE_DICE = Sentence("terminal.type_dice", "{what}: type it, or several in a row
 STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions stand at once.")
 ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Enter confirms again.")
 STANDS_IN = Sentence("terminal.stands_in", "{bot} is still being made ready; {by} plays for it meanwhile.")
+PLAYS_ITSELF = Sentence("terminal.plays_itself", "{bot} is ready and plays itself from now on.")
 THINKING = Sentence("terminal.thinking", "Thinking; the first time takes longer.")
 NOBODYS_MOVE = Sentence("terminal.nobodys_move", "it is nobody's move now")
 

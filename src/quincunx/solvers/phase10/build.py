@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from platformdirs import user_cache_path
 
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.phases import PHASES
@@ -18,10 +17,8 @@ from quincunx.solvers.phase10.kernels import FAILED
 from quincunx.solvers.phase10.pool import Plan
 from quincunx.solvers.phase10.solitaire import END, NUMBER_PHASES, PAYOFFS, USUAL_GAIN, Stand, stands
 from quincunx.solvers.phase10.sweeps import Sweeps
+from quincunx.solvers.solved import SOLVED
 from quincunx.solvers.store import Store
-
-SOLVER_VERSION = 1
-"""Raised whenever the tables may become others."""
 
 Progress = Callable[[str, float], None]
 """Hears what is being done, and how much of the whole has been done since the last call."""
@@ -31,14 +28,10 @@ def no_progress(what: str, part: float) -> None:
     """Nobody listens."""
 
 
-def default_folder() -> Path:
-    """Where the tables are, for everyone who runs programs as this user."""
-    return user_cache_path("quincunx") / "solvers" / "phase10"
-
-
 def open_store(folder: Path | None = None) -> Store:
     """The tables of these rules and this solver."""
-    return Store(folder or default_folder(), f"rules {SPEC.rules_version}, solver {SOLVER_VERSION}")
+    solved = SOLVED[SPEC.slug]
+    return Store(folder or solved.folder(SPEC.slug), solved.label(SPEC.rules_version))
 
 
 def chance_payoff() -> Any:

@@ -14,9 +14,10 @@ from rich.text import Text
 from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
-from quincunx.solvers.phase10.build import SOLVER_VERSION, turns_of, values_of
+from quincunx.solvers.phase10.build import turns_of, values_of
 from quincunx.solvers.phase10.kernels import FAILED
 from quincunx.solvers.phase10.solitaire import LOWEST, Stand, after_failure, after_points, stands
+from quincunx.solvers.solved import SOLVED
 from quincunx.solvers.store import Store
 
 QUANTILES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
@@ -64,7 +65,7 @@ class Solution:
         return {
             "game": SPEC.slug,
             "rules": SPEC.rules_version,
-            "solver": SOLVER_VERSION,
+            "solver": SOLVED[SPEC.slug].version,
             "optimum": self.optimum,
             "deviation": self.deviation,
             "quantiles": dict(self.quantiles),

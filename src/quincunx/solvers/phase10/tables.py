@@ -43,12 +43,12 @@ from quincunx.solvers.phase10.kernels import FAILED, IN_AIR
 from quincunx.solvers.phase10.pool import Plan
 from quincunx.solvers.phase10.reading import Reading, taken_up
 from quincunx.solvers.phase10.solitaire import ENOUGH, NUMBER_PHASES, Stand
+from quincunx.solvers.solved import SOLVED
 from quincunx.solvers.store import Store, StoreError
 
 ALL_ACTIONS = np.arange(ACTIONS)
 CACHED_TURNS = 16
-LAST = "scores"
-"""The table that is built last: where it is, all are."""
+LAST = SOLVED["phase10"].last
 
 
 class Choice(NamedTuple):

@@ -1,0 +1,347 @@
+"""The pool of bots' workers: who thinks where, for how long, and what becomes of a question that is not answered.
+
+Two desks: bots that answer at once have workers of their own, so that they never wait for those that search. Nothing
+here knows processes or clocks: workers are hired and time passes by what the pool is given.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from math import floor, log2
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+
+import structlog
+
+from quincunx.bots import choose, level_below, needs_preparing, unready_levels
+from quincunx.bots.worker import Answer, Preparation, Task, question_of
+from quincunx.core.bots import RANDOM
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.server import metrics
+from quincunx.server.queueing import FairLine
+
+log = structlog.get_logger()
+
+QUICK_WORKERS = 2
+LEAST_S = 0.02
+"""The shortest thought of a bot that searches."""
+GRACE_S = 5.0
+"""After its time is up: a worker that has not answered by then is replaced."""
+PREPARE_S = 900.0
+MOST_WAITING = 64
+"""Thoughts that wait for strong workers; beyond it the address with most of them is answered by a weaker level."""
+MOST_FAILURES = 3
+"""So often is a bot made ready in vain; then its game does without."""
+LOG_PAUSE_S = 10.0
+"""How hurried bots are is logged at most this often."""
+
+Reason: TypeAlias = Literal["preparing", "busy", "failed"]
+"""Why a weaker level answers: the bot is still being made ready, too many think, or it did not come to an answer."""
+
+
+class Kind(NamedTuple):
+    """A bot of a game that must be made ready."""
+
+    spec: GameSpec
+    bot: str
+
+
+class Found(NamedTuple):
+    """What is done for a bot, and by which level."""
+
+    action: int
+    level: str
+    reason: Reason | None = None
+    """Why it is not the bot's own level."""
+
+
+@dataclass(eq=False)
+class Thought:
+    """Something that a bot has to decide."""
+
+    spec: GameSpec
+    bot: str
+    view: Any
+    seat: Seat
+    legal: list[int]
+    key: list[int]
+    seconds: float
+    table: str
+    address: str
+    done: Callable[[Found], None]
+    level: str = field(init=False)
+    """Who is asked now."""
+    reason: Reason | None = None
+
+    def __post_init__(self) -> None:
+        self.level = self.bot
+
+    @property
+    def kind(self) -> Kind:
+        """What must be ready to answer it."""
+        return Kind(self.spec, self.level)
+
+    def answer(self, action: int) -> None:
+        """It is decided."""
+        if self.reason is not None:
+            metrics.BOT_STAND_INS.labels(self.reason).inc()
+        self.done(Found(action, self.level, self.reason))
+
+    def step_down(self, reason: Reason) -> None:
+        """The next weaker level is asked."""
+        self.level = level_below(self.spec, self.level)
+        self.reason = self.reason or reason
+
+
+class Worker(Protocol):
+    """A process that does one task at a time."""
+
+    def ask(self, task: Task) -> None:
+        """Its answer, or None if it dies, goes to whom it was hired with."""
+        ...
+
+    def kill(self) -> None:
+        """At once; nothing more is heard of it."""
+        ...
+
+
+class Timer(Protocol):
+    """Something that will ring."""
+
+    def cancel(self) -> None:
+        """It will not."""
+        ...
+
+
+Hire: TypeAlias = Callable[[Callable[[Answer | None], None]], Worker]
+Later: TypeAlias = Callable[[float, Callable[[], None]], Timer]
+
+
+@dataclass(eq=False)
+class Post:
+    """A worker and what it is at."""
+
+    worker: Worker = field(init=False)
+    thought: Thought | None = None
+    preparing: Kind | None = None
+    ready: set[Kind] = field(default_factory=set)
+    timer: Timer | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it waits for work."""
+        return self.thought is None and self.preparing is None
+
+    def rest(self) -> None:
+        """Its task is over."""
+        self.thought = self.preparing = None
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+
+class Desk:
+    """Workers of one kind, and those who wait for them."""
+
+    def __init__(
+        self,
+        most: int,
+        hire: Hire,
+        later: Later,
+        time: Callable[[], float],
+        replace: Callable[[Thought], None],
+        *,
+        prepares: bool,
+    ) -> None:
+        self.posts: list[Post] = []
+        self.line: FairLine[Thought] = FairLine()
+        self._most = most
+        self._hire = hire
+        self._later = later
+        self._time = time
+        self._replace = replace
+        """A thought has stepped down: find it a new place."""
+        self._prepares = prepares
+        self._orders: dict[Kind, None] = {}
+        """What shall be made ready, in this order."""
+        self._failures: Counter[Kind] = Counter()
+        self._hurry = 0
+        self._logged = -LOG_PAUSE_S
+
+    def is_ready(self, kind: Kind) -> bool:
+        """Whether some worker can answer for it, now or when it has answered another."""
+        return any(kind in post.ready and post.preparing is None for post in self.posts)
+
+    def enter(self, thought: Thought) -> None:
+        """It waits, or someone gives way who has more in line."""
+        self.line.enter(thought.address, thought.table, thought)
+        if self._prepares and len(self.line) > MOST_WAITING:
+            self._give_way(self.line.pop_from_longest(), "busy")
+        self.go_on()
+
+    def order(self, kind: Kind) -> None:
+        """Have it made ready, in the background."""
+        under_way = any(post.preparing == kind for post in self.posts)
+        if not under_way and self._failures[kind] < MOST_FAILURES:
+            self._orders[kind] = None
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Give work to whoever has none."""
+        for post in [post for post in self.posts if post.is_idle]:
+            self._give_next(post)
+        if self._prepares:
+            self._prepare_next()
+            metrics.BOTS_WAITING.set(len(self.line))
+        else:
+            while len(self.line) and len(self.posts) < self._most:
+                self._give_next(self._take_on())
+
+    def close(self) -> None:
+        """End all workers."""
+        for post in self.posts:
+            post.rest()
+            post.worker.kill()
+        self.posts.clear()
+
+    def _take_on(self) -> Post:
+        post = Post()
+        post.worker = self._hire(partial(self._heard, post))
+        self.posts.append(post)
+        return post
+
+    def _give_next(self, post: Post) -> None:
+        thought = self.line.next(lambda one: not self._prepares or one.kind in post.ready)
+        if thought is not None:
+            seconds = self._budget(thought)
+            post.thought = thought
+            post.timer = self._later(seconds + GRACE_S, partial(self._late, post))
+            post.worker.ask(
+                question_of(
+                    thought.spec, thought.level, thought.view, thought.seat, thought.legal, thought.key, seconds
+                )
+            )
+
+    def _prepare_next(self) -> None:
+        """One worker at a time makes something ready: what was ordered, else what someone waits for."""
+        if any(post.preparing for post in self.posts):
+            return
+        waiting = self.line.first()
+        kind = next(iter(self._orders), None if waiting is None else waiting.kind)
+        if kind is None:
+            return
+        idle = [post for post in self.posts if post.is_idle and kind not in post.ready]
+        if len(self.posts) < self._most:
+            post = next((post for post in idle if not post.ready), None) or self._take_on()
+        elif idle:
+            post = min(idle, key=lambda post: len(post.ready))
+        else:
+            return
+        self._orders.pop(kind, None)
+        post.preparing = kind
+        post.timer = self._later(PREPARE_S, partial(self._late, post))
+        post.worker.ask(Preparation(kind.spec.package, kind.bot))
+
+    def _budget(self, thought: Thought) -> float:
+        """Its time; the less, the more are waiting."""
+        lanes = max(1, sum(post.preparing is None for post in self.posts))
+        wanted = 1 + len(self.line) + sum(post.thought is not None for post in self.posts)
+        share = min(1.0, lanes / wanted)
+        seconds = max(LEAST_S, thought.seconds * share)
+        if self._prepares:
+            self._note_hurry(floor(log2(1 / share)), seconds)
+        return seconds
+
+    def _note_hurry(self, hurry: int, seconds: float) -> None:
+        now = self._time()
+        if hurry != self._hurry and now - self._logged >= LOG_PAUSE_S:
+            self._hurry, self._logged = hurry, now
+            if hurry:
+                log.warning("bots_hurried", waiting=len(self.line), seconds=round(seconds, 3))
+            else:
+                log.info("bots_unhurried", waiting=len(self.line))
+
+    def _heard(self, post: Post, answer: Answer | None) -> None:
+        """A worker has answered, or (None) is dead."""
+        if post not in self.posts:
+            return
+        if answer is None:
+            self._lose(post, "the worker has died")
+            return
+        thought, kind = post.thought, post.preparing
+        post.rest()
+        if kind is not None:
+            self._prepared(post, kind, answer.trouble)
+        elif thought is not None:
+            if answer.action in thought.legal:
+                thought.answer(answer.action)
+            else:
+                self._fail(thought, answer.trouble or f"chose {answer.action}")
+        self.go_on()
+
+    def _prepared(self, post: Post, kind: Kind, trouble: str | None) -> None:
+        if trouble is None:
+            post.ready.update(Kind(kind.spec, level) for level in unready_levels(*kind))
+            log.info("bot_ready", game=kind.spec.slug, bot=kind.bot)
+        else:
+            self._failures[kind] += 1
+            log.error("bot_not_ready", game=kind.spec.slug, bot=kind.bot, error=trouble)
+
+    def _late(self, post: Post) -> None:
+        post.worker.kill()
+        self._lose(post, "no answer in time")
+
+    def _lose(self, post: Post, trouble: str) -> None:
+        """A worker is gone; whoever it was thinking for, or only it could have, is answered by a weaker level."""
+        self.posts.remove(post)
+        thought, kind = post.thought, post.preparing
+        post.rest()
+        if kind is not None:
+            self._prepared(post, kind, trouble)
+        if thought is not None:
+            self._fail(thought, trouble)
+        if self._prepares:
+            for other in self.line.pop_all(lambda one: not self.is_ready(one.kind)):
+                self.order(other.kind)
+                self._give_way(other, "preparing")
+        self.go_on()
+
+    def _fail(self, thought: Thought, trouble: str) -> None:
+        log.error("bot_failed", game=thought.spec.slug, table=thought.table, bot=thought.level, error=trouble)
+        self._give_way(thought, "failed")
+
+    def _give_way(self, thought: Thought, reason: Reason) -> None:
+        thought.step_down(reason)
+        self._replace(thought)
+
+
+class Pool:
+    """Both desks."""
+
+    def __init__(self, hire: Hire, later: Later, time: Callable[[], float], strong: int) -> None:
+        self.quick = Desk(QUICK_WORKERS, hire, later, time, self.think, prepares=False)
+        self.strong = Desk(strong, hire, later, time, self.think, prepares=True)
+
+    def think(self, thought: Thought) -> None:
+        """Have it answered: by its level, or by the next below that can."""
+        if len(thought.legal) == 1:
+            thought.answer(thought.legal[0])
+            return
+        unready = []
+        while needs_preparing(thought.spec, thought.level) and not self.strong.is_ready(thought.kind):
+            unready.append(thought.kind)
+            thought.step_down("preparing")
+        for kind in reversed(unready):  # the weakest is ready first and answers for the others
+            self.strong.order(kind)
+        if thought.level == RANDOM:
+            thought.answer(choose(thought.spec, RANDOM, thought.view, thought.seat, thought.legal, list(thought.key)))
+        elif needs_preparing(thought.spec, thought.level):
+            self.strong.enter(thought)
+        else:
+            self.quick.enter(thought)
+
+    def close(self) -> None:
+        """End all workers."""
+        self.quick.close()
+        self.strong.close()

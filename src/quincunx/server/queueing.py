@@ -1,0 +1,75 @@
+"""Who is thought for next: addresses in turn, the tables of an address in turn, at a table who asked first."""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class FairLine(Generic[T]):
+    """Those who wait. However many tables one address has, the others come as often."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
+        """By address, by table."""
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def enter(self, address: str, table: str, item: T) -> None:
+        """Stand in line."""
+        self._waiting.setdefault(address, OrderedDict()).setdefault(table, deque()).append(item)
+        self._count += 1
+
+    def next(self, fits: Callable[[T], bool] = lambda _: True) -> T | None:
+        """The next who fits, taken out of the line; its address and its table come last from now on."""
+        for address, tables in self._waiting.items():
+            for table, items in tables.items():
+                if fits(items[0]):
+                    item = items.popleft()
+                    self._took(address, table)
+                    return item
+        return None
+
+    def first(self) -> T | None:
+        """Who is next, not taken out."""
+        for tables in self._waiting.values():
+            for items in tables.values():
+                return items[0]
+        return None
+
+    def pop_from_longest(self) -> T:
+        """Of the address that has most in line, the last of the table that has most, taken out."""
+        address, tables = max(self._waiting.items(), key=lambda pair: sum(map(len, pair[1].values())))
+        table, items = max(reversed(tables.items()), key=lambda pair: len(pair[1]))
+        item = items.pop()
+        self._drop(address, table)
+        return item
+
+    def pop_all(self, unfit: Callable[[T], bool]) -> list[T]:
+        """Everyone for whom that holds, taken out."""
+        found: list[T] = []
+        for address, tables in list(self._waiting.items()):
+            for table, items in list(tables.items()):
+                gone = [item for item in items if unfit(item)]
+                for item in gone:
+                    items.remove(item)
+                    self._drop(address, table)
+                found += gone
+        return found
+
+    def _took(self, address: str, table: str) -> None:
+        self._waiting[address].move_to_end(table)
+        self._waiting.move_to_end(address)
+        self._drop(address, table)
+
+    def _drop(self, address: str, table: str) -> None:
+        """One is gone: no empty lines are kept."""
+        self._count -= 1
+        tables = self._waiting[address]
+        if not tables[table]:
+            del tables[table]
+        if not tables:
+            del self._waiting[address]
