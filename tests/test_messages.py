@@ -49,6 +49,7 @@ def test_nothing_lacks_a_translation() -> None:
 def test_the_sources_declare_what_is_collected() -> None:
     for spec in GAMES:
         spec.part("words")
+        spec.part("tutorial")
     for module in ("quincunx.core.words", "quincunx.server.words", "quincunx.tui.words"):
         import_module(module)
     elsewhere = {text.id for text in messages.drawn()}
@@ -62,9 +63,9 @@ def test_the_sources_declare_what_is_collected() -> None:
         assert (text.english, text.plural, text.rule) == (sentence.english, sentence.plural, sentence.rule)
 
 
-def test_sentences_are_declared_in_words_alone() -> None:
+def test_sentences_are_declared_in_words_and_tutorials_alone() -> None:
     files = [file for file in messages.PACKAGE.rglob("*.py") if any(messages.declared(file))]
-    assert {file.name for file in files} == {"words.py"}
+    assert {file.name for file in files} == set(messages.DECLARING)
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
@@ -72,6 +73,7 @@ def test_every_message_renders_in_every_plural_without_holes_left(language: str)
     catalogue = catalogue_of(language)
     for spec in GAMES:
         spec.part("words")
+        spec.part("tutorial")
     for sentence in list(SENTENCES.values()):
         for count in COUNTS:
             values: dict[str, Any] = {hole: f"<{hole}>" for hole in sentence.holes}

@@ -30,8 +30,10 @@ PAGE = ROOT / "web" / "src"
 COMPILED = PAGE / "generated"
 HOLE = re.compile(r"\{(\w+)\}")
 SOURCE = "en"
-NOT_FOR_THE_PAGE = re.compile(r"terminal\.|\w+\.([sr]\d+|rules_\w+|rulings_\w+)$")
-"""What only the terminal says; and the rules, which the page asks the hall for when somebody opens them."""
+NOT_FOR_THE_PAGE = re.compile(r"terminal\.|\w+\.([sr]\d+|rules_\w+|rulings_\w+|learn_\w+)$")
+"""What only the terminal says; and rules and tutorials, which the page asks the hall for when somebody opens them."""
+DECLARING = ("words.py", "tutorial.py")
+"""Files that declare sentences."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +90,9 @@ def _slug(text: Text) -> str:
 
 def collect() -> Iterator[Text]:
     """All sentences of the sources."""
-    for file in sorted(PACKAGE.rglob("words.py")):
-        yield from declared(file)
+    for name in DECLARING:
+        for file in sorted(PACKAGE.rglob(name)):
+            yield from declared(file)
     for folder in sorted((PACKAGE / "games").iterdir()):
         yield from written(folder)
     yield from drawn()
@@ -113,7 +116,7 @@ def written(folder: Path) -> Iterator[Text]:
 
 
 def declared(file: Path) -> Iterator[Text]:
-    """The sentences that a `words.py` declares."""
+    """The sentences that a file declares."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Sentence":
             try:

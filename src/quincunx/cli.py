@@ -379,6 +379,27 @@ def play(
     )
 
 
+@app.command(epilog="Example: quincunx learn phase10")
+def learn(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
+) -> None:
+    """A guided first match in the terminal: three minutes on the real board, every choice explained."""
+    from quincunx.core.tutorial import has_tutorial, lesson_of
+    from quincunx.tui import words
+    from quincunx.tui.offers import lessons
+
+    if name is None:
+        _console().print(lessons())
+        return
+    spec = game(name)
+    if not has_tutorial(spec):
+        raise SetupError(words.LEARN_NONE(game=spec.title))
+    from quincunx.tui.learn import Learn
+    from quincunx.tui.terminal import Terminal
+
+    Learn(lesson_of(spec, say(words.LEARN_READER())), Terminal()).run()
+
+
 @app.command(epilog="Example: quincunx rules phase10")
 def rules(name: GameName, as_json: Json = False) -> None:
     """The rules and rulings of a game, in our own words."""

@@ -181,6 +181,12 @@ def read_steps(text: str) -> list[str]:
     return [line.removeprefix(STEP) for line in lines[first:] if line.strip()]
 
 
+def replay_events(match: Match, text: str) -> None:
+    """Let the events of a transcript's body happen in a match. A TranscriptError names the line that is wrong."""
+    for number, line in enumerate(_lines(text), 1):
+        _replay_line(match, number, _without_comment(line))
+
+
 def _replay_line(match: Match, number: int, line: str) -> None:
     if not line:
         return

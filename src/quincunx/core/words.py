@@ -58,6 +58,13 @@ NOT_BUILT = Sentence("core.not_built", "perfect needs its tables, which are not 
 NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
 NO_SUCH_GAME = Sentence("core.no_such_game", "there is no game {game}; there are {known}")
 
+# A lesson
+
+LESSON_OTHERWISE = Sentence(
+    "core.lesson_otherwise", "You may do that in a match. Here, try what was just asked: it shows what comes next."
+)
+LESSON_READ_ON = Sentence("core.lesson_read_on", "There is nothing to do on the board yet: read on first.")
+
 # Plain words
 
 EITHER = Sentence("core.either", "{first} or {last}")

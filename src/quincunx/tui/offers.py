@@ -8,6 +8,7 @@ from rich.text import Text
 from quincunx.bots import default_bot
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
+from quincunx.core.tutorial import has_tutorial
 from quincunx.games import GAMES
 from quincunx.tui import words
 from quincunx.tui.screen import Display, help_page
@@ -22,6 +23,15 @@ def games() -> RenderableType:
         name = Text.assemble((spec.slug, "bold"), f"\n{say(spec.tagline())}")
         table.add_row(name, seats_text(spec), ", ".join(spec.bot_names))
     return Group(table, Text(say(words.MORE_OF_A_GAME(command=f"quincunx play {GAMES[0].slug} --list"))))
+
+
+def lessons() -> RenderableType:
+    """A line for each game that has a guided first match."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say(words.GAME()))
+    for spec in filter(has_tutorial, GAMES):
+        table.add_row(Text.assemble((spec.slug, "bold"), f"\n{say(spec.tagline())}"))
+    return Group(table, Text(say(words.LEARN_LIST(command=f"quincunx learn {GAMES[0].slug}"))))
 
 
 def offers(spec: GameSpec) -> RenderableType:

@@ -100,3 +100,27 @@ REPLAY_HELP = (
     ("12", Sentence("terminal.replay_number", "the moment of that number")),
     ("q", Sentence("terminal.replay_quit", "leave")),
 )
+
+# A guided first match
+
+LEARN_WELCOME = Sentence(
+    "terminal.learn_welcome",
+    "A guided first match: Enter reads on, b goes back, help says what can be typed, q leaves.",
+)
+LEARN_READER = Sentence("terminal.learn_reader", "Guest")
+LEARN_AT = Sentence("terminal.learn_at", "step {number} of {count}")
+LEARN_READ = Sentence("terminal.learn_read", "Enter reads on")
+LEARN_READ_ON = Sentence("terminal.learn_read_on", "there is nothing to do here yet: Enter reads on")
+LEARN_ACT = Sentence("terminal.learn_act", "It is for you to act: help says how it is typed, show does it for you.")
+LEARN_OVER = Sentence("terminal.learn_over", "That was the lesson. Now play a real match: {command}")
+LEARN_LIST = Sentence("terminal.learn_list", "A guided first match of three minutes: {command}")
+LEARN_NONE = Sentence("terminal.learn_none", "{game} has no guided first match")
+LEARN_HELP = (
+    ("Enter", Sentence("terminal.learn_next", "the next step")),
+    ("b", Sentence("terminal.learn_back", "the step before")),
+    ("show", Sentence("terminal.learn_show", "do what is asked for")),
+    ("legal", Sentence("terminal.learn_legal", "what may be done now")),
+    ("rules [WORD]", Sentence("terminal.learn_rules", "the rules and rulings, or those that speak of WORD")),
+    ("board", Sentence("terminal.learn_board", "the board again")),
+    ("q", Sentence("terminal.learn_quit", "leave")),
+)

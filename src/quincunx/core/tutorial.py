@@ -1,0 +1,151 @@
+"""A guided first match: a scripted match with explanations, `TUTORIAL` in a game's `tutorial.py`.
+
+A tutorial has no rules of its own: its match is an ordinary `Match`, its dice and the others' actions are written down
+as in a transcript, and what the reader tries is asked of a fork of it. Terminal and hall both run it by `Lesson`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cache
+from typing import Any, NamedTuple
+
+from quincunx.core import words
+from quincunx.core.chance import Scripted
+from quincunx.core.errors import QuincunxError
+from quincunx.core.match import Match, Moment
+from quincunx.core.messages import Message, Sentence
+from quincunx.core.position import parse_position
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import replay_events
+
+PART = "tutorial"
+"""The module of a game's folder that has it."""
+READER: Seat = 0
+"""The seat of whoever learns."""
+READER_NAME = "Reader"
+"""Until whoever shows the lesson knows a better name."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One idea: what happens before it, what is said then, and what the reader is to do."""
+
+    says: Sentence
+    """A few lines, without holes."""
+    claim: Callable[[Any], bool]
+    """What the sentence says of the position, asked of the state at that moment; a test holds it to be true."""
+    events: str = ""
+    """What happens before it is said, as in a transcript: `* 5 3` dice and cards, `1 stop` another seat's action."""
+    lit: tuple[str, ...] = ()
+    """Parts of the board that it speaks of, by the names that the page's board gives them (`data-part`)."""
+    act: str | None = None
+    """What the reader is to do, in the game's notation; none where reading is all."""
+    wrong: Mapping[str, Sentence] = field(default_factory=dict)
+    """Why other legal actions are not meant, by their text; `*` stands for anything, the first that fits is said."""
+    otherwise: Sentence | None = None
+    """The same for all legal actions that `wrong` does not name."""
+
+    def __post_init__(self) -> None:
+        if self.act is None and (self.wrong or self.otherwise):
+            raise TypeError(f"{self.says.id} explains choices, but offers none")
+        if bad := [name for name in self.lit if not re.fullmatch(r"[a-z][A-Za-z0-9-]*", name)]:
+            raise TypeError(f"{self.says.id}: {bad[0]!r} is no name of a part of a board")
+
+    def why_not(self, text: str) -> Sentence:
+        """Why a legal action is not the one."""
+        named = (said for pattern, said in self.wrong.items() if fnmatchcase(text, pattern))
+        return next(named, self.otherwise or words.LESSON_OTHERWISE)
+
+
+@dataclass(frozen=True)
+class Tutorial:
+    """The steps, and the match that they are steps of."""
+
+    steps: tuple[Step, ...]
+    others: tuple[str, ...] = ("Ada",)
+    """The names of the other players."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """What it is played with; the match that it leads to is played so, too."""
+    start: str | None = None
+    """The position it begins from, as text, if that is not the beginning of a match."""
+
+
+class Reply(NamedTuple):
+    """What the reader is told about something tried."""
+
+    is_right: bool
+    is_legal: bool
+    said: Message | None
+    """Why not: an explanation where it is legal, an objection with its rule where it is not."""
+
+
+class Lesson:
+    """A tutorial as it is run: all its moments, and an answer to whatever the reader tries."""
+
+    def __init__(self, spec: GameSpec, tutorial: Tutorial, reader: str = READER_NAME) -> None:
+        self.spec = spec
+        self.tutorial = tutorial
+        self.steps: Sequence[Step] = tutorial.steps
+        start = None if tutorial.start is None else parse_position(spec, tutorial.start)
+        names = [reader, *tutorial.others]
+        self.match = Match(
+            spec,
+            len(names),
+            variants=tutorial.variants,
+            chance=Scripted(()),  # nothing lands but what is written
+            names=names,
+            settle=False,
+            start=start,
+        )
+        self._said_at: list[int] = []
+        """By step: how many events have happened when it is said."""
+        for step in self.steps:
+            replay_events(self.match, step.events)
+            self._said_at.append(len(self.match))
+            if step.act is not None:
+                self.match.push_text(step.act, READER)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def position(self, step: int) -> Match:
+        """The match when a step is said: a fork, free to be played on."""
+        return self.match.fork(self._said_at[step])
+
+    def moments(self, step: int) -> Iterator[Moment]:
+        """What happens between the step before and this one: what the reader did, then what follows."""
+        return self.match.walk(self._said_at[step - 1] if step else 0, self._said_at[step])
+
+    def is_true(self, step: int) -> bool:
+        """Whether what a step claims holds when it is said."""
+        return bool(self.steps[step].claim(self.position(step).state))
+
+    def reply(self, step: int, text: str) -> Reply:
+        """What is said when the reader tries this at a step."""
+        wanted, match = self.steps[step], self.position(step)
+        try:
+            action = match.parse_action(text, READER)
+            objection = match.objection(action, READER)
+        except QuincunxError as error:
+            return Reply(False, False, error.message)
+        if objection is not None:
+            return Reply(False, False, objection)
+        if wanted.act is None:
+            return Reply(False, True, words.LESSON_READ_ON())
+        if action == match.parse_action(wanted.act, READER):
+            return Reply(True, True, None)
+        return Reply(False, True, wanted.why_not(match.format_action(action, READER))())
+
+
+def has_tutorial(spec: GameSpec) -> bool:
+    """Whether a game's folder has one."""
+    return spec.has_part(PART)
+
+
+@cache
+def lesson_of(spec: GameSpec, reader: str = READER_NAME) -> Lesson:
+    """The lesson of a game that has one."""
+    return Lesson(spec, spec.part(PART).TUTORIAL, reader)
