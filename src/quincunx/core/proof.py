@@ -60,9 +60,18 @@ def dice_of(seed: str, entropy: Sequence[str | None], form: int = 2) -> Seeded:
     return Seeded(key_of(seed, entropy, form))
 
 
-def chain_start(table: str, game: str, rules: int, seats: int, variants: Mapping[str, str], commitment: str) -> bytes:
-    """The chain before the first step."""
+def chain_start(
+    table: str,
+    game: str,
+    rules: int,
+    seats: int,
+    variants: Mapping[str, str],
+    commitment: str,
+    start: str | None = None,
+) -> bytes:
+    """The chain before the first step; `start` is the position that the match begins from, if it is not the usual."""
     lines = [CHAIN_FORM, table, game, str(rules), str(seats), variants_text(variants), commitment]
+    lines += [] if start is None else [start]
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 

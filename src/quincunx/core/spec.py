@@ -80,6 +80,9 @@ class GameSpec:
     """Whether the fewest of them win."""
     usual_seats: int = 2
     """How many sit down for a quick match."""
+    honour: int | None = None
+    """A total of more points than this is written into a roll of honour, with the name of a witness; none for no roll.
+    """
     colour: str = "#38516b"
     """The game's own colour, dark enough for white text, as a page writes it."""
 

@@ -18,6 +18,7 @@ from quincunx.core.errors import QuincunxError, ReplayError, TranscriptError
 from quincunx.core.match import Match, weights_of
 from quincunx.core.naming import old_bot_name
 from quincunx.core.narration import narrator_of
+from quincunx.core.position import parse_position
 from quincunx.core.proof import Notes, chain_after, chain_start, commitment_of, dice_of, player_commitment
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -221,7 +222,13 @@ def _chains(header: Header, notes: Notes, steps: list[str]) -> Iterator[str]:
     """The chain before the first step and after each."""
     salt = bytes.fromhex(notes.salt)
     chain = chain_start(
-        notes.table, header.game, header.rules, _opened_with(header.seats, steps), header.variants, notes.commitment[0]
+        notes.table,
+        header.game,
+        header.rules,
+        _opened_with(header.seats, steps),
+        header.variants,
+        notes.commitment[0],
+        header.start,
     )
     yield chain.hex()
     for number, text in enumerate(steps, 1):
@@ -304,7 +311,8 @@ class _Folded:
     """A table as the steps of a proof make it, one after the other, each checked against those before."""
 
     def __init__(self, match: Match, header: Header, notes: Notes, seats: int) -> None:
-        self.match = Match(match.spec, match.seats, variants=header.variants, settle=False)
+        start = None if header.start is None else parse_position(match.spec, header.start)
+        self.match = Match(match.spec, match.seats, variants=header.variants, settle=False, start=start)
         self.dice = dice_of(notes.seed, notes.entropy)
         self.table = notes.table
         self.chairs = [_Chair() for _ in range(seats)]

@@ -1,12 +1,14 @@
 """The hall over HTTP: Litestar's application, with the sockets beside it."""
 
+import asyncio
 import gzip
 import io
 import mimetypes
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 import segno
 import structlog
 from litestar import HttpMethod, Litestar, MediaType, Request, Response, get, post, route
@@ -14,7 +16,7 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException, InternalServerException, NotFoundException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,24 +24,31 @@ from quincunx import __version__
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.render import catalogue_of, languages, rules_of
+from quincunx.core.seats import SPECTATOR
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.connections import Sockets
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, LimitError, TableError
 from quincunx.server.protocol import (
+    BookGame,
+    Course,
     CreateTable,
     GameInfo,
     GameTexts,
     Health,
     Landings,
+    PlayOn,
     Problem,
+    Replay,
     SeatGiven,
     TableInfo,
     TableSummary,
     TakeSeat,
+    Witnessed,
 )
 from quincunx.server.refusal import Refuse
+from quincunx.server.replay import replay_of
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, is_loopback, may_ask, origin_of
 
@@ -62,6 +71,8 @@ HEADERS = {
 """On every answer, beside the policy that `_policy` writes."""
 LOOPBACK_ONLY = ("/metrics", "/schema")
 LONGEST_PATH = 1024
+PACKED_BYTES = 1000
+"""A longer answer is compressed."""
 PROBLEMS = {
     400: "Not understood, or no such setup",
     403: "Asked for by a page of another site",
@@ -173,6 +184,76 @@ async def landings(state: State, table_id: FromPath[str]) -> Landings:
     table = await _hall(state).table(table_id)
     await _settled(_hall(state), table)
     return table.ledger.landings()
+
+
+@get(
+    "/api/tables/{table_id:str}/replay",
+    summary="A part of the finished match, moment by moment, with nothing hidden",
+    responses=_problems(400, 404, 409),
+)
+async def replay(
+    state: State,
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=128)] = 64,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
+) -> Response[Replay]:
+    table = await _hall(state).table(table_id)
+    await _settled(_hall(state), table)
+    ledger = table.ledger
+    if seat is not None and seat >= ledger.seats:
+        raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
+    watcher = SPECTATOR if seat is None else seat
+    part = await asyncio.to_thread(replay_of, ledger.finished, ledger.names, watcher, first, count)
+    return _packed(request, part)
+
+
+@get(
+    "/api/tables/{table_id:str}/course",
+    summary="How the scores of the finished match went, and what decided it",
+    responses=_problems(400, 404, 409),
+)
+async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
+    table = await _hall(state).table(table_id)
+    await _settled(_hall(state), table)
+    return _packed(request, await table.course())
+
+
+@post(
+    "/api/tables/{table_id:str}/forks",
+    summary="Play on from a moment of the finished match, at a table of its own",
+    responses=_problems(400, 403, 404, 409, 413, 429, 503),
+)
+async def play_on(
+    state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
+) -> SeatGiven:
+    hall = _hall(state)
+    return await hall.play_on(table_id, data, address_of(request.scope, hall.config.proxies))
+
+
+@post(
+    "/api/tables/{table_id:str}/witness",
+    status_code=204,
+    summary="Name the witness of a total for the roll of honour",
+    responses=_problems(400, 403, 404, 409, 413, 503),
+)
+async def witness(state: State, table_id: FromPath[str], data: JSONBody[Witnessed]) -> None:
+    await _hall(state).witness(table_id, data)
+
+
+@get("/api/book", summary="The hall's book: the records of the games")
+async def book(state: State) -> list[BookGame]:
+    return await _hall(state).book()
+
+
+def _packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
+    """An answer that may be long, compressed for who takes it so."""
+    data = msgspec.json.encode(answer)
+    headers = {"Vary": "Accept-Encoding"}
+    if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
+        data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"
+    return Response(data, media_type=MediaType.JSON, headers=headers)
 
 
 @get(
@@ -354,6 +435,11 @@ def make_app(config: HallConfig) -> Litestar:
             transcript,
             landings,
             proof,
+            replay,
+            course,
+            play_on,
+            witness,
+            book,
             qr_code,
             health,
             prometheus,

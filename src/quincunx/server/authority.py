@@ -160,6 +160,7 @@ class Authority:
         write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
         if (line := self._ledger.lobby_line_after(entry)) is not None:
             write.summary, write.listed = line
+            write.record = self._ledger.record_after(entry)
         self._store.append(write)
 
     def _decide(self, task: Task) -> Entry | None:

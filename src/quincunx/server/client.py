@@ -65,6 +65,30 @@ class HallClient:
         """A finished match with everything that proves it, as text."""
         return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/proof", None)).decode()
 
+    async def replay(self, table: str, first: int = 0, count: int = 64, seat: int | None = None) -> protocol.Replay:
+        """A part of a finished match."""
+        whose = "" if seat is None else f"&seat={seat}"
+        path = f"/api/tables/{table}/replay?first={first}&count={count}{whose}"
+        return await self._call("GET", path, protocol.Replay)
+
+    async def course(self, table: str) -> protocol.Course:
+        """How the scores of a finished match went."""
+        return await self._call("GET", f"/api/tables/{table}/course", protocol.Course)
+
+    async def play_on(self, table: str, at: int, name: str = "", seat: int = 0, bot: str | None = None) -> SeatGiven:
+        """Play on from a moment of a finished match."""
+        wanted = protocol.PlayOn(at, seat, name, bot)
+        return await self._call("POST", f"/api/tables/{table}/forks", SeatGiven, wanted)
+
+    async def book(self) -> list[protocol.BookGame]:
+        """The records of the games."""
+        return await self._call("GET", "/api/book", list[protocol.BookGame])
+
+    async def witness(self, table: str, token: str, witness: str) -> None:
+        """Name the witness of a total for the roll of honour."""
+        wanted = protocol.Witnessed(token, witness)
+        await asyncio.to_thread(self._fetch, "POST", f"/api/tables/{table}/witness", wanted)
+
     def watch(
         self, table: str, token: str | None = None, *, views: bool = False, contributes: bool = True
     ) -> "TableClient":

@@ -338,6 +338,8 @@ def _chair(ledger: Ledger, seat: Seat) -> Chair:
 
 
 def _check_size(ledger: Ledger, seats: int) -> None:
+    if ledger.origin is not None:
+        raise Refuse("seat", words.SEATS_OF_POSITION())
     try:
         ledger.spec.check_seats(seats)
     except SetupError as error:

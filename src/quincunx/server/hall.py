@@ -12,15 +12,25 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
-from quincunx.bots import check_level
+from quincunx.bots import check_level, default_bot
 from quincunx.core import words as core_words
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import QuincunxError, SetupError
+from quincunx.core.fields import format_fields
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.server import metrics, words
 from quincunx.server.authority import Chore
 from quincunx.server.bans import Bans
-from quincunx.server.chairs import Chair, bot_name, fresh_name, hash_of, new_table_id, new_table_number, new_token
+from quincunx.server.chairs import (
+    Chair,
+    bot_name,
+    clean_name,
+    fresh_name,
+    hash_of,
+    new_table_id,
+    new_table_number,
+    new_token,
+)
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
 from quincunx.server.decisions import Decision, follow, rename, sit
@@ -29,7 +39,18 @@ from quincunx.server.entries import AnyStep, Filled, Renamed, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.limits import Allowances
 from quincunx.server.office import Connected, ShowOut, bans_file
-from quincunx.server.protocol import CreateTable, GameInfo, SeatGiven, Settings, TableSummary, TakeSeat, VariantInfo
+from quincunx.server.protocol import (
+    BookGame,
+    CreateTable,
+    GameInfo,
+    PlayOn,
+    SeatGiven,
+    Settings,
+    TableSummary,
+    TakeSeat,
+    VariantInfo,
+    Witnessed,
+)
 from quincunx.server.refusal import Refuse
 from quincunx.server.store import ClosedError, DamageError, Store, TableRow, Write, WriteResult
 from quincunx.server.table import Table
@@ -52,6 +73,8 @@ RESUME_S = 15
 SWEEP_S = 10
 """How often tables that nobody needs in memory are looked for."""
 HOUR_S = 3600
+BOOK_S = 1.0
+"""The book is read from the store at most this often."""
 
 
 def variant_info(variant: Variant) -> VariantInfo:
@@ -94,6 +117,8 @@ class Hall:
         """By table in memory: the address that opened it."""
         self._sitters: dict[str, list[tuple[str, str]]] = {}
         """By address: the tables that it has sat down at without having opened them, and the tokens' hashes."""
+        self._book: tuple[float, list[BookGame]] | None = None
+        """The records of the games, and when they were read."""
         self._closing = False
         self._neighbours: Neighbours | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -174,6 +199,7 @@ class Hall:
                 low_wins=spec.low_wins,
                 usual_seats=spec.usual_seats,
                 colour=spec.colour,
+                honour=spec.honour,
             )
             for spec in self.games.values()
         ]
@@ -271,6 +297,38 @@ class Hall:
         self._openers[table.ledger.id] = address
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
+    async def play_on(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
+        """Open a table that begins at a moment of a finished match, for one person and bots."""
+        ledger = (await self.table(table_id)).ledger
+        match, spec = ledger.finished, ledger.spec
+        if wanted.at >= len(match) or match.fork(wanted.at).is_over:
+            raise Refuse("status", words.NOTHING_LEFT())
+        if wanted.seat >= ledger.seats:
+            raise Refuse("seat", words.NO_SUCH_SEAT(seat=wanted.seat))
+        bot = wanted.bot or default_bot(spec)
+        check_level(spec, bot)
+        self._check_opening(address)
+        token = new_token()
+        name = fresh_name(wanted.name, [], wanted.seat)
+        steps: list[AnyStep] = [Sat(wanted.seat, name, hash_of(token), 1)]
+        fork_id, names = new_table_id(), [name]
+        for seat, level in enumerate(played or bot for played in ledger.first_bots):
+            if seat != wanted.seat:
+                names.append(bot_name(read_bot(level).name, names, fork_id, seat))
+                steps.append(Filled(seat, level, names[-1]))
+        table = await self._create(
+            fork_id,
+            spec,
+            ledger.seats,
+            ledger.variants,
+            Settings(pace=ledger.settings.pace, listed=False),
+            steps,
+            start=format_fields(match.fork(wanted.at).state),
+            origin=f"{table_id}:{wanted.at}",
+        )
+        self._openers[table.ledger.id] = address
+        return SeatGiven(table.ledger.id, wanted.seat, token)
+
     def _check_opening(self, address: str) -> None:
         if not self.allowances.openings.take(address):
             raise LimitError(words.TOO_MANY_TABLES(count=self.config.limits.tables_an_hour))
@@ -283,6 +341,9 @@ class Hall:
         variants: dict[str, str],
         settings: Settings,
         steps: list[AnyStep],
+        *,
+        start: str | None = None,
+        origin: str | None = None,
     ) -> Table:
         now = self.now()
         row = TableRow(
@@ -296,6 +357,8 @@ class Hall:
             seed=new_seed(),
             created=now,
             salt=new_salt(),
+            start=start,
+            origin=origin,
         )
         ledger = Ledger(spec, row)
         entries = []
@@ -391,12 +454,38 @@ class Hall:
             self._rematching.discard(ledger.id)
         table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))
 
+    # The book
+
+    async def book(self) -> list[BookGame]:
+        """The records of the games, as they are or were a moment ago."""
+        if self._book is None or self.loop.time() > self._book[0] + BOOK_S:
+            self._book = self.loop.time(), await self.store.book(self.games.values())
+        return self._book[1]
+
+    async def witness(self, table_id: str, wanted: Witnessed) -> None:
+        """Somebody has seen how a player came to a total for the roll of honour."""
+        ledger = (await self.table(table_id)).ledger
+        match, honour = ledger.finished, ledger.spec.honour
+        seat = ledger.seat_of(hash_of(wanted.token))
+        if seat is None:
+            raise Refuse("seat", words.ONLY_WATCHES())
+        points = next(row.points for row in match.standings() if row.seat == seat)
+        if honour is None or points <= honour:
+            raise Refuse("status", words.NO_HONOUR(points=honour or 0))
+        name = clean_name(wanted.witness)
+        if not name or name.casefold() == ledger.names[seat].casefold():
+            raise Refuse("seat", words.OTHER_WITNESS())
+        if not await self.store.write_witness(table_id, seat, name):
+            raise Refuse("status", words.NOT_IN_BOOK())
+        self._book = None
+
     # For whoever runs the hall
 
     async def close_table(self, table_id: str) -> None:
         """Show everyone out, and let nobody open it any more."""
         if not await self.store.shut(table_id):
             raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
+        self._book = None
         self._expel(table_id)
         self.lobby_changed()
 
@@ -406,7 +495,12 @@ class Hall:
         self.show_out(lambda line: line.table == table_id)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
-        """Take a player's name away; what it was and what is there now."""
+        """Take a player's name away, from the hall's book too; what it was and what is there now."""
+        nobody = fresh_name("", [], seat)
+        booked = await self.store.take_name(table_id, seat, nobody)
+        self._book = None
+        if booked is not None:
+            return booked, nobody
         table = await self.table(table_id)
         ledger = table.ledger
         if not (0 <= seat < ledger.seats and ledger.chairs[seat].is_human):

@@ -15,12 +15,14 @@ from quincunx.bots import default_bot
 from quincunx.core.chance import Chance
 from quincunx.core.errors import ChanceError, QuincunxError, SetupError
 from quincunx.core.match import Match, Moment
+from quincunx.core.position import parse_position
 from quincunx.core.proof import Notes, chain_after, chain_start, commitment_of, dice_of, seed_of_round
 from quincunx.core.seats import MAX_SEATS, OVER, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.server import words
 from quincunx.server.answers import Answers
+from quincunx.server.book import Record, record_of
 from quincunx.server.chairs import Chair, old_bot_name
 from quincunx.server.dice import Rounds, new_rounds
 from quincunx.server.entries import (
@@ -49,7 +51,17 @@ from quincunx.server.entries import (
     text_of,
 )
 from quincunx.server.presenter import presenter_of
-from quincunx.server.protocol import DiceInfo, Landings, SeatInfo, Settings, StandIn, Status, TableInfo, TableSummary
+from quincunx.server.protocol import (
+    DiceInfo,
+    Landings,
+    Origin,
+    SeatInfo,
+    Settings,
+    StandIn,
+    Status,
+    TableInfo,
+    TableSummary,
+)
 from quincunx.server.refusal import Refuse
 from quincunx.server.store import TableRow
 
@@ -106,6 +118,12 @@ def play_on(match: Match, chance: Chance, action: int | None = None, seat: Seat 
     return Play(fork, moments)
 
 
+def origin_of(text: str) -> Origin:
+    """`table:events`."""
+    table, _, at = text.rpartition(":")
+    return Origin(table, int(at))
+
+
 class Ledger:
     """One table, as its entries say."""
 
@@ -123,12 +141,16 @@ class Ledger:
         self.seed = row.seed
         """The master seed, from which each round's is made."""
         self.created = row.created
+        self._start = None if row.start is None else parse_position(spec, row.start)
+        """Where the match begins, if not at the beginning."""
+        self.origin = None if row.origin is None else origin_of(row.origin)
+        """The moment of another match that this is."""
         self._rules = row.rules
         """The version of the rules that the table was opened under."""
         self.seq = 0
         self._salt_key = bytes.fromhex(row.salt)
         first = commitment_of(seed_of_round(row.seed, 1))
-        self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first)
+        self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start)
         """Binds all steps up to now."""
         self.chairs = [Chair() for _ in range(row.seats)]
         self.host: Seat | None = None
@@ -217,6 +239,11 @@ class Ledger:
         assert self.match is not None
         return self.match.last_who
 
+    @property
+    def first_bots(self) -> list[str | None]:
+        """By seat: the bot that played it when the match began; none for a person."""
+        return self._first_bots
+
     def info(self, connected: Callable[[Seat], bool], allowance: int, stand_ins: Mapping[Seat, StandIn]) -> TableInfo:
         """The table as everyone may know it."""
         return TableInfo(
@@ -236,6 +263,7 @@ class Ledger:
             race=self.spec.race,
             allowance=allowance if self.spec.race else 0,
             rematch=self.rematch,
+            origin=self.origin,
             created=self.created,
             seq=self.seq,
             chain=self.chain.hex(),
@@ -305,11 +333,10 @@ class Ledger:
 
     def landings(self) -> Landings:
         """Every die and card of the finished match with the odds it had."""
-        if self.match is None or self.status != "over":
-            raise Refuse("status", words.NO_TRANSCRIPT_YET())
+        match = self.finished
         numbers: dict[tuple[int, ...], int] = {}
         landed = []
-        for moment in self.match.walk():
+        for moment in match.walk():
             if moment.event.by_chance:
                 weights = [0] * self.spec.outcomes
                 odds = tuple(weights[: self.spec.rules.odds(moment.before, weights)])
@@ -318,8 +345,7 @@ class Ledger:
 
     def transcript(self, steps: Iterable[Entry] = ()) -> str:
         """The finished match as text, with what proves its dice; with all its steps, the whole proof."""
-        if self.match is None or self.status != "over":
-            raise Refuse("status", words.NO_TRANSCRIPT_YET())
+        match = self.finished
         dice = self.dice
         notes = Notes(
             table=self.id,
@@ -336,9 +362,39 @@ class Ledger:
         if self._is_old:
             kept = ("table", "bots", "seed", "entropy")
             notes, steps = {name: notes[name] for name in kept} | {"commitment": dice.commitment}, ()
-        self.match.names[:] = self.names
+        match.names[:] = self.names
         texts = [text_of(entry.seq, entry.at, entry.by, entry.step).decode() for entry in steps]
-        return write_transcript(self.match, notes, texts, rules=self._rules)
+        return write_transcript(match, notes, texts, rules=self._rules)
+
+    @property
+    def finished(self) -> Match:
+        """The match, which is over; everyone may know everything of it now."""
+        if self.match is None or self.status != "over":
+            raise Refuse("status", words.NO_TRANSCRIPT_YET())
+        return self.match
+
+    @property
+    def times(self) -> tuple[int, int]:
+        """When the last step of the match was, in milliseconds since 1970, and how long after its beginning."""
+        return self._steps[-2], self._steps[-2] - self.started
+
+    def record_after(self, entry: Entry) -> Record | None:
+        """What the match leaves in the hall's book once this proposal is folded; none unless that ends it.
+
+        Only listed tables do, where a person has played from the beginning.
+        """
+        play = None if self._proposal is None else self._proposal.play
+        if play is None or not play.match.is_over or not self.settings.listed or self._start is not None:
+            return None
+        firsts = self._first_bots or [chair.bot for chair in self.chairs]
+        bots = [
+            None if chair.is_human else chair.bot or first or ""
+            for chair, first in zip(self.chairs, firsts, strict=True)
+        ]
+        if None not in bots:
+            return None
+        started = self.started or entry.at
+        return record_of(self.id, play.match, entry.at, started, self.names, bots)
 
     def lobby_line_after(self, entry: Entry) -> tuple[TableSummary, bool] | None:
         """The table's line in the lobby once this proposal is folded, and whether it is listed; none if it stays."""
@@ -455,6 +511,7 @@ class Ledger:
             chance=dice_of(self.dice_seed, self.entropy, 1 if self._is_old else 2),
             names=self.names,
             settle=False,
+            start=self._start,
         )
 
     def _set_status(self) -> None:

@@ -26,6 +26,8 @@ EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 
+EventNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
 DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
@@ -85,6 +87,8 @@ class GameInfo(Struct, frozen=True):
     """How many sit down for a quick match."""
     colour: str
     """The game's own colour, as CSS writes it."""
+    honour: int | None
+    """A total of more than this is for the roll of honour, if somebody has witnessed it; none for no roll."""
 
 
 class GameTexts(Struct, frozen=True):
@@ -111,6 +115,25 @@ class TakeSeat(Struct, frozen=True):
 
     name: Name = ""
     seat: SeatNumber | None = None
+
+
+class PlayOn(Struct, frozen=True):
+    """Open a table that begins at a moment of a finished match. Bots play as they did there; on the seats of other
+    people it is `bot`."""
+
+    at: EventNumber
+    """How many events had happened."""
+    seat: SeatNumber = 0
+    name: Name = ""
+    bot: Slug | None = None
+    """The game's usual bot if none is named."""
+
+
+class Origin(Struct, frozen=True):
+    """The moment of another match that a table began at."""
+
+    table: str
+    at: int
 
 
 class SeatGiven(Struct, frozen=True):
@@ -196,6 +219,8 @@ class TableInfo(Struct, frozen=True):
     """In a race, how many milliseconds of a seat's round trip are taken off at most."""
     rematch: str | None
     """The table of the next match."""
+    origin: Origin | None
+    """Where it was played on from; none for a match from the beginning."""
     created: int
     """Milliseconds since 1970."""
     seq: int
@@ -213,6 +238,129 @@ class TableSummary(Struct, frozen=True):
     free: int
     names: list[str]
     created: int
+
+
+# Coming back
+
+
+class StandingInfo(Struct, frozen=True, gc=False):
+    """How a seat stands."""
+
+    seat: int
+    place: int
+    points: int
+
+
+class ReplayMoment(Struct, frozen=True, gc=False):
+    """A moment of a finished match that something was said at."""
+
+    at: int
+    """How many events had happened."""
+    who: int | None
+    """The seat that acted; none for dice and cards."""
+    said: list[Message]
+    changes: list[tuple[list[str | int], Any]]
+    """What is other in the picture than at the moment before it: at which place, and what is there now."""
+    points: list[int]
+    """By seat."""
+    to_act: list[int]
+    """None while dice or cards are to land, and at the end."""
+
+
+class Replay(Struct, frozen=True):
+    """A part of a finished match."""
+
+    length: int
+    """How many events the match has."""
+    first: int
+    last: int
+    """The part goes from when `first` events had happened to when `last` had."""
+    picture: Any
+    """At its beginning, drawn for the seat that was asked for, with nothing hidden."""
+    points: list[int]
+    to_act: list[int]
+    moments: list[ReplayMoment]
+
+
+class Turning(Struct, frozen=True):
+    """What decided a match, going by its scores."""
+
+    at: int
+    """How many events had happened."""
+    kind: Literal["lead", "swing"]
+    """`lead`: from here on the winner, who had been behind, was ahead until the end. `swing`: the winner was never
+    behind, and drew away here most."""
+    seat: int
+    """The winner."""
+    said: list[Message]
+
+
+class Course(Struct, frozen=True):
+    """How the scores of a finished match went."""
+
+    events: int
+    ended: int
+    """Milliseconds since 1970."""
+    took: int
+    """Milliseconds."""
+    standings: list[StandingInfo]
+    """Best first."""
+    scores: list[list[int]]
+    """When they changed: how many events had happened, then the points by seat."""
+    turning: Turning | None
+
+
+class BookSeat(Struct, frozen=True):
+    """What a seat had at the end."""
+
+    name: str
+    level: str | None
+    """The bot that played it; none for a person."""
+    place: int
+    points: int
+    witness: str | None
+    """Who has witnessed a total for the roll of honour."""
+
+
+class BookMatch(Struct, frozen=True):
+    """A match in the hall's book."""
+
+    table: str
+    variants: dict[str, str]
+    ended: int
+    """Milliseconds since 1970."""
+    took: int
+    events: int
+    margin: int | None
+    seats: list[BookSeat]
+    kept: bool
+    """Whether it can still be replayed."""
+
+
+class BookTotal(Struct, frozen=True):
+    """What a person had at the end of a match."""
+
+    seat: int
+    match: BookMatch
+
+
+class BookGame(Struct, frozen=True):
+    """The records of a game."""
+
+    game: str
+    matches: int
+    best: list[BookTotal]
+    worst: list[BookTotal]
+    longest: BookMatch | None
+    closest: BookMatch | None
+    honours: list[BookTotal]
+
+
+class Witnessed(Struct, frozen=True):
+    """Somebody has seen how I got a total for the roll of honour."""
+
+    token: Annotated[str, Meta(max_length=100)]
+    witness: Name
 
 
 class Problem(Struct, frozen=True):
@@ -407,14 +555,6 @@ class EventInfo(Struct, frozen=True, gc=False):
 
     who: int | None
     text: str | None
-
-
-class StandingInfo(Struct, frozen=True, gc=False):
-    """How a seat stands."""
-
-    seat: int
-    place: int
-    points: int
 
 
 class Frame(Struct, frozen=True, gc=False):

@@ -24,6 +24,8 @@ tables = Table(
     Column("summary", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Column("salt", String(64)),
+    Column("start", Text),
+    Column("origin", String(40)),
 )
 """What is fixed when a table is opened; status, listed, summary and touched only repeat for the lobby what entries say.
 
@@ -42,3 +44,30 @@ entries = Table(
     Column("chain", LargeBinary),
 )
 """Append-only: the key makes a lost or double step impossible."""
+
+book = Table(
+    "book",
+    metadata,
+    Column("table_id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("variants", Text, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("took", BigInteger, nullable=False),
+    Column("events", Integer, nullable=False),
+    Column("margin", Integer),
+)
+"""A row for each finished match of a listed table, which stays when the table is tidied away."""
+
+totals = Table(
+    "totals",
+    metadata,
+    Column("table_id", String(20), ForeignKey("book.table_id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(40), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", Text),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("witness", Text),
+)
+"""What each seat had at the end of those matches."""

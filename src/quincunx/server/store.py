@@ -18,12 +18,15 @@ from sqlalchemy import Connection, func, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from quincunx.core.errors import QuincunxError
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
 from quincunx.server import metrics, words
+from quincunx.server.book import Record, read_book, strike_out, take_name, write_record, write_witness
 from quincunx.server.database import Database, PostgresDatabase, SqliteDatabase, database_url
 from quincunx.server.dbfile import StoreError
 from quincunx.server.entries import Entry, decode_step, encode_step
 from quincunx.server.migrations import HEAD, upgrade, version_of
-from quincunx.server.protocol import TableSummary
+from quincunx.server.protocol import BookGame, TableSummary
 from quincunx.server.schema import CLOSED, entries, tables
 from quincunx.server.tidying import Tidied, tidy_some
 
@@ -81,6 +84,10 @@ class TableRow:
     created: int
     salt: str = "00" * 32
     """The key of the salts of the chain, in hexadecimal."""
+    start: str | None = None
+    """The position that the match begins from, if it is not the usual."""
+    origin: str | None = None
+    """`table:events`: the moment of another match that this position is of."""
 
 
 class Write(msgspec.Struct, gc=False):
@@ -93,6 +100,8 @@ class Write(msgspec.Struct, gc=False):
     summary: TableSummary | None = None
     listed: bool = True
     opened: TableRow | None = None
+    record: Record | None = None
+    """What the match leaves in the hall's book, when it is over."""
 
 
 class Store:
@@ -226,6 +235,18 @@ class Store:
             total = Tidied(total.tables + some.tables, total.steps + some.steps)
         return total
 
+    async def book(self, games: Iterable[GameSpec]) -> list[BookGame]:
+        """The records of the games."""
+        return await self._db.run(read_book, tuple(games))
+
+    async def take_name(self, table: str, seat: Seat, name: str) -> str | None:
+        """Another name in the book; what it was, None if it is not there."""
+        return await self._db.run(take_name, table, seat, name)
+
+    async def write_witness(self, table: str, seat: Seat, witness: str) -> bool:
+        """Whether a total in the book has a witness by this."""
+        return await self._db.run(write_witness, table, seat, witness)
+
     async def compact(self) -> int:
         """Give room back that is not needed any more; how many bytes."""
         return await self._db.compact()
@@ -302,6 +323,11 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     changed = [_summary_values(write) for write in writes if write.summary is not None and write.opened is None]
     if changed:
         connection.exec_driver_sql(UPDATE_TABLE[dialect], changed)
+    for write in writes:
+        if write.record is not None:
+            write_record(connection, write.record)
+        elif write.summary is not None and write.summary.status == "over" and not write.listed:
+            strike_out(connection, write.table)
     if dialect == "postgresql":
         for notice in notices(origin, {write.table for write in writes}):
             connection.execute(NOTIFY, {"notice": notice})
@@ -340,6 +366,8 @@ def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
         "listed": write.listed,
         "summary": msgspec.json.encode(write.summary).decode(),
         "touched": row.created,
+        "start": row.start,
+        "origin": row.origin,
     }
 
 
@@ -361,7 +389,18 @@ def _table(connection: Connection, table: str) -> TableRow | None:
     except UNREADABLE as error:
         raise DamageError(table, f"its variants cannot be read ({error})") from error
     return TableRow(
-        row.id, row.number, row.game, row.rules, row.seats, variants, row.settings, row.seed, row.created, row.salt
+        row.id,
+        row.number,
+        row.game,
+        row.rules,
+        row.seats,
+        variants,
+        row.settings,
+        row.seed,
+        row.created,
+        row.salt,
+        row.start,
+        row.origin,
     )
 
 
@@ -386,6 +425,7 @@ def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
 def _shut(connection: Connection, table: str, origin: str) -> bool:
     shut = update(tables).where(tables.c.id == table).values(status=CLOSED, listed=False)
     found = connection.execute(shut).rowcount > 0
+    strike_out(connection, table)
     if found and connection.dialect.name == "postgresql":
         for notice in (f"{origin} closed {table}", f"{origin} lobby"):
             connection.execute(NOTIFY, {"notice": notice})

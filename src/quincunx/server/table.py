@@ -29,6 +29,7 @@ from quincunx.server.presenter import told
 from quincunx.server.protocol import AnyRequest, Line, Snapshot, TableInfo
 from quincunx.server.race import Gate
 from quincunx.server.refusal import Refuse
+from quincunx.server.replay import course_of
 from quincunx.server.store import Store
 from quincunx.server.telling import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.thinkers import Thinkers
@@ -91,6 +92,7 @@ class Table:
         self.authority = Authority(ledger, services.store, self, services.now, self.run)
         self.clocks = Clocks(ledger, self.presence, time)
         self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
+        self._course: protocol.Course | None = None
         self._gate = Gate(self._loop, self._widest_allowance) if ledger.spec.race else None
 
     # Watchers
@@ -146,6 +148,13 @@ class Table:
         while len(entries) < self.ledger.seq:
             entries = await self._services.store.entries(self.ledger.id)
         return self.ledger.transcript(entries[: self.ledger.seq])
+
+    async def course(self) -> protocol.Course:
+        """How the scores of the finished match went."""
+        if self._course is None:
+            ledger = self.ledger
+            self._course = await asyncio.to_thread(course_of, ledger.finished, ledger.names, *ledger.times)
+        return self._course
 
     @property
     def is_idle(self) -> bool:

@@ -113,3 +113,13 @@ TOO_FAST = Sentence("hall.too_fast", "too many messages: slow down")
 TOO_BIG = Sentence("hall.too_big", "a message has at most {count} byte", "a message has at most {count} bytes")
 DO_NOT_FIT = Sentence("hall.do_not_fit", "{bots} bots and {people} players do not fit on {seats} seats")
 BOTS_EVERYWHERE = Sentence("hall.bots_everywhere", "a table that you only watch needs a bot on every seat")
+
+# Coming back
+
+NOTHING_LEFT = Sentence("hall.nothing_left", "there is nothing left to play from that moment on")
+SEATS_OF_POSITION = Sentence(
+    "hall.seats_of_position", "a match that is played on from a moment keeps the seats that it had"
+)
+NO_HONOUR = Sentence("hall.no_honour", "the roll of honour is for totals of more than {points} points")
+OTHER_WITNESS = Sentence("hall.other_witness", "a witness has a name, and is somebody else than the player")
+NOT_IN_BOOK = Sentence("hall.not_in_book", "this total is not in the hall's book, or has its witness already")

@@ -474,6 +474,10 @@ def test_s43_a_perfect_match_scores_649() -> None:
     assert match.standings()[0].points == 649
 
 
+def test_s44_more_than_600_points_are_for_the_roll_of_honour() -> None:
+    assert [points for points in (599, 600, 601, 649) if SPEC.honour is not None and points > SPEC.honour] == [601, 649]
+
+
 def test_bad_dice_and_actions_are_refused() -> None:
     match = match_at([1])
     with pytest.raises(NotationError, match="die L1 cannot show '5r': it has 1b 2g 3o 4g Wr Wo"):

@@ -77,7 +77,8 @@ export function chainFits(proof: string, seen: Witness): boolean {
   const salt = hexToBytes(value('salt'))
   const steps = lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2))
   const first = ['quincunx chain 2', value('table'), value('game'), value('rules'), openedWith(value('seats'), steps), value('variants')]
-  let chain = sha256(utf8ToBytes([...first, value('commitment').split(' ')[0] ?? ''].join('\n')))
+  const start = value('start') ? [value('start')] : []
+  let chain = sha256(utf8ToBytes([...first, value('commitment').split(' ')[0] ?? '', ...start].join('\n')))
   let heard = seen.seq === 0
   steps.forEach((text, index) => {
     const number = index + 1

@@ -19,4 +19,5 @@ SPEC = GameSpec(
         rules.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
     colour="#0f5e68",
+    honour=600,  # §44
 )

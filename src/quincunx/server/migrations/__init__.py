@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 
 from quincunx.server.migrations.repair import repair
 
-HEAD = "0003"
+HEAD = "0004"
 """The latest of versions/."""
 
 
