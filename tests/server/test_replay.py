@@ -34,7 +34,7 @@ def played(spec: GameSpec, seats: int, seed: int = 5) -> Match:
     return match
 
 
-def put(picture: Any, wanted: list[tuple[list[str | int], Any]]) -> Any:
+def put(picture: Any, wanted: list[list[Any]]) -> Any:
     """A picture with changes made, as a page does it."""
     for path, value in wanted:
         if not path:
@@ -95,9 +95,9 @@ def test_changes_lead_from_one_picture_to_the_other() -> None:
     old = {"a": [1, 2, {"b": 3}], "c": "x", "d": [1]}
     new = {"a": [1, 5, {"b": 4}], "c": "x", "d": [1, 2]}
     found = list(changes(old, new))
-    assert found == [(["a", 1], 5), (["a", 2, "b"], 4), (["d"], [1, 2])]
+    assert found == [[["a", 1], 5], [["a", 2, "b"], 4], [["d"], [1, 2]]]
     assert put(json.loads(json.dumps(old)), found) == new
-    assert list(changes(old, {"e": 1})) == [([], {"e": 1})]
+    assert list(changes(old, {"e": 1})) == [[[], {"e": 1}]]
 
 
 # What decided it

@@ -340,7 +340,7 @@ class Ledger:
             if moment.event.by_chance:
                 weights = [0] * self.spec.outcomes
                 odds = tuple(weights[: self.spec.rules.odds(moment.before, weights)])
-                landed.append((numbers.setdefault(odds, len(numbers)), moment.event.what))
+                landed.append([numbers.setdefault(odds, len(numbers)), moment.event.what])
         return Landings([list(odds) for odds in numbers], landed)
 
     def transcript(self, steps: Iterable[Entry] = ()) -> str:

@@ -196,7 +196,7 @@ class Landings(Struct, frozen=True):
 
     odds: list[list[int]]
     """The weights of outcomes that dice and cards of this match had."""
-    landed: list[tuple[int, int]]
+    landed: list[list[int]]
     """In order: which of those odds, and which outcome."""
 
 
@@ -259,8 +259,8 @@ class ReplayMoment(Struct, frozen=True, gc=False):
     who: int | None
     """The seat that acted; none for dice and cards."""
     said: list[Message]
-    changes: list[tuple[list[str | int], Any]]
-    """What is other in the picture than at the moment before it: at which place, and what is there now."""
+    changes: list[list[Any]]
+    """What is other in the picture than at the moment before it: `[place, value]`, a place as names and numbers."""
     points: list[int]
     """By seat."""
     to_act: list[int]

@@ -52,7 +52,7 @@ def _picture(presenter: Presenter, state: Any, seat: Seat) -> Any:
     return msgspec.to_builtins(presenter.picture(state, seat))
 
 
-def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[list[str | int], Any]]:
+def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[list[Any]]:
     """What makes the second of two pictures of the first: at which place to put what."""
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         for name, value in new.items():
@@ -63,7 +63,7 @@ def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tu
             if old[index] != value:
                 yield from changes(old[index], value, (*path, index))
     elif old != new:
-        yield list(path), new
+        yield [list(path), new]
 
 
 def points_in(spec: GameSpec, state: Any, seats: int) -> list[int]:
