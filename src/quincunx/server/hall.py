@@ -306,7 +306,7 @@ class Hall:
         if wanted.seat >= ledger.seats:
             raise Refuse("seat", words.NO_SUCH_SEAT(seat=wanted.seat))
         bot = wanted.bot or default_bot(spec)
-        check_level(spec, bot)
+        check_level(spec, bot, ledger.seats)
         self._check_opening(address)
         token = new_token()
         name = fresh_name(wanted.name, [], wanted.seat)
