@@ -64,6 +64,7 @@ check-messages: $(DEV)
 	$(BIN)/python -m tools.messages check
 
 check-page: $(DEV)
+	$(BIN)/python -m tools.page_types --check
 	$(BIN)/python web/build.py --check
 
 fresh:  ## the same on a bare Debian: make fresh SUITE=forky RUN="make test"

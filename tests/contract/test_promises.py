@@ -1,11 +1,11 @@
 """What every game promises at every moment of every match."""
 
-import json
 import random
 from io import StringIO
 from itertools import permutations
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -93,7 +93,8 @@ def check_words(match: Match, event: Event) -> None:
         what = event.what if seen[seat] else HIDDEN
         said = spec.notation.describe_event(views[seat], match.view(seat), event.who, what, names)
         assert [flaw for flaw in map(flaw_of, said) if flaw] == []
-        json.dumps(spec.part("picture").picture(match.view(seat), seat))
+        drawn = spec.part("picture").picture(match.view(seat), seat)
+        assert msgspec.json.decode(msgspec.json.encode(drawn), type=type(drawn)) == drawn, "of the types it declares"
     for seat in match.actors[:2]:
         CONSOLE.print(spec.part("display").board(match.view(seat), seat, names))
         assert spec.part("display").prompt(match.view(seat), seat)

@@ -5,10 +5,10 @@ in the twin. Until something is uncovered (the game's tests say by `reveals` whi
 the same view, the same legal actions, the same objections, the same words and the same picture.
 """
 
-import json
 import random
 from importlib import import_module
 
+import msgspec
 import pytest
 
 from quincunx import Match
@@ -38,7 +38,7 @@ def assert_same(match: Match, twin: Match, seat: int) -> None:
         for action in range(spec.actions):
             assert match.objection(action, seat) == twin.objection(action, seat)
     picture = spec.part("picture").picture
-    assert json.dumps(picture(ours, seat)) == json.dumps(picture(theirs, seat))
+    assert msgspec.json.encode(picture(ours, seat)) == msgspec.json.encode(picture(theirs, seat))
 
 
 def said(match: Match, event: Event, seat: int) -> list[Message]:

@@ -1,10 +1,20 @@
-"""Pig for the browser: {turn, brought, scores}."""
+"""Pig for the browser."""
 
-from typing import Any
-
+from quincunx.core.drawing import Drawn
 from quincunx.core.seats import Seat
 from tests.examples.pig.rules import State
 
 
-def picture(view: State, seat: Seat) -> dict[str, Any]:
-    return {"turn": view.turn, "brought": view.brought, "scores": view.score[: view.seats]}
+class PigPicture(Drawn):
+    """Everything the page draws."""
+
+    turn: int
+    brought: int
+    """What the turn has brought so far."""
+    scores: list[int]
+    """By seat."""
+
+
+def picture(view: State, seat: Seat) -> PigPicture:
+    """What a seat sees."""
+    return PigPicture(view.turn, view.brought, view.score[: view.seats])

@@ -18,9 +18,11 @@ from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.display import HELP, board, prompt
 from quincunx.games.lowdown.legality import ACTIONS, DONE
 from quincunx.games.lowdown.notation import describe_event, format_action, parse_action
-from quincunx.games.lowdown.picture import picture
 from quincunx.games.lowdown.state import ENDED, State
+from tests.games.drawing import picture_of
 from tests.games.lowdown.boards import NO_ROWS, any_board, grids, land, match_at, play, position
+
+picture = picture_of("lowdown")
 
 DICE = "3 5 red blue 2 green"
 NAMES = ["Ann", "Bob", "Cyd"]

@@ -9,8 +9,8 @@ from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import ROW_BOXES
 from quincunx.games.lowdown.notation import BOX_NAMES
-from quincunx.games.lowdown.picture import picture
 from quincunx.games.lowdown.state import PICKING
+from tests.games.drawing import picture_of
 from tests.games.lowdown.boards import (
     NO_ROWS,
     any_board,
@@ -25,6 +25,8 @@ from tests.games.lowdown.boards import (
     refuse,
     writable,
 )
+
+picture = picture_of("lowdown")
 
 DICE = "3 5 red blue 2 green"
 NO_RED_NO_ORANGE = grids(NO_ROWS)

@@ -14,9 +14,11 @@ from quincunx.games.mixeddoubles.bots import greedy
 from quincunx.games.mixeddoubles.display import HELP, board, prompt
 from quincunx.games.mixeddoubles.figures import NAMES, note, summary
 from quincunx.games.mixeddoubles.notation import format_action, parse_action
-from quincunx.games.mixeddoubles.picture import picture
 from quincunx.games.mixeddoubles.state import ENDED, ENDING, PARTING, STARTING, State
+from tests.games.drawing import picture_of
 from tests.games.mixeddoubles.layouts import bank, begin, finale, jackpot, palette, play, points, position
+
+picture = picture_of("mixeddoubles")
 
 GOLDEN = Path(__file__).parent / "golden"
 

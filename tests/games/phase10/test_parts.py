@@ -9,9 +9,11 @@ from quincunx import Match
 from quincunx.core.messages import english
 from quincunx.core.seats import CHANCE
 from quincunx.games.phase10 import SPEC, bots, display, figures, notation
-from quincunx.games.phase10.picture import picture
 from quincunx.games.phase10.words import PHASES
+from tests.games.drawing import picture_of
 from tests.games.phase10.turns import COLOUR, NOTHING, RUN, SETS, land, match_at, take_turn, words
+
+picture = picture_of("phase10")
 
 LONG_NAMES = ["Bartholomew", "Ann", "Chrysanthemum", "Seat 3", "Evangeline", "Seat 5", "Gwendolyn", "Hal"]
 
@@ -130,7 +132,7 @@ def test_a_picture_of_a_turn() -> None:
         match.land(match.parse_outcome(word))
     drawn = picture(match.view(0), 0)
     assert (drawn["stage"], drawn["turn"], drawn["roll"]) == ("choosing", 1, 1)
-    assert drawn["phase"] == {"number": 1, "name": PHASES[0](), "points": 34}
+    assert drawn["phase"] == {"number": 1, "name": list(PHASES[0]()), "points": 34}
     assert [die["name"] for die in drawn["dice"] if die["serves"]] == ["L1", "L2", "H1", "H2", "H3", "H4"]
     assert drawn["dice"][0] == {
         "name": "L1",

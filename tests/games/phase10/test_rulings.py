@@ -17,8 +17,11 @@ from quincunx.games.phase10.phases import (
     points_of,
 )
 from quincunx.games.phase10.rules import STARTING, grand_total
+from tests.games.drawing import picture_of
 from tests.games.phase10.test_sentences import scored, started
 from tests.games.phase10.turns import COLOUR, MAKING, NOTHING, RUN, SETS, face, land, match_at, take_turn
+
+picture = picture_of("phase10")
 
 
 def test_r1_tied_players_roll_again_among_themselves() -> None:
@@ -227,7 +230,7 @@ def test_r25_alone_there_is_no_roll_for_the_order() -> None:
     match = Match(SPEC, 1, settle=False)
     assert str(match.spec.notation.describe_chance(match.state, match.names)) == "seat 0: die L1 lands"
     take_turn(match, NOTHING)
-    column = SPEC.part("picture").picture(match.view(0), 0)["sheet"][0]
+    column = picture(match.view(0), 0)["sheet"][0]
     assert (column["failures"], column["penalty"], column["total"]) == (1, 0, 0)
 
 

@@ -21,6 +21,7 @@ from quincunx.games.phase10.phases import (
 )
 from quincunx.games.phase10.rules import CHOOSING, ROLLING, grand_total, running_total
 from quincunx.games.phase10.words import PHASES
+from tests.games.drawing import picture_of
 from tests.games.phase10.turns import (
     COLOUR,
     MAKING,
@@ -33,6 +34,8 @@ from tests.games.phase10.turns import (
     take_turn,
     words,
 )
+
+picture = picture_of("phase10")
 
 
 def scored(roll: str, phase: int) -> int | None:
@@ -126,7 +129,7 @@ def test_s8_highest_roll_plays_first_lowest_last() -> None:
 
 def test_s9_columns_are_taken_from_the_left_in_turn_order() -> None:
     match = started("5r 10g", 2)
-    assert [column["seat"] for column in SPEC.part("picture").picture(match.view(0), 0)["sheet"]] == [1, 0]
+    assert [column["seat"] for column in picture(match.view(0), 0)["sheet"]] == [1, 0]
     shown = StringIO()
     Console(width=80, file=shown).print(SPEC.part("display").board(match.view(0), 0, ["Ann", "Bob"]))
     assert shown.getvalue().split()[:3] == ["phase", "Bob", "Ann"]

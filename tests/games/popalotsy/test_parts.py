@@ -10,8 +10,10 @@ from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.games.popalotsy import SPEC, bots, display, figures
 from quincunx.games.popalotsy.legality import DONE
-from quincunx.games.popalotsy.picture import picture
+from tests.games.drawing import picture_of
 from tests.games.popalotsy.tables import play, racing
+
+picture = picture_of("popalotsy")
 
 FACES = "3 1 1 1 1"
 KEY = [1, 2, 3, 4]

@@ -95,7 +95,7 @@ class Playing(RuleBasedStateMachine):
     def points_are_what_the_table_says(self) -> None:
         drawn = picture(self.state, 0)
         for seat in range(2):
-            by_rows = sum(WORTH[row["row"]] * row["count"][seat] for row in drawn["table"])
+            by_rows = sum(WORTH[str(row.row)] * row.count[seat] for row in drawn.table)
             assert by_rows == round_points(self.state, seat)
 
     @invariant()

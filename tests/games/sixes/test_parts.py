@@ -9,8 +9,8 @@ from quincunx import Match
 from quincunx.core.seats import SPECTATOR
 from quincunx.games.sixes import SPEC, bots, figures
 from quincunx.games.sixes.display import HELP, board, prompt
-from quincunx.games.sixes.picture import picture
 from quincunx.sim.batch import Batch
+from tests.games.drawing import picture_of
 from tests.games.sixes.tables import (
     ahead_by_a_hard_six,
     begin,
@@ -18,6 +18,8 @@ from tests.games.sixes.tables import (
     out_of_dice,
     play,
 )
+
+picture = picture_of("sixes")
 
 NAMES = ["Ann", "Bob"]
 

@@ -2,7 +2,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { TableInfo } from './protocol'
+import type { Commit, Reveal, TableInfo } from './protocol'
 import { randomText, recall, remember } from './storage'
 
 /** A hash of a text, in hexadecimal. (Browsers have their own only on https.) */
@@ -49,7 +49,7 @@ export function noteChain(table: string, seq: number, chain: string): void {
 }
 
 /** What is to be sent for the dice now, if anything. */
-export function diceMessage(info: TableInfo, you: number | null): Record<string, unknown> | null {
+export function diceMessage(info: TableInfo, you: number | null): Omit<Commit, 'id'> | Omit<Reveal, 'id'> | null {
   if (you === null || info.status !== 'waiting') return null
   const { round, stage, commitments, entropy } = info.dice
   const seen = witness(info.id)

@@ -2,7 +2,7 @@
 
 import { socketUrl } from './api'
 import { isOutdated, reloadFor } from './build'
-import type { ServerMessage, TableSummary } from './protocol'
+import type { AnyServerMessage, TableSummary } from './protocol'
 
 export class LobbyClient {
   tables: TableSummary[] = $state.raw([])
@@ -25,7 +25,7 @@ export class LobbyClient {
     const socket = new WebSocket(socketUrl('/ws/lobby'))
     this.socket = socket
     socket.onmessage = (event: MessageEvent<string>) => {
-      const message = JSON.parse(event.data) as ServerMessage
+      const message = JSON.parse(event.data) as AnyServerMessage
       if (message.type === 'lobby') {
         this.tables = message.tables
         this.known = true

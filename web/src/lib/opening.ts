@@ -2,7 +2,7 @@
 
 import { createTable, takeSeat } from './api'
 import { t } from './i18n.svelte'
-import type { GameInfo, SeatGiven, TableSettings } from './protocol'
+import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
 import { holdSeat, recall } from './storage'
 
@@ -10,7 +10,7 @@ export interface Plan {
   seats: number
   bot: string
   variants: Record<string, string>
-  settings: Partial<TableSettings>
+  settings: Partial<Settings>
 }
 
 export function usualPlan(game: GameInfo): Plan {

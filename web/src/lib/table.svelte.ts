@@ -6,7 +6,7 @@ import { isOutdated, reloadFor } from './build'
 import { say, t } from './i18n.svelte'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
-import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type Line, type Reaction, type ServerMessage, type Snapshot, type Standing, type TableInfo } from './protocol'
+import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Change, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type StandingInfo, type TableInfo } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { endSound, turnSound, wrongSound } from './sound'
 import { heldSeats, holdSeat, randomText } from './storage'
@@ -26,9 +26,13 @@ interface Step extends Shown {
 /** Told of every step, also of those that are shown too briefly to be drawn. */
 export type Watcher = (now: unknown, before: unknown, lines: Line[]) => void
 
+/** What a page may ask for, before it has an id. */
+type Request = Unnumbered<AnyRequest | React>
+type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
+
 interface Sent {
   id: string
-  message: Record<string, unknown>
+  message: AnyClientMessage
   resolve: (done: boolean) => void
 }
 
@@ -49,7 +53,7 @@ export class TableClient {
   toAct: number[] | 'over' = $state.raw([])
   legal: string[] | null = $state.raw([])
   prompt: Message | null = $state.raw(null)
-  standings: Standing[] = $state.raw([])
+  standings: StandingInfo[] = $state.raw([])
   undoable = $state(false)
   deadline: number | null = $state(null)
   refusal: { reason: Message; rule: string | null; at: number } | null = $state.raw(null)
@@ -159,7 +163,7 @@ export class TableClient {
     return this.send({ type: 'remove', seat })
   }
 
-  change(change: Record<string, unknown>): Promise<boolean> {
+  change(change: Omit<Change, 'type' | 'id'>): Promise<boolean> {
     return this.send({ type: 'change', ...change })
   }
 
@@ -191,10 +195,10 @@ export class TableClient {
     this.refusal = null
   }
 
-  private send(message: Record<string, unknown>): Promise<boolean> {
+  private send(message: Request): Promise<boolean> {
     const id = this.nextId()
     return new Promise((resolve) => {
-      const sent = { id, message: { ...message, id }, resolve }
+      const sent: Sent = { id, message: { ...message, id }, resolve }
       this.sent.push(sent)
       this.busy = true
       this.post(sent.message)
@@ -235,7 +239,7 @@ export class TableClient {
     return true
   }
 
-  private post(message: Record<string, unknown>): void {
+  private post(message: AnyClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
   }
 
@@ -263,10 +267,10 @@ export class TableClient {
     const socket = new WebSocket(socketUrl(`/ws/tables/${this.id}`))
     this.socket = socket
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', token: this.token, seq: this.seq, protocol: PROTOCOL }))
+      this.post({ type: 'hello', token: this.token, seq: this.seq, protocol: PROTOCOL })
     }
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.socket) this.take(JSON.parse(event.data) as ServerMessage)
+      if (socket === this.socket) this.take(JSON.parse(event.data) as AnyServerMessage)
     }
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event.code)
@@ -289,7 +293,7 @@ export class TableClient {
     this.attempts += 1
   }
 
-  private take(message: ServerMessage): void {
+  private take(message: AnyServerMessage): void {
     switch (message.type) {
       case 'welcome':
         this.diceDone.clear()

@@ -7,6 +7,7 @@ number die lands as `3`, a colour die as `red`, the lot for the first turn as `s
 import re
 from collections.abc import Sequence
 
+from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import HIDDEN, Seat
@@ -34,7 +35,7 @@ from quincunx.games.lowdown.state import (
     State,
 )
 
-COLOUR_NAMES = ("none", "red", "orange", "yellow", "green", "blue", "purple")
+COLOUR_NAMES: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue", "purple")
 COLOUR_LETTERS = "-roygbp"
 COLOURS_SAID = (words.UNKNOWN, RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE)
 """By colour: its name as it is said."""
@@ -50,7 +51,7 @@ EXPECTED = "pick 3 red, secret, write 3 R5, wild 3 R5, black R5, cross R123 or d
 def format_action(state: State, seat: Seat, action: int) -> str:
     """The canonical text of an action, the same in every state."""
     if action < TAKE_SECRET:
-        return f"pick {action // COLOURS + 1} {COLOUR_NAMES[action % COLOURS + 1]}"
+        return f"pick {action // COLOURS + 1} {COLOUR_NAMES[action % COLOURS]}"
     if action == TAKE_SECRET:
         return "secret"
     if action < BLACK_OUT:
@@ -73,7 +74,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
 
 
 _NUMBER = rf"(?P<number>[1-{NUMBERS}])"
-_COLOUR = rf"(?P<colour>{'|'.join(COLOUR_NAMES[1:])}|[{COLOUR_LETTERS[1:]}])"
+_COLOUR = rf"(?P<colour>{'|'.join(COLOUR_NAMES)}|[{COLOUR_LETTERS[1:]}])"
 _BOX = rf"(?P<box>[{GRID_LETTERS.lower()}][1-{GRID_BOXES}])"
 _ROW = rf"(?P<grid>[{GRID_LETTERS.lower()}])(?P<a>[1-9])-?(?:(?P=grid))?(?P<b>[1-9])-?(?:(?P=grid))?(?P<c>[1-9])"
 
@@ -123,7 +124,7 @@ def format_outcome(state: State, outcome: int) -> str:
     """What the next die shows, or the seat that begins."""
     if state.stage == DRAWING:
         return f"seat{outcome}"
-    return str(outcome + 1) if number_lands(state.landed) else COLOUR_NAMES[outcome + 1]
+    return str(outcome + 1) if number_lands(state.landed) else COLOUR_NAMES[outcome]
 
 
 def parse_outcome(state: State, text: str) -> int:
@@ -135,7 +136,7 @@ def parse_outcome(state: State, text: str) -> int:
     elif number_lands(state.landed):
         known = [str(number + 1) for number in range(NUMBERS)]
     else:
-        known = list(COLOUR_NAMES[1:])
+        known = list(COLOUR_NAMES)
         wanted = next((name for name in known if name[0] == wanted), wanted)
     if wanted in known:
         return known.index(wanted)

@@ -1,7 +1,9 @@
 """Mixed Doubles as text: `wager red 3`, `roll`, `steal blue 5 from 2`; a die lands as `blue`, a card as `blue3`."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
 
+from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message, Value
 from quincunx.core.seats import CHANCE, Seat
@@ -56,8 +58,10 @@ from quincunx.games.mixeddoubles.state import (
     State,
 )
 
-COLOUR_NAMES = ("blue", "yellow", "red", "green", "purple", "orange")
-FACE_NAMES = ("blue", "yellow", "red", "wild", "push")
+Face: TypeAlias = Literal["blue", "yellow", "red", "wild", "push"]
+
+COLOUR_NAMES: tuple[Colour, ...] = ("blue", "yellow", "red", "green", "purple", "orange")
+FACE_NAMES: tuple[Face, ...] = ("blue", "yellow", "red", "wild", "push")
 COLOURS_SAID = (BLUE, YELLOW, RED, GREEN, PURPLE, ORANGE)
 FACES_SAID = (*COLOURS_SAID[:3], words.WILD, words.PUSH)
 """By colour and by face: the name as it is said."""

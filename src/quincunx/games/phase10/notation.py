@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat, lowest, size_of
@@ -18,7 +19,7 @@ from quincunx.games.phase10.rules import (
 
 DIE_NAMES = tuple(f"L{n + 1}" if n < LOW_DICE else f"H{n - LOW_DICE + 1}" for n in range(DICE))
 COLOUR_LETTERS = "brog"
-COLOUR_NAMES = ("blue", "red", "orange", "green")
+COLOUR_NAMES: tuple[Colour, ...] = ("blue", "red", "orange", "green")
 
 
 def format_action(state: State, seat: Seat, action: int) -> str:

@@ -1,23 +1,9 @@
-"""Phase 10 Dice for the browser.
+"""Phase 10 Dice for the browser."""
 
-stage         "starting", "rolling", "choosing" or "over"
-dice          ten of {name, number, colour, letter, rolling, serves}: `number` is "1" to "10" or "W"; `serves` says that
-              the die belongs to the best way to make the phase now; empty while rolling for the starting order
-roll, rolls   which roll of the turn this is, and how many there are
-turn          the seat whose turn it is (null before the order is known and at the end)
-phase         {number, name, points}: the phase of that seat, and what it would score now (null if it is not made)
-phases        the ten names
-sheet         a column for each seat, left to right: {seat, phase (1 to 10, 11 when finished), points (ten numbers or
-              nulls), five_phase_bonus, first_finish_bonus, to_bonus, failures, penalty, total}; `to_bonus` is what
-              phases 1 to 5 still lack to 221, null when decided; `penalty` is what failures cost alone, at the end
-start_rolls   by seat, the number rolled for the starting order, 0 before
-last_tries    whether somebody has finished and the others have their last try
-finisher      the seat that finished first, or null
-actions       {stop: "stop", reroll: "reroll"}: a roll is `reroll` with the names of the dice
-"""
+from typing import Literal, TypeAlias
 
-from typing import Any
-
+from quincunx.core.drawing import Colour, Drawn
+from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.games.phase10 import words
 from quincunx.games.phase10.notation import COLOUR_LETTERS, COLOUR_NAMES, DIE_NAMES
@@ -47,69 +33,140 @@ from quincunx.games.phase10.rules import (
     running_total,
 )
 
-STAGES = {STARTING: "starting", ROLLING: "rolling", CHOOSING: "choosing", ENDED: "over"}
+Stage: TypeAlias = Literal["starting", "rolling", "choosing", "over"]
+
+STAGES: dict[int, Stage] = {STARTING: "starting", ROLLING: "rolling", CHOOSING: "choosing", ENDED: "over"}
 
 
-def picture(view: State, seat: Seat) -> dict[str, Any]:
+class Phase10Die(Drawn):
+    """A die as it lies."""
+
+    name: str
+    number: str
+    """1 to 10, or W."""
+    colour: Colour
+    letter: str
+    rolling: bool
+    serves: bool
+    """Whether it belongs to the best way to make the phase now."""
+
+
+class Phase10Phase(Drawn):
+    """The phase of the seat whose turn it is."""
+
+    number: int
+    name: Message
+    points: int | None
+    """What it would score now; null if it is not made."""
+
+
+class Phase10Column(Drawn):
+    """A seat's column of the score sheet."""
+
+    seat: int
+    phase: int
+    """1 to 10; 11 when finished."""
+    points: list[int | None]
+    """By phase; null where it is not made yet."""
+    five_phase_bonus: int
+    first_finish_bonus: int
+    to_bonus: int | None
+    """What phases 1 to 5 still lack to 221; null when decided."""
+    failures: int
+    penalty: int
+    """What failures cost alone, at the end."""
+    total: int
+
+
+class Phase10Actions(Drawn):
+    """What can be done now; a roll is `reroll` with the names of the dice."""
+
+    stop: str
+    reroll: str
+
+
+class Phase10Picture(Drawn):
     """Everything the page draws."""
+
+    stage: Stage
+    dice: list[Phase10Die]
+    """Ten; none while rolling for the starting order."""
+    roll: int
+    """Which roll of the turn this is."""
+    rolls: int
+    """How many there are."""
+    turn: int | None
+    """Whose turn it is; null before the order is known and at the end."""
+    phase: Phase10Phase | None
+    phases: list[Message]
+    """The names of the ten."""
+    sheet: list[Phase10Column]
+    """Left to right."""
+    start_rolls: list[int]
+    """By seat, the number rolled for the starting order; 0 before."""
+    last_tries: bool
+    """Whether somebody has finished and the others have their last try."""
+    finisher: int | None
+    """The seat that finished first."""
+    actions: Phase10Actions
+
+
+def picture(view: State, seat: Seat) -> Phase10Picture:
+    """What a seat sees."""
     playing = view.stage in (ROLLING, CHOOSING)
     started = view.stage != STARTING
     columns = view.order[: view.seats] if started else list(range(view.seats))
-    return {
-        "stage": STAGES[view.stage],
-        "dice": _dice(view) if started else [],
-        "roll": view.rolls,
-        "rolls": ROLLS,
-        "turn": view.order[view.turn] if playing else None,
-        "phase": _phase(view) if playing else None,
-        "phases": [phase() for phase in words.PHASES],
-        "sheet": [_column(view, who) for who in columns],
-        "start_rolls": view.start_roll[: view.seats],
-        "last_tries": view.finisher != NOBODY,
-        "finisher": None if view.finisher == NOBODY else view.order[view.finisher],
-        "actions": {"stop": "stop", "reroll": "reroll"},
-    }
+    return Phase10Picture(
+        stage=STAGES[view.stage],
+        dice=_dice(view) if started else [],
+        roll=view.rolls,
+        rolls=ROLLS,
+        turn=view.order[view.turn] if playing else None,
+        phase=_phase(view) if playing else None,
+        phases=[phase() for phase in words.PHASES],
+        sheet=[_column(view, who) for who in columns],
+        start_rolls=view.start_roll[: view.seats],
+        last_tries=view.finisher != NOBODY,
+        finisher=None if view.finisher == NOBODY else view.order[view.finisher],
+        actions=Phase10Actions("stop", "reroll"),
+    )
 
 
-def _dice(view: State) -> list[dict[str, Any]]:
+def _dice(view: State) -> list[Phase10Die]:
     serving = phase_dice(view.face, view.phase[view.order[view.turn]]) if view.stage == CHOOSING else 0
     return [_die(view, die, serving) for die in range(DICE)]
 
 
-def _die(view: State, die: int, serving: int) -> dict[str, Any]:
+def _die(view: State, die: int, serving: int) -> Phase10Die:
     side = view.face[die]
     number = FACE_NUMBER[die][side]
     colour = FACE_COLOUR[die][side]
-    return {
-        "name": DIE_NAMES[die],
-        "number": "W" if number == WILD else str(number),
-        "colour": COLOUR_NAMES[colour],
-        "letter": COLOUR_LETTERS[colour],
-        "rolling": bool(view.rolling >> die & 1),
-        "serves": bool(serving >> die & 1),
-    }
+    return Phase10Die(
+        name=DIE_NAMES[die],
+        number="W" if number == WILD else str(number),
+        colour=COLOUR_NAMES[colour],
+        letter=COLOUR_LETTERS[colour],
+        rolling=bool(view.rolling >> die & 1),
+        serves=bool(serving >> die & 1),
+    )
 
 
-def _phase(view: State) -> dict[str, Any]:
+def _phase(view: State) -> Phase10Phase:
     phase = view.phase[view.order[view.turn]]
     made = best_phase(view.face, phase) if view.stage == CHOOSING else NOT_MADE
-    return {
-        "number": phase + 1,
-        "name": words.PHASES[phase](),
-        "points": None if made == NOT_MADE else points_of(made),
-    }
+    return Phase10Phase(phase + 1, words.PHASES[phase](), None if made == NOT_MADE else points_of(made))
 
 
-def _column(view: State, who: Seat) -> dict[str, Any]:
+def _column(view: State, who: Seat) -> Phase10Column:
     done = view.phase[who]
-    return {
-        "seat": who,
-        "phase": done + 1,
-        "points": [view.points[who, phase] if phase < done else None for phase in range(FINISHED)],
-        "five_phase_bonus": view.five_phase_bonus[who],
-        "first_finish_bonus": view.first_finish_bonus[who],
-        "to_bonus": max(0, BONUS_OVER + 1 - running_total(view, who)) if done < BONUS_PHASES else None,
-        "failures": view.failures[who],
-        "penalty": penalty(view, who),
-        "total": grand_total(view, who),
-    }
+    return Phase10Column(
+        seat=who,
+        phase=done + 1,
+        points=[view.points[who, phase] if phase < done else None for phase in range(FINISHED)],
+        five_phase_bonus=view.five_phase_bonus[who],
+        first_finish_bonus=view.first_finish_bonus[who],
+        to_bonus=max(0, BONUS_OVER + 1 - running_total(view, who)) if done < BONUS_PHASES else None,
+        failures=view.failures[who],
+        penalty=penalty(view, who),
+        total=grand_total(view, who),
+    )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message, Sentence
 from quincunx.core.seats import CHANCE, HIDDEN, Seat
@@ -41,7 +42,7 @@ from quincunx.games.popalotsy.state import (
 )
 
 COLOUR_LETTERS = "roygb"
-COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue")
+COLOUR_NAMES: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue")
 
 COLOURS_SAID = (RED, ORANGE, YELLOW, GREEN, BLUE)
 """By colour: its name as it is said."""

@@ -1,20 +1,10 @@
-"""A view of PoPalotsy as JSON for the browser page.
+"""PoPalotsy for the browser."""
 
-stage      "dealing", "popping", "dropping" or "ended"
-form       "race" or "turns"; referee: "instant" or "round"
-round      rounds begun, 0 while the first hands are dealt; most_rounds: the limit
-starter    the seat that pops; turn: the seat to drop in turns, else null
-dice       five of {colour, letter, number (null in the popper), closed, rings}; rings lowest first, each
-           {card, colour, number, seat}: the arrow points to the seat
-seats      a row for each seat: {cards, done}
-hand       the watcher's own cards: {card, colour, number, drops}; drops maps a die's letter to the action that
-           drops the card there. In the race that is every die: seeing what fits is the player's part
-draw, discards   how many cards
-actions    what else can be done now: {"done": "done"} or nothing
-"""
+from typing import Literal, TypeAlias
 
-from typing import Any
+from msgspec import UNSET, UnsetType
 
+from quincunx.core.drawing import Colour, Drawn
 from quincunx.core.seats import Seat, holds
 from quincunx.games.popalotsy.legality import DONE, OK
 from quincunx.games.popalotsy.notation import (
@@ -29,50 +19,125 @@ from quincunx.games.popalotsy.rings import DICE, EXACT, colour_of, number_of
 from quincunx.games.popalotsy.rules import objection, starter
 from quincunx.games.popalotsy.state import DROPPING, IN_POPPER, MOST_ROUNDS, TURNS, State
 
-STAGES = ("dealing", "popping", "dropping", "ended")
-FORMS = ("race", "turns")
-REFEREES = ("instant", "round")
+Stage: TypeAlias = Literal["dealing", "popping", "dropping", "ended"]
+Form: TypeAlias = Literal["race", "turns"]
+Referee: TypeAlias = Literal["instant", "round"]
+
+STAGES: tuple[Stage, ...] = ("dealing", "popping", "dropping", "ended")
+FORMS: tuple[Form, ...] = ("race", "turns")
+REFEREES: tuple[Referee, ...] = ("instant", "round")
 
 
-def picture(view: State, seat: Seat) -> dict[str, Any]:
-    """Everything the page needs to draw this view."""
+class RingCard(Drawn):
+    """A ring card."""
+
+    card: str
+    colour: Colour
+    number: int
+
+
+class PopRing(RingCard):
+    """A ring around a die."""
+
+    seat: int
+    """Where its arrow points: who dropped it."""
+
+
+class PopHandCard(RingCard):
+    """A card of the watcher's own hand."""
+
+    drops: dict[str, str]
+    """By the letter of a die, the action that drops the card there. In the race that is every die: seeing what fits is
+    the player's part."""
+
+
+class PopDie(Drawn):
+    """A die and what lies around it."""
+
+    colour: Colour
+    letter: str
+    number: int | None
+    """Null in the popper."""
+    closed: bool
+    rings: list[PopRing]
+    """Lowest first."""
+
+
+class PopSeat(Drawn):
+    """A player."""
+
+    cards: int
+    done: bool
+
+
+class PopActions(Drawn):
+    """What else can be done now."""
+
+    done: str | UnsetType = UNSET
+
+
+class PopPicture(Drawn):
+    """Everything the page draws."""
+
+    stage: Stage
+    form: Form
+    referee: Referee
+    round: int
+    """Rounds begun, 0 while the first hands are dealt."""
+    most_rounds: int
+    starter: int
+    """The seat that pops."""
+    turn: int | None
+    """The seat to drop, in turns."""
+    dice: list[PopDie]
+    seats: list[PopSeat]
+    hand: list[PopHandCard]
+    draw: int
+    """Cards in the draw pile."""
+    discards: int
+    actions: PopActions
+
+
+def picture(view: State, seat: Seat) -> PopPicture:
+    """What a seat sees."""
     playing = seat < view.seats
-    return {
-        "stage": STAGES[view.stage],
-        "form": FORMS[view.form],
-        "referee": REFEREES[view.referee],
-        "round": view.rounds,
-        "most_rounds": MOST_ROUNDS,
-        "starter": starter(view),
-        "turn": view.turn if view.form == TURNS and view.stage == DROPPING else None,
-        "dice": [_die(view, die) for die in range(DICE)],
-        "seats": [
-            {"cards": view.held[other], "done": view.stage == DROPPING and holds(view.done, other)}
-            for other in range(view.seats)
+    return PopPicture(
+        stage=STAGES[view.stage],
+        form=FORMS[view.form],
+        referee=REFEREES[view.referee],
+        round=view.rounds,
+        most_rounds=MOST_ROUNDS,
+        starter=starter(view),
+        turn=view.turn if view.form == TURNS and view.stage == DROPPING else None,
+        dice=[_die(view, die) for die in range(DICE)],
+        seats=[
+            PopSeat(view.held[other], view.stage == DROPPING and holds(view.done, other)) for other in range(view.seats)
         ],
-        "hand": _hand(view, seat) if playing else [],
-        "draw": view.draw_left,
-        "discards": view.discard_left,
-        "actions": {"done": "done"} if playing and objection(view, seat, DONE) == OK else {},
-    }
+        hand=_hand(view, seat) if playing else [],
+        draw=view.draw_left,
+        discards=view.discard_left,
+        actions=PopActions("done" if playing and objection(view, seat, DONE) == OK else UNSET),
+    )
 
 
-def _card(card: int) -> dict[str, Any]:
-    return {"card": format_card(card), "colour": COLOUR_NAMES[colour_of(card)], "number": number_of(card)}
+def _die(view: State, die: int) -> PopDie:
+    return PopDie(
+        colour=COLOUR_NAMES[die],
+        letter=COLOUR_LETTERS[die],
+        number=None if view.face[die] == IN_POPPER else view.face[die],
+        closed=view.best[die] == EXACT,
+        rings=[
+            PopRing(format_card(card), COLOUR_NAMES[colour_of(card)], number_of(card), owner)
+            for card, owner in pile_of(view, die)
+        ],
+    )
 
 
-def _die(view: State, die: int) -> dict[str, Any]:
-    return {
-        "colour": COLOUR_NAMES[die],
-        "letter": COLOUR_LETTERS[die],
-        "number": None if view.face[die] == IN_POPPER else view.face[die],
-        "closed": view.best[die] == EXACT,
-        "rings": [{**_card(card), "seat": owner} for card, owner in pile_of(view, die)],
-    }
-
-
-def _hand(view: State, seat: Seat) -> list[dict[str, Any]]:
-    return [{**_card(card), "drops": _drops(view, seat, card)} for card in cards_in(view.hand[seat], view.twin[seat])]
+def _hand(view: State, seat: Seat) -> list[PopHandCard]:
+    return [
+        PopHandCard(format_card(card), COLOUR_NAMES[colour_of(card)], number_of(card), _drops(view, seat, card))
+        for card in cards_in(view.hand[seat], view.twin[seat])
+    ]
 
 
 def _drops(view: State, seat: Seat, card: int) -> dict[str, str]:

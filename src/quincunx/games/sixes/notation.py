@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
@@ -39,7 +40,7 @@ from quincunx.games.sixes.state import (
 )
 
 EXPECTED = "take 5, take 5+1, play 4+2, answer 2, answer 3+3, add 3+1 to 2 vs hard, pass, roll or stop"
-AGAINST_NAMES = ("hard", "soft")
+AGAINST_NAMES: tuple[Literal["hard", "soft"], ...] = ("hard", "soft")
 SIDE_FACES = tuple(tuple(face for face in range(SIX, 0, -1) for _ in range(counts[face])) for counts in SIDE_COUNT)
 """By side: its dice, from high to low."""
 

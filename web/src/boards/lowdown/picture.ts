@@ -1,18 +1,27 @@
-/** The picture of Lowdown: src/quincunx/games/lowdown/picture.py. */
+/** src/quincunx/games/lowdown/picture.py for the page, made by tools/page_types.py: change it there. */
 
 import type { Colour } from '../../lib/art'
 
+export type Stage = 'drawing' | 'rolling' | 'picking' | 'placing' | 'writing' | 'over'
+
+export type Wait = '' | 'pick' | 'write' | 'cross'
+
+/** A die. */
 export interface LowdownDie {
-  kind: 'number' | 'colour'
+  kind: 'colour' | 'number'
+  /** A number or a colour's name; "?" where hidden, "" before it lands. */
   shows: string
+  /** Of a colour. */
   letter: string
   secret: boolean
   landed: boolean
   hidden: boolean
   picked: boolean
+  /** Whether the watcher may use it now. */
   yours: boolean
 }
 
+/** A box of a grid. */
 export interface LowdownBox {
   name: string
   colours: Colour[]
@@ -22,23 +31,54 @@ export interface LowdownBox {
   crossed: boolean
 }
 
+/** One of the three grids, nine boxes. */
 export interface LowdownGrid {
   letter: string
   colours: Colour[]
   boxes: LowdownBox[]
 }
 
+/** A player's board. */
 export interface LowdownBoard {
   seat: number
   grids: LowdownGrid[]
+  /** Wild boxes that are marked. */
   wilds: number
+  /** How many there are. */
   wild_boxes: number
   score: number
   full_grids: number
+  /** The names of the rows that are crossed out. */
   rows: string[]
-  waits: '' | 'pick' | 'write' | 'cross'
+  /** What is asked of its player now. */
+  waits: Wait
 }
 
+/** A pair that the watcher may pick now. */
+export interface LowdownPick {
+  number: number
+  colour: Colour
+  action: string
+  /** The empty ones that take the colour. */
+  boxes: string[]
+}
+
+/** A number that the watcher may write now. */
+export interface LowdownPlacement {
+  number: number
+  box: string
+  action: string
+  /** Whether it costs a wild. */
+  wild: boolean
+}
+
+/** A box that the watcher may black out, if that is all it can do. */
+export interface LowdownBlackout {
+  box: string
+  action: string
+}
+
+/** A row that the watcher may cross out now. */
 export interface LowdownRow {
   name: string
   boxes: string[]
@@ -47,18 +87,26 @@ export interface LowdownRow {
   action: string
 }
 
+/** Everything the page draws. */
 export interface LowdownPicture {
-  stage: 'drawing' | 'rolling' | 'picking' | 'placing' | 'writing' | 'over'
+  /** `drawing` is the lot for the first turn, `placing` is for the active player, `writing` for the others at once. */
+  stage: Stage
+  /** From 1. */
   turn: number
+  /** The seat whose turn it is; null before the first turn and at the end. */
   active: number | null
+  /** The seat that rolls the secret pair; null as above. */
   secret_roller: number | null
+  /** Whether somebody has filled two grids, so that the match ends with this turn. */
   last_turn: boolean
   dice: LowdownDie[]
   boards: LowdownBoard[]
-  picks: { number: number; colour: Colour; action: string; boxes: string[] }[]
+  picks: LowdownPick[]
+  /** The action that takes the secret pair. */
   secret: string | null
-  placements: { number: number; box: string; action: string; wild: boolean }[]
-  blackouts: { box: string; action: string }[]
+  placements: LowdownPlacement[]
+  blackouts: LowdownBlackout[]
   rows: LowdownRow[]
+  /** The action that crosses out no more. */
   done: string | null
 }

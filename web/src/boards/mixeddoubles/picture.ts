@@ -1,8 +1,12 @@
-/** The picture of Mixed Doubles: src/quincunx/games/mixeddoubles/picture.py. */
+/** src/quincunx/games/mixeddoubles/picture.py for the page, made by tools/page_types.py: change it there. */
 
 import type { Colour } from '../../lib/art'
-import type { EightFace } from './Eight.svelte'
 
+export type Face = 'blue' | 'yellow' | 'red' | 'wild' | 'push'
+
+export type Stage = 'lots' | 'deal' | 'draw' | 'roll' | 'rob' | 'start' | 'wager' | 'pause' | 'end' | 'swap' | 'part' | 'finale' | 'over'
+
+/** A card with a colour and a value. */
 export interface MixCard {
   name: string
   colour: Colour
@@ -11,41 +15,97 @@ export interface MixCard {
   action: string | null
 }
 
+/** A card without a value: ALL IN, EXTRA ROLL, STEAL or MINUS FIVE. */
 export interface MixSpecial {
   name: string
   action: string | null
 }
 
-export interface MixColour {
-  name: Colour
-  letter: string
-  border: Colour[]
-  sides: number
-  prize: number
-}
-
-export interface MixPlayer {
-  seat: number
-  palette: MixCard[][]
-  specials: MixSpecial[]
-  bank: { points: number; cards: number; lanes: MixCard[][]; free: number[]; action: string | null }
-  total: number
+/** What a player has won for good. */
+export interface MixBank {
+  points: number
+  cards: number
+  /** In the order of the colours. */
+  lanes: MixCard[][]
+  /** The values of its FREE cards. */
+  free: number[]
   action: string | null
 }
 
+/** A player. */
+export interface MixPlayer {
+  seat: number
+  /** Six lanes, in the order of the colours. */
+  palette: MixCard[][]
+  specials: MixSpecial[]
+  bank: MixBank
+  total: number
+  /** A SWAP with that player, or handing them MINUS FIVE. */
+  action: string | null
+}
+
+/** An eight-sided die. */
+export interface MixDie {
+  face: Face
+  letter: string
+  rolling: boolean
+}
+
+/** A colour on the chart. */
+export interface MixColour {
+  name: Colour
+  letter: string
+  /** The colours it is mixed from. */
+  border: Colour[]
+  /** How many of 64 rolls win it. */
+  sides: number
+  /** What the player whose turn it is would win with it now, in points. */
+  prize: number
+}
+
+/** How many of these were played. */
+export interface MixDiscard {
+  all_in: number
+  extra_roll: number
+  steal: number
+}
+
+/** What is staked in this turn. */
+export interface MixWager {
+  colour: Colour
+  cards: number
+}
+
+/** What can be done now besides clicks on cards, else null. */
+export interface MixActions {
+  roll: string | null
+  draw: string | null
+  end: string | null
+  extra_roll: string | null
+  keep: string | null
+}
+
+/** Everything the page draws. */
 export interface MixPicture {
-  stage: 'lots' | 'deal' | 'draw' | 'roll' | 'rob' | 'start' | 'wager' | 'pause' | 'end' | 'swap' | 'part' | 'finale' | 'over'
+  stage: Stage
+  /** The seat whose turn it is; null before the first turn and at the end. */
   turn: number | null
+  /** How many cards are still to be drawn. */
   pile: number
-  discard: { all_in: number; extra_roll: number; steal: number }
-  dice: { face: EightFace; letter: string; rolling: boolean }[]
+  discard: MixDiscard
+  dice: MixDie[]
+  /** Rolls that the turn has still to make. */
   rolls: number
-  wager: { colour: Colour; cards: number } | null
+  wager: MixWager | null
+  /** How many seats have still to roll in the finale, 0 before it. */
   finale: number
+  /** The seat that won by a double wild. */
   champion: number | null
   colours: MixColour[]
+  /** Six lanes, in the order of `colours`. */
   jackpot: MixCard[][]
+  /** What each lane is worth. */
   jackpot_points: number[]
   players: MixPlayer[]
-  actions: { roll: string | null; draw: string | null; end: string | null; extra_roll: string | null; keep: string | null }
+  actions: MixActions
 }

@@ -1,41 +1,74 @@
-/** The picture of Phase 10 Dice: src/quincunx/games/phase10/picture.py. */
+/** src/quincunx/games/phase10/picture.py for the page, made by tools/page_types.py: change it there. */
 
 import type { Colour } from '../../lib/art'
-
 import type { Message } from '../../lib/say'
 
+export type Stage = 'starting' | 'rolling' | 'choosing' | 'over'
+
+/** A die as it lies. */
 export interface Phase10Die {
   name: string
+  /** 1 to 10, or W. */
   number: string
   colour: Colour
   letter: string
   rolling: boolean
+  /** Whether it belongs to the best way to make the phase now. */
   serves: boolean
 }
 
+/** The phase of the seat whose turn it is. */
+export interface Phase10Phase {
+  number: number
+  name: Message
+  /** What it would score now; null if it is not made. */
+  points: number | null
+}
+
+/** A seat's column of the score sheet. */
 export interface Phase10Column {
   seat: number
+  /** 1 to 10; 11 when finished. */
   phase: number
+  /** By phase; null where it is not made yet. */
   points: (number | null)[]
   five_phase_bonus: number
   first_finish_bonus: number
+  /** What phases 1 to 5 still lack to 221; null when decided. */
   to_bonus: number | null
   failures: number
+  /** What failures cost alone, at the end. */
   penalty: number
   total: number
 }
 
+/** What can be done now; a roll is `reroll` with the names of the dice. */
+export interface Phase10Actions {
+  stop: string
+  reroll: string
+}
+
+/** Everything the page draws. */
 export interface Phase10Picture {
-  stage: 'starting' | 'rolling' | 'choosing' | 'over'
+  stage: Stage
+  /** Ten; none while rolling for the starting order. */
   dice: Phase10Die[]
+  /** Which roll of the turn this is. */
   roll: number
+  /** How many there are. */
   rolls: number
+  /** Whose turn it is; null before the order is known and at the end. */
   turn: number | null
-  phase: { number: number; name: Message; points: number | null } | null
+  phase: Phase10Phase | null
+  /** The names of the ten. */
   phases: Message[]
+  /** Left to right. */
   sheet: Phase10Column[]
+  /** By seat, the number rolled for the starting order; 0 before. */
   start_rolls: number[]
+  /** Whether somebody has finished and the others have their last try. */
   last_tries: boolean
+  /** The seat that finished first. */
   finisher: number | null
-  actions: { stop: string; reroll: string }
+  actions: Phase10Actions
 }

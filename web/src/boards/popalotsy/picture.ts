@@ -1,37 +1,77 @@
-/** The picture of PoPalotsy: src/quincunx/games/popalotsy/picture.py. */
+/** src/quincunx/games/popalotsy/picture.py for the page, made by tools/page_types.py: change it there. */
 
 import type { Colour } from '../../lib/art'
 
+export type Stage = 'dealing' | 'popping' | 'dropping' | 'ended'
+
+export type Form = 'race' | 'turns'
+
+export type Referee = 'instant' | 'round'
+
+/** A ring card. */
 export interface RingCard {
   card: string
   colour: Colour
   number: number
 }
 
-export interface PopDie {
+/** A ring around a die. */
+export interface PopRing {
+  card: string
   colour: Colour
-  letter: string
-  number: number | null
-  closed: boolean
-  rings: (RingCard & { seat: number })[]
+  number: number
+  /** Where its arrow points: who dropped it. */
+  seat: number
 }
 
-export interface PopHandCard extends RingCard {
+/** A card of the watcher's own hand. */
+export interface PopHandCard {
+  card: string
+  colour: Colour
+  number: number
+  /** By the letter of a die, the action that drops the card there. In the race that is every die: seeing what fits is the player's part. */
   drops: Record<string, string>
 }
 
+/** A die and what lies around it. */
+export interface PopDie {
+  colour: Colour
+  letter: string
+  /** Null in the popper. */
+  number: number | null
+  closed: boolean
+  /** Lowest first. */
+  rings: PopRing[]
+}
+
+/** A player. */
+export interface PopSeat {
+  cards: number
+  done: boolean
+}
+
+/** What else can be done now. */
+export interface PopActions {
+  done?: string
+}
+
+/** Everything the page draws. */
 export interface PopPicture {
-  stage: 'dealing' | 'popping' | 'dropping' | 'ended'
-  form: 'race' | 'turns'
-  referee: 'instant' | 'round'
+  stage: Stage
+  form: Form
+  referee: Referee
+  /** Rounds begun, 0 while the first hands are dealt. */
   round: number
   most_rounds: number
+  /** The seat that pops. */
   starter: number
+  /** The seat to drop, in turns. */
   turn: number | null
   dice: PopDie[]
-  seats: { cards: number; done: boolean }[]
+  seats: PopSeat[]
   hand: PopHandCard[]
+  /** Cards in the draw pile. */
   draw: number
   discards: number
-  actions: { done?: string }
+  actions: PopActions
 }

@@ -1,35 +1,95 @@
-/** The picture of Battle of the Sixes: src/quincunx/games/sixes/picture.py. */
+/** src/quincunx/games/sixes/picture.py for the page, made by tools/page_types.py: change it there. */
 
 import type { Message } from '../../lib/say'
 
+export type Stage = 'rolling' | 'hard sixes' | 'soft sixes' | 'answering' | 'final roll' | 'over'
+
 export type SideKind = 'hard' | 'soft' | 'single' | 'none'
 
-export interface SixesAction {
-  text: string
-  verb: 'pass' | 'roll' | 'stop' | 'take' | 'play' | 'answer' | 'add'
-  dice: number[]
-  owner: number
-  points: [number, number]
-  single?: number
-  against?: 'hard' | 'soft'
+export type Verb = 'pass' | 'roll' | 'stop' | 'take' | 'play' | 'answer' | 'add'
+
+/** The scoring mat. */
+export interface SixesMat {
+  spaces: number
+  /** The marked spaces. */
+  winning: number[]
 }
 
+/** A player. */
+export interface SixesPlayer {
+  total: number
+  /** Of this round, as it lies. */
+  points: number
+  /** Of the round before. */
+  last_points: number
+  /** The faces of unplayed dice, high to low. */
+  dice: number[]
+  /** Dice still to land. */
+  in_cup: number
+  wins: boolean
+}
+
+/** One seat's side of a pairing. */
+export interface SixesSide {
+  kind: SideKind
+  dice: number[]
+}
+
+/** Dice that lie against each other; everything by seat. */
 export interface SixesPairing {
-  sides: { kind: SideKind; dice: number[] }[]
+  sides: SixesSide[]
   points: number[]
+  /** Whether a single die may still be completed this round. */
   completes: boolean[]
 }
 
+/** A soft six that waits for its answer. */
+export interface SixesWaiting {
+  seat: number
+  dice: number[]
+}
+
+/** A row of the scoring table. */
+export interface SixesRow {
+  row: Message
+  /** What it scores. */
+  points: number
+  /** By seat: how often it lies on the table. */
+  count: number[]
+}
+
+/** Something that can be done now. */
+export interface SixesAction {
+  /** What is sent. */
+  text: string
+  dice: number[]
+  /** Whose dice they are. */
+  owner: number
+  /** By seat: what it changes in the round's points. */
+  points: number[]
+  verb: Verb
+  /** The die that others are added to. */
+  single?: number
+  /** What that die lies against. */
+  against?: 'hard' | 'soft'
+}
+
+/** Everything the page draws. */
 export interface SixesPicture {
-  stage: 'rolling' | 'hard sixes' | 'soft sixes' | 'answering' | 'final roll' | 'over'
+  stage: Stage
+  /** From 1. */
   round: number
+  /** From 1. */
   roll: number
+  /** Whether this is the final roll of the round. */
   final: boolean
+  /** The seat that acts. */
   turn: number | null
-  mat: { spaces: number; winning: number[] }
-  players: { total: number; points: number; last_points: number; dice: number[]; in_cup: number; wins: boolean }[]
+  mat: SixesMat
+  players: SixesPlayer[]
+  /** In the order they were laid. */
   pairings: SixesPairing[]
-  waiting: { seat: number; dice: number[] } | null
-  table: { row: Message; points: number; count: number[] }[]
+  waiting: SixesWaiting | null
+  table: SixesRow[]
   actions: SixesAction[]
 }

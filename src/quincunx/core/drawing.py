@@ -1,0 +1,12 @@
+"""What the pictures of games are made of: structs that the hall sends and the page draws."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Colour: TypeAlias = Literal["red", "orange", "yellow", "green", "blue", "purple"]
+"""The colours that the page can draw."""
+
+
+class Drawn(Struct, gc=False):
+    """A picture or a part of one. Its fields are what the page gets: `tools/page_types.py` tells the page so."""
