@@ -18,6 +18,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 PLAIN := $(VENV)/.stamp-plain
 DEV := $(VENV)/.stamp-dev
 BENCH := $(VENV)/.stamp-bench
+TRAIN := $(VENV)/.stamp-train
 SYSTEM := $(VENV)/.stamp-system
 LOWEST := .venv-lowest
 PINS := pyproject.toml constraints.txt
@@ -40,7 +41,7 @@ play: $(PLAIN) $(PAGE)  ## open the hall: the server and its page
 test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
 	$(PYTEST) $(ARGS)
 
-test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## every test
+test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE) $(TRAIN)  ## every test; installs torch for the training example
 	$(PYTEST) -m "" $(ARGS)
 
 test-lowest: $(LOWEST)/.stamp  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
@@ -101,6 +102,11 @@ $(DEV): $(PINS) | $(BIN)/python
 	@echo "Installing Quincunx and its test tools into $(VENV) (once; a minute or two)"
 	@$(PIP) install -c constraints.txt -e '.[dev]'
 	@touch $(PLAIN) $@
+
+$(TRAIN): examples/requirements.txt examples/constraints.txt | $(DEV)
+	@echo "Installing what the training example needs into $(VENV) (once; some minutes)"
+	@$(PIP) install -c constraints.txt -c examples/constraints.txt -r examples/requirements.txt
+	@touch $@
 
 $(BENCH): $(PINS) | $(BIN)/python
 	@echo "Installing Quincunx and what it is measured against into $(VENV) (once; a minute or two)"
