@@ -65,7 +65,7 @@ async def test_two_processes_serve_one_table_and_one_of_them_dies(
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     for process in (first, second):
         assert "Traceback" not in process.log(), process.log()
-    assert (await there.transcript(ann_seat.table)).startswith("quincunx 1")
+    assert (await there.transcript(ann_seat.table)).startswith("quincunx 2")
 
 
 async def test_a_seat_at_two_processes_acts_once(postgresql_db: str, processes: Callable[..., Process]) -> None:

@@ -101,7 +101,9 @@ def _of_end(state: State) -> Iterator[str]:
         qualified = holds(state.qualified, seat)
         if qualified and (column <= state.finisher or state.phase[seat] < LAST_PHASE):
             yield "qualified must be seats to the right of the finisher that were in phase 10"
-        if not qualified and column in waiting and column > state.finisher and state.phase[seat] == LAST_PHASE:
+        # Whoever is at it may have come to phase 10 in this last try (§37).
+        untried = column in waiting and column != state.turn
+        if not qualified and untried and column > state.finisher and state.phase[seat] == LAST_PHASE:
             yield f"seat {seat} is in phase 10 to the right of the finisher, and qualified"
         if state.seats > 1 and state.phase[seat] == FINISHED:
             earned = column == state.finisher or qualified

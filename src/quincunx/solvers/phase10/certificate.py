@@ -28,15 +28,22 @@ def worth_after(stand: Stand, values: Mapping[Stand, float]) -> tuple[Any, float
     made = []
     for points in range(MOST_POINTS + 1):
         state = _state(stand)
-        before = rules.grand_total(state, 0)
+        before = _total(state)
         rules._score(state, 0, points)
         after = _stand(state)
         known = after in values or after[0] == rules.FINISHED
-        made.append(rules.grand_total(state, 0) - before + values.get(after, 0.0) if known else np.nan)
+        made.append(_total(state) - before + values.get(after, 0.0) if known else np.nan)
     state = _state(stand)
-    before = rules.grand_total(state, 0)
+    before = _total(state)
     rules._fail(state, 0)
-    return np.array(made), rules.grand_total(state, 0) - before + values[_stand(state)]
+    return np.array(made), _total(state) - before + values[_stand(state)]
+
+
+def _total(state: rules.State) -> int:
+    """The grand total if it ended here: failures are taken off at the end (§41)."""
+    ended = state.duplicate()
+    ended.stage = rules.ENDED
+    return rules.grand_total(ended, 0)
 
 
 def _state(stand: Stand) -> rules.State:
