@@ -153,7 +153,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     words = ["arena", "sixes", "--bots", "random,greedy", "--matches", "8", "--workers", "1", "--seed", "2"]
     plot = tmp_path / "ratings.png"
     assert run([*words, "--plot", str(plot)]) == 0
-    told = capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
     assert "Battle of the Sixes: 8 matches of 2" in told
     assert "of the variance" in told
     assert plot.stat().st_size > 1000
