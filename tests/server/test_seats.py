@@ -284,9 +284,31 @@ def test_a_rematch_is_offered_and_answered() -> None:
     assert at.ledger.offers == [True, None, None]
     assert not at.hall.rematches
     callers[1].say(Offer(callers[1].id(), False))
-    assert not at.hall.rematches
+    assert callers[0].hear()[-1]["table"]["offers"] == [True, False, None]
+    callers[2].say(Offer(callers[2].id(), True))
+    assert at.hall.rematches, "two want it, one does not"
+
+
+def test_nobody_plays_the_next_match_alone_against_those_who_declined() -> None:
+    at = StillTable(PIG, 3)
+    callers = started(at, at.sit("Ann"), at.sit("Bob"), at.sit("Cyd"))
+    finish(at, callers)
+    callers[0].say(Offer(callers[0].id(), True))
+    callers[1].say(Offer(callers[1].id(), False))
     callers[2].close()
-    assert at.hall.rematches, "who has gone is not waited for"
+    assert not at.hall.rematches
+    callers[1].say(Offer(callers[1].id(), True))
+    assert at.hall.rematches, "Bob has thought better of it, and who has gone is not waited for"
+
+
+def test_who_has_gone_is_not_waited_for() -> None:
+    at = StillTable(PIG)
+    callers = started(at, at.sit("Ann"), at.sit("Bob"))
+    finish(at, callers)
+    callers[0].say(Offer(callers[0].id(), True))
+    assert not at.hall.rematches
+    callers[1].say(Leave(callers[1].id()))
+    assert at.hall.rematches
 
 
 # What bots are called

@@ -36,6 +36,7 @@ from quincunx.server.protocol import (
     CreateTable,
     GameInfo,
     GameTexts,
+    HallInfo,
     Health,
     Landings,
     PlayOn,
@@ -50,7 +51,7 @@ from quincunx.server.protocol import (
 from quincunx.server.refusal import Refuse
 from quincunx.server.replay import replay_of
 from quincunx.server.table import Table
-from quincunx.server.visitors import address_of, is_loopback, may_ask, origin_of
+from quincunx.server.visitors import address_of, invitation_of, is_loopback, may_ask, origin_of
 
 log = structlog.get_logger()
 
@@ -266,10 +267,16 @@ async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromP
     hall = _hall(state)
     await hall.table(table_id)
     drawn = io.BytesIO()
-    segno.make(f"{origin_of(request.scope, hall.config)}/t/{table_id}").save(
+    segno.make(f"{invitation_of(request.scope, hall.config)}/t/{table_id}").save(
         drawn, kind="svg", xmldecl=False, scale=8, border=2
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+@get("/api/hall", sync_to_thread=False, summary="The hall itself")
+def hall_info(state: State) -> HallInfo:
+    hall = _hall(state)
+    return HallInfo(__version__, hall.build, hall.config.network)
 
 
 @get("/health", summary="Whether the hall can store what is done in it", responses=_problems(503))
@@ -426,6 +433,7 @@ def make_app(config: HallConfig) -> Litestar:
 
     app = Litestar(
         route_handlers=[
+            hall_info,
             list_games,
             game_texts,
             list_tables,

@@ -53,6 +53,10 @@ class HallClient:
         """Sit down."""
         return await self._call("POST", f"/api/tables/{table}/seats", SeatGiven, TakeSeat(name, seat))
 
+    async def hall(self) -> protocol.HallInfo:
+        """The hall itself."""
+        return await self._call("GET", "/api/hall", protocol.HallInfo)
+
     async def table(self, table: str) -> TableInfo:
         """A table as everyone may know it."""
         return await self._call("GET", f"/api/tables/{table}", TableInfo)
@@ -210,6 +214,10 @@ class TableClient:
     async def change(self, **settings: Any) -> int:
         """Change settings."""
         return await self._ask(protocol.Change(self._id(), **settings))
+
+    async def back(self) -> int:
+        """Play again myself."""
+        return await self._ask(protocol.Back(self._id()))
 
     async def offer(self, yes: bool = True) -> int:
         """Another match, or not."""

@@ -33,6 +33,11 @@ class Clocks:
         since = self._since
         self._since = {seat: since[seat] if seat in since and seat != last else now for seat in self._ledger.actors}
 
+    def restart(self, seat: Seat) -> None:
+        """A player is back, and has all the time again."""
+        if seat in self._since:
+            self._since[seat] = self._time()
+
     def deadline(self, seat: Seat) -> int | None:
         """Milliseconds left for this seat, or for the first of those to act."""
         clock = self._ledger.settings.clock
@@ -61,11 +66,11 @@ class Clocks:
     def _end(self, seat: Seat) -> float | None:
         """When the hall acts for a seat that does not."""
         settings = self._ledger.settings
-        if settings.away == "wait" or self._ledger.chairs[seat].bot is not None:
+        if self._ledger.chairs[seat].bot is not None:
             return None
         ends = []
         if settings.clock is not None:
             ends.append(self._since[seat] + settings.clock)
-        if not self._presence.connected(seat):
+        if settings.away != "wait" and not self._presence.connected(seat):
             ends.append(max(self._since[seat], self._presence.gone_since(seat)) + settings.away_after)
         return min(ends, default=None)

@@ -84,11 +84,13 @@ def open_hall(
         for listener in listeners:
             stack.enter_context(listener)
         here = url_of(listeners)
+        if lan:
+            config.network = f"http://{lan_address()}:{urlsplit(here).port}"
 
         def ready() -> None:
             console.print(Text.assemble("The hall is open: ", (here, "bold"), "   (Ctrl-C closes it)"))
             if lan:
-                _invite(console, f"http://{lan_address()}:{urlsplit(here).port}/")
+                _invite(console, f"{config.network}/")
             if browser:
                 webbrowser.open(here)
 

@@ -24,6 +24,8 @@ class HallConfig:
     """Other origins whose pages may connect, beside the hall's own; behind a proxy, the hall's own public ones."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies whose word is taken for whom they speak for."""
+    network: str | None = None
+    """Where other devices of its network find the hall, if it is open to them: scheme, address and port."""
     public_figures: bool = False
     """Whether /metrics and /schema are for everyone, not for this machine alone."""
     static: Path = STATIC

@@ -180,10 +180,16 @@ class TableConnection:
                 self._follow(id)
             case protocol.Rename(id) if not self._renamings.take():
                 self.send(encode(protocol.Refused(id, "busy", words.TOO_MANY_NAMES(), None)))
+            case protocol.React(id) if self.token is not None and not self._may_react():
+                self.send(encode(protocol.Refused(id, "busy", words.TOO_MANY_REACTIONS(), None)))
             case protocol.React():
                 self._table.react(self, message)
             case _:
                 self._table.ask(self, message)
+
+    def _may_react(self) -> bool:
+        """All connections of a seat share what it may show."""
+        return self._hall.allowances.reactions.take((self.table_id, self.token))
 
     def _hello(self, hello: protocol.Hello) -> None:
         if hello.protocol != protocol.PROTOCOL:

@@ -70,6 +70,8 @@ def decide(ledger: Ledger, seat: Seat, request: AnyRequest, connected: Callable[
             return rename(ledger, seat, name), None
         case protocol.Change():
             return change(ledger, seat, request), None
+        case protocol.Back():
+            return come_back(ledger, seat), None
         case protocol.Offer(_, yes):
             return offer(ledger, seat, yes), None
         case protocol.Leave():
@@ -167,9 +169,9 @@ def pass_host(ledger: Ledger, connected: Callable[[Seat], bool]) -> Hosted:
 
 
 def stand_in(ledger: Ledger, seat: Seat) -> Away:
-    """A bot plays for an absent player."""
+    """A bot plays for a player who is absent, has run out of time or has left."""
     chair = ledger.chairs[seat]
-    if not chair.is_human or chair.bot is not None or ledger.status != "playing":
+    if not (chair.is_human or chair.left) or chair.bot is not None or ledger.status != "playing":
         raise Refuse("seat", words.NOBODY_MISSING())
     return Away(seat, default_bot(ledger.spec))
 

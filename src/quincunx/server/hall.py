@@ -62,7 +62,10 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-LOBBY_HOURS = 3
+LOBBY_S = 300
+"""A table leaves the lobby's list when none of its players has been there for so long."""
+TOUCH_S = 60
+"""How often it is noted that players are there."""
 LOBBY_TABLES = 200
 LOBBY_PAUSE_S = 0.4
 """The lobby hears of changes at most this often."""
@@ -137,6 +140,7 @@ class Hall:
         self.lobby_changed()
         self._spawn(self._resume())
         self._spawn(self._sweep())
+        self._spawn(self._note_presence())
         self._spawn(self._tidy())
 
     async def close(self) -> None:
@@ -530,7 +534,7 @@ class Hall:
         try:
             while self._lobby_dirty:
                 self._lobby_dirty = False
-                since = self.now() - LOBBY_HOURS * HOUR_S * 1000
+                since = self.now() - LOBBY_S * 1000
                 self.lobby = await self.store.lobby(since, LOBBY_TABLES)
                 for tell in list(self.lobby_watchers):
                     tell(self.lobby)
@@ -580,6 +584,17 @@ class Hall:
             self.store.check_file()
         except StoreError as error:
             log.critical("store_lost", error=str(error))
+
+    async def _note_presence(self) -> None:
+        """Tables whose players are there stay in the lobby's list; the others leave it after a while."""
+        while True:
+            await asyncio.sleep(TOUCH_S)
+            attended = [table.ledger.number for table in self.tables.values() if table.is_attended]
+            try:
+                await self.store.touch(attended, self.now())
+            except (SQLAlchemyError, OSError, StoreError):
+                log.exception("presence_not_noted")
+            self.lobby_changed()
 
     async def _sweep(self) -> None:
         while True:

@@ -265,6 +265,8 @@ class Ledger:
             rematch=self.rematch,
             origin=self.origin,
             created=self.created,
+            to_act=self.actors if self.status == "playing" else [],
+            since=self._steps[-2] if self._steps else self.created,
             seq=self.seq,
             chain=self.chain.hex(),
         )
@@ -310,8 +312,9 @@ class Ledger:
         )
 
     def summary(self) -> TableSummary:
-        """The table's line in the lobby; a table that everyone has left before the match is over."""
-        abandoned = self.status == "waiting" and not self.people
+        """The table's line in the lobby; one that everyone has left, before the match or during it, is over."""
+        was_left = self.status == "waiting" or any(chair.left for chair in self.chairs)
+        abandoned = was_left and not self.people
         return TableSummary(
             id=self.id,
             game=self.spec.slug,

@@ -35,6 +35,9 @@ class Limits:
     renamings_a_minute: float = 20
     """By one address."""
     renamings_burst: float = 40
+    reactions_a_minute: float = 20
+    """By one seat."""
+    reactions_burst: float = 5
     connections: int = 20_000
     """Of all visitors together; fewer where the system allows fewer files."""
     connections_an_address: int = 500
@@ -64,6 +67,8 @@ def unlimited() -> Limits:
         seats_waiting=many,
         renamings_a_minute=many,
         renamings_burst=many,
+        reactions_a_minute=many,
+        reactions_burst=many,
         connections_an_address=many,
     )
 
@@ -129,3 +134,5 @@ class Allowances:
         self.openings = Buckets(time, limits.tables_an_hour / 3600, limits.tables_an_hour)
         self.sittings = Buckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
+        self.reactions = Buckets(time, limits.reactions_a_minute / 60, limits.reactions_burst)
+        """By table and token."""

@@ -41,10 +41,11 @@ class Settings(Struct, frozen=True):
     pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
     """Milliseconds that a bot takes to act; one that searches thinks no longer."""
     clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
-    """Seconds that a person has for a decision; none by default."""
+    """Seconds that a person has for a decision; none by default. When they have passed a bot plays on until the player
+    is back, or, where `away` is `default`, the first legal action is done."""
     away: AwayChoice = "wait"
-    """What happens when the clock runs out, or after `away_after` seconds without a connection: wait, do the first
-    legal action, or let a bot play until the player is back."""
+    """What happens after `away_after` seconds without a connection: wait, do the first legal action, or let a bot play
+    until the player is back."""
     away_after: Annotated[int, Meta(ge=5, le=86_400)] = 60
     listed: bool = True
     """Whether the lobby shows the table."""
@@ -223,9 +224,23 @@ class TableInfo(Struct, frozen=True):
     """Where it was played on from; none for a match from the beginning."""
     created: int
     """Milliseconds since 1970."""
+    to_act: list[int]
+    """The seats that are to act as of `seq`; none before and after the match."""
+    since: int
+    """When the last step of the match was, or before it the table was opened, in milliseconds since 1970."""
     seq: int
     chain: str
     """Binds every step up to `seq`, in hexadecimal."""
+
+
+class HallInfo(Struct, frozen=True):
+    """What a page asks about the hall itself."""
+
+    version: str
+    build: str
+    """The page's."""
+    network: str | None
+    """Where other devices of its network find the hall, if it was opened to them: an origin, to make invitations of."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -487,8 +502,15 @@ class Change(ClientMessage, frozen=True):
     listed: bool | UnsetType = UNSET
 
 
+class Back(ClientMessage, frozen=True):
+    """I play again myself: the bot that stands in for me stops."""
+
+    id: MessageId
+
+
 class Offer(ClientMessage, frozen=True):
-    """I want another match of the same, or I do not, when this one is over; the next table opens when all agree."""
+    """I want another match of the same, or I do not, when this one is over. The next table opens when everyone who is
+    still there has answered and two want it, or nobody has declined."""
 
     id: MessageId
     yes: bool
@@ -526,7 +548,7 @@ class Pong(ClientMessage, frozen=True):
 
 
 AnyRequest: TypeAlias = (
-    Act | Undo | Commit | Reveal | Start | Fill | Open | Add | Remove | Rename | Change | Offer | Leave
+    Act | Undo | Commit | Reveal | Start | Fill | Open | Add | Remove | Rename | Change | Back | Offer | Leave
 )
 """What changes the table, if it is allowed."""
 AnyClientMessage: TypeAlias = Hello | AnyRequest | React | Follow | Ping | Pong

@@ -35,6 +35,8 @@ T = TypeVar("T")
 
 MIGRATION_LOCK = 5_151_515
 CHANNEL = "quincunx"
+TABLES_AT_ONCE = 500
+"""In one statement that names tables."""
 NOTICE_TABLES = 500
 """How many table ids fit into one notice."""
 
@@ -223,6 +225,11 @@ class Store:
     async def lobby(self, since: int, limit: int) -> list[TableSummary]:
         """Listed tables that are waiting or playing and were touched since then, newest first."""
         return await self._db.run(_lobby, since, limit)
+
+    async def touch(self, numbers: Sequence[int], now: int) -> None:
+        """Players are at the tables of these numbers."""
+        for start in range(0, len(numbers), TABLES_AT_ONCE):
+            await self._db.run(_touch, numbers[start : start + TABLES_AT_ONCE], now)
 
     async def shut(self, table: str) -> bool:
         """Nobody opens this table any more; whether there is one."""
@@ -420,6 +427,10 @@ def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
         except UNREADABLE as error:
             raise DamageError(table, f"step {seq} cannot be read ({error})") from error
     return found
+
+
+def _touch(connection: Connection, numbers: Sequence[int], now: int) -> None:
+    connection.execute(update(tables).where(tables.c.number.in_(numbers)).values(touched=now))
 
 
 def _shut(connection: Connection, table: str, origin: str) -> bool:

@@ -22,7 +22,7 @@ from quincunx.server.clocks import Clocks
 from quincunx.server.config import HallConfig
 from quincunx.server.decisions import Decision, act, come_back, go_on, pass_host, race_time, stand_in
 from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import Acted, Entry, Left, Opened, Removed, Started, Undone, Voided
+from quincunx.server.entries import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.ledger import Ledger
 from quincunx.server.presence import Presence
 from quincunx.server.presenter import told
@@ -157,6 +157,11 @@ class Table:
         return self._course
 
     @property
+    def is_attended(self) -> bool:
+        """Whether one of its players is connected here, or somebody watches a match of bots."""
+        return bool(self.presence.seats_here() if self.ledger.people else self.presence.watchers)
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing would be lost by forgetting the table."""
         busy = self.presence.watchers or self._alarm or self._tasks
@@ -254,6 +259,8 @@ class Table:
         if answered is not None:
             answered.watcher.send(encode(protocol.Ack(answered.request.id, entry.seq, entry.chain.hex())))
         self.clocks.note_actors()
+        if isinstance(step, Away) and step.bot is None:
+            self.clocks.restart(step.seat)
         self._tell_table()
         self._services.lobby_changed()
 
@@ -365,9 +372,12 @@ class Table:
         return decision
 
     def _consider_rematch(self) -> None:
-        """The next table opens when everyone who is still there has answered, and somebody wants it."""
+        """The next table opens when everyone who is still there has answered: for two or more, or for one whom nobody
+        has declined."""
         ledger = self.ledger
         if ledger.status != "over" or ledger.rematch is not None or True not in ledger.offers:
+            return
+        if ledger.offers.count(True) < 2 and False in ledger.offers:
             return
         if all(ledger.offers[seat] is not None or not self.connected(seat) for seat in ledger.people):
             self._services.start_rematch(self)
@@ -393,7 +403,7 @@ class Table:
         self.authority.when_settled(self._act_for_the_absent)
 
     def _act_for_the_absent(self) -> None:
-        decide = self._decide_stand_in if self.ledger.settings.away == "bot" else self._decide_default
+        decide = self._decide_default if self.ledger.settings.away == "default" else self._decide_stand_in
         for seat in self.clocks.late():
             self.authority.submit(Chore(partial(decide, seat)))
         self.authority.when_settled(self.drive)

@@ -70,6 +70,14 @@ def origin_of(scope: Scope, config: HallConfig) -> str:
     return f"{scheme}://{_header(scope, b'host')}"
 
 
+def invitation_of(scope: Scope, config: HallConfig) -> str:
+    """The origin for an invitation: who has opened the page by this machine's own name cannot hand that out."""
+    origin = origin_of(scope, config)
+    name = host_name(origin)
+    is_own = name == "localhost" or is_loopback(name or "")
+    return config.network if is_own and config.network is not None else origin
+
+
 def is_called_right(scope: Scope, config: HallConfig) -> bool:
     """Whether the hall was called by a name of its own.
 

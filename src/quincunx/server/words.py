@@ -109,6 +109,7 @@ TOO_MANY_REQUESTS = Sentence("hall.too_many_requests", "too many requests from y
 TOO_MANY_CHANGES = Sentence("hall.too_many_changes", "too many changes from your address: wait a while")
 TOO_MANY_STEPS = Sentence("hall.too_many_steps", "too much has been played from your address: wait a while")
 TOO_MANY_NAMES = Sentence("hall.too_many_names", "too many new names: wait a while")
+TOO_MANY_REACTIONS = Sentence("hall.too_many_reactions", "that was a lot at once: wait a moment")
 TOO_FAST = Sentence("hall.too_fast", "too many messages: slow down")
 TOO_BIG = Sentence("hall.too_big", "a message has at most {count} byte", "a message has at most {count} bytes")
 DO_NOT_FIT = Sentence("hall.do_not_fit", "{bots} bots and {people} players do not fit on {seats} seats")
