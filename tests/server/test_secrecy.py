@@ -172,7 +172,7 @@ def replace_token(entry: Entry, side: Side) -> Entry:
     return replace(entry, step=replace(entry.step, token=side._hash(entry.step.seat)))
 
 
-MOMENT = re.compile(r'"(at|created|t)":([0-9.]+)')
+MOMENT = re.compile(r'"(at|created|since|t)":([0-9.]+)')
 CHAIN = re.compile(r'"(chain|salt)":"[0-9a-f]{64}"')
 """Every value of the chain is salted: it tells nothing until the salts are shown, at the end."""
 
