@@ -1,7 +1,7 @@
 """A hall that stands still: tables and connections without sockets, a clock that only passes when told, and a store
 that answers when told. For tests of what happens between asking and storing."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
 import msgspec
@@ -37,6 +37,8 @@ class StillLoop:
     def __init__(self, start: float = 1_700_000_000.0) -> None:
         self.moment = start
         self.rings: list[Ring] = []
+        self.thoughts: list[Coroutine[Any, Any, None]] = []
+        """Of bots, which never come to an end here."""
 
     def time(self) -> float:
         return self.moment
@@ -51,10 +53,12 @@ class StillLoop:
 
     def create_task(self, coroutine: Coroutine[Any, Any, None]) -> "Done":
         try:
-            coroutine.send(None)
+            awaited = coroutine.send(None)
         except StopIteration:
             return Done()
-        raise AssertionError("this loop stands still: nothing can be waited for")
+        assert awaited is THOUGHT, "this loop stands still: nothing can be waited for"
+        self.thoughts.append(coroutine)
+        return Done(is_done=False)
 
     def passes(self, seconds: float) -> None:
         """Time goes on, and what is due rings."""
@@ -69,16 +73,38 @@ class StillLoop:
 
 
 class Done:
-    """A task that has ended."""
+    """A task that has ended, or never does."""
+
+    def __init__(self, *, is_done: bool = True) -> None:
+        self._is_done = is_done
 
     def add_done_callback(self, call: Callable[[Any], None]) -> None:
-        call(self)
+        if self._is_done:
+            call(self)
 
     def cancelled(self) -> bool:
         return False
 
     def exception(self) -> None:
         return None
+
+
+THOUGHT = object()
+"""What a bot waits for."""
+
+
+class Pondering:
+    """An answer that never comes."""
+
+    def __await__(self) -> Generator[Any, None, None]:
+        yield THOUGHT
+
+
+class StillThinkers:
+    """Bots that think as long as the hall stands still."""
+
+    async def choose(self, *_: Any, **__: Any) -> None:
+        await Pondering()
 
 
 class StillStore:
@@ -116,7 +142,7 @@ class StillHall:
         self.loop = StillLoop(start / 1000)
         self.allowances = Allowances(self.config.limits, self.loop.time)
         self.store = StillStore()
-        self.thinkers = None
+        self.thinkers = StillThinkers()
         self.tables: dict[str, Table] = {}
         self.rematches: list[Table] = []
 
@@ -128,6 +154,9 @@ class StillHall:
 
     def seats_changed(self, _table: Table) -> None:
         """There are no other processes."""
+
+    def address_of(self, _table: Table) -> str:
+        return ""
 
     def drives(self, _table: Table) -> bool:
         return True
