@@ -96,6 +96,14 @@ def test_the_value_of_the_start_is_the_optimum(tables: Tables) -> None:
     assert tables.value(start) == pytest.approx(tables.values[Stand(0)], abs=1e-9)
 
 
+def test_failures_so_far_count_at_every_moment(tables: Tables) -> None:
+    """They are taken off at the end (§41): what a position is worth knows them all along."""
+    for state in (position(3, [0, 3, 5, 1, 2, 4, 0, 3, 1, 5], 1), position(3, [0] * DICE, 2, rolling=0b110)):
+        failed = state.duplicate()
+        failed.failures[0] = 2
+        assert tables.value(failed) == pytest.approx(tables.value(state) - 10, abs=1e-9)
+
+
 def test_a_process_that_asks_stays_small(folder: Path) -> None:
     """Under 200 MiB at its peak, and without a compiler."""
     script = f"""

@@ -108,7 +108,7 @@ class Tables:
     def value(self, state: State) -> float:
         """The mean of the final score under optimal play, from any position."""
         _check(state)
-        now = grand_total(state, 0)
+        now = _so_far(state)
         if state.stage == ENDED:
             return float(now)
         stand = stand_of(state)
@@ -131,7 +131,7 @@ class Tables:
     def choices(self, state: State) -> list[Choice]:
         """Everything that can be done at a decision, best first; of choices that come to the same only one."""
         _check(state, CHOOSING)
-        stand, now = stand_of(state), grand_total(state, 0)
+        stand, now = stand_of(state), _so_far(state)
         actions = self._different(stand, state)
         values, chances = self._choice_worth(stand, state, actions)
         found = [Choice(*map(_plain, row)) for row in zip(actions, now + values, chances)]
@@ -142,7 +142,7 @@ class Tables:
         """One thing that can be done at a decision."""
         _check(state, CHOOSING)
         value, chance = self._choice_worth(stand_of(state), state, np.array([action]))[:, 0]
-        return Choice(action, grand_total(state, 0) + float(value), float(chance))
+        return Choice(action, _so_far(state) + float(value), float(chance))
 
     def odds(self, phase: int, face: Sequence[int], rolls_left: int) -> TurnOdds:
         """What a turn can reach from a roll, as sides of the ten dice, with 0 to 3 rolls left (3: before the first)."""
@@ -249,6 +249,13 @@ class Tables:
     def _turn_points(self) -> Reading:
         kept = {1: ["points_first_roll"], 2: ["points_second_roll"]}
         return Reading(self.store, [points_payoff()], kept, {2: "points_last"})
+
+
+def _so_far(state: State) -> int:
+    """The score if nothing more came: failures so far count, though they are taken off at the end only (§41)."""
+    ended = state.duplicate()
+    ended.stage = ENDED
+    return grand_total(ended, 0)
 
 
 def _check(state: State, stage: int | None = None) -> None:
