@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, fingerprint, play, press, ready
 
@@ -13,6 +14,14 @@ def sit(hall: Hall, someone: Person, game: str, pace: int = 0) -> None:
     bots = ["greedy"] * (SEATS[game] - 1)
     someone.take_seat_of(hall.open_table(game, SEATS[game], bots, settings={"pace": pace}))
     someone.page.wait_for_selector(".felt")
+
+
+def roll_all_dice(page: Page) -> None:
+    """Phase 10 Dice; who would throw a phase away is asked first."""
+    made = page.query_selector(".bar .btn.go")
+    page.keyboard.press("r")
+    if made:
+        page.click("dialog[open] footer .btn >> nth=0")
 
 
 def test_a_match_by_keyboard_alone(hall: Hall, people: Callable[..., Person]) -> None:
@@ -138,7 +147,7 @@ def test_a_screen_reader_hears_every_event(hall: Hall, people: Callable[..., Per
         "new MutationObserver(() => heard.push(live.textContent))"
         ".observe(live, {childList: true, characterData: true, subtree: true})"
     )
-    page.keyboard.press("r")
+    roll_all_dice(page)
     page.wait_for_function("() => heard.some(text => text.includes('rolls all ten dice again'))")
     page.wait_for_function("() => heard.some(text => /Ann has .*/.test(text))")
 
@@ -258,7 +267,7 @@ def test_german_is_complete(hall: Hall, people: Callable[..., Person]) -> None:
     assert page.get_attribute("html", "lang") == "de"
     sit(hall, ann, "phase10")
     page.wait_for_selector(".bar.mine")
-    page.keyboard.press("r")
+    roll_all_dice(page)
     page.wait_for_selector(".side-log li:has-text('wirft alle zehn Würfel noch einmal')")
     assert "Wertungsblatt" in page.inner_text("caption")
 

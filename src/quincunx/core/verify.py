@@ -381,7 +381,7 @@ class _Folded:
             raise ReplayError(f"a bot takes seat {seat}, where it may not sit")
         others = [other.name for number, other in enumerate(self.chairs) if number != seat]
         called = _text(name) or old_bot_name(_text(bot), others, seat)
-        self.chairs[seat] = _Chair(name=chair.name if chair.left else called, bot=bot)
+        self.chairs[seat] = _Chair(name=chair.name if chair.left else called, bot=bot, left=chair.left)
 
     def _opened(self, _by: object, seat: Seat) -> None:
         self._chair(seat)

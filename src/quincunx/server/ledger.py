@@ -280,6 +280,7 @@ class Ledger:
             level=chair.bot,
             connected=connected,
             away=chair.is_away,
+            left=chair.left,
             ready=self.rounds.commitments[seat] is not None,
             stand_in=stand_in if chair.bot else None,
         )
@@ -534,7 +535,7 @@ class Ledger:
             case Filled(seat, bot, name):
                 chair = self.chairs[seat]
                 called = chair.name if chair.left else name or old_bot_name(bot, self.others(seat), seat)
-                self.chairs[seat] = Chair(name=called, bot=bot)
+                self.chairs[seat] = Chair(name=called, bot=bot, left=chair.left)
             case Opened(seat):
                 self._vacate(seat, entry)
                 self.chairs[seat] = Chair()

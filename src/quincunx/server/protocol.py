@@ -164,6 +164,8 @@ class SeatInfo(Struct, frozen=True):
     connected: bool
     away: bool
     """A person's seat that is not played by its person now."""
+    left: bool
+    """Its person has given it up during the match; the name stays."""
     ready: bool
     """Has committed to entropy in this round of the dice (bots and empty seats add none)."""
     stand_in: StandIn | None = None

@@ -57,6 +57,8 @@ export interface GameInfo {
   usual_seats: number
   /** The game's own colour, as CSS writes it. */
   colour: string
+  /** A total of more than this is for the roll of honour, if somebody has witnessed it; none for no roll. */
+  honour: number | null
 }
 
 /** The rules and rulings of a game in Markdown. */
@@ -82,6 +84,22 @@ export interface TakeSeat {
   seat?: number | null
 }
 
+/** Open a table that begins at a moment of a finished match. Bots play as they did there; on the seats of other people it is `bot`. */
+export interface PlayOn {
+  /** How many events had happened. */
+  at: number
+  seat: number
+  name: string
+  /** The game's usual bot if none is named. */
+  bot: string | null
+}
+
+/** The moment of another match that a table began at. */
+export interface Origin {
+  table: string
+  at: number
+}
+
 /** A seat and the token that is the only way back to it; none for a creator who does not play. */
 export interface SeatGiven {
   table: string
@@ -105,6 +123,8 @@ export interface SeatInfo {
   connected: boolean
   /** A person's seat that is not played by its person now. */
   away: boolean
+  /** Its person has given it up during the match; the name stays. */
+  left: boolean
   /** Has committed to entropy in this round of the dice (bots and empty seats add none). */
   ready: boolean
   /** Who plays for the seat's bot meanwhile. */
@@ -137,7 +157,7 @@ export interface Landings {
   /** The weights of outcomes that dice and cards of this match had. */
   odds: number[][]
   /** In order: which of those odds, and which outcome. */
-  landed: [number, number][]
+  landed: number[][]
 }
 
 /** A table as everyone may know it. */
@@ -158,6 +178,8 @@ export interface TableInfo {
   allowance: number
   /** The table of the next match. */
   rematch: string | null
+  /** Where it was played on from; none for a match from the beginning. */
+  origin: Origin | null
   /** Milliseconds since 1970. */
   created: number
   seq: number
@@ -174,6 +196,115 @@ export interface TableSummary {
   free: number
   names: string[]
   created: number
+}
+
+/** How a seat stands. */
+export interface StandingInfo {
+  seat: number
+  place: number
+  points: number
+}
+
+/** A moment of a finished match that something was said at. */
+export interface ReplayMoment {
+  /** How many events had happened. */
+  at: number
+  /** The seat that acted; none for dice and cards. */
+  who: number | null
+  said: Message[]
+  /** What is other in the picture than at the moment before it: `[place, value]`, a place as names and numbers. */
+  changes: unknown[][]
+  /** By seat. */
+  points: number[]
+  /** None while dice or cards are to land, and at the end. */
+  to_act: number[]
+}
+
+/** A part of a finished match. */
+export interface Replay {
+  /** How many events the match has. */
+  length: number
+  first: number
+  /** The part goes from when `first` events had happened to when `last` had. */
+  last: number
+  /** At its beginning, drawn for the seat that was asked for, with nothing hidden. */
+  picture: unknown
+  points: number[]
+  to_act: number[]
+  moments: ReplayMoment[]
+}
+
+/** What decided a match, going by its scores. */
+export interface Turning {
+  /** How many events had happened. */
+  at: number
+  /** `lead`: from here on the winner, who had been behind, was ahead until the end. `swing`: the winner was never behind, and drew away here most. */
+  kind: 'lead' | 'swing'
+  /** The winner. */
+  seat: number
+  said: Message[]
+}
+
+/** How the scores of a finished match went. */
+export interface Course {
+  events: number
+  /** Milliseconds since 1970. */
+  ended: number
+  /** Milliseconds. */
+  took: number
+  /** Best first. */
+  standings: StandingInfo[]
+  /** When they changed: how many events had happened, then the points by seat. */
+  scores: number[][]
+  turning: Turning | null
+}
+
+/** What a seat had at the end. */
+export interface BookSeat {
+  name: string
+  /** The bot that played it; none for a person. */
+  level: string | null
+  place: number
+  points: number
+  /** Who has witnessed a total for the roll of honour. */
+  witness: string | null
+}
+
+/** A match in the hall's book. */
+export interface BookMatch {
+  table: string
+  variants: Record<string, string>
+  /** Milliseconds since 1970. */
+  ended: number
+  took: number
+  events: number
+  margin: number | null
+  seats: BookSeat[]
+  /** Whether it can still be replayed. */
+  kept: boolean
+}
+
+/** What a person had at the end of a match. */
+export interface BookTotal {
+  seat: number
+  match: BookMatch
+}
+
+/** The records of a game. */
+export interface BookGame {
+  game: string
+  matches: number
+  best: BookTotal[]
+  worst: BookTotal[]
+  longest: BookMatch | null
+  closest: BookMatch | null
+  honours: BookTotal[]
+}
+
+/** Somebody has seen how I got a total for the roll of honour. */
+export interface Witnessed {
+  token: string
+  witness: string
 }
 
 /** Why a request was refused. */
@@ -343,13 +474,6 @@ export interface Line {
 export interface EventInfo {
   who: number | null
   text: string | null
-}
-
-/** How a seat stands. */
-export interface StandingInfo {
-  seat: number
-  place: number
-  points: number
 }
 
 /** Something to see on the way: what was said, and the picture right after it. */

@@ -23,6 +23,16 @@ interface Step extends Shown {
   now: Snapshot | null
 }
 
+/** A step that is shown: what it says is told when its dice and cards lie still. */
+interface Untold {
+  step: Step
+  wasMine: boolean
+  wasOver: boolean
+  silent: boolean
+}
+
+export type Landing = (now: unknown, before: unknown, lines: Line[]) => number
+
 /** Told of every step, also of those that are shown too briefly to be drawn. */
 export type Watcher = (now: unknown, before: unknown, lines: Line[]) => void
 
@@ -38,6 +48,8 @@ interface Sent {
 
 /** Milliseconds that a step stays on the table before the next one is shown. */
 const HOLD = { calm: 1700, normal: 1050, instant: 0 }
+/** Milliseconds to look at dice and cards that lie still. */
+const LOOK = 350
 const RETRY = [250, 500, 1000, 2000, 4000]
 
 export class TableClient {
@@ -46,6 +58,8 @@ export class TableClient {
   info: TableInfo | null = $state.raw(null)
   you: number | null = $state(null)
   picture: unknown = $state.raw(null)
+  /** The picture of the last step that was told: scores are read from it, so that no score runs ahead of its dice. */
+  told: unknown = $state.raw(null)
   /** Everything told so far, earliest first. */
   lines: Line[] = $state.raw([])
   /** What the step now shown said. */
@@ -61,11 +75,18 @@ export class TableClient {
   busy = $state(false)
   /** Steps are still being shown: the table is not yet at what the server knows. */
   catching = $state(false)
+  /** Dice and cards are moving: what they bring is not told before they lie still. */
+  settling = $state(false)
   /** Counts what was shown, so that boards can tell one step from the next. */
   step = $state(0)
 
+  /** The bot that may play for one who is absent. */
+  standIn = $state('')
+
   /** How much of the usual time a step is worth; set by the board. */
   weigh: (lines: Line[], picture: unknown) => number = () => 1
+  /** Milliseconds until the dice and cards of a step lie still; set by the board. */
+  landing: Landing = () => 0
 
   private watchers = new Set<Watcher>()
   private socket: WebSocket | null = null
@@ -73,6 +94,10 @@ export class TableClient {
   private attempts = 0
   private retryTimer = 0
   private stepTimer = 0
+  private tellTimer = 0
+  private untold: Untold | null = null
+  /** What the step now shown says, and how long its pieces move. */
+  private shown: { lines: Line[]; moves: number } = { lines: [], moves: 0 }
   private queue: Step[] = []
   private shownAt = 0
   private sent: Sent[] = []
@@ -101,6 +126,7 @@ export class TableClient {
     this.closed = true
     clearTimeout(this.retryTimer)
     clearTimeout(this.stepTimer)
+    clearTimeout(this.tellTimer)
     removeEventListener('online', this.hurry)
     document.removeEventListener('visibilitychange', this.hurry)
     this.socket?.close()
@@ -123,6 +149,7 @@ export class TableClient {
   }
 
   get mine(): boolean {
+    if (this.settling && !this.info?.race) return false
     return this.you !== null && !this.catching && this.toAct !== 'over' && this.toAct.includes(this.you)
   }
 
@@ -189,6 +216,7 @@ export class TableClient {
     while (this.queue.length) this.show()
     clearTimeout(this.stepTimer)
     this.stepTimer = 0
+    this.tell()
   }
 
   dismiss(): void {
@@ -386,37 +414,52 @@ export class TableClient {
 
   private hold(): number {
     if (this.info?.race || settings.speed === 'instant' || document.hidden) return 0
-    if (!this.fresh.length) return 0
-    const length = HOLD[settings.speed] * this.weigh(this.fresh, this.picture) * (isStill() ? 0.7 : 1)
-    return this.queue.length > 5 ? length / 3 : length
+    const { lines, moves } = this.shown
+    if (!lines.length) return moves
+    const length = HOLD[settings.speed] * this.weigh(lines, this.picture) * (isStill() ? 0.7 : 1)
+    return this.queue.length > 5 ? length / 3 : Math.max(length, moves ? moves + LOOK : 0)
   }
 
   private show(silent = false): void {
     const step = this.queue.shift()
     if (!step) return
-    const wasMine = this.mine
-    const wasOver = this.toAct === 'over'
+    this.tell()
     const before = this.picture
+    this.untold = { step, wasMine: this.mine, wasOver: this.toAct === 'over', silent }
     this.picture = step.picture
-    this.fresh = step.lines
-    if (step.lines.length) this.lines = [...this.lines, ...step.lines]
     if (step.now) this.settleNow(step.now)
     this.catching = this.queue.length > 0
     this.shownAt = performance.now()
     this.step += 1
+    const moves = silent || isStill() || settings.speed === 'instant' || document.hidden ? 0 : this.landing(step.picture, before, step.lines)
+    this.shown = { lines: step.lines, moves }
     for (const watcher of this.watchers) watcher(step.picture, before, step.lines)
-    if (!silent) {
-      for (const line of step.lines) announce(say(line.said))
-      if (this.toAct === 'over' && !wasOver) endSound()
-    }
-    if (!wasMine && this.mine && !silent && !this.info?.race) turnSound()
+    if (!moves) return this.tell()
+    this.settling = true
+    this.tellTimer = window.setTimeout(() => this.tell(), moves)
+  }
+
+  /** Says what the step now shown brings. */
+  private tell(): void {
+    clearTimeout(this.tellTimer)
+    if (!this.untold) return
+    const { step, wasMine, wasOver, silent } = this.untold
+    this.untold = null
+    this.settling = false
+    this.told = step.picture
+    this.fresh = step.lines
+    if (step.lines.length) this.lines = [...this.lines, ...step.lines]
+    if (step.now) this.standings = step.now.standings
+    if (silent) return
+    for (const line of step.lines) announce(say(line.said))
+    if (this.toAct === 'over' && !wasOver) endSound()
+    if (!wasMine && this.mine && !this.info?.race) turnSound()
   }
 
   private settleNow(now: Snapshot): void {
     this.toAct = now.to_act
     this.legal = now.legal
     this.prompt = now.prompt
-    this.standings = now.standings
     this.undoable = now.undo
     this.deadline = now.deadline === null ? null : performance.now() + now.deadline
   }
