@@ -52,7 +52,7 @@ function witnessFits(dice: DiceInfo, you: number | null, seen: Witness): boolean
 export function checkDice(table: string, dice: DiceInfo, landings: Landings, you: number | null, seen: Witness): Verdict {
   const key = keyOf(dice.seed ?? '', dice.entropy)
   const { odds, landed } = landings
-  const checked = landed.filter(([which, outcome], number) => draw(key, number, odds[which] ?? []) === outcome).length
+  const checked = landed.filter(([which = 0, outcome], number) => draw(key, number, odds[which] ?? []) === outcome).length
   const noted = witnessFits(dice, you, seen)
   const wrong = checked < landed.length || !commitmentsFit(table, dice) || noted === false
   return { checked, total: landed.length, outcome: wrong ? 'wrong' : noted ? 'proved' : 'consistent' }
