@@ -4,6 +4,7 @@ import pytest
 
 from quincunx.server import protocol
 from tests.examples.pig import SPEC as PIG
+from tests.examples.pig import picture
 from tools.page_types import SENT_BY_THE_PAGE, Types, files, picture_types, stale
 
 
@@ -48,7 +49,7 @@ def test_what_the_protocol_becomes(line: str) -> None:
 
 
 def test_a_struct_that_the_page_cannot_know_is_refused() -> None:
-    types = Types(PIG.part("picture"))
+    types = Types(picture)
     types.schemas["PigPicture"]["properties"]["table"] = {"$ref": "TableInfo"}
     with pytest.raises(SystemExit, match="TableInfo is of another module"):
         types.text()

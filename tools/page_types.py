@@ -13,6 +13,7 @@ import inspect
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -162,7 +163,7 @@ def _under(prefix: str, body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
 
 def picture_types(spec: GameSpec) -> str:
     """The types of a game's picture."""
-    return Types(spec.part("picture")).text()
+    return Types(import_module(f"{spec.package}.picture")).text()
 
 
 def files() -> Iterator[tuple[Path, str]]:

@@ -8,7 +8,7 @@ The cross-entropy method: draw weights around the best so far, play each draw wi
 
 import argparse
 import json
-from pathlib import Path
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,11 @@ def main() -> None:
     parser.add_argument("--from-greedy", action="store_true", help="begin with greedy's weights")
     wanted = parser.parse_args()
     spec = game(wanted.game)
-    start = spec.part("bots").GREEDY_WEIGHTS if wanted.from_greedy else read_learned(spec.package).weights
+    start = (
+        import_module(f"{spec.package}.bots").GREEDY_WEIGHTS
+        if wanted.from_greedy
+        else read_learned(spec.package).weights
+    )
     rng = np.random.default_rng(wanted.seed)
     middle = np.array(start, float)
     spread = np.maximum(SPREAD * np.abs(middle), LEAST_SPREAD)
@@ -88,7 +92,7 @@ class Arena:
 
 def write(spec: GameSpec, weights: Any, command: str) -> None:
     """Into the game's folder."""
-    folder = Path(str(spec.part("bots").__file__)).parent
+    folder = spec.folder
     learned = {"rules": spec.rules_version, "command": command, "weights": [round(float(one), 2) for one in weights]}
     (folder / FILE).write_text(json.dumps(learned, indent=1) + "\n")
 

@@ -31,7 +31,7 @@ def test_no_two_landings_of_a_match_have_the_same_name(spec: GameSpec, seats: in
     acted = False
     for who, what in Batch(spec, seats, (spec.reflex_names[-1],), variants=variants).record(5, 1, 1500):
         if match.awaits_chance:
-            name = spec.rules.landing_name(match.state)
+            name = spec.more_rules.landing_name(match.state)
             if name == NO_NAME:
                 assert not acted, "only what comes before any decision may have no name"
             else:
@@ -50,7 +50,7 @@ def dice_by_name(spec: GameSpec, bots: tuple[str, ...]) -> dict[int, int]:
     dice = {}
     for who, what in Batch(spec, 2, bots, duplicate=True).record(5, 1):
         if match.awaits_chance:
-            dice[spec.rules.landing_name(match.state)] = what
+            dice[spec.more_rules.landing_name(match.state)] = what
             match.land(what)
         else:
             match.push(what, who)
@@ -89,7 +89,7 @@ def test_a_guess_looks_like_the_truth(spec: GameSpec) -> None:
                 view = match.view(seat)
                 truth = view.duplicate()
                 seed_key(key, 1, step * seats + seat)
-                spec.rules.guess(view, seat, key, truth)
+                spec.more_rules.guess(view, seat, key, truth)
                 assert not flaws(spec, truth)
                 seen = truth.duplicate()
                 spec.rules.view(truth, seat, seen)

@@ -70,7 +70,7 @@ def test_every_test_asserts_something(spec: GameSpec) -> None:
 @every_game
 def test_rules_cite_only_what_exists(spec: GameSpec) -> None:
     sentences, rulings = numbered(spec.text("RULES.md"), "§"), numbered(spec.text("RULINGS.md"), "R")
-    folder = Path(spec.rules.__file__ or "").parent
+    folder = spec.folder
     for path in folder.glob("*.py"):
         source = path.read_text(encoding="utf-8")
         for number in re.findall(r"§(\d+)", source):

@@ -89,7 +89,7 @@ def test_bots_and_figures_fill_the_slots_and_defaults_the_rest() -> None:
     assert fillings["landing_name"] is legal.no_name
     assert fillings["guess"] is legal.guess_nothing
     assert fillings["candidates"] is legal.all_legal
-    assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").rules.legal_actions
+    assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").more_rules.legal_actions
     assert packages_of(pig.SPEC) == {"quincunx", "tests"}
 
 

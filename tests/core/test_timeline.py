@@ -253,7 +253,7 @@ def test_everyone_is_told_of_an_open_moment_and_only_its_roller_of_a_secret_die(
         everything = narrator.told([moment], None, match.names)[0]
         assert everything.text is not None
         for seat, one in zip((0, 1, SPECTATOR), told, strict=True):
-            sees = spec.rules.sees(moment.before, seat, moment.event.who, moment.event.what)
+            sees = spec.more_rules.sees(moment.before, seat, moment.event.who, moment.event.what)
             assert one.text == (everything.text if sees else None)
             assert one.who == (None if moment.event.by_chance else moment.event.who)
             secret += not sees

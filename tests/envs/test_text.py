@@ -52,7 +52,7 @@ def test_a_prompt_tells_nothing_that_a_seat_may_not_know(slug: str) -> None:
             view = table.match.view(seat)
             whole, key = view.duplicate(), [0] * 4
             seed_key(key, rng.randrange(2**40), 1)
-            spec.rules.guess(view, seat, key, whole)
+            spec.more_rules.guess(view, seat, key, whole)
             other = TextTable(spec, seed=8)
             match = table.match
             other.match = Match(

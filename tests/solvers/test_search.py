@@ -10,6 +10,7 @@ from quincunx.bots import bot_key, searcher
 from quincunx.bots.advice import advise, read_position
 from quincunx.core.bots import Budget
 from quincunx.core.errors import NotationError
+from quincunx.games.phase10.rules import grand_total
 from quincunx.sim.batch import Batch
 from quincunx.solvers.search import Searcher, Weighed
 from tests.examples import pig
@@ -96,7 +97,7 @@ def test_advice_is_best_first_with_a_reason() -> None:
 def test_people_may_say_a_position_of_phase_10() -> None:
     spec = game("phase10")
     state = read_position(spec, "8 8 5 6 9 10 W W 3 1, phase 3, 2 rolls left, total 80")
-    assert (state.phase[0], state.rolls, spec.rules.grand_total(state, 0)) == (2, 1, 80)
+    assert (state.phase[0], state.rolls, grand_total(state, 0)) == (2, 1, 80)
     assert read_position(spec, Match(spec, 1, start=state).position()) == state
     for text, reason in (
         ("8 8 8 10 W W 3 2 1 4, phase 1, 2 rolls left", "6 dice show W or 1 to 4, but 4 dice have these numbers"),

@@ -498,7 +498,7 @@ class Match:
 
     def format_action(self, action: int, seat: Seat | None = None) -> str:
         """An action as text."""
-        text: str = self.spec.notation.format_action(self.state, self.actor if seat is None else seat, action)
+        text = self.spec.notation.format_action(self.state, self.actor if seat is None else seat, action)
         return text
 
     def parse_action(self, text: str, seat: Seat | None = None) -> int:
@@ -506,7 +506,7 @@ class Match:
         seat = self.actor if seat is None else seat
         if not 0 <= seat < self.seats:
             raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
-        action: int = self.spec.notation.parse_action(self.state, seat, text)
+        action = self.spec.notation.parse_action(self.state, seat, text)
         return action
 
     def push_text(self, text: str, seat: Seat | None = None, *, at: int | None = None) -> None:
@@ -519,13 +519,13 @@ class Match:
     def format_outcome(self, outcome: int) -> str:
         """An outcome of the next die or card as text."""
         self._expect_chance()
-        text: str = self.spec.notation.format_outcome(self.state, outcome)
+        text = self.spec.notation.format_outcome(self.state, outcome)
         return text
 
     def parse_outcome(self, text: str) -> int:
         """The outcome that a text says."""
         self._expect_chance()
-        outcome: int = self.spec.notation.parse_outcome(self.state, text)
+        outcome = self.spec.notation.parse_outcome(self.state, text)
         return outcome
 
     def transcript(self) -> str:

@@ -39,9 +39,9 @@ class Narrator:
         self.sees: Callable[[Any, Seat, int, int], bool] | None = getattr(spec.rules, "sees", None)
         self.is_open = self.sees is None and _does_nothing(spec.rules.view)
         """Whether nothing in this game is ever secret, so that every view is the state."""
-        self._format_action: Callable[[Any, Seat, int], str] = spec.notation.format_action
-        self._format_outcome: Callable[[Any, int], str] = spec.notation.format_outcome
-        self._describe: Callable[..., list[Message]] = getattr(spec.notation, "describe_event", _no_words)
+        self._format_action = spec.notation.format_action
+        self._format_outcome = spec.notation.format_outcome
+        self._describe = spec.notation.describe_event
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         """A state as a seat may know it (none: as someone who sees everything); not to be changed."""
@@ -100,7 +100,3 @@ def narrator_of(spec: GameSpec) -> Narrator:
 def _does_nothing(function: Any) -> bool:
     code = function.__code__
     return not code.co_names and set(code.co_consts) <= {None, function.__doc__}
-
-
-def _no_words(*_: Any) -> list[Message]:
-    return []

@@ -3,14 +3,27 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
-from types import ModuleType
-from typing import Any, ClassVar, Literal
+from pathlib import Path
+from typing import Any, ClassVar, Literal, cast, overload
 
 from quincunx.core import words
 from quincunx.core.bots import MASTER, RANDOM
+from quincunx.core.contract import (
+    NEEDED,
+    BotsModule,
+    DisplayModule,
+    FiguresModule,
+    FlawsModule,
+    MoreRules,
+    NotationModule,
+    PictureModule,
+    Rules,
+    TutorialModule,
+    check_module,
+)
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Schema
 from quincunx.core.messages import HOMES, Message, Sentence
@@ -64,7 +77,7 @@ class GameSpec:
     """Raised whenever the same events may lead to another state."""
     seats: range
     state: type[Schema]
-    rules: ModuleType
+    rules: Rules
     actions: int
     """Actions are the ints below this."""
     outcomes: int
@@ -98,9 +111,9 @@ class GameSpec:
     )
 
     def __post_init__(self) -> None:
-        missing = [name for name in self.FUNCTIONS if not callable(getattr(self.rules, name, None))]
-        if missing:
-            raise TypeError(f"the rules of {self.slug} lack {', '.join(missing)}")
+        check_module("rules", self.rules, self.slug)
+        if missing := [f"{name}.py" for name in NEEDED if not self.has_part(name)]:
+            raise TypeError(f"{self.slug} has no {', '.join(missing)} beside its rules")
         if self.usual_seats not in self.seats or not re.fullmatch("#[0-9a-f]{6}", self.colour):
             raise TypeError(f"{self.slug} cannot have usual_seats={self.usual_seats} or colour={self.colour!r}")
         HOMES[self.slug] = self.package
@@ -110,16 +123,42 @@ class GameSpec:
         """The import path of the game's folder."""
         return self.rules.__name__.rpartition(".")[0]
 
+    @property
+    def more_rules(self) -> MoreRules:
+        """The functions that `rules` may have besides: whether it has one is asked by `hasattr`."""
+        return cast("MoreRules", self.rules)
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's files are."""
+        return Path(str(resources.files(self.package)))
+
+    @overload
+    def part(self, name: Literal["notation"]) -> NotationModule: ...
+    @overload
+    def part(self, name: Literal["flaws"]) -> FlawsModule: ...
+    @overload
+    def part(self, name: Literal["picture"]) -> PictureModule: ...
+    @overload
+    def part(self, name: Literal["display"]) -> DisplayModule: ...
+    @overload
+    def part(self, name: Literal["figures"]) -> FiguresModule: ...
+    @overload
+    def part(self, name: Literal["bots"]) -> BotsModule: ...
+    @overload
+    def part(self, name: Literal["tutorial"]) -> TutorialModule: ...
+    @overload
+    def part(self, name: str) -> Any: ...
     def part(self, name: str) -> Any:
-        """A module of the game's folder: notation, bots, figures, display, picture."""
-        return import_module(f"{self.package}.{name}")
+        """A module of the game's folder, held to its protocol (`core/contract.py`) when it is first asked for."""
+        return _part(self.package, name, self.slug)
 
     def has_part(self, name: str) -> bool:
         """Whether the game's folder has that module."""
         return find_spec(f"{self.package}.{name}") is not None
 
     @cached_property
-    def notation(self) -> Any:
+    def notation(self) -> NotationModule:
         """Text both ways."""
         return self.part("notation")
 
@@ -197,3 +236,10 @@ class GameSpec:
     def variant_names(self, options: Iterable[int]) -> dict[str, str]:
         """The inverse of `options`."""
         return {variant.name: variant.choices[n] for variant, n in zip(self.variants, options, strict=False)}
+
+
+@cache
+def _part(package: str, name: str, game: str) -> Any:
+    module = import_module(f"{package}.{name}")
+    check_module(name, module, game)
+    return module

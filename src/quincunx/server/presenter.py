@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+from quincunx.core.drawing import Drawn
 from quincunx.core.match import Moment
 from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
@@ -19,21 +20,16 @@ class Presenter:
         self.spec = spec
         self.narrator = narrator_of(spec)
         self.is_open = self.narrator.is_open
-        self.standings: Callable[[Any, Any], None] = spec.rules.standings
-        self.parse_action: Callable[[Any, Seat, str], int] = spec.notation.parse_action
-        self.format_action: Callable[[Any, Seat, int], str] = spec.notation.format_action
-        self.picture: Callable[[Any, Seat], Any] = self._part("picture", "picture", _no_picture)
-        self.prompt: Callable[[Any, Seat], Message | None] = self._part("display", "prompt", _no_prompt)
+        self.standings = spec.rules.standings
+        self.parse_action = spec.notation.parse_action
+        self.format_action = spec.notation.format_action
+        has_picture, has_display = spec.has_part("picture"), spec.has_part("display")
+        self.picture: Callable[[Any, Seat], Drawn | None] = spec.part("picture").picture if has_picture else _nothing
+        self.prompt: Callable[[Any, Seat], Message | None] = spec.part("display").prompt if has_display else _nothing
 
     def view(self, state: Any, seat: Seat) -> Any:
         """A state as a seat may know it; not to be changed."""
         return self.narrator.view(state, seat)
-
-    def _part(self, module: str, name: str, otherwise: Callable[..., Any]) -> Callable[..., Any]:
-        if not self.spec.has_part(module):
-            return otherwise
-        found: Callable[..., Any] = getattr(self.spec.part(module), name)
-        return found
 
 
 @cache
@@ -42,12 +38,8 @@ def presenter_of(spec: GameSpec) -> Presenter:
     return Presenter(spec)
 
 
-def _no_picture(view: Any, seat: Seat) -> Any:
-    return None
-
-
-def _no_prompt(view: Any, seat: Seat) -> None:
-    return None
+def _nothing(view: Any, seat: Seat) -> None:
+    """For a game that does not draw or ask."""
 
 
 Told: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]

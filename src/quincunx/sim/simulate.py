@@ -121,7 +121,7 @@ class Simulation:
         """The game's own figures, in words."""
         if not figure_names(self.plan.spec):
             return []
-        rows: list[tuple[str, str]] = self.plan.spec.part("figures").summary(self.tally.figures, self.tally.matches)
+        rows = self.plan.spec.part("figures").summary(self.tally.figures, self.tally.matches)
         return rows
 
     def to_json(self) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -29,7 +28,7 @@ class Display:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
-        self.part: Any = spec.part("display") if spec.has_part("display") else None
+        self.part = spec.part("display") if spec.has_part("display") else None
 
     def board(self, view: Schema, seat: Seat, names: list[str]) -> RenderableType:
         """The board for the person at that seat."""

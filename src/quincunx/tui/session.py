@@ -184,7 +184,7 @@ class Session:
         except QuincunxError as error:
             self.terminal.complain(error)
             return False
-        text: str = self.spec.notation.format_action(before, seat, action)
+        text = self.spec.notation.format_action(before, seat, action)
         return text.split()[0] in ROLLING
 
     def _read_action(self, line: str, seat: Seat) -> int:

@@ -1,5 +1,7 @@
 """Pig: the example game of CONTRIBUTING, run through the whole contract suite."""
 
+from typing import TYPE_CHECKING
+
 from quincunx.core.spec import GameSpec
 from tests.examples.pig import rules, words
 
@@ -19,3 +21,9 @@ SPEC = GameSpec(
         rules.NOTHING_ROLLED: words.NOTHING_ROLLED,
     },
 )
+
+if TYPE_CHECKING:
+    from quincunx.core.contract import Parts
+    from tests.examples.pig import bots, display, figures, flaws, notation, picture, tutorial
+
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)

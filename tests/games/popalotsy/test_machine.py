@@ -7,7 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from quincunx.core.match import Match
 from quincunx.core.position import flaws
 from quincunx.core.seats import HIDDEN
-from quincunx.games.popalotsy import SPEC, notation
+from quincunx.games.popalotsy import SPEC, legality, notation, rules
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS, colour_of, copies_of, number_of
 from quincunx.games.popalotsy.state import DEALING, DROPPING, MOST_WRONG
@@ -103,7 +103,7 @@ class Table(RuleBasedStateMachine):
         while match.awaits_chance:
             outcome = match.chance.outcome(match)
             if match.state.stage == DEALING:
-                receiver = SPEC.rules.next_to_receive(match.state)
+                receiver = rules.next_to_receive(match.state)
                 twin.hands[receiver].append(outcome)
             reshuffled = match.state.discard_left
             match.land(outcome)
@@ -118,7 +118,7 @@ class Table(RuleBasedStateMachine):
         match, twin = self.match, self.twin
         seat = data.draw(st.sampled_from(match.actors))
         legal = match.legal_actions(seat)
-        correct = [action for action in legal if action != DONE and SPEC.rules.fault(match.state, action) == 0]
+        correct = [action for action in legal if action != DONE and legality.fault(match.state, action) == 0]
         action = data.draw(st.sampled_from(correct if right and correct else legal))
         match.push(action, seat)
         if action == DONE:

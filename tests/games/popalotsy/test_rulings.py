@@ -8,7 +8,7 @@ from quincunx.core.chance import Scripted
 from quincunx.core.errors import IllegalAction
 from quincunx.core.match import Match
 from quincunx.core.seats import HIDDEN, SPECTATOR
-from quincunx.games.popalotsy import SPEC, notation
+from quincunx.games.popalotsy import SPEC, legality, notation, rules
 from quincunx.games.popalotsy.rings import KINDS, copies_of
 from quincunx.games.popalotsy.state import DEALING, DROPPING, POPPING
 from quincunx.sim.batch import Batch
@@ -262,12 +262,10 @@ def test_r12_with_six_players_the_second_extra_deal_is_two_short() -> None:
     match.settle()
     for _ in range(2):
         drops = {seat: match.legal_actions(seat) for seat in match.actors}
-        right = [
-            action for action in drops[0] if action != SPEC.rules.DONE and SPEC.rules.fault(match.state, action) == 0
-        ]
+        right = [action for action in drops[0] if action != legality.DONE and legality.fault(match.state, action) == 0]
         match.push(right[0], 0)
         for seat in range(6):
-            match.push(SPEC.rules.DONE, seat)
+            match.push(legality.DONE, seat)
         if match.state.rounds == 1:
             assert match.state.draw_left == 10
             match.settle()
@@ -323,7 +321,7 @@ def test_r15_dice_and_drops_are_seen_by_all() -> None:
 
 @pytest.mark.parametrize(("rounds", "pops"), [(1, 0), (2, 1), (3, 2), (4, 0)])
 def test_r16_the_seat_that_begins_the_round_pops(rounds: int, pops: int) -> None:
-    assert SPEC.rules.starter(position(FACES, "r5", "o5", "b5", rounds=rounds)) == pops
+    assert rules.starter(position(FACES, "r5", "o5", "b5", rounds=rounds)) == pops
 
 
 def test_r17_every_face_is_as_likely() -> None:
@@ -375,9 +373,9 @@ def test_r19_the_player_names_the_die() -> None:
 
 def test_r20_without_a_correct_drop_a_seat_may_drop_wrongly_or_be_done() -> None:
     match = play(racing(FACES, "r4 r6 r2", "r5 r2 b4"), "0 r6 on r")
-    assert not match.state.hand[0] & SPEC.rules.droppable(match.state)
+    assert not match.state.hand[0] & legality.droppable(match.state)
     assert match.objection(match.parse_action("r4 on r", 0), 0) is None
-    assert match.objection(SPEC.rules.DONE, 0) is None
+    assert match.objection(legality.DONE, 0) is None
     play(match, "0 r4 on r")
     assert hand(match, 0) == "r2 r4 r6"
 

@@ -7,7 +7,7 @@ from quincunx.core.errors import IllegalAction, SetupError
 from quincunx.core.match import Match
 from quincunx.core.messages import english
 from quincunx.core.seats import SPECTATOR
-from quincunx.games.popalotsy import SPEC, notation, rings
+from quincunx.games.popalotsy import SPEC, legality, notation, rings
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.state import POPPING
 from tests.games.popalotsy.tables import hand, names, pile, play, racing
@@ -275,7 +275,7 @@ def test_s33_the_arrow_tells_who_dropped_it() -> None:
     match = racing("3 1 1 1 1", "r4 r6 b2", "r5 b5 o6", referee="round")
     play(match, "0 r4 on r", "1 o6 on r", "0 r6 on r")
     assert pile(match, "r") == "r4/0 o6/1 r6/0"
-    assert SPEC.rules.first_culprit(match.state, rings.RED) == 1
+    assert legality.first_culprit(match.state, rings.RED) == 1
 
 
 def test_s34_the_race_goes_on_while_anybody_can_drop() -> None:

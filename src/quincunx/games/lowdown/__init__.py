@@ -1,5 +1,7 @@
 """Lowdown on the engine."""
 
+from typing import TYPE_CHECKING
+
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.lowdown import legality, rules, state, words
 
@@ -35,3 +37,9 @@ SPEC = GameSpec(
     usual_seats=3,
     colour="#38429b",
 )
+
+if TYPE_CHECKING:
+    from quincunx.core.contract import Parts
+    from quincunx.games.lowdown import bots, display, figures, flaws, notation, picture, tutorial
+
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)

@@ -1,5 +1,7 @@
 """Mixed Doubles on the engine."""
 
+from typing import TYPE_CHECKING
+
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.mixeddoubles import legality, rules, words
 from quincunx.games.mixeddoubles.cards import KINDS
@@ -53,3 +55,9 @@ SPEC = GameSpec(
     usual_seats=3,
     colour="#5d2f7d",
 )
+
+if TYPE_CHECKING:
+    from quincunx.core.contract import Parts
+    from quincunx.games.mixeddoubles import bots, display, figures, flaws, notation, picture, tutorial
+
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quincunx.core.bots import Search
+from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from quincunx.core.weights import load_weights
@@ -249,5 +249,5 @@ def knowledge() -> Any:
     return load_weights(__package__, WEIGHTS)
 
 
-BOTS = {"greedy": greedy, "expert": expert}
+BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
 SEARCH = Search(policy="expert", margin=40, playouts=400)

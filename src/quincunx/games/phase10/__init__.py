@@ -1,5 +1,7 @@
 """Phase 10 Dice on the engine."""
 
+from typing import TYPE_CHECKING
+
 from quincunx.core.spec import GameSpec
 from quincunx.games.phase10 import rules, words
 
@@ -21,3 +23,9 @@ SPEC = GameSpec(
     colour="#0f5e68",
     honour=600,  # §44
 )
+
+if TYPE_CHECKING:
+    from quincunx.core.contract import Parts
+    from quincunx.games.phase10 import bots, display, figures, flaws, notation, picture, tutorial
+
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)

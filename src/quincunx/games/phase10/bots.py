@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from quincunx.core.bots import Search
+from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from quincunx.games.phase10 import turns
@@ -268,5 +268,5 @@ def _chances(phase: int) -> tuple[Any, Any]:
     return one, two
 
 
-BOTS = {"greedy": greedy, "expert": expert}
+BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
 SEARCH = Search(policy="expert", margin=80, playouts=300)

@@ -1,5 +1,7 @@
 """PoPalotsy on the engine."""
 
+from typing import TYPE_CHECKING
+
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.popalotsy import legality, rules, state, words
 from quincunx.games.popalotsy.rings import KINDS
@@ -40,3 +42,9 @@ SPEC = GameSpec(
     usual_seats=3,
     colour="#9c430e",
 )
+
+if TYPE_CHECKING:
+    from quincunx.core.contract import Parts
+    from quincunx.games.popalotsy import bots, display, figures, flaws, notation, picture, tutorial
+
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)

@@ -1,5 +1,7 @@
 """Battle of the Sixes on the engine."""
 
+from typing import TYPE_CHECKING
+
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.sixes import legality, rules, state, words
 
@@ -34,3 +36,9 @@ SPEC = GameSpec(
     ),
     colour="#8c2740",
 )
+
+if TYPE_CHECKING:
+    from quincunx.core.contract import Parts
+    from quincunx.games.sixes import bots, display, figures, flaws, notation, picture, tutorial
+
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)

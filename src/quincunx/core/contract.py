@@ -1,0 +1,228 @@
+"""What a game's folder offers: a protocol for each of its modules.
+
+mypy holds every game to these (a game lists its modules in `Parts`, for the type checker alone); at run time `GameSpec`
+checks the rules when a game is declared and every other module when it is first used, and says what is wrong with it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from inspect import signature
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from quincunx.core.drawing import Drawn
+from quincunx.core.messages import Message, Sentence
+from quincunx.core.seats import Actors, Seat
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from quincunx.core.bots import KnowingReflex, Reflex
+    from quincunx.core.fields import Row
+    from quincunx.core.tutorial import Tutorial
+
+
+class Rules(Protocol):
+    """`rules.py`: the eight functions (docs/engine.md). They change a state in place, or answer a question about it."""
+
+    __name__: str
+
+    def setup(self, state: Any, seats: int, options: "Row") -> None:
+        """How does it start? `state` arrives all zero."""
+
+    def to_act(self, state: Any) -> Actors:
+        """Who may act: a set of seats, or `CHANCE`, or `OVER`."""
+
+    def objection(self, state: Any, seat: Seat, action: int) -> int:
+        """May they do this? 0, or the number of the rule against it."""
+
+    def apply(self, state: Any, seat: Seat, action: int) -> None:
+        """What happens then?"""
+
+    def odds(self, state: Any, weights: "Row") -> int:
+        """How likely is each outcome of the next die or card? How many there are."""
+
+    def land(self, state: Any, outcome: int) -> None:
+        """What happens when it lands?"""
+
+    def view(self, state: Any, seat: Seat, out: Any) -> None:
+        """What may this seat know? `out` arrives as a copy: what is secret becomes `HIDDEN`."""
+
+    def standings(self, state: Any, out: Any) -> None:
+        """How does everyone stand? Into `out[seat, POINTS]` and `out[seat, PLACE]`, at any moment."""
+
+
+class MoreRules(Protocol):
+    """What `rules.py` may offer besides."""
+
+    def legal_actions(self, state: Any, seat: Seat, out: "Row") -> int:
+        """A faster twin of asking `objection` about every action."""
+
+    def sees(self, state: Any, seat: Seat, who: int, what: int) -> bool:
+        """May this seat know what this event is? (where events can be secret)"""
+
+    def guess(self, view: Any, seat: Seat, key: "Row", out: Any) -> None:
+        """A whole state that this view may be of, drawn with the odds of chance. (where something is hidden)"""
+
+    def landing_name(self, state: Any) -> int:
+        """Which landing is next, so that the same dice can land in two matches?"""
+
+
+class Notation(Protocol):
+    """`notation.py`: actions and outcomes as text, both ways."""
+
+    def format_action(self, state: Any, seat: Seat, action: int) -> str:
+        """The one way to write it."""
+
+    def parse_action(self, state: Any, seat: Seat, text: str) -> int:
+        """That, and what people type; a `NotationError` for anything else."""
+
+    def format_outcome(self, state: Any, outcome: int) -> str:
+        """A die or card in one word."""
+
+    def parse_outcome(self, state: Any, text: str) -> int:
+        """The inverse."""
+
+
+class Narration(Protocol):
+    """What `notation.py` says of a match, for logs and screen readers."""
+
+    def describe_chance(self, state: Any, names: Sequence[str]) -> Message:
+        """What lands next."""
+
+    def describe_event(self, before: Any, after: Any, who: int, what: int, names: Sequence[str]) -> list[Message]:
+        """What has happened, to one who has these views and knows `what` unless it is `HIDDEN`; empty for nothing."""
+
+
+class NotationModule(Notation, Narration, Protocol):
+    """`notation.py` as a whole."""
+
+
+class FlawsModule(Protocol):
+    """`flaws.py`: what cannot be in a position."""
+
+    def flaws(self, state: Any) -> Iterator[str]:
+        """Everything that makes this no position of the game, beyond the ranges of its numbers."""
+
+
+class PictureModule(Protocol):
+    """`picture.py`: a view as the page draws it."""
+
+    def picture(self, view: Any, seat: Seat) -> Drawn:
+        """In the rulebook's nouns, with what the page cannot work out for itself."""
+
+
+class DisplayModule(Protocol):
+    """`display.py`: a view in a terminal."""
+
+    @property
+    def HELP(self) -> Sequence[tuple[str, Sentence]]:  # noqa: N802  # a constant of the module
+        """What can be typed, and what that does."""
+
+    def board(self, view: Any, seat: Seat, names: Sequence[str]) -> "RenderableType":
+        """The board for the person at that seat; colour never alone."""
+
+    def prompt(self, view: Any, seat: Seat) -> Message:
+        """What is asked of that person now."""
+
+
+class FiguresModule(Protocol):
+    """`figures.py`: what a simulation counts besides points."""
+
+    @property
+    def NAMES(self) -> tuple[str, ...]:  # noqa: N802  # a constant of the module
+        """One for each counter."""
+
+    def note(self, before: Any, after: Any, who: int, what: int, out: "Row") -> None:
+        """Count what an event shows."""
+
+    def summary(self, counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+        """The counters as people read them."""
+
+
+class BotsModule(Protocol):
+    """`bots.py`: who plays when no person does."""
+
+    @property
+    def BOTS(self) -> "Mapping[str, Reflex | KnowingReflex]":  # noqa: N802  # a constant of the module
+        """The bots that answer at once, by level, weakest first."""
+
+
+class MoreBots(Protocol):
+    """What `bots.py` may offer besides, with `SEARCH` and `ARRAYS`."""
+
+    def knowledge(self) -> Any:
+        """What the bots know by heart, one array of floats."""
+
+    def candidates(self, view: Any, seat: Seat, legal: "Row", count: int, knowledge: Any, out: "Row") -> int:
+        """The actions that are worth a search; how many."""
+
+    def turn_odds(self, view: Any, seat: Seat, action: int) -> Mapping[str, float]:
+        """How likely a turn is to succeed after an action, for advice."""
+
+
+class TutorialModule(Protocol):
+    """`tutorial.py`: a guided first match."""
+
+    @property
+    def TUTORIAL(self) -> "Tutorial":  # noqa: N802  # a constant of the module
+        """Its steps."""
+
+
+class Parts(NamedTuple):
+    """A game's modules, named for the type checker: it holds each to its protocol."""
+
+    notation: NotationModule
+    flaws: FlawsModule
+    picture: PictureModule
+    display: DisplayModule
+    figures: FiguresModule
+    bots: BotsModule
+    tutorial: TutorialModule
+
+
+NEEDED: Final = ("words", "notation", "flaws")
+"""Modules that every game has; the others may be missing, and so is what they are for."""
+
+PROTOCOLS: Final[dict[str, tuple[type, ...]]] = {
+    "rules": (Rules,),
+    "notation": (Notation, Narration),
+    "flaws": (FlawsModule,),
+    "picture": (PictureModule,),
+    "display": (DisplayModule,),
+    "figures": (FiguresModule,),
+    "bots": (BotsModule,),
+    "tutorial": (TutorialModule,),
+}
+EXTRAS: Final[dict[str, type]] = {"rules": MoreRules, "bots": MoreBots}
+"""Functions that may be missing, but not be different."""
+
+
+def check_module(name: str, module: object, game: str) -> None:
+    """A TypeError says everything that a module of a game lacks or does otherwise than its protocol says."""
+    wrong = [flaw for protocol in PROTOCOLS.get(name, ()) for flaw in _flaws(protocol, module, needed=True)]
+    if name in EXTRAS:
+        wrong += _flaws(EXTRAS[name], module, needed=False)
+    if wrong:
+        raise TypeError(f"{name}.py of {game}: {'; '.join(wrong)}")
+
+
+def _flaws(protocol: type, module: object, *, needed: bool) -> Iterator[str]:
+    for name, wanted in vars(protocol).items():
+        found = getattr(module, name, None)
+        if name.startswith("_") or (found is None and not needed):
+            continue
+        if isinstance(wanted, property):
+            if found is None:
+                yield f"{name} is missing"
+        elif isinstance(wanted, FunctionType):
+            form = _form(wanted)[1:]
+            if found is None:
+                yield f"{name}({', '.join(form)}) is missing"
+            elif not callable(found):
+                yield f"{name} cannot be called"
+            elif len(_form(found)) != len(form):
+                yield f"{name} takes ({', '.join(form)}), not ({', '.join(_form(found))})"
+
+
+def _form(function: Callable[..., Any]) -> list[str]:
+    return list(signature(function).parameters)

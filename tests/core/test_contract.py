@@ -1,0 +1,80 @@
+"""What a game's folder must offer, and what is said of one that does not."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from quincunx.core.contract import PROTOCOLS, Parts, check_module
+from quincunx.core.spec import GameSpec
+from quincunx.games import GAMES
+from tests.examples import pig
+from tests.examples.pig import bots, notation, rules
+
+
+def without(module: ModuleType, *names: str, **others: object) -> SimpleNamespace:
+    """A module without some of its names, and with others."""
+    return SimpleNamespace(**{name: value for name, value in vars(module).items() if name not in names} | others)
+
+
+@pytest.mark.parametrize("spec", [*GAMES, pig.SPEC], ids=lambda spec: spec.slug)
+def test_every_game_has_every_part(spec: GameSpec) -> None:
+    for name in PROTOCOLS:
+        assert spec.part(name) is not None
+
+
+@pytest.mark.parametrize("spec", [*GAMES, pig.SPEC], ids=lambda spec: spec.slug)
+def test_every_game_names_its_parts_for_the_type_checker(spec: GameSpec) -> None:
+    declared = (spec.folder / "__init__.py").read_text(encoding="utf-8")
+    assert f"PARTS = Parts({', '.join(Parts._fields)})" in declared
+
+
+def test_all_that_is_wrong_with_a_module_is_said() -> None:
+    broken = without(notation, "parse_action", describe_chance=lambda state: None, format_outcome="1")
+    with pytest.raises(TypeError) as error:
+        check_module("notation", broken, "pig")
+    assert str(error.value) == (
+        "notation.py of pig: parse_action(state, seat, text) is missing; format_outcome cannot be called; "
+        "describe_chance takes (state, names), not (state)"
+    )
+
+
+def test_a_constant_may_not_be_missing() -> None:
+    with pytest.raises(TypeError, match=r"bots\.py of pig: BOTS is missing"):
+        check_module("bots", without(bots, "BOTS"), "pig")
+
+
+def test_what_a_module_may_offer_besides_has_a_form_too() -> None:
+    check_module("rules", rules, "pig")
+    with pytest.raises(TypeError, match=r"rules\.py of pig: sees takes \(state, seat, who, what\), not \(state\)"):
+        check_module("rules", without(rules, sees=lambda state: True), "pig")
+
+
+def test_a_game_without_a_function_of_the_rules_is_refused_when_it_is_declared() -> None:
+    with pytest.raises(TypeError, match=r"rules\.py of pig: odds\(state, weights\) is missing"):
+        replace(pig.SPEC, rules=without(rules, "odds"))
+
+
+def test_a_game_without_a_module_that_all_have_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "bare").mkdir()
+    for name in ("__init__", "words"):
+        (tmp_path / "bare" / f"{name}.py").touch()
+    with pytest.raises(TypeError, match=r"pig has no notation\.py, flaws\.py beside its rules"):
+        replace(pig.SPEC, rules=without(rules, __name__="bare.rules"))
+    monkeypatch.delitem(sys.modules, "bare", raising=False)
+
+
+def test_a_module_is_held_to_its_protocol_at_first_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "odd").mkdir()
+    for name in ("__init__", "words", "notation", "flaws"):
+        (tmp_path / "odd" / f"{name}.py").touch()
+    odd = replace(pig.SPEC, rules=without(rules, __name__="odd.rules"))
+    assert not odd.has_part("picture")
+    with pytest.raises(TypeError, match=r"flaws\.py of pig: flaws\(state\) is missing"):
+        odd.part("flaws")
+    for name in ("odd", "odd.flaws"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
