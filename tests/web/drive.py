@@ -64,6 +64,8 @@ class Hall:
     port: int = 0
     process: "subprocess.Popen[bytes] | None" = None
     static: Path = STATIC
+    games: tuple[str, ...] = ()
+    """Modules of games beside ours."""
 
     @property
     def url(self) -> str:
@@ -74,6 +76,8 @@ class Hall:
         store = f"sqlite:///{self.folder / 'hall.sqlite'}"
         command = [sys.executable, "-m", "quincunx.server", "--db", store, "--port", str(self.port), "--unlimited"]
         command += ["--static", str(self.static)]
+        for name in self.games:
+            command += ["--game", name]
         with (self.folder / "hall.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
         deadline = time.monotonic() + 40
