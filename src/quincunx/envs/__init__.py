@@ -52,10 +52,14 @@ def _register_gymnasium() -> None:
 _register_gymnasium()
 register_spiel()
 
-lowdown_v0, popalotsy_v0, phase10_v0, sixes_v0, mixeddoubles_v0 = (
-    ZooModule(next(spec for spec in GAMES if spec.slug == slug))
-    for slug in ("lowdown", "popalotsy", "phase10", "sixes", "mixeddoubles")
-)
+_MODULES = {f"{spec.slug}_v0": ZooModule(spec) for spec in GAMES}
+
+
+def __getattr__(name: str) -> ZooModule:
+    """`quincunx.envs.lowdown_v0` and its like: one for each game."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _MODULES[name]
 
 
 def make_zoo(name: str, *, parallel: bool = False, **settings: Any) -> Any:

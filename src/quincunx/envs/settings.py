@@ -7,12 +7,14 @@ from quincunx.bots import default_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.games import game
+from quincunx.games import GAMES, game
 from quincunx.sim.roster import Roster
 
 REWARDS = ("win", "points")
 LIMIT = 20_000
 """Events after which a match is cut off, unless told otherwise: no match of sensible players comes near it."""
+USUAL_GAME = GAMES[0].slug
+"""What is played unless told otherwise."""
 PENALTY = -1.0
 """What an illegal action costs, unless told otherwise; it changes nothing else."""
 

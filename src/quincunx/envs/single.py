@@ -16,7 +16,7 @@ from quincunx.core.seats import holds
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
-from quincunx.envs.settings import Seating
+from quincunx.envs.settings import USUAL_GAME, Seating
 from quincunx.sim.batch import check_seed
 from quincunx.sim.loops import next_to_act
 
@@ -29,7 +29,7 @@ class DiceEnv(gym.Env[Any, Any]):
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
-    def __init__(self, game: str | Seating = "phase10", *, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(self, game: str | Seating = USUAL_GAME, *, render_mode: str | None = None, **settings: Any) -> None:
         self.seating = game if isinstance(game, Seating) else Seating(game, **settings)
         self.seating.check()
         self.render_mode = render_mode

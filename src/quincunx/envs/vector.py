@@ -16,7 +16,7 @@ from quincunx.core.fields import records
 from quincunx.core.jit import compiled
 from quincunx.envs import loops
 from quincunx.envs.features import features_of
-from quincunx.envs.settings import Seating
+from quincunx.envs.settings import USUAL_GAME, Seating
 from quincunx.sim.batch import check_seed
 
 MODES = {
@@ -41,7 +41,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        game: str | Seating = "phase10",
+        game: str | Seating = USUAL_GAME,
         num_envs: int = 1,
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,

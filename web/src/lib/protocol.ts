@@ -16,9 +16,9 @@ export type AwayChoice = 'wait' | 'default' | 'bot'
 export interface Settings {
   /** Milliseconds that a bot takes to act; one that searches thinks no longer. */
   pace: number
-  /** Seconds that a person has for a decision; none by default. */
+  /** Seconds that a person has for a decision; none by default. When they have passed a bot plays on until the player is back, or, where `away` is `default`, the first legal action is done. */
   clock: number | null
-  /** What happens when the clock runs out, or after `away_after` seconds without a connection: wait, do the first legal action, or let a bot play until the player is back. */
+  /** What happens after `away_after` seconds without a connection: wait, do the first legal action, or let a bot play until the player is back. */
   away: AwayChoice
   away_after: number
   /** Whether the lobby shows the table. */
@@ -182,9 +182,22 @@ export interface TableInfo {
   origin: Origin | null
   /** Milliseconds since 1970. */
   created: number
+  /** The seats that are to act as of `seq`; none before and after the match. */
+  to_act: number[]
+  /** When the last step of the match was, or before it the table was opened, in milliseconds since 1970. */
+  since: number
   seq: number
   /** Binds every step up to `seq`, in hexadecimal. */
   chain: string
+}
+
+/** What a page asks about the hall itself. */
+export interface HallInfo {
+  version: string
+  /** The page's. */
+  build: string
+  /** Where other devices of its network find the hall, if it was opened to them: an origin, to make invitations of. */
+  network: string | null
 }
 
 /** A line of the lobby. */
@@ -422,7 +435,13 @@ export interface Change {
   listed?: boolean
 }
 
-/** I want another match of the same, or I do not, when this one is over; the next table opens when all agree. */
+/** I play again myself: the bot that stands in for me stops. */
+export interface Back {
+  type: 'back'
+  id: string
+}
+
+/** I want another match of the same, or I do not, when this one is over. The next table opens when everyone who is still there has answered and two want it, or nobody has declined. */
 export interface Offer {
   type: 'offer'
   id: string
@@ -612,6 +631,7 @@ export type AnyRequest =
   | Remove
   | Rename
   | Change
+  | Back
   | Offer
   | Leave
 
@@ -628,6 +648,7 @@ export type AnyClientMessage =
   | Remove
   | Rename
   | Change
+  | Back
   | Offer
   | Leave
   | React
