@@ -288,9 +288,39 @@ def join(
     ] = None,
 ) -> None:
     """Play at a table of a hall from the terminal."""
-    from quincunx.server.commands import join_table
+    from quincunx.server.remote import join_table
 
     join_table(link, name, watch=watch, bot=bot)
+
+
+@app.command("open", epilog="Example: quincunx open sixes --name Ann")
+def open_(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help="The bots of the last seats.")] = "",
+    called: Annotated[str, typer.Option("--name", help="What the others call you.")] = "",
+    variant: Variants = None,
+    hall_url: Annotated[
+        str | None, typer.Option("--hall", metavar="URL", help="The hall; without it, the one that is open here.")
+    ] = None,
+    listed: Annotated[bool, typer.Option(help="Show the table in the lobby.")] = True,
+    stay: Annotated[bool, typer.Option(help="Play there from the terminal; without it only the link is shown.")] = True,
+) -> None:
+    """Make a table at a hall, show its link and QR code, and play there from the terminal."""
+    from quincunx.server.protocol import CreateTable, Settings
+    from quincunx.server.remote import open_table
+    from quincunx.tui.play import read_variants
+
+    spec = game(name)
+    wanted = CreateTable(
+        spec.slug,
+        seats or spec.usual_seats,
+        called,
+        read_variants(variant or ()),
+        [bot.strip() for bot in bots.split(",") if bot.strip()],
+        Settings(listed=listed),
+    )
+    open_table(wanted, hall_url, stay=stay)
 
 
 @app.command(epilog="Example: quincunx verify proof.txt --chain 81ce… --commitment 3f0a…")

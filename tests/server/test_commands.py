@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,12 +23,15 @@ from rich.text import Text
 
 from quincunx.cli import run
 from quincunx.core.errors import SetupError
+from quincunx.games import game
+from quincunx.server import remote
 from quincunx.server.client import HallClient, HallError
-from quincunx.server.commands import _join, lan_address, listeners_at, read_link
+from quincunx.server.commands import lan_address, listeners_at
 from quincunx.server.protocol import CreateTable, Settings
+from quincunx.server.remote import RemoteSeat, is_loopback, join, open_and_join, read_link
 from quincunx.server.run import url_of
 from quincunx.tui.console import PlainConsole
-from tests.server.conftest import Open, Process
+from tests.server.conftest import Open, Process, wait_for
 
 START_S = 2.0
 
@@ -214,7 +218,7 @@ async def test_join_plays_a_match_from_the_terminal(hall: Open) -> None:
             return next(lines, "quit")
 
         console = Console(record=True, width=100, file=io.StringIO())
-        joined = asyncio.create_task(_join(f"{hall.url}/t/{given.table}", "Bob", False, ask, console))
+        joined = asyncio.create_task(join(f"{hall.url}/t/{given.table}", "Bob", False, ask, console))
         while not joined.done():
             if ann.may_act:
                 await ann.act("stop")
@@ -237,14 +241,13 @@ async def test_join_watches(hall: Open) -> None:
         return "undo"
 
     console = Console(record=True, width=100, file=io.StringIO())
-    from quincunx.server.commands import RemoteSeat
     from tests.examples.pig import SPEC
 
     async with hall.client.watch(given.table, views=True) as client:
         await asyncio.wait_for(RemoteSeat(client, SPEC, ask, console).run(), 60)
     said = console.export_text()
     assert "You only watch." in said
-    assert re.search(r"1\. \w+( 2)?: \d+ points", said)
+    assert re.search(r"1\. .+: \d+ points", said)
 
 
 @pytest.mark.parametrize("name", ["[/x]", "[bold]Bob[/bold]", "[link=x]y[/link]", ":skull:", "[/]"])
@@ -258,7 +261,7 @@ async def test_nothing_in_a_name_is_markup(hall: Open, name: str) -> None:
             time.sleep(0.02)
             return next(lines, "quit")
 
-        joined = asyncio.create_task(_join(f"{hall.url}/t/{given.table}", f"{name}2", False, ask, shown))
+        joined = asyncio.create_task(join(f"{hall.url}/t/{given.table}", f"{name}2", False, ask, shown))
         while not joined.done():
             if ann.may_act:
                 await ann.act("stop")
@@ -289,3 +292,58 @@ def test_an_error_of_a_hall_is_no_order_to_the_terminal(
     monkeypatch.setattr(HallClient, "_fetch", refuse)
     assert run(["join", "http://127.0.0.1:9/t/abc"]) == 2
     assert not set(capsys.readouterr().err) & set("\x1b\x07\x9b")
+
+
+async def test_open_makes_a_table_shows_its_link_and_sits_down(hall: Open) -> None:
+    shown = PlainConsole(record=True, width=100, file=io.StringIO())
+    lines = iter(["bots greedy", "legal", "name Annabel", "help"])
+
+    def ask() -> str:
+        time.sleep(0.1)
+        return next(lines, "quit")
+
+    wanted = CreateTable("sixes", 2, "Ann", settings=Settings(pace=0, listed=False))
+    await asyncio.wait_for(open_and_join(wanted, hall.url, True, ask, shown), 60)
+    written = shown.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
+    link = re.search(rf"{hall.url}/t/(\w+)", written)
+    assert link is not None
+    assert "█" in written
+    assert "Only this computer can open the link" in written
+    assert f"quincunx join {hall.url}/t/{link[1]}#" in written.replace("\n", " ")
+    info = await hall.client.table(link[1])
+    assert [seat.kind for seat in info.seats] == ["human", "bot"]
+    assert info.seats[0].name == "Annabel"
+
+
+def test_open_says_when_no_hall_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "default_file", lambda: tmp_path / "hall.db")
+    with pytest.raises(SetupError, match="no hall is open on this computer"):
+        asyncio.run(open_and_join(CreateTable("sixes", 2), None, False, input, PlainConsole(quiet=True)))
+
+
+async def test_a_lost_connection_is_said_and_so_is_its_return(hall: Open) -> None:
+    given = await hall.client.open_table(CreateTable("phase10", 2, "Ann"))
+    shown = PlainConsole(record=True, width=100, file=io.StringIO())
+    leave = threading.Event()
+
+    def ask() -> str:
+        leave.wait(30)
+        return "quit"
+
+    async with hall.client.watch(given.table, given.token, views=True) as client:
+        playing = asyncio.create_task(RemoteSeat(client, game("phase10"), ask, shown).run())
+        await wait_for(lambda: "You are Ann" in shown.export_text(clear=False))
+        assert client._socket is not None
+        await client._socket.close()
+        await wait_for(lambda: "Connected again." in shown.export_text(clear=False))
+        leave.set()
+        await playing
+    assert "The connection is lost" in shown.export_text()
+
+
+def test_an_address_of_this_computer_is_known() -> None:
+    assert is_loopback("http://127.0.0.1:8000")
+    assert is_loopback("http://localhost:8000")
+    assert is_loopback("http://[::1]:8000")
+    assert not is_loopback("http://192.168.1.7:8000")
+    assert not is_loopback("https://dice.example")

@@ -7,9 +7,9 @@ from rich.console import Console
 
 from quincunx import SetupError
 from quincunx.server.client import TableClient
-from quincunx.server.commands import _join
 from quincunx.server.guest import Guest
 from quincunx.server.protocol import CreateTable
+from quincunx.server.remote import join
 from tests.examples import pig
 from tests.server.conftest import SWIFT, Open
 
@@ -34,6 +34,6 @@ async def test_a_bot_that_does_not_play_the_game_is_refused_before_it_sits_down(
     given = await hall.client.open_table(CreateTable("phase10", 2, "Ann", settings=SWIFT))
     link = f"{hall.url}/t/{given.table}"
     with pytest.raises(SetupError, match="no bot 'shark'"):
-        await _join(link, "Bob", False, input, Console(quiet=True), "shark")
+        await join(link, "Bob", False, input, Console(quiet=True), "shark")
     table = await hall.client.table(given.table)
     assert [seat.kind for seat in table.seats].count("empty") == 1

@@ -93,7 +93,7 @@ def test_help_rules_legal_and_board(data_folder: Path) -> None:
     assert screen.text.count("take back the last action") == 2
     assert "§" in screen.text.partition("rules wild")[2].partition("rules xyzzy")[0]
     assert "no rule speaks of 'xyzzy'" in screen.text
-    assert "1024 actions are legal" in screen.words
+    assert "1,024 actions are legal" in screen.words
     assert screen.text.count("first finish bonus") == 2
     whole = session(["rules"], seed="3")
     assert whole.text.count("§") > 30
@@ -432,7 +432,7 @@ class TestTypedDice:
         screen = session(["10g 5r", self.ROLL, "stop", self.ROLL, *["undo"] * 11, "legal"], dice="typed")
         assert "↩ taken back: Greedy: reroll" in screen.words
         assert "↩ taken back: Player: stop" in screen.words
-        assert "1024 actions" in screen.words
+        assert "1,024 actions" in screen.words
 
     def test_before_the_first_die_there_is_nothing_to_take_back(self, data_folder: Path) -> None:
         assert "✗ nothing has happened yet" in session(["undo"], dice="typed").text

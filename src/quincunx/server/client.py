@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.error import HTTPError, URLError
@@ -162,6 +162,8 @@ class TableClient:
         self._keeper: asyncio.Task[None] | None = None
         self._failed: HallError | None = None
         self._greeted = asyncio.Event()
+        self.when_lost: Callable[[], None] = lambda: None
+        """Called when a connection that was there is gone."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
@@ -283,7 +285,9 @@ class TableClient:
                     await self._listen(socket)
             except (OSError, WebSocketException, TimeoutError):
                 pause = min(LONGEST_PAUSE_S, pause * 1.5)
-            self._socket = None
+            if self._socket is not None:
+                self._socket = None
+                self.when_lost()
             self.reconnections += 1
             await asyncio.sleep(pause)
 

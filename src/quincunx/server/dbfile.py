@@ -156,6 +156,21 @@ def _identity(file: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def hall_of(file: Path) -> str | None:
+    """Where the hall is open that has this SQLite file, if one is."""
+    path = Path(f"{file.resolve()}.lock")
+    if not path.exists():
+        return None
+    lock = os.open(path, os.O_RDWR)
+    try:
+        _lock(lock)
+    except OSError:
+        return _said(lock)
+    finally:
+        os.close(lock)
+    return None
+
+
 def _lock(file: int) -> None:
     if sys.platform == "win32":
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)

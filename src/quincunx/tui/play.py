@@ -70,7 +70,7 @@ def begin(
     match = Match(
         spec,
         len(players),
-        variants=_chosen(variants),
+        variants=read_variants(variants),
         chance=Seeded(seed),
         names=[player.name for player in players],
         settle=False,
@@ -86,7 +86,8 @@ def _bot_names(text: str | None) -> list[str] | None:
     return None if text is None else [] if text == NO_BOTS else _split(text)
 
 
-def _chosen(variants: Sequence[str]) -> dict[str, str]:
+def read_variants(variants: Sequence[str]) -> dict[str, str]:
+    """Variants as they are typed, `name=choice`."""
     chosen = {}
     for variant in variants:
         name, equals, choice = variant.partition("=")

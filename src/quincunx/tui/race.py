@@ -14,6 +14,7 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, Seat
+from quincunx.tui import words
 from quincunx.tui.pace import Pace, real_pace
 from quincunx.tui.saving import Keeper
 from quincunx.tui.session import Session
@@ -86,10 +87,10 @@ class Race(Session):
 
     def _step(self) -> None:
         if not self.match.awaits_chance:
-            self._get_ready("Enter goes on with the race")
+            self._get_ready(say(words.RACE_GOES_ON()))
             self._race()
         elif len(self.match.odds()) == self.starter and not self.ready:
-            self._get_ready("Enter starts the race (help says what can be typed)")
+            self._get_ready(say(words.RACE_STARTS()))
         else:
             self._let_land()
 
@@ -113,7 +114,7 @@ class Race(Session):
         if self.types_dice and self.match.awaits_chance:
             self._undo_typed()
         else:
-            self.terminal.complain("nothing can be taken back in a race")
+            self.terminal.complain(say(words.NO_UNDO_IN_A_RACE()))
 
     # While it runs
 

@@ -85,7 +85,7 @@ def legal_text(match: Match, seat: Seat) -> str:
         return " · ".join(match.format_action(action, seat) for action in legal)
     step = len(legal) // EXAMPLES
     examples = " · ".join(match.format_action(action, seat) for action in legal[::step][:EXAMPLES])
-    return f"{len(legal)} actions are legal; help says how they are typed. Some of them: {examples}"
+    return say(words.MANY_LEGAL(count=len(legal), examples=examples))
 
 
 def rules_text(spec: GameSpec, word: str = "") -> str:
@@ -94,7 +94,7 @@ def rules_text(spec: GameSpec, word: str = "") -> str:
     if not word:
         return text
     lines = [line for line in text.splitlines() if word.lower() in line.lower()]
-    return "\n".join(lines) or f"no rule speaks of {word!r}"
+    return "\n".join(lines) or say(words.NO_RULE_SPEAKS(word=repr(word)))
 
 
 def number_seats(line: str, names: list[str]) -> str:
@@ -106,10 +106,10 @@ def number_seats(line: str, names: list[str]) -> str:
 
 def standings_table(match: Match) -> Table:
     """Place, name and points, best first."""
-    table = Table(title="Standings", title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("place", justify="right")
-    table.add_column("player")
-    table.add_column("points", justify="right")
+    table = Table(title=say(words.STANDINGS()), title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column(say(words.PLACE()), justify="right")
+    table.add_column(say(words.PLAYER()))
+    table.add_column(say(words.UNITS[match.spec.unit]()), justify="right")
     for row in match.standings():
         winner = row.place == 1
         name = Text(match.names[row.seat] + (" ★" if winner else ""))
@@ -124,7 +124,8 @@ def course_table(match: Match) -> Table | None:
         return None
     moments = [len(actions) * step // MOMENTS for step in range(1, MOMENTS + 1)]
     columns = _points_after(match, [actions[moment - 1] for moment in moments])
-    table = Table(title="How it went: points after so many actions", title_justify="left", box=box.SIMPLE_HEAD)
+    title = say(words.HOW_IT_WENT[match.spec.unit]())
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("")
     for moment in moments:
         table.add_column(str(moment), justify="right", min_width=len(str(moments[-1])))

@@ -124,3 +124,61 @@ LEARN_HELP = (
     ("board", Sentence("terminal.learn_board", "the board again")),
     ("q", Sentence("terminal.learn_quit", "leave")),
 )
+
+# Screens
+
+MANY_LEGAL = Sentence(
+    "terminal.many_legal", "{count} actions are legal; help says how they are typed. Some of them: {examples}"
+)
+NO_RULE_SPEAKS = Sentence("terminal.no_rule_speaks", "no rule speaks of {word}")
+STANDINGS = Sentence("terminal.standings", "Standings")
+PLACE = Sentence("terminal.place", "place")
+PLAYER = Sentence("terminal.player", "player")
+UNITS = {
+    "points": Sentence("terminal.unit_points", "points"),
+    "cards": Sentence("terminal.unit_cards", "cards"),
+}
+HOW_IT_WENT = {
+    "points": Sentence("terminal.how_it_went", "How it went: points after so many actions"),
+    "cards": Sentence("terminal.how_it_went_cards", "How it went: cards after so many actions"),
+}
+
+# A race
+
+RACE_GOES_ON = Sentence("terminal.race_goes_on", "Enter goes on with the race")
+RACE_STARTS = Sentence("terminal.race_starts", "Enter starts the race (help says what can be typed)")
+NO_UNDO_IN_A_RACE = Sentence("terminal.no_undo_in_a_race", "nothing can be taken back in a race")
+
+# At a table of a hall
+
+YOUR_SEAT = Sentence("terminal.your_seat", "You have seat {seat}. To come back: {command}")
+YOU_WATCH = Sentence("terminal.you_watch", "You only watch.")
+YOU_ARE = Sentence("terminal.you_are", "You are {name} on seat {seat}.")
+COMMITMENT = Sentence("terminal.commitment", "Dice: commitment {hash}")
+WAITING = Sentence("terminal.waiting", "Waiting: {names}")
+EMPTY_SEAT = Sentence("terminal.empty_seat", "(empty)")
+NO = Sentence("terminal.no", "No: {reason}")
+NOTHING_NOW = Sentence("terminal.nothing_now", "nothing now")
+CONNECTION_LOST = Sentence("terminal.connection_lost", "The connection is lost; trying again …")
+CONNECTED_AGAIN = Sentence("terminal.connected_again", "Connected again.")
+RESULT = {
+    "points": Sentence("terminal.result_points", "{place}. {name}: {count} point", "{place}. {name}: {count} points"),
+    "cards": Sentence("terminal.result_cards", "{place}. {name}: {count} card", "{place}. {name}: {count} cards"),
+}
+TABLE_IS_OPEN = Sentence("terminal.table_is_open", "The table is open. Whoever has this link sits down:")
+ONLY_THIS_COMPUTER = Sentence(
+    "terminal.only_this_computer",
+    "Only this computer can open the link; `quincunx hall --lan` opens the hall to your network.",
+)
+NO_HALL = Sentence("terminal.no_hall", "no hall is open on this computer: `quincunx` opens one, --hall names another")
+TABLE_HELP = (
+    ("help", Sentence("terminal.table_help", "this list")),
+    ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that speak of WORD")),
+    ("legal", Sentence("terminal.table_legal", "what may be done now")),
+    ("board", Sentence("terminal.table_board", "the board again")),
+    ("undo", Sentence("terminal.table_undo", "take back the last action, until something has been revealed")),
+    ("start", Sentence("terminal.table_start", "begin without waiting any longer (the host)")),
+    ("bots [BOT]", Sentence("terminal.table_bots", "bots for all empty seats (the host)")),
+    ("name NAME", Sentence("terminal.table_name", "go by another name")),
+    ("quit", Sentence("terminal.table_quit", "leave the terminal; the seat stays yours")),
+)

@@ -1,0 +1,287 @@
+"""A table of a hall from the terminal: `quincunx join` sits down at one, `quincunx open` makes one."""
+
+import asyncio
+import contextlib
+import io
+import ipaddress
+import threading
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from rich.console import Console
+from rich.text import Text
+
+from quincunx.bots import check_bot, default_bot
+from quincunx.core.errors import NotationError, SetupError
+from quincunx.core.fields import parse_fields
+from quincunx.core.messages import Message
+from quincunx.core.render import say
+from quincunx.core.seats import SPECTATOR
+from quincunx.core.spec import GameSpec
+from quincunx.games import game
+from quincunx.server import protocol
+from quincunx.server.client import HallClient, HallError, TableClient
+from quincunx.server.commands import default_file
+from quincunx.server.dbfile import hall_of
+from quincunx.server.guest import Guest
+from quincunx.tui import words
+from quincunx.tui.console import PlainConsole
+from quincunx.tui.screen import Display, help_page, number_seats, rules_text, spoken_help
+
+
+def read_link(link: str) -> tuple[str, str, str | None]:
+    """The hall, the table and, behind #, the seat's token of an invitation."""
+    parts = urlsplit(link if "://" in link else f"http://{link}")
+    names = parts.path.strip("/").split("/")
+    if parts.scheme not in ("http", "https") or len(names) < 2 or names[-2] != "t" or not names[-1]:
+        raise SetupError(f"an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link!r}")
+    return f"{parts.scheme}://{parts.netloc}", names[-1], parts.fragment or None
+
+
+def join_table(link: str, name: str, *, watch: bool, bot: str | None = None, ask: Callable[[], str] = input) -> None:
+    """Sit down at a table of a hall and play there from the terminal, or let a bot of this machine play."""
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(join(link, name, watch, ask, PlainConsole(), bot))
+
+
+async def join(
+    link: str, name: str, watch: bool, ask: Callable[[], str], console: Console, bot: str | None = None
+) -> None:
+    """The same, in a loop that runs."""
+    hall_url, table, token = read_link(link)
+    hall = HallClient(hall_url)
+    info = await hall.table(table)
+    if bot is not None:
+        check_bot(game(info.game), bot)
+    if token is None and not watch and info.status == "waiting":
+        given = await hall.take_seat(table, name)
+        token = given.token
+        command = f"quincunx join {hall_url}/t/{table}#{token}"
+        # No line break within a link that people copy.
+        console.print(say(words.YOUR_SEAT(seat=given.seat or 0, command=command)), soft_wrap=True)
+    async with hall.watch(table, token, views=True) as client:
+        if bot is not None:
+            await Guest(client, game(info.game), bot, console).run()
+        else:
+            await RemoteSeat(client, game(info.game), ask, console).run()
+
+
+def open_table(wanted: protocol.CreateTable, hall_url: str | None, *, stay: bool) -> None:
+    """Make a table at a hall, show its link, and sit down at it."""
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(open_and_join(wanted, hall_url, stay, input, PlainConsole()))
+
+
+async def open_and_join(
+    wanted: protocol.CreateTable, hall_url: str | None, stay: bool, ask: Callable[[], str], console: Console
+) -> None:
+    """The same, in a loop that runs; without a hall's address, the one that is open on this computer."""
+    import segno
+
+    spec = game(wanted.game)
+    url = hall_url or hall_of(default_file())
+    if url is None:
+        raise SetupError(words.NO_HALL())
+    hall = HallClient(url.rstrip("/"))
+    given = await hall.open_table(wanted)
+    origin = (await hall.hall()).network or hall.url
+    link = f"{origin}/t/{given.table}"
+    console.print(Text(say(words.TABLE_IS_OPEN())))
+    console.print(Text(link, style="bold"), soft_wrap=True)
+    drawn = io.StringIO()
+    segno.make(link).terminal(out=drawn, compact=True)
+    console.file.write(drawn.getvalue())
+    if is_loopback(origin):
+        console.print(Text(say(words.ONLY_THIS_COMPUTER()), style="dim"))
+    command = f"quincunx join {link}#{given.token}"
+    console.print(say(words.YOUR_SEAT(seat=given.seat or 0, command=command)), soft_wrap=True)
+    if stay:
+        async with hall.watch(given.table, given.token, views=True) as client:
+            await RemoteSeat(client, spec, ask, console).run()
+
+
+def is_loopback(origin: str) -> bool:
+    """Whether an address leads to the computer that asks."""
+    name = urlsplit(origin).hostname or ""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+class RemoteSeat:
+    """One seat of a table in the hall, on a terminal."""
+
+    def __init__(self, client: TableClient, spec: GameSpec, ask: Callable[[], str], console: Console) -> None:
+        self.client = client
+        self.spec = spec
+        self.ask = ask
+        self.console = console
+        self.display = Display(spec)
+        self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+        self._left = False
+        self._greeted = False
+        client.when_lost = lambda: self._say(words.CONNECTION_LOST(), "yellow")
+
+    async def run(self) -> None:
+        """Until the match is over or the person leaves."""
+        hearing = asyncio.create_task(self._hear())
+        typing = asyncio.create_task(self._obey_all())
+        threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
+        done, waiting = await asyncio.wait((hearing, typing), return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        self._left = True
+        for task in done:
+            task.result()
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop may be gone when a last line is typed
+            while not self._left:
+                try:
+                    text = self.ask()
+                except (EOFError, KeyboardInterrupt):
+                    loop.call_soon_threadsafe(self._typed.put_nowait, None)
+                    return
+                loop.call_soon_threadsafe(self._typed.put_nowait, text)
+
+    def _say(self, message: Message | list[Message], style: str = "") -> None:
+        self.console.print(Text(say(message), style=style))
+
+    # What is heard
+
+    async def _hear(self) -> None:
+        async for message in self.client:
+            match message:
+                case protocol.Welcome(_, table, you, snapshot):
+                    self._greet(table, you)
+                    self._tell(snapshot.lines)
+                    self._show()
+                case protocol.Update():
+                    for frame in message.frames:
+                        self._tell(frame.lines)
+                    self._tell(message.lines)
+                    self._show()
+                case protocol.TableNews(table):
+                    self._say_seats(table)
+                case protocol.Refused(_, _, reason):
+                    self._say(words.NO(reason=reason), "red")
+            if self.client.is_over:
+                self._standings()
+                return
+
+    def _greet(self, table: protocol.TableInfo, you: int | None) -> None:
+        if self._greeted:
+            self._say(words.CONNECTED_AGAIN(), "green")
+            return
+        self._greeted = True
+        where = words.YOU_WATCH() if you is None else words.YOU_ARE(name=table.seats[you].name, seat=you)
+        self.console.print(Text.assemble((self.spec.title, "bold"), f". {say(where)}"))
+        self._say(words.WELCOME(), "dim")
+        self._say(words.COMMITMENT(hash=table.dice.commitment), "dim")
+        self._say_seats(table)
+
+    def _say_seats(self, table: protocol.TableInfo) -> None:
+        if table.status == "waiting":
+            names = [seat.name or say(words.EMPTY_SEAT()) for seat in table.seats]
+            self._say(words.WAITING(names=", ".join(names)))
+
+    def _tell(self, lines: list[protocol.Line]) -> None:
+        for line in lines:
+            self.console.print(Text(f"• {say(line.said)}"))
+
+    def _view(self) -> Any:
+        now = self.client.now
+        return None if now is None or now.view is None else parse_fields(self.spec.state, now.view)
+
+    @property
+    def _names(self) -> list[str]:
+        table = self.client.table
+        return [] if table is None else [seat.name for seat in table.seats]
+
+    def _show(self) -> None:
+        """The board and what is asked, for who may act or only watches."""
+        if self.client.may_act or self.client.you is None:
+            self._show_board()
+            if self.client.now is not None and self.client.now.prompt:
+                self._say(self.client.now.prompt, "bold cyan")
+
+    def _show_board(self) -> None:
+        view, you = self._view(), self.client.you
+        if view is not None:
+            self.console.rule(style="dim")
+            self.console.print(self.display.board(view, SPECTATOR if you is None else you, self._names))
+
+    def _standings(self) -> None:
+        assert self.client.now is not None
+        self._show_board()
+        for row in self.client.now.standings:
+            result = words.RESULT[self.spec.unit]
+            self._say(result(place=row.place, name=self._names[row.seat], count=row.points))
+
+    # What is typed
+
+    async def _obey_all(self) -> None:
+        while (text := await self._typed.get()) is not None:
+            if text.strip() and not await self._obey(text.strip()):
+                return
+
+    async def _obey(self, text: str) -> bool:
+        """Do what a line says; no if the person leaves."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        match word.lower():
+            case "quit" | "q" | "exit":
+                return False
+            case "help" | "?":
+                self.console.print(help_page(self.display.help))
+                self.console.print(help_page(spoken_help(words.TABLE_HELP)))
+            case "rules":
+                self.console.print(Text(rules_text(self.spec, rest)))
+            case "legal":
+                self._say_legal()
+            case "board":
+                self._show_board()
+            case "undo":
+                await self._try(self.client.undo)
+            case "start":
+                await self._try(self.client.start)
+            case "bots":
+                await self._fill(rest or default_bot(self.spec))
+            case "name":
+                await self._try(partial(self.client.rename, rest))
+            case _:
+                await self._try(partial(self.client.act, self._numbered(text)))
+        return True
+
+    def _numbered(self, text: str) -> str:
+        """What is typed, with seats in place of players' names where that makes an action of it."""
+        view, you = self._view(), self.client.you
+        if view is None or you is None:
+            return text
+        try:
+            self.spec.notation.parse_action(view, you, text)
+        except NotationError:
+            return number_seats(text, self._names)
+        return text
+
+    def _say_legal(self) -> None:
+        legal = self.client.now.legal if self.client.now is not None else []
+        if legal is None:
+            self.console.print(help_page(self.display.help))
+        else:
+            self.console.print(Text(" · ".join(legal) or say(words.NOTHING_NOW())))
+
+    async def _fill(self, bot: str) -> None:
+        assert self.client.table is not None
+        for seat in self.client.table.seats:
+            if seat.kind == "empty":
+                await self._try(partial(self.client.fill, seat.seat, bot))
+
+    async def _try(self, ask: Callable[[], Awaitable[int]]) -> None:
+        """Refusals are printed when they are heard."""
+        with contextlib.suppress(HallError):
+            await ask()
