@@ -19,6 +19,7 @@ PLAIN := $(VENV)/.stamp-plain
 DEV := $(VENV)/.stamp-dev
 BENCH := $(VENV)/.stamp-bench
 TRAIN := $(VENV)/.stamp-train
+RAY := $(VENV)/.stamp-ray
 SYSTEM := $(VENV)/.stamp-system
 LOWEST := .venv-lowest
 PINS := pyproject.toml constraints.txt
@@ -41,7 +42,7 @@ play: $(PLAIN) $(PAGE)  ## open the hall: the server and its page
 test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
 	$(PYTEST) $(ARGS)
 
-test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE) $(TRAIN)  ## every test; installs torch for the training example
+test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; installs torch for the training example, and Ray
 	$(PYTEST) -m "" $(ARGS)
 
 test-lowest: $(LOWEST)/.stamp  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
@@ -112,6 +113,12 @@ $(BENCH): $(PINS) | $(BIN)/python
 	@echo "Installing Quincunx and what it is measured against into $(VENV) (once; a minute or two)"
 	@$(PIP) install -c constraints.txt -e '.[bench]'
 	@touch $(PLAIN) $@
+
+# Large, and only slow tests need it.
+$(RAY): $(PINS) | $(DEV)
+	@echo "Installing Ray into $(VENV) (once; a minute)"
+	@$(PIP) install -c constraints.txt -e '.[dev,ray]'
+	@touch $(PLAIN) $(DEV) $@
 
 $(LOWEST)/.stamp: pyproject.toml tools/lowest.py | $(DEV)
 	@tools/make-venv $(LOWEST)

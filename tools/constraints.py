@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "constraints.txt"
 HEADER = "# Exact versions of every dependency, direct or not. Written by `make constraints`.\n"
-EXTRAS = "dev,bench"
+EXTRAS = "dev,bench,ray"
 
 
 def resolve() -> dict[str, str]:

@@ -1,4 +1,5 @@
 """Measure how strong the bots are, and write docs/strength.md: every figure with the command that makes it again.
+The ratings that hall and terminal show beside the levels are written to each game's ladder.json.
 
 python -m tools.ladder                 the ladders that minutes can measure
 python -m tools.ladder sixes --times 20 more matches of one game; the page keeps the figures of the others
@@ -6,15 +7,22 @@ python -m tools.ladder sixes --times 20 more matches of one game; the page keeps
 
 import argparse
 import json
+from itertools import pairwise
+from math import log
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from quincunx import game
+from quincunx.core.bots import RANDOM
 from quincunx.sim.arena import Arena, ArenaPlan, run_arena
+from quincunx.sim.ratings import ELO
 from quincunx.sim.simulate import usable_cores
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 KEPT = PAGE.with_name("strength.json")
+GAMES = Path(__file__).parent.parent / "src" / "quincunx" / "games"
+FIRST_RATING = 1000
+"""Of random."""
 
 
 class Ladder(NamedTuple):
@@ -75,6 +83,7 @@ def main() -> None:
             kept[ladder.command] = measure(ladder).to_json()
             KEPT.write_text(json.dumps(kept, indent=1) + "\n")
             PAGE.write_text(page(kept))
+            write_ratings(kept, ladder.slug)
 
 
 def same(found: dict[str, Any], ladder: Ladder) -> bool:
@@ -130,6 +139,30 @@ def pairings(found: dict[str, Any]) -> str:
             f"| {row['groups']:,} | {100 * row['variance_removed']:.0f} % |"
         )
     return "\n".join(lines)
+
+
+def write_ratings(kept: dict[str, Any], slug: str) -> None:
+    """A game's ladder.json: its levels at two seats, each rated by how it fares against the one below."""
+    spec = game(slug)
+    steps: dict[tuple[str, str], tuple[int, float, str]] = {}
+    for command, found in kept.items():
+        if (found["game"], found["seats"], found["rules"]) == (slug, 2, spec.rules_version):
+            for row in found["pairings"]:
+                if not any("@" in bot for bot in row["bots"]):
+                    a, b = (bot.partition(":")[0] for bot in row["bots"])
+                    steps[a, b] = row["groups"], row["score"]["rate"], command
+                    steps[b, a] = row["groups"], 1 - row["score"]["rate"], command
+    ratings, commands = {RANDOM: FIRST_RATING}, []
+    for below, level in pairwise(spec.bot_names):
+        if (level, below) not in steps:
+            break
+        groups, score, command = steps[level, below]
+        share = (groups * score + 0.5) / (groups + 1)  # one drawn group more: nobody is infinitely strong
+        ratings[level] = round(ratings[below] + ELO * log(share / (1 - share)))
+        commands.append(command)
+    if commands:
+        told = {"format": 1, "rules": spec.rules_version, "ratings": ratings, "commands": list(dict.fromkeys(commands))}
+        (GAMES / slug / "ladder.json").write_text(json.dumps(told, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -42,6 +42,14 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", help=f"One of {', '.join(spec.slug for spec in GAMES)}.", show_default=False)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on a Ray cluster: auto, host:6379, ray://host:10001, or local for one of this machine alone.",
+        show_default=False,
+    ),
+]
 Variants = Annotated[
     list[str] | None,
     typer.Option("--variant", metavar="NAME=CHOICE", help="Play by a variant; can be given several times."),
@@ -470,6 +478,7 @@ def simulate(
     workers: Annotated[
         int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
     ] = None,
+    ray: Ray = None,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Draw a histogram of the points (PNG, SVG or PDF).")
     ] = None,
@@ -483,8 +492,7 @@ def simulate(
 
     names = [bot.strip() for bot in bots.split(",")]
     plan = Plan.of(game(name), seats=seats, bots=names, matches=matches, seed=seed, variants=_chosen(variant))
-    if workers is not None and workers < 1:
-        raise SetupError(f"at least one worker must play, not {workers}")
+    _check_workers(workers, ray)
     if plot is not None:
         plotting.check(plot)
     with _progress() as progress:
@@ -493,7 +501,7 @@ def simulate(
         def played(more: int) -> None:
             progress.update(task, advance=more, description=plan.spec.title)
 
-        simulation = play_all(plan, workers=workers or usable_cores(), progress=played)
+        simulation = play_all(plan, workers=workers or usable_cores(), ray=ray, progress=played)
     if plot is not None:
         plotting.draw(simulation, plot)
     if as_json:
@@ -575,6 +583,7 @@ def arena(
     workers: Annotated[
         int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
     ] = None,
+    ray: Ray = None,
     state: Annotated[
         Path | None, typer.Option(metavar="FILE.json", help="Keep the results there, and go on with them.")
     ] = None,
@@ -597,8 +606,7 @@ def arena(
         variants=_chosen(variant),
         until_sure=until_sure,
     )
-    if workers is not None and workers < 1:
-        raise SetupError(f"at least one worker must play, not {workers}")
+    _check_workers(workers, ray)
     if plot is not None:
         plotting.check(plot)
     played, code = Arena(plan), 0
@@ -610,7 +618,7 @@ def arena(
             progress.update(task, advance=more, description=plan.spec.title)
 
         try:
-            for now in run_arena(plan, workers=workers or usable_cores(), progress=heard, state=state):
+            for now in run_arena(plan, workers=workers or usable_cores(), ray=ray, progress=heard, state=state):
                 played = now
         except KeyboardInterrupt:
             code = INTERRUPTED
@@ -770,6 +778,13 @@ def _standings(match: "Match") -> "RenderableType":
     for row in match.standings():
         table.add_row(str(row.place), match.names[row.seat], f"{row.points:,}")
     return table
+
+
+def _check_workers(workers: int | None, ray: str | None) -> None:
+    if workers is not None and workers < 1:
+        raise SetupError(f"at least one worker must play, not {workers}")
+    if workers is not None and ray is not None:
+        raise SetupError("on a Ray cluster its machines say how many play: leave --workers out")
 
 
 def _chosen(variants: Sequence[str] | None) -> dict[str, str]:

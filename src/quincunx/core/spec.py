@@ -1,5 +1,6 @@
 """GameSpec: one game's facts, and where its functions are."""
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -191,6 +192,16 @@ class GameSpec:
 
             return np.zeros(1)
         return load()
+
+    @cached_property
+    def ratings(self) -> dict[str, int]:
+        """By bot: its rating at two seats, 1000 for `random`, 400 points more for every ten to one against the level
+        below, as `tools/ladder.py` has measured it; nothing where that was under other rules."""
+        try:
+            told = json.loads(self.text("ladder.json"))
+        except FileNotFoundError:
+            return {}
+        return dict(told["ratings"]) if told["rules"] == self.rules_version else {}
 
     def array(self, name: str) -> Any:
         """A read-only array that a searching bot names: `knowledge`, or one that the game's bots offer in `ARRAYS`."""

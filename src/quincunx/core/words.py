@@ -55,6 +55,14 @@ SOLVED_FOR = Sentence(
     "perfect plays {game} only with {count} seats",
 )
 NOT_BUILT = Sentence("core.not_built", "perfect needs its tables, which are not there yet: {command} builds them")
+LEVELS = {
+    "random": Sentence("core.level_random", "does anything that is allowed"),
+    "greedy": Sentence("core.level_greedy", "takes what looks best at the moment"),
+    "expert": Sentence("core.level_expert", "knows the odds by heart"),
+    "master": Sentence("core.level_master", "plays on in its mind before it decides"),
+    "perfect": Sentence("core.level_perfect", "cannot be bettered: the game alone at the table is solved"),
+}
+"""What to expect of a bot."""
 NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
 NO_SUCH_GAME = Sentence("core.no_such_game", "there is no game {game}; there are {known}")
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from quincunx import __version__
 from quincunx.bots import check_level, default_bot
 from quincunx.core import words as core_words
-from quincunx.core.bots import read_bot
+from quincunx.core.bots import PERFECT, read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
 from quincunx.core.spec import GameSpec, Variant
@@ -43,6 +43,7 @@ from quincunx.server.protocol import (
     BookGame,
     CreateTable,
     GameInfo,
+    LevelInfo,
     PlayOn,
     SeatGiven,
     Settings,
@@ -56,6 +57,7 @@ from quincunx.server.store import ClosedError, DamageError, Store, TableRow, Wri
 from quincunx.server.table import Table
 from quincunx.server.thinkers import Thinkers
 from quincunx.server.tidying import cutoffs
+from quincunx.solvers.solved import SOLVED, is_built
 
 if TYPE_CHECKING:
     from quincunx.server.neighbours import Neighbours
@@ -84,6 +86,23 @@ def variant_info(variant: Variant) -> VariantInfo:
     """What the lobby says about an option."""
     labels = [label() for label in variant.labels]
     return VariantInfo(variant.name, variant.question(), variant.choices, labels)
+
+
+def level_infos(spec: GameSpec) -> list[LevelInfo]:
+    """What the lobby says about a game's bots."""
+    infos = [
+        LevelInfo(
+            bot,
+            core_words.LEVELS[bot]() if bot in core_words.LEVELS else core_words.PLAIN(text=bot),
+            spec.ratings.get(bot),
+            None,
+            True,
+        )
+        for bot in spec.bot_names
+    ]
+    if spec.slug in SOLVED:
+        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, is_built(spec)))
+    return infos
 
 
 class TableError(QuincunxError):
@@ -197,6 +216,7 @@ class Hall:
                 seats=(spec.seats[0], spec.seats[-1]),
                 variants=[variant_info(variant) for variant in spec.variants],
                 bots=list(spec.bot_names),
+                levels=level_infos(spec),
                 rules=spec.rules_version,
                 race=spec.race,
                 unit=spec.unit,

@@ -64,6 +64,20 @@ class VariantInfo(Struct, frozen=True):
     """What people read for each choice; none where the choices speak for themselves."""
 
 
+class LevelInfo(Struct, frozen=True):
+    """A bot that people pick."""
+
+    bot: str
+    about: Message
+    """What to expect of it."""
+    rating: int | None
+    """At two seats, 1000 for `random`; none if it has not been measured under these rules."""
+    seats: int | None
+    """It plays only with so many; none if with any number."""
+    ready: bool
+    """False while tables that it needs have not been built."""
+
+
 class GameInfo(Struct, frozen=True):
     """What the lobby says about a game."""
 
@@ -75,7 +89,9 @@ class GameInfo(Struct, frozen=True):
     """Fewest and most."""
     variants: list[VariantInfo]
     bots: list[str]
-    """Weakest first."""
+    """Those that play with any number of seats, weakest first."""
+    levels: list[LevelInfo]
+    """All that people may pick, weakest first."""
     rules: int
     """The version of the rules."""
     race: bool

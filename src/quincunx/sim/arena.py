@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.bots import check_bot
 from quincunx.core.bots import read_bot
@@ -22,7 +21,9 @@ from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
 from quincunx.sim.batch import Batch, check_seed
+from quincunx.sim.cluster import Cluster
 from quincunx.sim.ratings import Pairing, Rating, Verdict, bradley_terry, verdict
+from quincunx.sim.simulate import spec_of
 
 CHUNK, SLOW_CHUNK = 50, 1
 """Groups that a worker plays at a time; where a bot searches or is interpreted, fewer."""
@@ -165,12 +166,20 @@ class Arena:
 
 
 def run_arena(
-    plan: ArenaPlan, *, workers: int = 1, progress: Progress = lambda matches: None, state: Path | None = None
+    plan: ArenaPlan,
+    *,
+    workers: int = 1,
+    ray: str | None = None,
+    progress: Progress = lambda matches: None,
+    state: Path | None = None,
 ) -> Iterator[Arena]:
-    """Carry a plan out, round by round: what is known after each. With a state file it goes on where it was left."""
+    """Carry a plan out, here or on a Ray cluster, round by round: what is known after each.
+
+    With a state file it goes on where it was left.
+    """
     arena = Arena(plan) if state is None else read_state(plan, state)
     progress(sum(arena.played.values()) * plan.seats)
-    with _Players(plan, workers) as players:
+    with _Players(plan, workers, ray) as players:
         while chunks := _next_round(arena):
             for chunk, part in zip(chunks, players.play(chunks), strict=True):
                 _take_in(arena, chunk[0], part)
@@ -211,15 +220,18 @@ def _take_in(arena: Arena, lineup: int, part: dict[str, Any]) -> None:
 class _Players:
     """The processes that play, or this one."""
 
-    def __init__(self, plan: ArenaPlan, workers: int) -> None:
+    def __init__(self, plan: ArenaPlan, workers: int, ray: str | None) -> None:
+        self._plan = plan
         self._executor: ProcessPoolExecutor | None = None
+        self._cluster: Cluster | None = None
         self._own: _Worker | None = None
-        if workers == 1:
+        if ray is not None:
+            self._cluster = Cluster(ray)
+        elif workers == 1:
             self._own = _Worker(plan)
         else:
             _Worker(plan).play(0, 0, 0)  # compiles: workers find it in the cache
-            described = (plan.spec.package, plan.bots, plan.seats, plan.matches, plan.seed, plan.variants)
-            self._executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, described)
+            self._executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (_described(plan),))
 
     def __enter__(self) -> "_Players":
         return self
@@ -227,11 +239,15 @@ class _Players:
     def __exit__(self, *_: object) -> None:
         if self._executor is not None:
             self._executor.shutdown(cancel_futures=True)
+        if self._cluster is not None:
+            self._cluster.close()
 
     def play(self, chunks: Sequence[tuple[int, int, int]]) -> Iterator[dict[str, Any]]:
         """The parts, in the order of the chunks."""
         if self._own is not None:
             return (self._own.play(*chunk) for chunk in chunks)
+        if self._cluster is not None:
+            return self._cluster.map(_work_anywhere, _described(self._plan), chunks)
         assert self._executor is not None
         return self._executor.map(_work, *zip(*chunks, strict=True))
 
@@ -284,19 +300,41 @@ def _compare(every: Sequence[tuple[int, ...]], places: Sequence[Any], a: int, b:
     return pairing
 
 
-_workers: list[_Worker] = []
-"""What a worker process plays, set once when it starts."""
+Described: TypeAlias = tuple[str, int, tuple[str, ...], int, int, int, tuple[tuple[str, str], ...]]
+"""A plan as plain values."""
 
 
-def _start_worker(
-    package: str, bots: tuple[str, ...], seats: int, matches: int, seed: int, variants: dict[str, str]
-) -> None:
+def _described(plan: ArenaPlan) -> Described:
+    """A plan, for another process."""
+    variants = tuple(plan.variants.items())
+    return plan.spec.package, plan.spec.rules_version, plan.bots, plan.seats, plan.matches, plan.seed, variants
+
+
+_workers: dict[Described, _Worker] = {}
+"""What this process plays for another."""
+
+
+def _start_worker(described: Described) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
-    _workers.append(_Worker(ArenaPlan(import_module(package).SPEC, bots, seats, matches, seed, variants)))
+    _worker_for(described)
+
+
+def _worker_for(described: Described) -> _Worker:
+    if described not in _workers:
+        package, rules, bots, seats, matches, seed, variants = described
+        _workers.clear()
+        _workers[described] = _Worker(ArenaPlan(spec_of(package, rules), bots, seats, matches, seed, dict(variants)))
+    return _workers[described]
 
 
 def _work(lineup: int, first: int, groups: int) -> dict[str, Any]:
-    return _workers[0].play(lineup, first, groups)
+    (worker,) = _workers.values()
+    return worker.play(lineup, first, groups)
+
+
+def _work_anywhere(described: Described, lineup: int, first: int, groups: int) -> dict[str, Any]:
+    """Groups of a plan in a process that may have played another before."""
+    return _worker_for(described).play(lineup, first, groups)
 
 
 # A break, and going on

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.bots import check_bot
 from quincunx.core.bots import read_bot
@@ -26,6 +26,20 @@ SLOW_CHUNK = 2
 """and where a bot searches or is interpreted."""
 
 Progress = Callable[[int], None]
+
+
+Described: TypeAlias = tuple[str, int, int, tuple[str, ...], int, int, tuple[tuple[str, str], ...], int]
+"""A plan as plain values."""
+
+
+def spec_of(package: str, rules: int) -> GameSpec:
+    """The game of another process; a SetupError unless it is played by the same rules here."""
+    spec: GameSpec = import_module(package).SPEC
+    if spec.rules_version != rules:
+        raise SetupError(
+            f"{spec.title} is played by rules {spec.rules_version} here, by rules {rules} where it is asked"
+        )
+    return spec
 
 
 @dataclass(frozen=True)
@@ -73,6 +87,18 @@ class Plan:
             variants=spec.variant_names(spec.options(variants)),
             limit=limit,
         )
+
+    def describe(self) -> Described:
+        """Itself, for another process."""
+        variants = tuple(self.variants.items())
+        rules = self.spec.rules_version
+        return self.spec.package, rules, self.seats, self.bots, self.matches, self.seed, variants, self.limit
+
+    @classmethod
+    def from_description(cls, described: Described) -> "Plan":
+        """The plan that another process has described; a SetupError if that one plays by other rules."""
+        package, rules, seats, bots, matches, seed, variants, limit = described
+        return cls(spec_of(package, rules), seats, bots, matches, seed, dict(variants), limit)
 
     def batch(self) -> Batch:
         """The compiled loops that carry it out."""
@@ -159,10 +185,12 @@ def _spread_json(spread: Spread | None) -> dict[str, Any] | None:
     return None if spread is None else spread.to_json()
 
 
-def simulate(plan: Plan, *, workers: int = 1, progress: Progress = lambda matches: None) -> Simulation:
-    """Carry a plan out; `progress` hears how many matches more have been played."""
+def simulate(
+    plan: Plan, *, workers: int = 1, ray: str | None = None, progress: Progress = lambda matches: None
+) -> Simulation:
+    """Carry a plan out, here or on a Ray cluster; `progress` hears how many matches more have been played."""
     tally = Tally(plan.seats)
-    for part in _parts(plan, workers):
+    for part in _parts(plan, workers) if ray is None else _parts_of_cluster(plan, ray):
         tally.add(part)
         progress(part.matches)
     return Simulation(plan, tally)
@@ -186,8 +214,7 @@ def _play(plan: Plan, batch: Batch, first: int, matches: int) -> Tally:
 
 
 def _parts_of_workers(plan: Plan, workers: int) -> Iterator[Tally]:
-    described = (plan.spec.package, plan.seats, plan.bots, plan.matches, plan.seed, plan.variants, plan.limit)
-    executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, described)
+    executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (plan.describe(),))
     try:
         chunks = plan.chunks()
         pending: set[Future[Tally]] = set()
@@ -205,18 +232,35 @@ def _parts_of_workers(plan: Plan, workers: int) -> Iterator[Tally]:
         executor.shutdown(cancel_futures=True)
 
 
-_worker: list[tuple[Plan, Batch]] = []
-"""What a worker process plays, set once when it starts."""
+def _parts_of_cluster(plan: Plan, address: str) -> Iterator[Tally]:
+    from quincunx.sim.cluster import Cluster
+
+    with Cluster(address) as cluster:
+        yield from cluster.map(_work_anywhere, plan.describe(), plan.chunks())
 
 
-def _start_worker(
-    package: str, seats: int, bots: tuple[str, ...], matches: int, seed: int, variants: dict[str, str], limit: int
-) -> None:
+_worker: dict[Described, tuple[Plan, Batch]] = {}
+"""What this process plays for another."""
+
+
+def _start_worker(described: Described) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
-    plan = Plan(import_module(package).SPEC, seats, bots, matches, seed, variants, limit)
-    _worker.append((plan, plan.batch()))
+    _worker_for(described)
+
+
+def _worker_for(described: Described) -> tuple[Plan, Batch]:
+    if described not in _worker:
+        plan = Plan.from_description(described)
+        _worker.clear()
+        _worker[described] = plan, plan.batch()
+    return _worker[described]
 
 
 def _work(first: int, matches: int) -> Tally:
-    plan, batch = _worker[0]
+    ((plan, batch),) = _worker.values()
     return _play(plan, batch, first, matches)
+
+
+def _work_anywhere(described: Described, first: int, matches: int) -> Tally:
+    """A part of a plan in a process that may have played another before."""
+    return _play(*_worker_for(described), first, matches)

@@ -6,10 +6,13 @@ from rich.table import Table
 from rich.text import Text
 
 from quincunx.bots import default_bot
+from quincunx.core import words as core_words
+from quincunx.core.bots import PERFECT
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import has_tutorial
 from quincunx.games import GAMES
+from quincunx.solvers.solved import SOLVED, is_built
 from quincunx.tui import words
 from quincunx.tui.screen import Display, help_page
 
@@ -39,13 +42,26 @@ def offers(spec: GameSpec) -> RenderableType:
     parts: list[RenderableType] = [
         Text.assemble((spec.title, "bold"), f" · {say(spec.tagline())}"),
         Text(f"{say(words.SEATS())}: {seats_text(spec)}   --seats {spec.seats[-1]}"),
-        Text(say(words.BOTS_WEAKEST_FIRST(bots=", ".join(spec.bot_names), usual=default_bot(spec)))),
+        Text(say(words.BOTS_WEAKEST_FIRST(usual=default_bot(spec)))),
+        _levels(spec),
         Text(f"  --bots {','.join(spec.bot_names[-2:])}"),
     ]
     for variant in spec.variants:
         parts.append(Text(f"{variant.name}: {say(variant.question())}"))
         parts += [Text(f"  --variant {_quoted(f'{variant.name}={choice}')}") for choice in variant.choices]
     return Group(*parts, Text(), help_page(Display(spec).help))
+
+
+def _levels(spec: GameSpec) -> RenderableType:
+    """The bots, what to expect of them, and their ratings as far as they are measured."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 0, 0, 2))
+    for bot in (*spec.bot_names, *((PERFECT,) if spec.slug in SOLVED else ())):
+        rating = spec.ratings.get(bot)
+        about = say(core_words.LEVELS[bot]()) if bot in core_words.LEVELS else ""
+        if bot == PERFECT and not is_built(spec):
+            about += f" ({say(core_words.NOT_BUILT(command=f'quincunx solve {spec.slug}'))})"
+        table.add_row(bot, "" if rating is None else str(rating), about)
+    return table
 
 
 def seats_text(spec: GameSpec) -> str:

@@ -80,7 +80,7 @@ SEATS = Sentence("terminal.seats", "seats")
 BOTS = Sentence("terminal.bots", "bots")
 MORE_OF_A_GAME = Sentence("terminal.more_of_a_game", "{command} tells a game's variants, bots and words.")
 BOTS_WEAKEST_FIRST = Sentence(
-    "terminal.bots_weakest_first", "Bots, weakest first: {bots}; {usual} plays where you name none."
+    "terminal.bots_weakest_first", "Bots, weakest first, with their ratings; {usual} plays where you name none:"
 )
 
 # Typed dice

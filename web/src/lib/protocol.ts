@@ -34,6 +34,19 @@ export interface VariantInfo {
   labels: Message[]
 }
 
+/** A bot that people pick. */
+export interface LevelInfo {
+  bot: string
+  /** What to expect of it. */
+  about: Message
+  /** At two seats, 1000 for `random`; none if it has not been measured under these rules. */
+  rating: number | null
+  /** It plays only with so many; none if with any number. */
+  seats: number | null
+  /** False while tables that it needs have not been built. */
+  ready: boolean
+}
+
 /** What the lobby says about a game. */
 export interface GameInfo {
   slug: string
@@ -43,8 +56,10 @@ export interface GameInfo {
   /** Fewest and most. */
   seats: [number, number]
   variants: VariantInfo[]
-  /** Weakest first. */
+  /** Those that play with any number of seats, weakest first. */
   bots: string[]
+  /** All that people may pick, weakest first. */
+  levels: LevelInfo[]
   /** The version of the rules. */
   rules: number
   /** Whether seats act against the clock, not in turn. */

@@ -4,6 +4,7 @@ import { alarm, announce } from './announce.svelte'
 import { socketUrl } from './api'
 import { isOutdated, reloadFor } from './build'
 import { say, t } from './i18n.svelte'
+import { botMessage } from './names'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
 import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Change, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type StandingInfo, type TableInfo } from './protocol'
@@ -340,6 +341,7 @@ export class TableClient {
         if (message.ack) this.settle(message.ack, true)
         break
       case 'table':
+        this.tellStandIns(message.table)
         this.info = message.table
         this.you = message.you
         this.addToDice()
@@ -361,6 +363,20 @@ export class TableClient {
       case 'ping':
         this.post({ type: 'pong', t: message.t })
         break
+    }
+  }
+
+  /** Says in the log when another level begins to play for a bot, and when it plays itself again. */
+  private tellStandIns(next: TableInfo): void {
+    for (const seat of next.seats) {
+      const before = this.info?.seats[seat.seat]?.stand_in
+      const now = seat.stand_in
+      if (before?.level === now?.level && before?.reason === now?.reason) continue
+      const said: Message = now
+        ? [`page.stand_in_${now.reason}`, { name: seat.name, by: botMessage(now.level) }]
+        : ['page.stand_in_over', { name: seat.name }]
+      this.lines = [...this.lines, { seq: next.seq, who: seat.seat, said: [said], at: Date.now() }]
+      announce(say(said))
     }
   }
 

@@ -1,0 +1,111 @@
+"""The ratings beside the levels: from arenas to each game's ladder.json, to hall and terminal."""
+
+import dataclasses
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from quincunx import game
+from quincunx.core.spec import GameSpec
+from quincunx.server.hall import level_infos
+from quincunx.tui.offers import offers
+from tools import ladder
+
+
+def arena(*pairings: tuple[str, str, float], slug: str = "sixes", seats: int = 2, rules: int | None = None) -> Any:
+    return {
+        "game": slug,
+        "seats": seats,
+        "rules": game(slug).rules_version if rules is None else rules,
+        "pairings": [{"bots": [a, b], "groups": 999, "score": {"rate": rate}} for a, b, rate in pairings],
+    }
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(ladder, "GAMES", tmp_path)
+    (tmp_path / "sixes").mkdir()
+
+    def write(kept: dict[str, Any]) -> dict[str, Any] | None:
+        ladder.write_ratings(kept, "sixes")
+        file = tmp_path / "sixes" / "ladder.json"
+        return json.loads(file.read_text()) if file.exists() else None
+
+    return write
+
+
+def test_every_level_is_rated_by_the_one_below(written: Any) -> None:
+    levels = game("sixes").bot_names
+    steps = {f"arena {n}": arena((below, f"{level}:60", 1 / 11)) for n, (below, level) in enumerate(pairwise(levels))}
+    told = written(steps)
+    assert list(told["ratings"]) == list(levels)
+    assert told["ratings"]["random"] == 1000
+    assert told["ratings"]["greedy"] == pytest.approx(1400, abs=2), "ten to one are 400 points"
+    assert told["commands"] == list(steps)
+
+
+def test_other_speeds_seats_rules_and_games_do_not_count(written: Any) -> None:
+    kept = {
+        "speeds": arena(("random@1", "greedy@2", 0.1)),
+        "seats": arena(("random", "greedy", 0.1), seats=3),
+        "rules": arena(("random", "greedy", 0.1), rules=0),
+        "game": arena(("random", "greedy", 0.1), slug="phase10"),
+    }
+    assert written(kept) is None
+
+
+def rated(monkeypatch: pytest.MonkeyPatch, rules: int) -> GameSpec:
+    spec = dataclasses.replace(game("sixes"))
+    told = {"format": 1, "rules": rules, "ratings": {"random": 1000, "greedy": 1234}, "commands": []}
+    monkeypatch.setattr(GameSpec, "text", lambda self, name: json.dumps(told))
+    return spec
+
+
+def test_hall_and_terminal_show_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = rated(monkeypatch, game("sixes").rules_version)
+    assert {info.bot: info.rating for info in level_infos(spec)}["greedy"] == 1234
+    console = Console(width=100)
+    with console.capture() as shown:
+        console.print(offers(spec))
+    line = next(line for line in shown.get().splitlines() if line.strip().startswith("greedy"))
+    assert line.split()[:2] == ["greedy", "1234"]
+
+
+def test_a_rating_under_other_rules_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = rated(monkeypatch, game("sixes").rules_version + 1)
+    assert spec.ratings == {}
+    assert {info.rating for info in level_infos(spec)} == {None}
+
+
+def test_a_game_without_a_ladder_has_no_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    def text(self: GameSpec, name: str) -> str:
+        raise FileNotFoundError(name)
+
+    monkeypatch.setattr(GameSpec, "text", text)
+    assert dataclasses.replace(game("sixes")).ratings == {}
+
+
+def test_perfect_is_offered_alone_and_once_its_tables_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    spec = game("phase10")
+    assert level_infos(spec)[-1].bot == "perfect"
+    assert level_infos(spec)[-1].seats == 1
+    assert not level_infos(spec)[-1].ready
+    folder = tmp_path / "quincunx" / "solvers" / "phase10"
+    folder.mkdir(parents=True)
+    (folder / "scores.npy").write_bytes(b"12345")
+    manifest = {"version": "rules 0, solver 1", "arrays": {"scores": {"size": 5}}, "facts": {}}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    assert not level_infos(spec)[-1].ready, "of other rules"
+    manifest["version"] = f"rules {spec.rules_version}, solver 1"
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    assert level_infos(spec)[-1].ready
+    (folder / "scores.npy").write_bytes(b"123")
+    assert not level_infos(spec)[-1].ready, "cut off"
+    assert "perfect" not in [info.bot for info in level_infos(game("sixes"))]

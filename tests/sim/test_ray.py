@@ -1,0 +1,133 @@
+"""Simulations and arenas on a Ray cluster: the figures of one process, also when a worker is killed in mid-run."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quincunx.cli import BAD_INPUT, run
+
+ROOT = Path(__file__).parents[2]
+SIMULATION = ("simulate", "sixes", "--bots", "tests.sim.ray_bot:steady,greedy", "--matches", "100", "--seed", "5")
+ARENA = ("arena", "sixes", "--bots", "tests.sim.ray_bot:steady,greedy,random", "--matches", "40", "--seed", "5")
+
+
+def test_without_ray_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    for words in (SIMULATION, ARENA):
+        assert run([*words, "--ray", "auto"]) == BAD_INPUT
+        assert "pip install 'quincunx[ray]'" in capsys.readouterr().err
+
+
+def test_machines_of_a_cluster_are_not_counted_here(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*SIMULATION, "--ray", "auto", "--workers", "2"]) == BAD_INPUT
+    assert "leave --workers out" in capsys.readouterr().err
+
+
+class Nodes:
+    """A cluster of two workers, and what is played there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.marks = folder / "marks"
+        self.marks.mkdir()
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT), *filter(None, sys.path)]),
+            "QUINCUNX_RAY_MARKS": str(self.marks),
+        }
+        self._log = (folder / "log").open("w")
+        self._process = self._start(str(Path(__file__).with_name("ray_nodes.py")))
+        self.address = self._say("")
+
+    def _start(self, *words: str) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [sys.executable, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            env=self._environment,
+            text=True,
+        )
+
+    def play(self, words: Sequence[str]) -> "subprocess.Popen[str]":
+        """Begin to."""
+        return self._start("-m", "quincunx", *words, "--json", "--ray", self.address)
+
+    def kill_one(self) -> None:
+        assert self._say("kill\n") == "1 left"
+
+    def _say(self, line: str) -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line)
+        self._process.stdin.flush()
+        return self._process.stdout.readline().strip()
+
+    def close(self) -> None:
+        self._process.communicate()
+        self._log.close()
+
+
+@pytest.fixture
+def nodes(tmp_path: Path) -> Iterator[Nodes]:
+    if find_spec("ray") is None:
+        reason = "Ray is not installed (`make test-all` installs it)"
+        (pytest.fail if os.environ.get("QUINCUNX_NO_SKIP") else pytest.skip)(reason)
+    found = Nodes(tmp_path)
+    yield found
+    found.close()
+
+
+def wait_for(condition: Callable[[], Any]) -> None:
+    end = time.monotonic() + 300
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def figures(text: str) -> dict[str, Any]:
+    """Without what a clock says."""
+    found: dict[str, Any] = json.loads(text)
+    found.pop("seconds_a_move", None)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [SIMULATION, ARENA], ids=["simulate", "arena"])
+def test_a_worker_killed_in_mid_run_changes_no_figure(
+    words: Sequence[str], nodes: Nodes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = nodes.play(words)
+    wait_for(lambda: len(list(nodes.marks.iterdir())) >= 2 or running.poll() is not None)
+    assert running.poll() is None, "both workers play, and it is not over"
+    nodes.kill_one()
+    assert running.poll() is None, "killed in mid-run"
+    there, _ = running.communicate()
+    assert running.returncode == 0
+    assert run([*words, "--json", "--workers", "1"]) == 0
+    assert figures(there) == figures(capsys.readouterr().out)
+
+
+@pytest.mark.slow
+def test_where_no_cluster_is_it_says_so_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    if find_spec("ray") is None:
+        pytest.skip("Ray is not installed (`make test-all` installs it)")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    done = subprocess.run(
+        [sys.executable, "-m", "quincunx", *SIMULATION, "--ray", address], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == BAD_INPUT
+    assert done.stderr.startswith(f"quincunx: no Ray cluster at {address}: ")
+    assert done.stderr.count("\n") == 1
