@@ -33,7 +33,18 @@ from quincunx.games.lowdown.board import (
     makes,
     points_of,
 )
-from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE, has_wild
+from quincunx.games.lowdown.legality import (
+    BLACK_OUT,
+    DONE,
+    TAKE_SECRET,
+    WILD,
+    box_of,
+    colour_picked,
+    has_wild,
+    number_picked,
+    number_written,
+    row_of,
+)
 from quincunx.games.lowdown.state import PICKING, State
 
 POINT = 100
@@ -70,9 +81,9 @@ def _best_pick(view: State, seat: Seat, legal: Row, count: int) -> int:
     best = TAKE_SECRET
     least = HOPELESS
     for index in range(count - 1):
-        number = legal[index] // COLOURS + 1
+        number = number_picked(legal[index])
         otherwise = _wild_change(view, seat, number)
-        pair = _pair_change(view, seat, number, legal[index] % COLOURS + 1, otherwise)
+        pair = _pair_change(view, seat, number, colour_picked(legal[index]), otherwise)
         if pair < least:
             best = legal[index]
             least = pair
@@ -127,8 +138,8 @@ def _best_filling(view: State, seat: Seat, legal: Row, count: int) -> int:
 
 def filling_change(view: State, seat: Seat, action: int) -> int:
     """How a filling changes what the board promises."""
-    number = (action - WRITE) // BOXES % NUMBERS + 1
-    promised = change(view, seat, BLACKED_OUT if action >= BLACK_OUT else number, (action - WRITE) % BOXES)
+    number = BLACKED_OUT if action >= BLACK_OUT else number_written(action)
+    promised = change(view, seat, number, box_of(action))
     return promised + wild_cost(view) if WILD <= action < BLACK_OUT else promised
 
 
@@ -136,7 +147,7 @@ def _best_row(view: State, seat: Seat, legal: Row, count: int) -> int:
     """Cross out what belongs to the grid's best plan; a row that stands in its way is left alone."""
     crossed = view.crossed[seat]
     for index in range(count - 1):
-        row = legal[index] - CROSS
+        row = row_of(legal[index])
         box = ROW_BOXES[row][0]
         now = promise(view, seat, crossed, box, view.box[seat, box])
         if promise(view, seat, crossed | 1 << row, box, view.box[seat, box]) <= now:

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from quincunx.core.fields import Row
 from quincunx.core.seats import CHANCE
 from quincunx.games.lowdown.board import FALLING, GRID_ROWS, MAKES_TEN, row_makes
-from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE
+from quincunx.games.lowdown.legality import (
+    BLACK_OUT,
+    CROSS,
+    DONE,
+    TAKE_SECRET,
+    WILD,
+    WRITE,
+    row_of,
+)
 from quincunx.games.lowdown.state import DRAWING, State
 
 BOARDS, TURNS, OPEN_PICKS, SECRET_PICKS, WILDS, BLACKOUTS, TENS, TRIPLES, DIAGONALS = range(9)
@@ -33,7 +41,7 @@ def note(before: State, after: State, who: int, what: int, out: Row) -> None:
     elif BLACK_OUT <= what < CROSS:
         out[BLACKOUTS] += 1
     elif CROSS <= what < DONE:
-        _note_row(before, who, what - CROSS, out)
+        _note_row(before, who, row_of(what), out)
 
 
 def _note_turn(before: State, out: Row) -> None:

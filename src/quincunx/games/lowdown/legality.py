@@ -51,6 +51,37 @@ ACTIONS = DONE + 1
 ) = range(15)
 
 
+# What an action is about
+
+
+def number_picked(action: int) -> int:
+    """The number of a pair that is picked."""
+    return action // COLOURS + 1
+
+
+def colour_picked(action: int) -> int:
+    """The colour of a pair that is picked."""
+    return action % COLOURS + 1
+
+
+def number_written(action: int) -> int:
+    """The number that is written, with a wild or without."""
+    return (action - WRITE) // BOXES % NUMBERS + 1
+
+
+def box_of(action: int) -> int:
+    """The box that is written into or blacked out."""
+    return (action - WRITE) % BOXES
+
+
+def row_of(action: int) -> int:
+    """The row that is crossed out."""
+    return action - CROSS
+
+
+# What may be done
+
+
 def open_numbers(state: State) -> int:
     """The numbers on the open dice, as bits."""
     return 1 << state.number[0] | 1 << state.number[1]
@@ -101,8 +132,8 @@ def pick_objection(state: State, seat: Seat, action: int) -> int:
         return PICK_FIRST
     if action == TAKE_SECRET:  # §17, R12
         return OK
-    number = action // COLOURS + 1
-    colour = action % COLOURS + 1
+    number = number_picked(action)
+    colour = colour_picked(action)
     if not (open_numbers(state) >> number & 1 and open_colours(state) >> colour & 1):  # §16, R1
         return NOT_AMONG_OPEN_DICE
     if not pickable_colours(state, seat) >> colour & 1:  # R28
@@ -129,8 +160,8 @@ def filling_objection(state: State, seat: Seat, action: int) -> int:
         return ALREADY_PICKED
     if action >= CROSS:
         return WRITE_FIRST
-    box = (action - WRITE) % BOXES
-    if action < BLACK_OUT and not numbers_for(state, seat) >> (action - WRITE) // BOXES % NUMBERS + 1 & 1:
+    box = box_of(action)
+    if action < BLACK_OUT and not numbers_for(state, seat) >> number_written(action) & 1:
         return NUMBER_NOT_YOURS
     if state.box[seat, box] != EMPTY:  # §19, R14, R20
         return BOX_FILLED
@@ -174,7 +205,7 @@ def crossing_objection(state: State, seat: Seat, action: int) -> int:
         return ALREADY_WRITTEN
     if action == DONE:  # R17
         return OK
-    row = action - CROSS
+    row = row_of(action)
     if row_makes(state.box, seat, row) == MAKES_NOTHING:  # §35, §36, R15
         return ROW_MAKES_NOTHING
     if state.crossed[seat] & ROW_CLASHES[row]:  # §38, R18

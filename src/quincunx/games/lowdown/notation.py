@@ -23,7 +23,19 @@ from quincunx.games.lowdown.board import (
     ROW_BOXES,
     row_makes,
 )
-from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE
+from quincunx.games.lowdown.legality import (
+    BLACK_OUT,
+    CROSS,
+    DONE,
+    TAKE_SECRET,
+    WILD,
+    WRITE,
+    box_of,
+    colour_picked,
+    number_picked,
+    number_written,
+    row_of,
+)
 from quincunx.games.lowdown.rules import number_lands, secret_roller
 from quincunx.games.lowdown.state import (
     ALL_DICE,
@@ -51,15 +63,15 @@ EXPECTED = "pick 3 red, secret, write 3 R5, wild 3 R5, black R5, cross R123 or d
 def format_action(state: State, seat: Seat, action: int) -> str:
     """The canonical text of an action, the same in every state."""
     if action < TAKE_SECRET:
-        return f"pick {action // COLOURS + 1} {COLOUR_NAMES[action % COLOURS]}"
+        return f"pick {number_picked(action)} {COLOUR_NAMES[colour_picked(action) - 1]}"
     if action == TAKE_SECRET:
         return "secret"
     if action < BLACK_OUT:
-        number = (action - WRITE) // BOXES % NUMBERS + 1
-        return f"{'write' if action < WILD else 'wild'} {number} {BOX_NAMES[(action - WRITE) % BOXES]}"
+        verb = "write" if action < WILD else "wild"
+        return f"{verb} {number_written(action)} {BOX_NAMES[box_of(action)]}"
     if action < CROSS:
-        return f"black {BOX_NAMES[action - BLACK_OUT]}"
-    return "done" if action == DONE else f"cross {ROW_NAMES[action - CROSS]}"
+        return f"black {BOX_NAMES[box_of(action)]}"
+    return "done" if action == DONE else f"cross {ROW_NAMES[row_of(action)]}"
 
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
@@ -170,12 +182,12 @@ def describe_event(before: State, after: State, who: int, what: int, names: Sequ
     if what < WRITE:
         return _describe_pick(after, what, name)
     if what < BLACK_OUT:
-        number, box = (what - WRITE) // BOXES % NUMBERS + 1, BOX_NAMES[(what - WRITE) % BOXES]
+        number, box = number_written(what), BOX_NAMES[box_of(what)]
         return [(words.WRITES_WILD if what >= WILD else words.WRITES)(name=name, number=number, box=box)]
     if what < CROSS:
-        return [words.BLACKS_OUT(name=name, box=BOX_NAMES[what - BLACK_OUT])]
-    made_ten = row_makes(before.box, who, what - CROSS) == MAKES_TEN
-    return [(words.CROSSES_TEN if made_ten else words.CROSSES_THREE)(name=name, row=ROW_NAMES[what - CROSS])]
+        return [words.BLACKS_OUT(name=name, box=BOX_NAMES[box_of(what)])]
+    made_ten = row_makes(before.box, who, row_of(what)) == MAKES_TEN
+    return [(words.CROSSES_TEN if made_ten else words.CROSSES_THREE)(name=name, row=ROW_NAMES[row_of(what)])]
 
 
 def _describe_roll(before: State, after: State, names: Sequence[str]) -> list[Message]:
@@ -194,7 +206,7 @@ def _describe_roll(before: State, after: State, names: Sequence[str]) -> list[Me
 def _describe_pick(after: State, action: int, name: str) -> list[Message]:
     if action == TAKE_SECRET:
         return [words.TAKES_SECRET(name=name, pair=secret_pair(after))]
-    pair = words.PAIR(number=action // COLOURS + 1, colour=COLOURS_SAID[action % COLOURS + 1]())
+    pair = words.PAIR(number=number_picked(action), colour=COLOURS_SAID[colour_picked(action)]())
     return [words.PICKS(name=name, pair=pair), words.SECRET_WAS(pair=secret_pair(after))]
 
 

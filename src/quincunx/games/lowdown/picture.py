@@ -8,13 +8,11 @@ from quincunx.games.lowdown.board import (
     BLACKED_OUT,
     BOX_COLOURS,
     BOXES,
-    COLOURS,
     EMPTY,
     GRID_BOXES,
     GRID_COLOURS,
     GRIDS,
     MAKES_TEN,
-    NUMBERS,
     ROW_BOXES,
     ROWS,
     full_grids,
@@ -22,7 +20,20 @@ from quincunx.games.lowdown.board import (
     row_points,
     score,
 )
-from quincunx.games.lowdown.legality import ACTIONS, BLACK_OUT, CROSS, DONE, TAKE_SECRET, WILD, WRITE
+from quincunx.games.lowdown.legality import (
+    ACTIONS,
+    BLACK_OUT,
+    CROSS,
+    DONE,
+    TAKE_SECRET,
+    WILD,
+    WRITE,
+    box_of,
+    colour_picked,
+    number_picked,
+    number_written,
+    row_of,
+)
 from quincunx.games.lowdown.notation import (
     BOX_NAMES,
     COLOUR_LETTERS,
@@ -192,11 +203,11 @@ def picture(view: State, seat: Seat) -> LowdownPicture:
         secret=texts.get(TAKE_SECRET),
         placements=[_placement(action, text) for action, text in texts.items() if WRITE <= action < BLACK_OUT],
         blackouts=[
-            LowdownBlackout(BOX_NAMES[action - BLACK_OUT], text)
+            LowdownBlackout(BOX_NAMES[box_of(action)], text)
             for action, text in texts.items()
             if BLACK_OUT <= action < CROSS
         ],
-        rows=[_row(view, seat, action - CROSS, text) for action, text in texts.items() if CROSS <= action < DONE],
+        rows=[_row(view, seat, row_of(action), text) for action, text in texts.items() if CROSS <= action < DONE],
         done=texts.get(DONE),
     )
 
@@ -274,8 +285,8 @@ def _box(mark: int, box: int, grid: int, crossed: bool) -> LowdownBox:
 
 
 def _pick(view: State, seat: Seat, action: int, text: str) -> LowdownPick:
-    number, colour = action // COLOURS + 1, action % COLOURS + 1
-    return LowdownPick(number, COLOUR_NAMES[colour - 1], text, _boxes_for(view, seat, colour))
+    colour = colour_picked(action)
+    return LowdownPick(number_picked(action), COLOUR_NAMES[colour - 1], text, _boxes_for(view, seat, colour))
 
 
 def _boxes_for(view: State, seat: Seat, colour: int) -> list[str]:
@@ -283,8 +294,7 @@ def _boxes_for(view: State, seat: Seat, colour: int) -> list[str]:
 
 
 def _placement(action: int, text: str) -> LowdownPlacement:
-    number, box = (action - WRITE) // BOXES % NUMBERS + 1, (action - WRITE) % BOXES
-    return LowdownPlacement(number, BOX_NAMES[box], text, action >= WILD)
+    return LowdownPlacement(number_written(action), BOX_NAMES[box_of(action)], text, action >= WILD)
 
 
 def _row(view: State, seat: Seat, row: int, action: str) -> LowdownRow:

@@ -12,7 +12,6 @@ from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, ho
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
 from quincunx.games.lowdown.board import (
     BLACKED_OUT,
-    BOXES,
     COLOUR_SIDES,
     COLOURS,
     NUMBER_SIDES,
@@ -29,12 +28,17 @@ from quincunx.games.lowdown.legality import (
     TAKE_SECRET,
     WILD,
     WRITE,
+    box_of,
+    colour_picked,
     crossing_objection,
     filling_objection,
     list_crossings,
     list_fillings,
     list_picks,
+    number_picked,
+    number_written,
     pick_objection,
+    row_of,
 )
 from quincunx.games.lowdown.state import (
     ALL_DICE,
@@ -198,16 +202,16 @@ def _pick(state: State, action: int) -> None:
         state.picked_number = SECRET
         state.picked_colour = SECRET
     else:  # R6: one die is set aside, its twin stays
-        state.picked_number = 0 if state.number[0] == action // COLOURS + 1 else 1
-        state.picked_colour = 0 if state.colour[0] == action % COLOURS + 1 else 1
+        state.picked_number = 0 if state.number[0] == number_picked(action) else 1
+        state.picked_colour = 0 if state.colour[0] == colour_picked(action) else 1
     state.stage = PLACING
     state.writing = one(state.active)
 
 
 def _fill(state: State, seat: Seat, action: int) -> None:
-    box = (action - WRITE) % BOXES
+    box = box_of(action)
     if action < BLACK_OUT:
-        state.box[seat, box] = (action - WRITE) // BOXES % NUMBERS + 1
+        state.box[seat, box] = number_written(action)
         if action >= WILD:  # §24
             state.wilds[seat] += 1
     else:
@@ -231,7 +235,7 @@ def _cross(state: State, seat: Seat, action: int) -> None:
     if action == DONE:
         _finish(state, seat)
     else:
-        state.crossed[seat] |= 1 << action - CROSS
+        state.crossed[seat] |= 1 << row_of(action)
         _offer_rows(state, seat)
 
 

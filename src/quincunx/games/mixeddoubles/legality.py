@@ -51,6 +51,35 @@ ACTIONS = TAKE + SEATS * LOOT
 ) = range(21)
 
 
+# What an action is about
+
+
+def card_wagered(action: int) -> int:
+    """The kind of the card that is wagered."""
+    return action - WAGER
+
+
+def other_of(action: int) -> Seat:
+    """The seat that it is done with or to: a swap, a parting, a move, a robbery or a theft."""
+    if action < PART_TO:
+        return action - SWAP_WITH
+    if action < KEEP:
+        return action - PART_TO
+    if action < ROB:
+        return action - MOVE_TO
+    if action < TAKE:
+        return action - ROB
+    return (action - TAKE) // LOOT
+
+
+def loot_of(action: int) -> int:
+    """What is taken from a palette."""
+    return (action - TAKE) % LOOT
+
+
+# What may be done
+
+
 def wager_objection(state: State, seat: Seat, kind: int) -> int:
     if state.stage != WAGERING:  # R5
         return NO_WAGER_NOW
@@ -95,13 +124,13 @@ def steal_objection(state: State, seat: Seat, action: int) -> int:
     if state.palette_steal[seat] == 0:
         return NO_STEAL_HELD
     if action < ROB:
-        return _move_objection(state, seat, action - MOVE_TO)
-    victim = action - ROB if action < TAKE else (action - TAKE) // LOOT
+        return _move_objection(state, seat, other_of(action))
+    victim = other_of(action)
     if not _is_other(state, seat, victim):  # §40
         return NOT_ANOTHER
     if action < TAKE:
         return OK if bank_has_cards(state, victim) else NOTHING_THERE  # R19
-    return OK if _lies_there(state, victim, (action - TAKE) % LOOT) else NOT_THERE
+    return OK if _lies_there(state, victim, loot_of(action)) else NOT_THERE
 
 
 def _move_objection(state: State, seat: Seat, goal: int) -> int:

@@ -44,6 +44,9 @@ from quincunx.games.mixeddoubles.legality import (
     SWAP_WITH,
     TAKE,
     WAGER,
+    card_wagered,
+    loot_of,
+    other_of,
 )
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import (
@@ -80,18 +83,18 @@ FORMS = (
 def format_action(state: State, seat: Seat, action: int) -> str:
     """The rulebook's word and what it is done with; seats by number."""
     if action < ROLL_DICE:
-        return f"wager {card_name(action - WAGER)}"
+        return f"wager {card_name(card_wagered(action))}"
     if action in STEPS:
         return STEPS[action]
     if action < PART_TO:
-        return f"swap {action - SWAP_WITH}"
+        return f"swap {other_of(action)}"
     if action < KEEP:
-        return f"part {action - PART_TO}"
+        return f"part {other_of(action)}"
     if action < ROB:
-        return f"steal minus five to {action - MOVE_TO}"
+        return f"steal minus five to {other_of(action)}"
     if action < TAKE:
-        return f"steal bank {action - ROB}"
-    victim, loot = divmod(action - TAKE, LOOT)
+        return f"steal bank {other_of(action)}"
+    victim, loot = other_of(action), loot_of(action)
     return f"steal {loot_name(loot)} from {victim}"
 
 
@@ -252,19 +255,19 @@ def describe_event(before: State, after: State, who: int, what: int, names: Sequ
 def _told_action(before: State, action: int, names: Sequence[str]) -> list[Message]:
     name = names[before.turn]
     if action < ROLL_DICE:
-        return [words.WAGERS(name=name, card=say_card(action - WAGER))]
+        return [words.WAGERS(name=name, card=say_card(card_wagered(action)))]
     if action in STEPS:
         told = {END_TURN: words.ENDS_TURN, PLAY_EXTRA: words.PLAYS_EXTRA, KEEP: words.KEEPS}.get(action)
         return [] if told is None else [told(name=name)]
     if action < PART_TO:
-        return [words.SWAPS(name=name, other=names[action - SWAP_WITH])]
+        return [words.SWAPS(name=name, other=names[other_of(action)])]
     if action < KEEP:
-        return [words.PARTS(name=name, other=names[action - PART_TO])]
+        return [words.PARTS(name=name, other=names[other_of(action)])]
     if action < ROB:
-        return [words.MOVES(name=name, other=names[action - MOVE_TO])]
+        return [words.MOVES(name=name, other=names[other_of(action)])]
     if action < TAKE:
-        return [words.ROBS(name=name, other=names[action - ROB])]
-    victim, loot = divmod(action - TAKE, LOOT)
+        return [words.ROBS(name=name, other=names[other_of(action)])]
+    victim, loot = other_of(action), loot_of(action)
     return [words.TAKES(name=name, card=_told_card(_kind_of_loot(loot)), other=names[victim])]
 
 

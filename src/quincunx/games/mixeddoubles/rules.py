@@ -26,10 +26,11 @@ from quincunx.games.mixeddoubles.legality import (
     PLAY_EXTRA,
     ROLL_DICE,
     SWAP_WITH,
-    WAGER,
+    card_wagered,
     list_others,
     list_steals,
     list_wagers,
+    other_of,
     partner_objection,
     steal_objection,
     steals_open,
@@ -99,13 +100,13 @@ def objection(state: State, seat: Seat, action: int) -> int:
     if action < 0 or action >= ACTIONS:
         return NOT_AN_ACTION
     if action < ROLL_DICE:
-        return wager_objection(state, seat, action - WAGER)
+        return wager_objection(state, seat, card_wagered(action))
     if action < SWAP_WITH:
         return step_objection(state, action)
     if action < PART_TO:
-        return partner_objection(state, seat, action - SWAP_WITH, SWAPPING, NO_SWAP_NOW)
+        return partner_objection(state, seat, other_of(action), SWAPPING, NO_SWAP_NOW)
     if action < KEEP:
-        return partner_objection(state, seat, action - PART_TO, PARTING, NO_PARTING_NOW)
+        return partner_objection(state, seat, other_of(action), PARTING, NO_PARTING_NOW)
     if action == KEEP:
         return OK if state.stage == PARTING else NO_PARTING_NOW
     return steal_objection(state, seat, action)
@@ -135,7 +136,7 @@ def legal_actions(state: State, seat: Seat, out: Row) -> int:
 
 def apply(state: State, seat: Seat, action: int) -> None:
     if action < ROLL_DICE:
-        wager(state, seat, action - WAGER)
+        wager(state, seat, card_wagered(action))
     elif action == ROLL_DICE:
         state.stage = ROLLING
     elif action == DRAW_CARDS:
@@ -146,11 +147,11 @@ def apply(state: State, seat: Seat, action: int) -> None:
     elif action == PLAY_EXTRA:
         play_extra(state, seat)
     elif action < PART_TO:
-        swap(state, seat, action - SWAP_WITH)
+        swap(state, seat, other_of(action))
         after_roll(state)
     elif action < MOVE_TO:
         if action != KEEP:
-            state.minus_five = action - PART_TO  # §53
+            state.minus_five = other_of(action)  # §53
         after_roll(state)
     else:
         steal(state, seat, action)

@@ -25,7 +25,15 @@ from quincunx.games.mixeddoubles.cards import (
     value_of,
 )
 from quincunx.games.mixeddoubles.charts import DICE, colours_pushed, colours_won, is_double_wild, is_swap
-from quincunx.games.mixeddoubles.legality import LOOT, LOOT_EXTRA, LOOT_STEAL, MOVE_TO, ROB, TAKE, can_steal
+from quincunx.games.mixeddoubles.legality import (
+    LOOT_EXTRA,
+    LOOT_STEAL,
+    ROB,
+    TAKE,
+    can_steal,
+    loot_of,
+    other_of,
+)
 from quincunx.games.mixeddoubles.state import (
     DRAW,
     DRAWING,
@@ -187,14 +195,14 @@ def steal(state: State, seat: Seat, action: int) -> None:
     if stage == WAGERING and state.wagered > 0:  # R5, R17: what is wagered stands
         stage = PAUSING
     if ROB <= action < TAKE:
-        state.robbed = action - ROB
+        state.robbed = other_of(action)
         state.resume = stage
         state.stage = ROBBING  # §42
     else:
         if action < ROB:
-            state.minus_five = action - MOVE_TO  # §47
+            state.minus_five = other_of(action)  # §47
         else:
-            _take(state, seat, (action - TAKE) // LOOT, (action - TAKE) % LOOT)
+            _take(state, seat, other_of(action), loot_of(action))
         _open(state, stage)
 
 

@@ -6,7 +6,7 @@ from quincunx.core.bots import Search
 from quincunx.core.draw import below
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
-from quincunx.games.popalotsy.legality import DONE
+from quincunx.games.popalotsy.legality import DONE, card_of, die_of
 from quincunx.games.popalotsy.rings import DICE, NO_MATCH, correct_cards, is_correct, strength
 from quincunx.games.popalotsy.state import State
 
@@ -75,18 +75,18 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
 
 def drops_correctly(view: State, action: int) -> bool:
     """Whether an action drops a card correctly."""
-    die = action % DICE
-    return is_correct(action // DICE, die, view.face[die], view.best[die])
+    die = die_of(action)
+    return is_correct(card_of(action), die, view.face[die], view.best[die])
 
 
 def matches(view: State, action: int) -> bool:
     """Whether the card fits the die that it is dropped on, whatever lies there."""
-    return strength(action // DICE, action % DICE, view.face[action % DICE]) > NO_MATCH
+    return strength(card_of(action), die_of(action), view.face[die_of(action)]) > NO_MATCH
 
 
 def promise(view: State, seat: Seat, action: int) -> int:
     """How good a drop is: first the own kinds that can go after it, then the fewer dice the card fits."""
-    card, target = action // DICE, action % DICE
+    card, target = card_of(action), die_of(action)
     left = view.twin[seat] | view.hand[seat] & ~(1 << card)
     open_after = 0
     fits = 0

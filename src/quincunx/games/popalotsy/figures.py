@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from quincunx.core.fields import Row
 from quincunx.core.seats import CHANCE
-from quincunx.games.popalotsy.legality import DONE
-from quincunx.games.popalotsy.rings import DICE, EXACT, NUMBER_MATCH, strength
+from quincunx.games.popalotsy.legality import DONE, card_of, die_of
+from quincunx.games.popalotsy.rings import EXACT, NUMBER_MATCH, strength
 from quincunx.games.popalotsy.state import DROPPING, ENDED, POPPING, State
 
 NAMES = (
@@ -60,8 +60,8 @@ def cards_held(state: State) -> int:
 
 def drop_figure(before: State, what: int) -> int:
     """The counter of a drop."""
-    die = what % DICE
-    worth = strength(what // DICE, die, before.face[die])
+    die = die_of(what)
+    worth = strength(card_of(what), die, before.face[die])
     if worth <= before.best[die]:
         return WRONG_DROPS
     if worth == EXACT:

@@ -5,7 +5,7 @@ from quincunx.games.popalotsy.rings import DICE, EMPTY, EXACT, KINDS, NO_MATCH, 
 from quincunx.games.popalotsy.state import NOBODY, State
 
 DONE = KINDS * DICE
-"""What a seat says that has finished the round; other actions drop card `action // DICE` on die `action % DICE`."""
+"""What a seat says that has finished the round; other actions drop a card on a die."""
 ACTIONS = DONE + 1
 
 (
@@ -24,11 +24,21 @@ ACTIONS = DONE + 1
 ) = range(12)
 
 
+def card_of(action: int) -> int:
+    """The card that is dropped."""
+    return action // DICE
+
+
+def die_of(action: int) -> int:
+    """The die that it is dropped on."""
+    return action % DICE
+
+
 def fault(state: State, action: int) -> int:
     """What is wrong with a drop, OK if it is correct."""
-    die = action % DICE
+    die = die_of(action)
     best = state.best[die]
-    worth = strength(action // DICE, die, state.face[die])
+    worth = strength(card_of(action), die, state.face[die])
     if worth > best:
         return OK
     if worth == NO_MATCH:

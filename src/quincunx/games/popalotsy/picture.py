@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from quincunx.core.drawing import Colour, Drawn
 from quincunx.core.seats import Seat, holds
-from quincunx.games.popalotsy.legality import DONE, OK
+from quincunx.games.popalotsy.legality import DONE, OK, die_of
 from quincunx.games.popalotsy.notation import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
@@ -143,7 +143,7 @@ def _hand(view: State, seat: Seat) -> list[PopHandCard]:
 def _drops(view: State, seat: Seat, card: int) -> dict[str, str]:
     actions = range(card * DICE, (card + 1) * DICE)
     return {
-        COLOUR_LETTERS[action % DICE]: format_action(view, seat, action)
+        COLOUR_LETTERS[die_of(action)]: format_action(view, seat, action)
         for action in actions
         if objection(view, seat, action) == OK
     }

@@ -19,6 +19,8 @@ from quincunx.games.popalotsy.legality import (
     NOT_NOW,
     OK,
     OUT_OF_TURN,
+    card_of,
+    die_of,
     droppable,
     fault,
     first_culprit,
@@ -75,7 +77,7 @@ def objection(state: State, seat: Seat, action: int) -> int:
         return NOT_AN_ACTION
     if action == DONE:
         return HOLDING_BACK if state.form == TURNS else OK  # R3
-    if not state.hand[seat] >> action // DICE & 1:
+    if not state.hand[seat] >> card_of(action) & 1:
         return NOT_HELD
     return fault(state, action) if state.form == TURNS else OK  # R9: in the race it can be made
 
@@ -100,7 +102,7 @@ def apply(state: State, seat: Seat, action: int) -> None:
     if action == DONE:
         state.done |= one(seat)
     else:
-        _drop(state, seat, action // DICE, action % DICE)
+        _drop(state, seat, card_of(action), die_of(action))
         if state.held[seat] == 0:  # R10
             _check_piles(state)
         if state.held[seat] == 0:  # §38, R11

@@ -10,7 +10,6 @@ from quincunx.games.sixes.combinations import (
     NO_DICE,
     WAY_SINGLE,
     WAY_SOFT,
-    WAYS,
     add_side,
     dice_shown,
     has_side,
@@ -18,7 +17,16 @@ from quincunx.games.sixes.combinations import (
     points_against,
     wins,
 )
-from quincunx.games.sixes.legality import ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP, TAKE
+from quincunx.games.sixes.legality import (
+    ANSWER,
+    COMPLETE,
+    PASS,
+    PLAY,
+    ROLL,
+    STOP,
+    side_of,
+    way_of,
+)
 from quincunx.games.sixes.rules import round_points
 from quincunx.games.sixes.state import State
 
@@ -55,12 +63,12 @@ def worth(view: State, seat: Seat, action: int) -> int:
     if action in (ROLL, STOP):
         return worth_of_final_roll(view, seat, action)
     if action < PLAY:
-        return worth_of_take(view, seat, action - TAKE + FIRST_SINGLE)
+        return worth_of_take(view, seat, side_of(action))
     if action < ANSWER:
-        return worth_of_play(view, seat, action - PLAY + FIRST_SOFT)
+        return worth_of_play(view, seat, side_of(action))
     if action < COMPLETE:
-        return worth_of_answer(view, seat, action - ANSWER + FIRST_SINGLE)
-    return worth_of_completing(view, seat, (action - COMPLETE) % WAYS)
+        return worth_of_answer(view, seat, side_of(action))
+    return worth_of_completing(view, seat, way_of(action))
 
 
 def worth_of_final_roll(view: State, seat: Seat, action: int) -> int:

@@ -4,8 +4,16 @@ from collections.abc import Sequence
 
 from quincunx.core.fields import Row
 from quincunx.core.seats import CHANCE
-from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, wins
-from quincunx.games.sixes.legality import ANSWER, COMPLETE, PLAY, ROLL, STOP, TAKE
+from quincunx.games.sixes.combinations import FIRST_SOFT, wins
+from quincunx.games.sixes.legality import (
+    ANSWER,
+    COMPLETE,
+    PLAY,
+    ROLL,
+    STOP,
+    TAKE,
+    side_of,
+)
 from quincunx.games.sixes.state import ENDED, State
 
 ROUNDS, ROLLS, HARD_SINGLE, HARD_SOFT, SOFT_PLAYED, SOFT_ANSWERS, COMPLETED, FINAL_ROLLS, DECLINED = range(9)
@@ -48,12 +56,12 @@ def _note_action(what: int, out: Row) -> None:
     elif what >= COMPLETE:
         out[COMPLETED] += 1
     elif what >= ANSWER:
-        if what - ANSWER + FIRST_SINGLE >= FIRST_SOFT:
+        if side_of(what) >= FIRST_SOFT:
             out[SOFT_ANSWERS] += 1
     elif what >= PLAY:
         out[SOFT_PLAYED] += 1
     elif what >= TAKE:
-        out[HARD_SOFT if what - TAKE + FIRST_SINGLE >= FIRST_SOFT else HARD_SINGLE] += 1
+        out[HARD_SOFT if side_of(what) >= FIRST_SOFT else HARD_SINGLE] += 1
 
 
 def _note_end(after: State, out: Row) -> None:

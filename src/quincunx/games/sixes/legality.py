@@ -34,6 +34,31 @@ OK, OUT_OF_TURN, NOT_AN_ACTION, HARD_FIRST, ANSWER_FIRST, FINAL_FIRST, NO_HARD, 
 NOT_THEIRS, NOT_YOURS, NO_PARTIAL = range(9, 12)
 
 
+# What an action is about
+
+
+def side_of(action: int) -> int:
+    """The dice that are taken, played or answered with."""
+    if action < PLAY:
+        return action - TAKE + FIRST_SINGLE
+    if action < ANSWER:
+        return action - PLAY + FIRST_SOFT
+    return action - ANSWER + FIRST_SINGLE
+
+
+def way_of(action: int) -> int:
+    """The way in which a single die is completed."""
+    return (action - COMPLETE) % WAYS
+
+
+def against_of(action: int) -> int:
+    """What that die lies against."""
+    return (action - COMPLETE) // WAYS
+
+
+# What may be done
+
+
 def find_partial(state: State, seat: Seat, single: int, against: int) -> int:
     """R14: the first pairing with this single die against a hard or a soft six, or NO_PAIRING."""
     for pairing in range(state.pairings):
@@ -73,13 +98,13 @@ def dice_left(state: State, seat: Seat) -> int:
 def take_objection(state: State, seat: Seat, action: int) -> int:
     if action < TAKE or action >= PLAY:  # §9, R5, R17
         return HARD_FIRST
-    return OK if has_side(state.shown, 1 - seat, action - TAKE + FIRST_SINGLE) else NOT_THEIRS  # R6, R8
+    return OK if has_side(state.shown, 1 - seat, side_of(action)) else NOT_THEIRS  # R6, R8
 
 
 def answer_objection(state: State, seat: Seat, action: int) -> int:
     if action < ANSWER or action >= COMPLETE:  # §17, R12
         return ANSWER_FIRST
-    return OK if has_side(state.shown, seat, action - ANSWER + FIRST_SINGLE) else NOT_YOURS
+    return OK if has_side(state.shown, seat, side_of(action)) else NOT_YOURS
 
 
 def soft_turn_objection(state: State, seat: Seat, action: int) -> int:
@@ -90,11 +115,11 @@ def soft_turn_objection(state: State, seat: Seat, action: int) -> int:
     if action < PLAY:
         return NO_HARD
     if action < ANSWER:
-        return OK if has_side(state.shown, seat, action - PLAY + FIRST_SOFT) else NOT_YOURS
+        return OK if has_side(state.shown, seat, side_of(action)) else NOT_YOURS
     if action < COMPLETE:
         return NO_SOFT
-    way = (action - COMPLETE) % WAYS
-    if find_partial(state, seat, WAY_SINGLE[way], (action - COMPLETE) // WAYS) == NO_PAIRING:
+    way = way_of(action)
+    if find_partial(state, seat, WAY_SINGLE[way], against_of(action)) == NO_PAIRING:
         return NO_PARTIAL
     return OK if has_rest(state.shown, seat, way) else NOT_YOURS  # R15
 

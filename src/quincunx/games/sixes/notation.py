@@ -31,7 +31,10 @@ from quincunx.games.sixes.legality import (
     ROLL,
     STOP,
     TAKE,
+    against_of,
     find_partial,
+    side_of,
+    way_of,
 )
 from quincunx.games.sixes.state import (
     ENDED,
@@ -62,12 +65,12 @@ def format_action(state: State, seat: Seat, action: int) -> str:
     if action in (PASS, ROLL, STOP):
         return ("pass", "roll", "stop")[action]
     if action < PLAY:
-        return f"take {side_text(action - TAKE + FIRST_SINGLE)}"
+        return f"take {side_text(side_of(action))}"
     if action < ANSWER:
-        return f"play {side_text(action - PLAY + FIRST_SOFT)}"
+        return f"play {side_text(side_of(action))}"
     if action < COMPLETE:
-        return f"answer {side_text(action - ANSWER + FIRST_SINGLE)}"
-    against, way = divmod(action - COMPLETE, WAYS)
+        return f"answer {side_text(side_of(action))}"
+    against, way = against_of(action), way_of(action)
     added = "+".join(map(str, rest_of(way)))
     return f"add {added} to {WAY_SINGLE[way]} vs {AGAINST_NAMES[against]}"
 
@@ -195,15 +198,15 @@ def _describe_action(before: State, who: Seat, what: int, names: Sequence[str]) 
     if what in (PASS, ROLL, STOP):
         return [(words.PASSES, words.FINAL_ROLL, words.NO_FINAL_ROLL)[what](name=name)]
     if what < PLAY:
-        return _describe_take(before, who, what - TAKE + FIRST_SINGLE, names)
+        return _describe_take(before, who, side_of(what), names)
     if what < ANSWER:
-        dice = _dice(what - PLAY + FIRST_SOFT)
+        dice = _dice(side_of(what))
         if dice_shown(before.shown, 1 - who) == 0:
             return [words.PLAYS_UNANSWERED(name=name, dice=dice, other=other)]
         return [words.PLAYS(name=name, dice=dice)]
     if what < COMPLETE:
-        return [words.ANSWERS(name=name, dice=_dice(before.soft_six), answer=_dice(what - ANSWER + FIRST_SINGLE))]
-    against, way = divmod(what - COMPLETE, WAYS)
+        return [words.ANSWERS(name=name, dice=_dice(before.soft_six), answer=_dice(side_of(what)))]
+    against, way = against_of(what), way_of(what)
     added = words.FACES(codes="+".join(map(str, rest_of(way))))
     adds = words.ADDS_HARD if against == AGAINST_HARD else words.ADDS_SOFT
     return [adds(name=name, dice=added, single=WAY_SINGLE[way])]

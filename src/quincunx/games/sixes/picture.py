@@ -15,13 +15,24 @@ from quincunx.games.sixes.combinations import (
     NO_DICE,
     SIX,
     WAY_SINGLE,
-    WAYS,
     is_single,
     is_soft,
     points_against,
     wins,
 )
-from quincunx.games.sixes.legality import ACTIONS, ANSWER, COMPLETE, PASS, PLAY, ROLL, STOP, TAKE, may_be_completed
+from quincunx.games.sixes.legality import (
+    ACTIONS,
+    ANSWER,
+    COMPLETE,
+    PASS,
+    PLAY,
+    ROLL,
+    STOP,
+    against_of,
+    may_be_completed,
+    side_of,
+    way_of,
+)
 from quincunx.games.sixes.notation import AGAINST_NAMES, SIDE_FACES, format_action, rest_of
 from quincunx.games.sixes.rules import legal_actions, round_points
 from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, HARD_SIXES, ROLLING, SEATS, SOFT_SIXES, State
@@ -226,21 +237,19 @@ def _action(view: State, seat: Seat, action: int) -> SixesAction:
     text = format_action(view, seat, action)
     if action in (PASS, ROLL, STOP):
         return SixesAction(text, [], seat, [0, 0], SIMPLE[action])
+    if action >= COMPLETE:
+        way, against = way_of(action), AGAINST_NAMES[against_of(action)]
+        return SixesAction(text, list(rest_of(way)), seat, _points_for(1 - seat, -1), "add", WAY_SINGLE[way], against)
+    side = side_of(action)
     if action < PLAY:
-        side = action - TAKE + FIRST_SINGLE
         points = _points_for(seat, points_against(HARD, side))
         return SixesAction(text, list(SIDE_FACES[side]), 1 - seat, points, "take")
     if action < ANSWER:
-        soft = action - PLAY + FIRST_SOFT
         unanswered = not any(view.shown.row(1 - seat))
-        points = _points_for(seat, points_against(soft, NO_DICE) if unanswered else 0)
-        return SixesAction(text, list(SIDE_FACES[soft]), seat, points, "play")
-    if action < COMPLETE:
-        side = action - ANSWER + FIRST_SINGLE
-        points = _points_for(1 - seat, points_against(view.soft_six, side))
-        return SixesAction(text, list(SIDE_FACES[side]), seat, points, "answer")
-    way, against = (action - COMPLETE) % WAYS, AGAINST_NAMES[(action - COMPLETE) // WAYS]
-    return SixesAction(text, list(rest_of(way)), seat, _points_for(1 - seat, -1), "add", WAY_SINGLE[way], against)
+        points = _points_for(seat, points_against(side, NO_DICE) if unanswered else 0)
+        return SixesAction(text, list(SIDE_FACES[side]), seat, points, "play")
+    points = _points_for(1 - seat, points_against(view.soft_six, side))
+    return SixesAction(text, list(SIDE_FACES[side]), seat, points, "answer")
 
 
 def _points_for(seat: Seat, points: int) -> list[int]:

@@ -10,14 +10,11 @@ from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.games.sixes.combinations import (
     FACES,
-    FIRST_SINGLE,
-    FIRST_SOFT,
     HARD,
     NO_DICE,
     SIX,
     WAY_SINGLE,
     WAY_SOFT,
-    WAYS,
     add_side,
     dice_shown,
     points_against,
@@ -36,13 +33,16 @@ from quincunx.games.sixes.legality import (
     ROLL,
     STOP,
     TAKE,
+    against_of,
     answer_objection,
     can_play,
     find_partial,
     list_sides,
     list_soft_turn,
+    side_of,
     soft_turn_objection,
     take_objection,
+    way_of,
 )
 from quincunx.games.sixes.state import (
     ANSWERING,
@@ -113,13 +113,13 @@ def apply(state: State, seat: Seat, action: int) -> None:
     elif action == STOP:
         _end_round(state)
     elif action < PLAY:
-        _take(state, seat, action - TAKE + FIRST_SINGLE)
+        _take(state, seat, side_of(action))
     elif action < ANSWER:
-        _play(state, seat, action - PLAY + FIRST_SOFT)
+        _play(state, seat, side_of(action))
     elif action < COMPLETE:
-        _answer(state, seat, action - ANSWER + FIRST_SINGLE)
+        _answer(state, seat, side_of(action))
     else:
-        _complete(state, seat, (action - COMPLETE) % WAYS, (action - COMPLETE) // WAYS)
+        _complete(state, seat, way_of(action), against_of(action))
 
 
 def odds(state: State, weights: Row) -> int:
