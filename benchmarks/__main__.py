@@ -24,6 +24,7 @@ TITLES = {
     "compiling": "Compilation",
     "server": "The hall beside boardgame.io",
     "page": "The page",
+    "thinkers": "Bots in a fresh hall",
 }
 NAMES = tuple(TITLES)
 NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright"}

@@ -102,9 +102,11 @@ def ready_for_master(strong: int = 2) -> Scene:
     """A pool in which every strong worker is ready for master, and nobody thinks."""
     scene = Scene(strong)
     for number in range(2 * strong):
-        scene.ask("master", f"warm up {number}")
+        for table in range(strong + 1):
+            scene.ask("master", f"warm up {number} {table}")
         scene.prepare()
-    scene.answer_all()
+        scene.answer_all()
+        scene.prepare()
     kind = Kind(SPEC, "master")
     assert [kind in post.ready for post in scene.pool.strong.posts] == [True] * strong
     scene.found.clear()
@@ -122,8 +124,9 @@ def test_nothing_is_asked_where_nothing_is_to_choose(scene: Scene) -> None:
 def test_the_level_below_answers_while_a_bot_is_made_ready(scene: Scene) -> None:
     scene.ask("master", "t")
     assert [worker.task.bot for worker in scene.at(Question)] == ["greedy"]
-    assert [worker.task.bot for worker in scene.at(Preparation)] == ["expert"], "the weaker is ready sooner"
+    assert not scene.at(Preparation), "the first answer does not share the processor with a compiler"
     scene.answer_all()
+    assert [worker.task.bot for worker in scene.at(Preparation)] == ["expert"], "the weaker is ready sooner"
     assert scene.found.pop("t") == Found(LEGAL[1], "greedy", "preparing")
     scene.at(Preparation)[0].heard(Answer())
     assert [worker.task.bot for worker in scene.at(Preparation)] == ["master"]
@@ -140,6 +143,7 @@ def test_only_one_worker_at_a_time_makes_something_ready() -> None:
     scene = Scene(4)
     for number in range(20):
         scene.ask(("expert", "master")[number % 2], f"t{number}")
+        scene.answer_all()
         assert len(scene.at(Preparation)) == 1
     scene.prepare()
     scene.answer_all()
@@ -261,8 +265,8 @@ def test_a_worker_that_dies_is_replaced_and_the_level_below_answers() -> None:
 def test_whoever_waited_for_a_dead_worker_alone_does_not_wait_until_another_is_ready() -> None:
     scene = Scene()
     scene.ask("master", "warm up")
-    scene.prepare()
     scene.answer_all()
+    scene.prepare()
     (post,) = [post for post in scene.pool.strong.posts if Kind(SPEC, "master") in post.ready]
     able = next(worker for worker in scene.workers if worker is post.worker)
     scene.ask("master", "a")
@@ -309,11 +313,12 @@ def test_a_bot_that_cannot_be_made_ready_is_given_up(scene: Scene) -> None:
 
 def test_making_ready_has_its_limit_too(scene: Scene) -> None:
     scene.ask("expert", "t")
-    (stuck,) = scene.at(Preparation)
     scene.answer_all()
+    (stuck,) = scene.at(Preparation)
     scene.loop.passes(PREPARE_S + 1)
     assert stuck.is_killed
     scene.ask("expert", "u")
+    scene.answer_all()
     assert len(scene.at(Preparation)) == 1
 
 

@@ -73,6 +73,8 @@ class Thought:
     level: str = field(init=False)
     """Who is asked now."""
     reason: Reason | None = None
+    wishes: list[Kind] = field(default_factory=list)
+    """What shall be made ready once it is answered, so that the answer need not share the processor with that."""
 
     def __post_init__(self) -> None:
         self.level = self.bot
@@ -151,6 +153,7 @@ class Desk:
         later: Later,
         time: Callable[[], float],
         replace: Callable[[Thought], None],
+        answer: Callable[[Thought, int], None],
         *,
         prepares: bool,
     ) -> None:
@@ -162,6 +165,7 @@ class Desk:
         self._time = time
         self._replace = replace
         """A thought has stepped down: find it a new place."""
+        self._answer = answer
         self._prepares = prepares
         self._orders: dict[Kind, None] = {}
         """What shall be made ready, in this order."""
@@ -275,7 +279,7 @@ class Desk:
             self._prepared(post, kind, answer.trouble)
         elif thought is not None:
             if answer.action in thought.legal:
-                thought.answer(answer.action)
+                self._answer(thought, answer.action)
             else:
                 self._fail(thought, answer.trouble or f"chose {answer.action}")
         self.go_on()
@@ -303,7 +307,7 @@ class Desk:
             self._fail(thought, trouble)
         if self._prepares:
             for other in self.line.pop_all(lambda one: not self.is_ready(one.kind)):
-                self.order(other.kind)
+                other.wishes.append(other.kind)
                 self._give_way(other, "preparing")
         self.go_on()
 
@@ -320,26 +324,33 @@ class Pool:
     """Both desks."""
 
     def __init__(self, hire: Hire, later: Later, time: Callable[[], float], strong: int) -> None:
-        self.quick = Desk(QUICK_WORKERS, hire, later, time, self.think, prepares=False)
-        self.strong = Desk(strong, hire, later, time, self.think, prepares=True)
+        self.quick = Desk(QUICK_WORKERS, hire, later, time, self.think, self._answer, prepares=False)
+        self.strong = Desk(strong, hire, later, time, self.think, self._answer, prepares=True)
 
     def think(self, thought: Thought) -> None:
         """Have it answered: by its level, or by the next below that can."""
         if len(thought.legal) == 1:
-            thought.answer(thought.legal[0])
+            self._answer(thought, thought.legal[0])
             return
         unready = []
         while needs_preparing(thought.spec, thought.level) and not self.strong.is_ready(thought.kind):
             unready.append(thought.kind)
             thought.step_down("preparing")
-        for kind in reversed(unready):  # the weakest is ready first and answers for the others
-            self.strong.order(kind)
+        thought.wishes[:0] = reversed(unready)  # the weakest is ready first and answers for the others
         if thought.level == RANDOM:
-            thought.answer(choose(thought.spec, RANDOM, thought.view, thought.seat, thought.legal, list(thought.key)))
+            self._answer(
+                thought, choose(thought.spec, RANDOM, thought.view, thought.seat, thought.legal, list(thought.key))
+            )
         elif needs_preparing(thought.spec, thought.level):
             self.strong.enter(thought)
         else:
             self.quick.enter(thought)
+
+    def _answer(self, thought: Thought, action: int) -> None:
+        thought.answer(action)
+        for kind in dict.fromkeys(thought.wishes):
+            if not self.strong.is_ready(kind):
+                self.strong.order(kind)
 
     def close(self) -> None:
         """End all workers."""
