@@ -72,7 +72,7 @@ class Hall:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.port = self.port or _free_port()
+        self.port = self.port or free_port()
         store = f"sqlite:///{self.folder / 'hall.sqlite'}"
         command = [sys.executable, "-m", "quincunx.server", "--db", store, "--port", str(self.port), "--unlimited"]
         command += ["--static", str(self.static)]
@@ -115,7 +115,8 @@ class Hall:
         return given
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nothing listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
