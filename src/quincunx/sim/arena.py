@@ -63,7 +63,7 @@ class ArenaPlan:
         if seats < 2:
             raise SetupError("an arena needs at least two seats")
         for bot in bots:
-            check_bot(spec, bot)
+            check_bot(spec, bot, seats)
         if len(set(bots)) < len(bots):
             raise SetupError("every bot of an arena is named once")
         if len(bots) < 2:

@@ -74,7 +74,7 @@ class Plan:
         spec.check_seats(seats)
         names = bot_of_each_seat(bots, seats)
         for name in names:
-            check_bot(spec, name)
+            check_bot(spec, name, seats)
         if matches < 1:
             raise SetupError(f"at least one match must be played, not {matches}")
         check_seed(seed)

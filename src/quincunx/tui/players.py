@@ -27,13 +27,13 @@ def people(players: Iterable[Player]) -> list[Seat]:
 
 def players_for(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, names: Sequence[str]) -> list[Player]:
     """People first, then bots; `bots` None lets default bots take the seats that nobody is named for."""
-    for bot in bots or ():
-        check_bot(spec, bot)
     persons = len(names) or 1
     if seats is None:
         wanted = persons + len(bots) if bots is not None else max(2, persons)
         seats = min(max(wanted, spec.seats[0]), max(wanted, spec.seats[-1]))
     spec.check_seats(seats)
+    for bot in bots or ():
+        check_bot(spec, bot, seats)
     if bots is None:
         bots = [default_bot(spec)] * (seats - persons)
     if len(names) + len(bots) > seats:
