@@ -34,6 +34,7 @@ from quincunx.server.protocol import (
     BookGame,
     Course,
     CreateTable,
+    Drawn,
     GameInfo,
     GameTexts,
     HallInfo,
@@ -46,6 +47,7 @@ from quincunx.server.protocol import (
     TableInfo,
     TableSummary,
     TakeSeat,
+    Way,
     Witnessed,
 )
 from quincunx.server.refusal import Refuse
@@ -248,6 +250,20 @@ async def book(state: State) -> list[BookGame]:
     return await _hall(state).book()
 
 
+@post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=_problems(400, 403, 413))
+async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> Drawn:
+    address = f"{origin_of(request.scope, _hall(state).config)}{data.path}"
+    return Drawn((await asyncio.to_thread(_qr, address)).decode())
+
+
+def _qr(text: str) -> bytes:
+    drawn = io.BytesIO()
+    segno.make(text, error="l", boost_error=False, micro=False).save(
+        drawn, kind="svg", xmldecl=False, scale=8, border=2
+    )
+    return drawn.getvalue()
+
+
 def _packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
     """An answer that may be long, compressed for who takes it so."""
     data = msgspec.json.encode(answer)
@@ -448,6 +464,7 @@ def make_app(config: HallConfig) -> Litestar:
             play_on,
             witness,
             book,
+            qr_way,
             qr_code,
             health,
             prometheus,

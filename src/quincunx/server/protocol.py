@@ -389,6 +389,18 @@ class BookGame(Struct, frozen=True):
     honours: list[BookTotal]
 
 
+class Way(Struct, frozen=True):
+    """A way into the hall's page, from its origin on."""
+
+    path: Annotated[str, Meta(pattern=r"^/[!-~]{0,1199}\Z")]
+
+
+class Drawn(Struct, frozen=True):
+    """A picture."""
+
+    svg: str
+
+
 class Witnessed(Struct, frozen=True):
     """Somebody has seen how I got a total for the roll of honour."""
 

@@ -1,10 +1,10 @@
 /** What every board gets, and what they share. */
 
 import type { GameInfo } from '../lib/protocol'
-import type { TableClient } from '../lib/table.svelte'
+import type { TableView } from '../lib/view.svelte'
 
 export interface BoardProps {
-  table: TableClient
+  table: TableView
   game: GameInfo
   /** Opens the rules at a sentence or ruling. */
   showRule: (rule: string) => void

@@ -1,7 +1,7 @@
 /** Requests to the hall. */
 
 import type { Message } from './say'
-import type { CreateTable, GameInfo, GameTexts, Landings, SeatGiven, TableInfo } from './protocol'
+import type { BookGame, Course, CreateTable, GameInfo, GameTexts, Landings, Replay, SeatGiven, TableInfo } from './protocol'
 
 export class Refusal extends Error {
   constructor(
@@ -19,7 +19,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await fetch(`/api${path}`, init)
-  const data: unknown = await answer.json()
+  const data: unknown = answer.status === 204 ? null : await answer.json()
   if (!answer.ok) {
     const problem = data as { code?: string; message?: Message }
     throw new Refusal(problem.code ?? String(answer.status), problem.message ?? null)
@@ -43,6 +43,20 @@ export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landi
 /** The proof of a finished match: all its steps, as text. */
 export async function proofOf(id: string): Promise<string> {
   return (await fetch(`/api/tables/${id}/proof`)).text()
+}
+
+/** A part of a finished match, as one seat's board shows it. */
+export const replayPart = (id: string, first: number, count: number, seat: number | null) =>
+  request<Replay>(`/tables/${id}/replay?first=${first}&count=${count}${seat === null ? '' : `&seat=${seat}`}`)
+export const courseOf = (id: string) => request<Course>(`/tables/${id}/course`)
+export const forkTable = (id: string, wanted: { at: number; seat: number; name: string }) => request<SeatGiven>(`/tables/${id}/forks`, wanted)
+export const theBook = () => request<BookGame[]>('/book')
+export const nameWitness = (id: string, token: string, witness: string) => request<null>(`/tables/${id}/witness`, { token, witness })
+
+/** A way into this hall's page as a QR code: the address of a picture. */
+export async function qrOf(path: string): Promise<string> {
+  const svg = await request<{ svg: string }>('/qr', { path })
+  return `data:image/svg+xml,${encodeURIComponent(svg.svg)}`
 }
 
 export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)

@@ -1,6 +1,6 @@
 /** Opening tables and sitting down. */
 
-import { createTable, takeSeat } from './api'
+import { createTable, forkTable, takeSeat } from './api'
 import { t } from './i18n.svelte'
 import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
@@ -33,7 +33,7 @@ function keep(given: SeatGiven, game: string): void {
 
 export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
   const bots = Array.from({ length: plan.seats - 1 }, () => plan.bot)
-  const settings = { ...plan.settings, listed: false }
+  const settings = { listed: false, ...plan.settings }
   const given = await createTable({ game: game.slug, seats: plan.seats, name: myName(), variants: plan.variants, bots, settings })
   keep(given, game.slug)
   go(`/t/${given.table}`)
@@ -44,6 +44,13 @@ export async function openForFriends(game: GameInfo, plan: Plan): Promise<void> 
   const table = { game: game.slug, seats, name: myName(), variants: plan.variants, bots: [], settings: plan.settings }
   const given = await createTable(table)
   keep(given, game.slug)
+  go(`/t/${given.table}`)
+}
+
+/** Plays on from a moment of a finished match, at a table of its own. */
+export async function playOn(table: string, game: string, at: number, seat: number): Promise<void> {
+  const given = await forkTable(table, { at, seat, name: myName() })
+  keep(given, game)
   go(`/t/${given.table}`)
 }
 

@@ -329,6 +329,16 @@ export interface BookGame {
   honours: BookTotal[]
 }
 
+/** A way into the hall's page, from its origin on. */
+export interface Way {
+  path: string
+}
+
+/** A picture. */
+export interface Drawn {
+  svg: string
+}
+
 /** Somebody has seen how I got a total for the roll of honour. */
 export interface Witnessed {
   token: string

@@ -1,8 +1,14 @@
-/** Where we are: the lobby at `/`, a table at `/t/<id>`. */
+/** Where we are: the lobby at `/`, a table at `/t/<id>`, its replay behind it, my matches at `/mine`, the book at `/book`. */
 
-export type Place = { at: 'lobby' } | { at: 'table'; table: string }
+export type Place =
+  | { at: 'lobby' | 'mine' | 'book' }
+  | { at: 'table'; table: string }
+  | { at: 'replay'; table: string; moment: number | null }
 
 function read(): Place {
+  if (/^\/(mine|book)\/?$/.test(location.pathname)) return { at: location.pathname.startsWith('/mine') ? 'mine' : 'book' }
+  const past = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/.exec(location.pathname)
+  if (past?.[1]) return { at: 'replay', table: past[1], moment: past[2] === undefined ? null : Number(past[2]) }
   const found = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)
   return found?.[1] ? { at: 'table', table: found[1] } : { at: 'lobby' }
 }

@@ -27,6 +27,15 @@ export function forget(key: string): void {
   }
 }
 
+/** Everything. */
+export function clearAll(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
+
 export interface HeldSeat {
   token: string
   seat: number

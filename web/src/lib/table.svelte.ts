@@ -7,10 +7,11 @@ import { say, t } from './i18n.svelte'
 import { botMessage } from './names'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
-import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Change, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type StandingInfo, type TableInfo } from './protocol'
+import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Change, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type TableInfo } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { endSound, turnSound, wrongSound } from './sound'
 import { heldSeats, holdSeat, randomText } from './storage'
+import { TableView } from './view.svelte'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone'
 
@@ -32,11 +33,6 @@ interface Untold {
   silent: boolean
 }
 
-export type Landing = (now: unknown, before: unknown, lines: Line[]) => number
-
-/** Told of every step, also of those that are shown too briefly to be drawn. */
-export type Watcher = (now: unknown, before: unknown, lines: Line[]) => void
-
 /** What a page may ask for, before it has an id. */
 type Request = Unnumbered<AnyRequest | React>
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
@@ -53,43 +49,9 @@ const HOLD = { calm: 1700, normal: 1050, instant: 0 }
 const LOOK = 350
 const RETRY = [250, 500, 1000, 2000, 4000]
 
-export class TableClient {
+export class TableClient extends TableView {
   readonly id: string
   connection: Connection = $state('connecting')
-  info: TableInfo | null = $state.raw(null)
-  you: number | null = $state(null)
-  picture: unknown = $state.raw(null)
-  /** The picture of the last step that was told: scores are read from it, so that no score runs ahead of its dice. */
-  told: unknown = $state.raw(null)
-  /** Everything told so far, earliest first. */
-  lines: Line[] = $state.raw([])
-  /** What the step now shown said. */
-  fresh: Line[] = $state.raw([])
-  toAct: number[] | 'over' = $state.raw([])
-  legal: string[] | null = $state.raw([])
-  prompt: Message | null = $state.raw(null)
-  standings: StandingInfo[] = $state.raw([])
-  undoable = $state(false)
-  deadline: number | null = $state(null)
-  refusal: { reason: Message; rule: string | null; at: number } | null = $state.raw(null)
-  /** Waiting for the answer to an action. */
-  busy = $state(false)
-  /** Steps are still being shown: the table is not yet at what the server knows. */
-  catching = $state(false)
-  /** Dice and cards are moving: what they bring is not told before they lie still. */
-  settling = $state(false)
-  /** Counts what was shown, so that boards can tell one step from the next. */
-  step = $state(0)
-
-  /** The bot that may play for one who is absent. */
-  standIn = $state('')
-
-  /** How much of the usual time a step is worth; set by the board. */
-  weigh: (lines: Line[], picture: unknown) => number = () => 1
-  /** Milliseconds until the dice and cards of a step lie still; set by the board. */
-  landing: Landing = () => 0
-
-  private watchers = new Set<Watcher>()
   private socket: WebSocket | null = null
   private seq = 0
   private attempts = 0
@@ -116,6 +78,7 @@ export class TableClient {
   private newer: string | null = null
 
   constructor(id: string, candidate: string | null = null) {
+    super()
     this.id = id
     this.candidate = candidate
     this.connect()
@@ -139,35 +102,12 @@ export class TableClient {
     this.connect()
   }
 
-  watch(watcher: Watcher): () => void {
-    this.watchers.add(watcher)
-    return () => this.watchers.delete(watcher)
-  }
-
-  name(seat: number): string {
-    const info = this.info?.seats[seat]
-    return info?.name || t('page.seat', { n: seat + 1 })
-  }
-
-  get mine(): boolean {
-    if (this.settling && !this.info?.race) return false
-    return this.you !== null && !this.catching && this.toAct !== 'over' && this.toAct.includes(this.you)
-  }
-
-  get isHost(): boolean {
-    return this.you !== null && this.info?.host === this.you
-  }
-
-  can(action: string): boolean {
-    return this.mine && (this.legal === null || this.legal.includes(action))
-  }
-
-  act(action: string): Promise<boolean> {
+  override act(action: string): Promise<boolean> {
     this.refusal = null
     return this.send({ type: 'act', action, seq: this.seq })
   }
 
-  undo(): Promise<boolean> {
+  override undo(): Promise<boolean> {
     return this.send({ type: 'undo', seq: this.seq })
   }
 
@@ -175,7 +115,7 @@ export class TableClient {
     return this.send({ type: 'start' })
   }
 
-  fill(seat: number, bot: string): Promise<boolean> {
+  override fill(seat: number, bot: string): Promise<boolean> {
     return this.send({ type: 'fill', seat, bot })
   }
 
@@ -213,15 +153,11 @@ export class TableClient {
   }
 
   /** Skips what is still to be shown. */
-  hasten(): void {
+  override hasten(): void {
     while (this.queue.length) this.show()
     clearTimeout(this.stepTimer)
     this.stepTimer = 0
     this.tell()
-  }
-
-  dismiss(): void {
-    this.refusal = null
   }
 
   private send(message: Request): Promise<boolean> {
@@ -449,7 +385,7 @@ export class TableClient {
     this.step += 1
     const moves = silent || isStill() || settings.speed === 'instant' || document.hidden ? 0 : this.landing(step.picture, before, step.lines)
     this.shown = { lines: step.lines, moves }
-    for (const watcher of this.watchers) watcher(step.picture, before, step.lines)
+    this.notify(step.picture, before, step.lines)
     if (!moves) return this.tell()
     this.settling = true
     this.tellTimer = window.setTimeout(() => this.tell(), moves)

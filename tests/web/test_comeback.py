@@ -1,0 +1,363 @@
+"""Coming back: the end of a match, its replay, my matches, the hall's book."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from tests.web.drive import GAMES, PHONE, SMALL_PHONE, Hall, Person, play
+
+SEATS = {"phase10": 2, "lowdown": 2, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
+finished: dict[str, str] = {}
+"""By game: a table where bots have played to the end."""
+
+
+def get(hall: Hall, path: str) -> Any:
+    with urlopen(hall.url + path) as answer:
+        return json.load(answer)
+
+
+def table_of_bots(hall: Hall, game: str) -> str:
+    """A finished match of bots, played once for all tests of a hall."""
+    key = f"{hall.port} {game}"
+    if key not in finished:
+        bots = ["greedy"] * SEATS[game]
+        finished[key] = hall.open_table(game, SEATS[game], bots, play=False)["table"]
+        end = time.monotonic() + 60
+        while get(hall, f"/api/tables/{finished[key]}")["status"] != "over":
+            assert time.monotonic() < end
+            time.sleep(0.05)
+    return finished[key]
+
+
+def moment(someone: Person) -> int:
+    return int(re.findall(r"\d+", someone.page.inner_text("[data-testid=moment]").replace(",", ""))[0])
+
+
+def changed(someone: Person, work: Callable[[], Any]) -> int:
+    """Does something that leads to another moment; which one."""
+    said = someone.page.inner_text("[data-testid=moment]")
+    work()
+    someone.page.wait_for_function(
+        "said => document.querySelector('[data-testid=moment]')?.innerText !== said", arg=said
+    )
+    return moment(someone)
+
+
+# Replay
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_is_replayed_from_the_beginning_to_the_end(
+    hall: Hall, people: Callable[..., Person], game: str
+) -> None:
+    table = table_of_bots(hall, game)
+    length = get(hall, f"/api/tables/{table}/course")["events"]
+    ann = people(hall)
+    page = ann.page
+    ann.visit(f"/t/{table}/replay")
+    page.wait_for_selector(".felt")
+    assert moment(ann) == 0
+    for _ in range(4):
+        now = changed(ann, lambda: page.keyboard.press("ArrowRight"))
+        assert now > 0
+    assert page.inner_text(".ticker p")
+    later = moment(ann)
+    assert changed(ann, lambda: page.keyboard.press("ArrowLeft")) < later
+    for part in (3, 2, 1.2):
+        goal = str(int(length / part))
+        changed(ann, partial(page.fill, "input[type=range]", goal))
+        page.wait_for_selector(".felt")
+    assert changed(ann, lambda: page.keyboard.press("End")) == length
+    assert changed(ann, lambda: page.keyboard.press("Home")) == 0
+    assert page.locator(".bar").count() == 0, "nobody acts in what is past"
+
+
+def test_a_link_leads_to_the_moment_and_the_log_goes_with_it(hall: Hall, people: Callable[..., Person]) -> None:
+    table = table_of_bots(hall, "phase10")
+    ann = people(hall, language="de")
+    page = ann.page
+    ann.visit(f"/t/{table}/replay/120")
+    page.wait_for_selector(".replay-log [aria-current]")
+    here = moment(ann)
+    assert 100 < here <= 120
+    assert "Wiederholung" in page.inner_text("h1")
+    line = page.inner_text(".replay-log [aria-current]")
+    changed(ann, lambda: page.keyboard.press("ArrowRight"))
+    page.wait_for_function("line => document.querySelector('.replay-log [aria-current]')?.innerText !== line", arg=line)
+    page.click(f".replay-log button:has-text('{line[:20]}') >> nth=0")
+    page.wait_for_function("() => /replay\\/\\d+$/.test(location.pathname)")
+    page.click("button[aria-label='Link zu diesem Moment']")
+    link = page.input_value("dialog[open] input")
+    assert link.startswith(f"{hall.url}/t/{table}/replay/")
+    page.keyboard.press("Escape")
+    bob = people(hall)
+    bob.page.goto(link)
+    bob.page.wait_for_selector(".felt")
+    assert moment(bob) == moment(ann)
+    assert f"{moment(bob)} of" in bob.page.inner_text("[data-testid=moment]")
+
+
+SWIPE = """([dx]) => {
+  const board = document.querySelector('.play'), box = board.getBoundingClientRect()
+  const touch = x => new Touch({identifier: 1, target: board, clientX: x, clientY: box.top + 200})
+  const [from, to] = [box.left + box.width / 2, box.left + box.width / 2 + dx]
+  const put = (kind, touches, changedTouches) =>
+    board.dispatchEvent(new TouchEvent(kind, {touches, changedTouches, bubbles: true}))
+  put('touchstart', [touch(from)], [touch(from)])
+  put('touchend', [], [touch(to)])
+}"""
+
+
+@pytest.mark.parametrize("game", ["lowdown", "popalotsy"])
+def test_by_touch_one_swipes_and_taps_through_a_match(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    table = table_of_bots(hall, game)
+    ann = people(hall, size=SMALL_PHONE, touch=True)
+    page = ann.page
+    ann.visit(f"/t/{table}/replay")
+    page.wait_for_selector(".felt")
+    first = changed(ann, lambda: page.evaluate(SWIPE, [-120]))
+    second = changed(ann, lambda: page.tap("button[aria-label='One step on']"))
+    assert second > first
+    assert changed(ann, lambda: page.evaluate(SWIPE, [120])) == first
+    box = page.locator("input[type=range]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    middle = changed(ann, lambda: page.touchscreen.tap(x, y))
+    assert middle > second
+    assert ann.sideways() == 0
+    page.tap("button[aria-label='Log']")
+    page.wait_for_selector("dialog[open] .replay-log li")
+
+
+def test_a_match_runs_by_itself(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.visit(f"/t/{table_of_bots(hall, 'sixes')}/replay")
+    ann.page.wait_for_selector(".felt")
+    ann.page.keyboard.press(" ")
+    ann.page.wait_for_function("() => Number(document.querySelector('input[type=range]').value) > 8")
+    ann.page.click("button[aria-label=Pause]")
+    ann.page.wait_for_selector("button[aria-label=Run]")
+
+
+def test_hidden_hands_are_seen_with_each_seats_eyes(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    ann.visit(f"/t/{table_of_bots(hall, 'popalotsy')}/replay/30")
+    page.wait_for_selector(".hand .card")
+    hands = set()
+    for seat in range(3):
+        page.select_option("select", str(seat))
+        page.wait_for_function("n => document.querySelector('select').value === String(n)", arg=seat)
+        page.wait_for_selector(".hand .card")
+        page.wait_for_load_state("networkidle")
+        hands.add(page.evaluate("[...document.querySelectorAll('.hand .card')].map(c => c.ariaLabel).join()"))
+    assert len(hands) == 3
+
+
+def test_one_plays_on_from_a_moment(hall: Hall, people: Callable[..., Person]) -> None:
+    table = table_of_bots(hall, "phase10")
+    ann = people(hall)
+    page = ann.page
+    ann.visit(f"/t/{table}/replay/150")
+    page.wait_for_selector(".felt")
+    here = moment(ann)
+    page.click(".controls .btn:has-text('Play on')")
+    page.check("dialog[open] input[value='1']")
+    page.click("[data-testid=play-on]")
+    page.wait_for_selector(".bar")
+    page.wait_for_selector(".origin")
+    assert page.get_attribute(".origin", "href") == f"/t/{table}/replay/{here}"
+    page.wait_for_selector(".bar.mine, .over")
+    play(page, "phase10", 2)
+    page.click(".origin")
+    page.wait_for_selector(".controls")
+    assert moment(ann) == here
+
+
+def test_what_is_not_over_has_no_replay(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.calm = False  # the hall refuses, as it should
+    ann.visit(f"/t/{hall.open_table('sixes', 2, ['greedy'])['table']}/replay")
+    ann.page.wait_for_selector(".gone")
+    assert "not over" in ann.page.inner_text(".gone")
+
+
+# The end, my matches, the book
+
+
+def to_the_end(someone: Person, game: str = "popalotsy", **fields: Any) -> str:
+    seats = SEATS[game]
+    given = someone.hall.open_table(game, seats, ["greedy"] * (seats - 1), **fields)
+    someone.take_seat_of(given)
+    play(someone.page, game)
+    someone.page.wait_for_selector(".over .chart")
+    return str(given["table"])
+
+
+def test_the_end_tells_how_it_went_and_leads_on(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    table = to_the_end(ann, "sixes")
+    course = get(hall, f"/api/tables/{table}/course")
+    assert page.locator(".over ol li").count() == 2
+    if course["turning"]:
+        assert page.get_attribute(".decided a", "href") == f"/t/{table}/replay/{course['turning']['at']}"
+    assert not page.locator(".proof a").first.is_visible(), "details are folded"
+    page.click(".proof summary")
+    page.wait_for_selector(".checked[data-verdict=proved]")
+    page.click(".over .btn:has-text('Replay')")
+    page.wait_for_selector(".controls")
+
+
+def test_winning_is_celebrated_unless_motion_is_reduced(hall: Hall, people: Callable[..., Person]) -> None:
+    """Whoever plays against themselves wins: seen with full motion and without."""
+    table, token = "", ""
+    ann = people(hall, motion="full")
+    for _ in range(12):
+        given = hall.open_table("popalotsy", 2, ["random"])
+        ann.take_seat_of(given)
+        play(ann.page, "popalotsy")
+        ann.page.wait_for_selector(".over h2")
+        if ann.page.locator(".over.won").count():
+            table, token = given["table"], given["token"]
+            break
+        assert ann.page.locator("[data-testid=confetti]").count() == 0
+        assert ann.page.locator(".over .grace").count() == 1
+    assert table, "twelve matches lost against random bots"
+    assert ann.page.locator("[data-testid=confetti] i").count() > 20
+    bob = people(hall)
+    bob.take_seat_of({"table": table, "token": token})
+    bob.page.wait_for_selector(".over.won")
+    assert bob.page.locator("[data-testid=confetti]").count() == 0
+
+
+def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    tables = [to_the_end(ann), to_the_end(ann)]
+    ann.visit("/mine")
+    page.wait_for_selector(".matches li")
+    assert page.locator(".matches li").count() == 2
+    assert page.inner_text("[data-testid=played]") == "2"
+    assert page.locator(".matches a").first.get_attribute("href") == f"/t/{tables[1]}/replay"
+    page.click("tbody button >> nth=0")
+    page.wait_for_selector("h2:has-text('Against')")
+    page.click(".btn:has-text('To another device')")
+    page.wait_for_selector("dialog[open] img.qr")
+    page.wait_for_function("() => document.querySelector('[data-testid=luggage]').value.includes('#')")
+    link = page.input_value("[data-testid=luggage]")
+    page.keyboard.press("Escape")
+
+    phone = people(hall, size=PHONE, touch=True, name="")
+    phone.page.goto(link)
+    phone.page.tap("[data-testid=accept]")
+    phone.page.wait_for_selector(".matches li >> nth=1")
+    assert "#" not in phone.page.url
+    assert phone.page.locator(".matches li").count() == 2
+
+    page.click(".btn:has-text('Forget me')")
+    page.click("[data-testid=forget]")
+    page.wait_for_selector(".game")
+    kept = page.evaluate("Object.keys(localStorage).filter(key => /seats|matches|dice/.test(key))")
+    assert kept == []
+    ann.visit("/mine")
+    page.wait_for_selector("text=No finished matches")
+
+
+def test_the_code_for_a_phone_brings_matches_by_their_tables(hall: Hall, people: Callable[..., Person]) -> None:
+    """The small luggage names tables alone; the hall tells the rest."""
+    ann = people(hall)
+    table = to_the_end(ann)
+    sent: list[str] = []
+    ann.page.on("request", lambda one: sent.append(one.post_data or "") if one.url.endswith("/api/qr") else None)
+    ann.visit("/mine")
+    ann.page.wait_for_selector(".matches li")
+    ann.page.click(".btn:has-text('To another device')")
+    ann.page.wait_for_selector("dialog[open] img.qr")
+    path = json.loads(sent[0])["path"]
+    assert len(path) < 1200
+    phone = people(hall, size=PHONE, touch=True, name="")
+    phone.visit(path)
+    phone.page.tap("[data-testid=accept]")
+    phone.page.wait_for_selector(f".matches a[href='/t/{table}/replay']")
+
+
+def test_a_match_that_ended_while_i_was_away_is_among_mine(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall), people(hall)
+    given = hall.open_table("popalotsy", 2, ["greedy"])
+    ann.take_seat_of(given)
+    ann.page.wait_for_selector(".hand .card")
+    ann.visit("/")
+    bob.take_seat_of(given)
+    play(bob.page, "popalotsy")
+    bob.page.wait_for_selector(".over")
+    ann.visit("/mine")
+    ann.page.wait_for_selector(f".matches a[href='/t/{given['table']}/replay']")
+
+
+def test_the_book_shows_listed_matches(own_hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(own_hall)
+    page = ann.page
+    ann.visit("/book")
+    page.wait_for_selector("text=The book is still empty")
+    to_the_end(ann, settings={"pace": 0, "listed": False})
+    table = to_the_end(ann, settings={"pace": 0, "listed": True})
+    ann.visit()
+    page.click("a[href='/book']")
+    page.wait_for_selector("section[data-game=popalotsy]")
+    assert "1 match" in page.inner_text("section[data-game=popalotsy] h2")
+    assert "Ann" in page.inner_text("section[data-game=popalotsy]")
+    page.click(f"a[href='/t/{table}/replay'] >> nth=0")
+    page.wait_for_selector(".controls")
+
+
+# For everybody
+
+
+@pytest.mark.usefixtures("axe")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_when_one_comes_back(hall: Hall, people: Callable[..., Person], theme: str) -> None:
+    ann = people(hall, theme=theme, size=PHONE if theme == "dark" else (1280, 800), touch=theme == "dark")
+    page = ann.page
+    table = to_the_end(ann, settings={"pace": 0, "listed": True})
+    page.click(".proof summary")
+    found = ann.axe()
+    for game in GAMES:
+        ann.visit(f"/t/{table_of_bots(hall, game)}/replay/40")
+        page.wait_for_selector(".felt")
+        found += ann.axe()
+    page.click(".controls .btn:has-text('Play on')")
+    page.wait_for_selector("dialog[open]")
+    found += ann.axe()
+    ann.visit("/mine")
+    page.wait_for_selector(f".matches a[href='/t/{table}/replay']")
+    found += ann.axe()
+    page.click(".btn:has-text('To another device')")
+    page.wait_for_selector("dialog[open] img.qr")
+    found += ann.axe()
+    ann.visit("/book")
+    page.wait_for_selector("section[data-game]")
+    assert found + ann.axe() == []
+    assert ann.sideways() == 0
+
+
+def test_german_is_complete_when_one_comes_back(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, language="de")
+    page = ann.page
+    to_the_end(ann, settings={"pace": 0, "listed": True})
+    texts = [page.inner_text(".over")]
+    ann.visit("/mine")
+    page.wait_for_selector(".matches li")
+    texts.append(page.inner_text(".mine"))
+    ann.visit("/book")
+    page.wait_for_selector("section[data-game]")
+    texts.append(page.inner_text(".book"))
+    assert "Meine Partien" in texts[1]
+    assert "Das Buch der Halle" in texts[2]
+    assert not re.search(r"\[page\.|\bReplay\b|\bmatches\b|\bTurning\b", " ".join(texts))

@@ -1,0 +1,202 @@
+/** The matches of this device: results, statistics, and how they get to another one. No account: this browser keeps them. */
+
+import { courseOf, tableInfo } from './api'
+import type { Course, TableInfo } from './protocol'
+import { clearAll, heldSeats, holdSeat, recall, remember, type HeldSeat } from './storage'
+
+/** A finished match that this device has played in. */
+export interface Played {
+  id: string
+  game: string
+  /** Mine. */
+  seat: number
+  ended: number
+  names: string[]
+  /** By seat: the bot that played it; none for a person. */
+  levels: (string | null)[]
+  points: number[]
+  places: number[]
+}
+
+export interface Statistics {
+  played: number
+  /** Of those against others. */
+  won: number
+  rivalled: number
+  best: number
+  average: number
+  /** Wins in a row up to now, and the most there were. */
+  streak: number
+  longest: number
+}
+
+const KEPT = 500
+
+/** Newest first. */
+export function myMatches(): Played[] {
+  return recall<Played[]>('matches', [])
+}
+
+function keep(matches: Played[]): void {
+  remember('matches', merged(matches, []).slice(0, KEPT))
+}
+
+/** Both, each match once, newest first. */
+export function merged(first: Played[], second: Played[]): Played[] {
+  const all = new Map([...second, ...first].map((match) => [match.id, match]))
+  return [...all.values()].sort((a, b) => b.ended - a.ended)
+}
+
+/** The seat that this device had or has at a table. */
+export function mySeatAt(table: string): number | null {
+  const seat = myMatches().find((match) => match.id === table)?.seat ?? heldSeats()[table]?.seat
+  return seat === undefined || seat < 0 ? null : seat
+}
+
+/** What is kept of a match that is over. */
+export function playedIn(info: TableInfo, course: Course, seat: number): Played {
+  const by = <T>(pick: (row: Course['standings'][number]) => T): T[] =>
+    [...course.standings].sort((a, b) => a.seat - b.seat).map(pick)
+  return {
+    id: info.id,
+    game: info.game,
+    seat,
+    ended: course.ended,
+    names: info.seats.map((one) => one.name),
+    levels: info.seats.map((one) => (one.kind === 'bot' ? one.level : null)),
+    points: by((row) => row.points),
+    places: by((row) => row.place),
+  }
+}
+
+/** Keeps a match that is over, once. */
+export function noteMatch(played: Played): void {
+  if (!myMatches().some((match) => match.id === played.id)) keep([played, ...myMatches()])
+}
+
+/** Asks the hall how the matches went that ended while this device was away; `stubs` are others to be asked about. */
+export async function catchUp(stubs: [string, number][] = []): Promise<void> {
+  const known = new Set(myMatches().map((match) => match.id))
+  const held = Object.entries(heldSeats()).map(([id, one]): [string, number] => [id, one.seat])
+  for (const [id, seat] of [...stubs, ...held]) {
+    if (known.has(id) || seat < 0) continue
+    try {
+      const info = await tableInfo(id)
+      if (info.status === 'over') noteMatch(playedIn(info, await courseOf(id), seat))
+    } catch {
+      // The table has been cleared away: nothing is known of it.
+    }
+  }
+}
+
+// Statistics
+
+const isWin = (match: Played): boolean => match.names.length > 1 && match.places[match.seat] === 1
+
+export function statistics(matches: Played[], lowWins: boolean): Statistics {
+  const points = matches.map((match) => match.points[match.seat] ?? 0)
+  const rivalled = matches.filter((match) => match.names.length > 1)
+  let longest = 0
+  let run = 0
+  for (const match of [...rivalled].sort((a, b) => a.ended - b.ended)) {
+    run = isWin(match) ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return {
+    played: matches.length,
+    won: rivalled.filter(isWin).length,
+    rivalled: rivalled.length,
+    best: points.length ? (lowWins ? Math.min : Math.max)(...points) : 0,
+    average: points.length ? points.reduce((sum, one) => sum + one, 0) / points.length : 0,
+    streak: run,
+    longest,
+  }
+}
+
+/** The matches against each opponent: people by name, bots by level; the most frequent first. */
+export function byOpponent(matches: Played[]): { kind: 'person' | 'level'; name: string; matches: Played[] }[] {
+  const found = new Map<string, { kind: 'person' | 'level'; name: string; matches: Played[] }>()
+  for (const match of matches) {
+    const seen = new Set<string>()
+    match.names.forEach((person, seat) => {
+      if (seat === match.seat) return
+      const level = match.levels[seat]
+      const [kind, name] = level ? (['level', level] as const) : (['person', person] as const)
+      const key = `${kind} ${name}`
+      if (seen.has(key)) return
+      seen.add(key)
+      const row = found.get(key) ?? { kind, name, matches: [] }
+      row.matches.push(match)
+      found.set(key, row)
+    })
+  }
+  return [...found.values()].sort((a, b) => b.matches.length - a.matches.length || a.name.localeCompare(b.name))
+}
+
+// To another device
+
+/** What a link carries. */
+export interface Luggage {
+  name: string
+  seats: Record<string, HeldSeat>
+  matches: Played[]
+  /** Matches by table and seat alone: the hall tells the rest. */
+  stubs: [string, number][]
+}
+
+export function luggage(): Luggage {
+  return { name: recall('name', ''), seats: heldSeats(), matches: myMatches(), stubs: [] }
+}
+
+/** As much of it as fits into a QR code: seats first, then the newest matches, which the hall still knows. */
+export async function smallLuggage(most: number): Promise<string> {
+  const whole = luggage()
+  const stubs = whole.matches.map((match): [string, number] => [match.id, match.seat])
+  const over = new Set(stubs.map(([id]) => id))
+  const seats = Object.fromEntries(Object.entries(whole.seats).filter(([id]) => !over.has(id)).slice(0, 5))
+  for (let count = Math.min(stubs.length, 100); ; count -= 5) {
+    const text = await packed({ name: whole.name, seats, matches: [], stubs: stubs.slice(0, Math.max(0, count)) })
+    if (text.length <= most || count <= 0) return text
+  }
+}
+
+async function through(data: Uint8Array<ArrayBuffer>, way: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([data]).stream().pipeThrough(way as unknown as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>)
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** As text for a link. */
+export async function packed(luggage: Luggage): Promise<string> {
+  const data = await through(new TextEncoder().encode(JSON.stringify(luggage)), new CompressionStream('deflate-raw'))
+  const letters = Array.from(data, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** What a link carries; none if it is no luggage. */
+export async function unpacked(text: string): Promise<Luggage | null> {
+  try {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const data = await through(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'))
+    const found = JSON.parse(new TextDecoder().decode(data)) as Partial<Luggage>
+    return { name: found.name ?? '', seats: found.seats ?? {}, matches: (found.matches ?? []).filter(isPlayed), stubs: found.stubs ?? [] }
+  } catch {
+    return null
+  }
+}
+
+const isPlayed = (match: Partial<Played>): boolean =>
+  typeof match.id === 'string' && typeof match.seat === 'number' && Array.isArray(match.names) && Array.isArray(match.points)
+
+/** Adds what another device had; nothing that is here is replaced. */
+export async function takeIn(found: Luggage): Promise<void> {
+  keep(merged(myMatches(), found.matches))
+  const held = heldSeats()
+  for (const [id, seat] of Object.entries(found.seats)) if (!(id in held)) holdSeat(id, seat)
+  if (!recall('name', '') && found.name) remember('name', found.name)
+  await catchUp(found.stubs)
+}
+
+/** Everything that this device knows of me is gone. */
+export function forgetMe(): void {
+  clearAll()
+}

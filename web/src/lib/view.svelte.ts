@@ -1,0 +1,98 @@
+/** What a board is shown of a match, live or past, and what can be done in it: nothing, unless somebody says otherwise. */
+
+import { t } from './i18n.svelte'
+import type { Line, StandingInfo, TableInfo } from './protocol'
+import type { Message } from './say'
+
+export type Landing = (now: unknown, before: unknown, lines: Line[]) => number
+
+/** Told of every step, also of those that are shown too briefly to be drawn. */
+export type Watcher = (now: unknown, before: unknown, lines: Line[]) => void
+
+export class TableView {
+  /** Whether it is a match of the past. */
+  readonly replaying: boolean = false
+  info: TableInfo | null = $state.raw(null)
+  you: number | null = $state(null)
+  picture: unknown = $state.raw(null)
+  /** The picture of the last step that was told: scores are read from it, so that no score runs ahead of its dice. */
+  told: unknown = $state.raw(null)
+  /** Everything told so far, earliest first. */
+  lines: Line[] = $state.raw([])
+  /** What the step now shown said. */
+  fresh: Line[] = $state.raw([])
+  toAct: number[] | 'over' = $state.raw([])
+  legal: string[] | null = $state.raw([])
+  prompt: Message | null = $state.raw(null)
+  standings: StandingInfo[] = $state.raw([])
+  undoable = $state(false)
+  deadline: number | null = $state(null)
+  refusal: { reason: Message; rule: string | null; at: number } | null = $state.raw(null)
+  /** Waiting for the answer to an action. */
+  busy = $state(false)
+  /** Steps are still being shown: the table is not yet at what the server knows. */
+  catching = $state(false)
+  /** Dice and cards are moving: what they bring is not told before they lie still. */
+  settling = $state(false)
+  /** Counts what was shown, so that boards can tell one step from the next. */
+  step = $state(0)
+
+  /** The bot that may play for one who is absent. */
+  standIn = $state('')
+
+  /** How much of the usual time a step is worth; set by the board. */
+  weigh: (lines: Line[], picture: unknown) => number = () => 1
+  /** Milliseconds until the dice and cards of a step lie still; set by the board. */
+  landing: Landing = () => 0
+
+  private readonly watchers = new Set<Watcher>()
+
+  watch(watcher: Watcher): () => void {
+    this.watchers.add(watcher)
+    return () => this.watchers.delete(watcher)
+  }
+
+  name(seat: number): string {
+    const info = this.info?.seats[seat]
+    return info?.name || t('page.seat', { n: seat + 1 })
+  }
+
+  get mine(): boolean {
+    if (this.settling && !this.info?.race) return false
+    return this.you !== null && !this.catching && this.toAct !== 'over' && this.toAct.includes(this.you)
+  }
+
+  get isHost(): boolean {
+    return this.you !== null && this.info?.host === this.you
+  }
+
+  can(action: string): boolean {
+    return this.mine && (this.legal === null || this.legal.includes(action))
+  }
+
+  act(_action: string): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  undo(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  fill(_seat: number, _bot: string): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  /** Skips what is still to be shown. */
+  hasten(): void {
+    // Nothing waits.
+  }
+
+  dismiss(): void {
+    this.refusal = null
+  }
+
+  /** Boards hear of a step. */
+  protected notify(now: unknown, before: unknown, lines: Line[]): void {
+    for (const watcher of this.watchers) watcher(now, before, lines)
+  }
+}
