@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.web.drive import GAMES, PHONE, SMALL_PHONE, Hall, Person, play
+from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, play
 
 SEATS = {"phase10": 2, "lowdown": 2, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
 finished: dict[str, str] = {}
@@ -117,7 +117,7 @@ SWIPE = """([dx]) => {
 @pytest.mark.parametrize("game", ["lowdown", "popalotsy"])
 def test_by_touch_one_swipes_and_taps_through_a_match(hall: Hall, people: Callable[..., Person], game: str) -> None:
     table = table_of_bots(hall, game)
-    ann = people(hall, size=SMALL_PHONE, touch=True)
+    ann = people(hall, size=SMALL_PHONE)
     page = ann.page
     ann.visit(f"/t/{table}/replay")
     page.wait_for_selector(".felt")
@@ -254,7 +254,7 @@ def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[.
     link = page.input_value("[data-testid=luggage]")
     page.keyboard.press("Escape")
 
-    phone = people(hall, size=PHONE, touch=True, name="")
+    phone = people(hall, size=PHONE, name="")
     phone.page.goto(link)
     phone.page.tap("[data-testid=accept]")
     phone.page.wait_for_selector(".matches li >> nth=1")
@@ -282,7 +282,7 @@ def test_the_code_for_a_phone_brings_matches_by_their_tables(hall: Hall, people:
     ann.page.wait_for_selector("dialog[open] img.qr")
     path = json.loads(sent[0])["path"]
     assert len(path) < 1200
-    phone = people(hall, size=PHONE, touch=True, name="")
+    phone = people(hall, size=PHONE, name="")
     phone.visit(path)
     phone.page.tap("[data-testid=accept]")
     phone.page.wait_for_selector(f".matches a[href='/t/{table}/replay']")
@@ -323,7 +323,7 @@ def test_the_book_shows_listed_matches(own_hall: Hall, people: Callable[..., Per
 @pytest.mark.usefixtures("axe")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_when_one_comes_back(hall: Hall, people: Callable[..., Person], theme: str) -> None:
-    ann = people(hall, theme=theme, size=PHONE if theme == "dark" else (1280, 800), touch=theme == "dark")
+    ann = people(hall, theme=theme, size=PHONE if theme == "dark" else DESKTOP)
     page = ann.page
     table = to_the_end(ann, settings={"pace": 0, "listed": True})
     page.click(".proof summary")
