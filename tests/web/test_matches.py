@@ -15,6 +15,7 @@ def finish(someone: Person, game: str) -> None:
     assert over.is_visible()
     assert over.locator("ol li").count() == SEATS[game]
     assert over.locator("li.first").count() >= 1
+    someone.page.click(".proof summary")
     someone.page.wait_for_selector(".checked[data-verdict=proved]", timeout=PATIENCE)
 
 

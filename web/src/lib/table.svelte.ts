@@ -50,7 +50,6 @@ const LOOK = 350
 const RETRY = [250, 500, 1000, 2000, 4000]
 
 export class TableClient extends TableView {
-  readonly id: string
   connection: Connection = $state('connecting')
   private socket: WebSocket | null = null
   private seq = 0
@@ -78,8 +77,7 @@ export class TableClient extends TableView {
   private newer: string | null = null
 
   constructor(id: string, candidate: string | null = null) {
-    super()
-    this.id = id
+    super(id)
     this.candidate = candidate
     this.connect()
     addEventListener('online', this.hurry)

@@ -47,6 +47,8 @@ export class TableView {
 
   private readonly watchers = new Set<Watcher>()
 
+  constructor(readonly id: string) {}
+
   watch(watcher: Watcher): () => void {
     this.watchers.add(watcher)
     return () => this.watchers.delete(watcher)
