@@ -1,14 +1,19 @@
-"""The hall's page in Chromium: what its first load weighs, how soon one plays, how soon an action is drawn.
+"""The hall's page in Chromium: its weight, and how soon one plays, an action is drawn, or a moment of the past.
 
 Times are the fastest of several: whatever else runs here only makes them longer.
 """
 
+import json
 import os
+import random
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -17,6 +22,7 @@ from tests.web.drive import Hall, launched, person
 
 KIB = 1024
 MOST_KIB = 200
+REPLAY_KIB = 60
 FIRST_ROLL_MS = 2000
 DRAWN_MS = 50
 TO_THE_FIRST_ROLL = """async () => {
@@ -41,6 +47,19 @@ TO_THE_DRAWING = """async () => {
   return await drawn - start
 }"""
 
+TO_THE_MOMENT = """async (goal) => {
+  const said = () => document.querySelector('[data-testid=moment]').textContent
+  const [before, slider, start] = [said(), document.querySelector('input[type=range]'), performance.now()]
+  const drawn = new Promise(done => new MutationObserver((_, self) => {
+    if (said() !== before) { self.disconnect(); requestAnimationFrame(() => done(performance.now())) }
+  }).observe(document.body, {subtree: true, childList: true, characterData: true}))
+  slider.value = goal
+  slider.dispatchEvent(new Event('input', {bubbles: true}))
+  return await drawn - start
+}"""
+LONG_SEATS = 8
+"""Phase 10 Dice by eight bots that know nothing goes on for thousands of events."""
+
 
 def run(repeats: int) -> list[Row]:
     """On a hall and in a browser of their own, which use every core."""
@@ -51,9 +70,13 @@ def run(repeats: int) -> list[Row]:
         load = Row("first load of the page and a board", _first_load(browser), " KiB", MOST_KIB, True)
         rolls = [_first_roll(browser) for _ in range(repeats)]
         drawings = _drawings(browser, 4 * repeats)
+        events, weight, moments = _moments(browser, 8 * repeats)
     roll = Row("from the lobby to the first roll", min(rolls), " ms", FIRST_ROLL_MS, True, _fastest(rolls))
     drawing = Row("from an action to its drawing", min(drawings), " ms", DRAWN_MS, True, _fastest(drawings))
-    return [load, roll, drawing]
+    replay = Row("a replay, beyond the match", weight, " KiB", REPLAY_KIB, True)
+    how = f"median of {len(moments)} leaps to anywhere in {events:,} events"
+    moment = Row("any moment of a long match, drawn", median(moments), " ms", DRAWN_MS, True, how)
+    return [load, roll, drawing, replay, moment]
 
 
 def _fastest(times: list[float]) -> str:
@@ -125,3 +148,35 @@ def _drawings(browser: Browser, count: int) -> list[float]:
             page.keyboard.press("s")
         ann.close()
     return times
+
+
+def _moments(browser: Browser, count: int) -> tuple[int, float, list[float]]:
+    """The events of a long match, the KiB that its replay adds, and milliseconds from the slider to the drawing."""
+    with _hall() as hall:
+        table = _long_match(hall)
+        ann = person(browser, hall)
+        page = ann.page
+        ann.visit(f"/t/{table}")
+        page.wait_for_selector(".over .chart")
+        line = ann.context.new_cdp_session(page)
+        line.send("Network.enable")
+        weights: list[float] = []
+        line.on("Network.loadingFinished", lambda event: weights.append(event["encodedDataLength"]))
+        page.click(".over .btn:has-text('Replay')")
+        page.wait_for_selector(".controls")
+        page.wait_for_load_state("networkidle")
+        weight = sum(weights) / KIB
+        length = int(page.get_attribute("input[type=range]", "max") or 0)
+        rng = random.Random(5)
+        times = [page.evaluate(TO_THE_MOMENT, rng.randrange(length)) for _ in range(count)]
+        ann.close()
+    return length, weight, times
+
+
+def _long_match(hall: Hall) -> str:
+    table: str = hall.open_table("phase10", LONG_SEATS, ["random"] * LONG_SEATS, play=False)["table"]
+    while True:
+        with urlopen(f"{hall.url}/api/tables/{table}") as answer:
+            if json.load(answer)["status"] == "over":
+                return table
+        time.sleep(0.5)

@@ -130,7 +130,7 @@ def test_by_touch_one_swipes_and_taps_through_a_match(hall: Hall, people: Callab
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     middle = changed(ann, lambda: page.touchscreen.tap(x, y))
     assert middle > second
-    assert ann.sideways() == 0
+    assert ann.sideways() <= 0
     page.tap("button[aria-label='Log']")
     page.wait_for_selector("dialog[open] .replay-log li")
 
@@ -185,7 +185,7 @@ def test_what_is_not_over_has_no_replay(hall: Hall, people: Callable[..., Person
     ann.calm = False  # the hall refuses, as it should
     ann.visit(f"/t/{hall.open_table('sixes', 2, ['greedy'])['table']}/replay")
     ann.page.wait_for_selector(".gone")
-    assert "not over" in ann.page.inner_text(".gone")
+    assert "when the match is over" in ann.page.inner_text(".gone")
 
 
 # The end, my matches, the book
@@ -344,7 +344,7 @@ def test_axe_finds_nothing_serious_when_one_comes_back(hall: Hall, people: Calla
     ann.visit("/book")
     page.wait_for_selector("section[data-game]")
     assert found + ann.axe() == []
-    assert ann.sideways() == 0
+    assert ann.sideways() <= 0
 
 
 def test_german_is_complete_when_one_comes_back(hall: Hall, people: Callable[..., Person]) -> None:
