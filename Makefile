@@ -21,6 +21,7 @@ BENCH := $(VENV)/.stamp-bench
 TRAIN := $(VENV)/.stamp-train
 RAY := $(VENV)/.stamp-ray
 SYSTEM := $(VENV)/.stamp-system
+ALL_SYSTEM := $(VENV)/.stamp-system-all
 LOWEST := .venv-lowest
 PINS := pyproject.toml constraints.txt
 PAGE := src/quincunx/server/static/.sources
@@ -42,7 +43,7 @@ play: $(PLAIN) $(PAGE)  ## open the hall: the server and its page
 test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
 	$(PYTEST) $(ARGS)
 
-test-all: $(DEV) $(SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; installs torch for the training example, and Ray
+test-all: $(DEV) $(ALL_SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; installs torch for the training example, and Ray
 	$(PYTEST) -m "" $(ARGS)
 
 test-lowest: $(LOWEST)/.stamp  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
@@ -140,3 +141,6 @@ $(AXE): web/package-lock.json | $(BIN)/python
 # Without a stamp the message comes again, and so does the attempt, until the packages are there.
 $(SYSTEM): tools/system-packages | $(BIN)/python
 	@tools/system-packages $(BIN)/python && touch $@ || true
+
+$(ALL_SYSTEM): tools/system-packages | $(BIN)/python
+	@tools/system-packages $(BIN)/python all && touch $(SYSTEM) $@ || true
