@@ -9,7 +9,6 @@ from inspect import signature
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from quincunx.core.drawing import Drawn
 from quincunx.core.messages import Message, Sentence
 from quincunx.core.seats import Actors, Seat
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from quincunx.core.bots import KnowingReflex, Reflex
+    from quincunx.core.drawing import Drawn
     from quincunx.core.fields import Row
     from quincunx.core.tutorial import Tutorial
 
@@ -107,7 +107,7 @@ class FlawsModule(Protocol):
 class PictureModule(Protocol):
     """`picture.py`: a view as the page draws it."""
 
-    def picture(self, view: Any, seat: Seat) -> Drawn:
+    def picture(self, view: Any, seat: Seat) -> "Drawn":
         """In the rulebook's nouns, with what the page cannot work out for itself."""
 
 
