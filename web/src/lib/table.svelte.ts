@@ -275,7 +275,7 @@ export class TableClient extends TableView {
         if (message.ack) this.settle(message.ack, true)
         break
       case 'table':
-        this.tellStandIns(message.table)
+        this.tellStandIns(message.table, this.info)
         this.info = message.table
         this.you = message.you
         this.addToDice()
@@ -301,9 +301,9 @@ export class TableClient extends TableView {
   }
 
   /** Says in the log when another level begins to play for a bot, and when it plays itself again. */
-  private tellStandIns(next: TableInfo): void {
+  private tellStandIns(next: TableInfo, last: TableInfo | null): void {
     for (const seat of next.seats) {
-      const before = this.info?.seats[seat.seat]?.stand_in
+      const before = last?.seats[seat.seat]?.stand_in
       const now = seat.stand_in
       if (before?.level === now?.level && before?.reason === now?.reason) continue
       const said: Message = now
@@ -316,6 +316,7 @@ export class TableClient extends TableView {
 
   private welcome(info: TableInfo, you: number | null, snapshot: Snapshot): void {
     const again = this.connection === 'lost'
+    const last = this.info
     this.info = info
     this.you = you
     this.connection = 'open'
@@ -325,6 +326,7 @@ export class TableClient extends TableView {
     this.shownAt = 0
     this.queue.push({ picture: snapshot.picture, lines: snapshot.lines, now: snapshot })
     this.show(true)
+    this.tellStandIns(info, last)
     if (again) announce(t('page.connection_back'))
     for (const one of this.sent) this.post(one.message)
     if (you !== null && this.candidate && this.token === this.candidate) {
