@@ -1,7 +1,7 @@
 /** Requests to the hall. */
 
 import type { Message } from './say'
-import type { BookGame, Course, CreateTable, GameInfo, GameTexts, Landings, Replay, SeatGiven, TableInfo } from './protocol'
+import type { BookGame, Course, CreateTable, GameInfo, GameTexts, HallInfo, Landings, Replay, SeatGiven, TableInfo } from './protocol'
 
 export class Refusal extends Error {
   constructor(
@@ -58,6 +58,7 @@ export async function qrOf(path: string): Promise<string> {
   const svg = await request<{ svg: string }>('/qr', { path })
   return `data:image/svg+xml,${encodeURIComponent(svg.svg)}`
 }
+export const hallInfo = () => request<HallInfo>('/hall')
 
 export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)
 export const tableInfo = (id: string) => request<TableInfo>(`/tables/${id}`)

@@ -2,7 +2,7 @@
 
 import { isKey, say, t } from './i18n.svelte'
 import { Refusal } from './api'
-import type { GameInfo, VariantInfo } from './protocol'
+import type { GameInfo, TableInfo, VariantInfo } from './protocol'
 import type { Message } from './say'
 import type { Colour } from './art'
 
@@ -27,6 +27,25 @@ export function levelOptions(game: GameInfo, seats: number): { value: string; la
 export const botMessage = (bot: string): Message | string => {
   const key = `page.bot_${bot}`
   return isKey(key) ? [key, {}] : bot
+}
+
+/** How a table is set up, a few words each: variants, clock, what happens to who is away, who sees it. */
+export function settingChips(game: GameInfo, info: TableInfo): string[] {
+  const variants = game.variants.map((variant) => {
+    const choice = info.variants[variant.name] ?? variant.choices[0] ?? ''
+    return `${say(variant.question)}: ${variantChoice(variant, choice)}`
+  })
+  const { clock, away, listed } = info.settings
+  const time = clock === null ? t('page.chip_noclock') : t(away === 'default' ? 'page.chip_clock_default' : 'page.chip_clock', { time: timeText(clock) })
+  const absent = t(`page.chip_away_${away}`)
+  return [...variants, time, absent, t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
+}
+
+/** So many seconds, in the unit that fits. */
+export function timeText(seconds: number): string {
+  if (seconds < 120) return t('page.time_seconds', { count: seconds })
+  if (seconds < 7200) return t('page.time_minutes', { count: Math.round(seconds / 60) })
+  return seconds < 172_800 ? t('page.time_hours', { count: Math.round(seconds / 3600) }) : t('page.time_days', { count: Math.round(seconds / 86_400) })
 }
 
 /** A choice of an option as people read it; numbers speak for themselves. */

@@ -15,10 +15,12 @@ interface Settings {
   sound: boolean
   speed: 'calm' | 'normal' | 'instant'
   keys: boolean
+  /** Whether phrases of other players are shown. */
+  reactions: boolean
   language: LanguageChoice
 }
 
-const DEFAULTS: Settings = { theme: 'auto', motion: 'auto', letters: true, sound: false, speed: 'normal', keys: true, language: 'auto' }
+const DEFAULTS: Settings = { theme: 'auto', motion: 'auto', letters: true, sound: false, speed: 'normal', keys: true, reactions: true, language: 'auto' }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
 

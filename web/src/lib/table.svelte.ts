@@ -9,8 +9,9 @@ import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
 import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Change, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type TableInfo } from './protocol'
 import { isStill, settings } from './settings.svelte'
+import { SHOWN } from './reactions'
 import { endSound, turnSound, wrongSound } from './sound'
-import { heldSeats, holdSeat, randomText } from './storage'
+import { dropSeat, heldSeats, holdSeat, randomText } from './storage'
 import { TableView } from './view.svelte'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone'
@@ -51,6 +52,8 @@ const RETRY = [250, 500, 1000, 2000, 4000]
 
 export class TableClient extends TableView {
   connection: Connection = $state('connecting')
+  /** The link that was opened holds another seat than the one this browser has: which shall it be? */
+  doubtful = $state(false)
   private socket: WebSocket | null = null
   private seq = 0
   private attempts = 0
@@ -64,6 +67,7 @@ export class TableClient extends TableView {
   private shownAt = 0
   private sent: Sent[] = []
   private closed = false
+  private phrases = 0
   /** This tab's name in the ids of its messages, which count up. */
   private readonly tab = randomText(6)
   private count = 0
@@ -73,6 +77,8 @@ export class TableClient extends TableView {
   private diceDone = new Set<string>()
   /** A token from a link, to be tried; it is kept once it has opened a seat. */
   private candidate: string | null
+  /** Whether the link's token comes before the one that this browser holds: only if its owner has said so. */
+  private prefersLink = false
   /** The page that the hall has, if this is an older one. */
   private newer: string | null = null
 
@@ -137,6 +143,11 @@ export class TableClient extends TableView {
     return this.send({ type: 'rename', name })
   }
 
+  /** Plays again, in place of the bot that stands in. */
+  back(): Promise<boolean> {
+    return this.send({ type: 'back' })
+  }
+
   /** Whether this player wants another match. */
   offer(yes: boolean): Promise<boolean> {
     return this.send({ type: 'offer', yes })
@@ -186,20 +197,35 @@ export class TableClient extends TableView {
     this.post({ ...message, id })
   }
 
-  private get token(): string | null {
-    return heldSeats()[this.id]?.token ?? this.candidate
+  private get held(): string | null {
+    return heldSeats()[this.id]?.token ?? null
   }
 
-  /** The token opens nothing: the next one is tried, if there is one. */
-  private turnedAway(): boolean {
-    const held = heldSeats()[this.id]?.token
-    if (held && this.candidate && held !== this.candidate) {
-      holdSeat(this.id, { token: this.candidate, seat: -1, game: '', at: Date.now() })
-    } else if (this.candidate) {
-      this.candidate = null
-    } else return false
+  private get token(): string | null {
+    return this.prefersLink ? this.candidate : (this.held ?? this.candidate)
+  }
+
+  /** The seat of the link, in place of the one that this browser holds; it is kept if it is one. */
+  takeLink(): void {
+    this.doubtful = false
+    this.prefersLink = true
     this.reconnect()
-    return true
+  }
+
+  /** The seat that this browser holds. */
+  keepSeat(): void {
+    this.doubtful = false
+    this.candidate = null
+  }
+
+  /** The token opens no seat: it is dropped, the next one is tried if there is one, and otherwise we watch. */
+  private turnedAway(reason: Message): void {
+    if (this.token === this.candidate) {
+      this.candidate = null
+      this.prefersLink = false
+      this.refuse(reason, null)
+    } else dropSeat(this.id)
+    this.reconnect()
   }
 
   private post(message: AnyClientMessage): void {
@@ -277,6 +303,7 @@ export class TableClient extends TableView {
       case 'table':
         this.tellStandIns(message.table, this.info)
         this.info = message.table
+        if (this.you !== null && message.you === null) dropSeat(this.id)
         this.you = message.you
         this.addToDice()
         noteChain(this.id, message.table.seq, message.table.chain)
@@ -291,8 +318,11 @@ export class TableClient extends TableView {
         break
       case 'error':
         if (message.code === 'table') this.connection = 'gone'
-        else if (message.code === 'token' && this.turnedAway()) break
+        else if (message.code === 'token') this.turnedAway(message.message)
         else this.refuse(message.message, null)
+        break
+      case 'reaction':
+        this.hear(message.seat, message.reaction)
         break
       case 'ping':
         this.post({ type: 'pong', t: message.t })
@@ -329,16 +359,30 @@ export class TableClient extends TableView {
     this.tellStandIns(info, last)
     if (again) announce(t('page.connection_back'))
     for (const one of this.sent) this.post(one.message)
-    if (you !== null && this.candidate && this.token === this.candidate) {
+    if (you === null || !this.candidate) return
+    if (this.token === this.candidate) {
       holdSeat(this.id, { token: this.candidate, seat: you, game: info.game, at: Date.now() })
       this.candidate = null
-    }
+      this.prefersLink = false
+    } else this.doubtful = true
   }
 
   private refuse(reason: Message, rule: string | null): void {
     this.refusal = { reason, rule, at: Date.now() }
     alarm(say(reason))
     wrongSound()
+  }
+
+  /** A phrase stays for a while; those of others not at all where they are muted. */
+  private hear(seat: number, reaction: Reaction): void {
+    if (!settings.reactions && seat !== this.you) return
+    this.phrases += 1
+    const number = this.phrases
+    this.reactions[seat] = { reaction, number }
+    if (seat !== this.you) announce(`${this.name(seat)}: ${t(`page.react_${reaction}`)}`)
+    setTimeout(() => {
+      if (this.reactions[seat]?.number === number) delete this.reactions[seat]
+    }, SHOWN)
   }
 
   private enqueue(step: Step): void {

@@ -1,7 +1,7 @@
 /** What a board is shown of a match, live or past, and what can be done in it: nothing, unless somebody says otherwise. */
 
 import { t } from './i18n.svelte'
-import type { Line, StandingInfo, TableInfo } from './protocol'
+import type { Line, Reaction, StandingInfo, TableInfo } from './protocol'
 import type { Message } from './say'
 
 export type Landing = (now: unknown, before: unknown, lines: Line[]) => number
@@ -28,6 +28,8 @@ export class TableView {
   undoable = $state(false)
   deadline: number | null = $state(null)
   refusal: { reason: Message; rule: string | null; at: number } | null = $state.raw(null)
+  /** By seat: the phrase that its player has just said. */
+  reactions: Record<number, { reaction: Reaction; number: number }> = $state({})
   /** Waiting for the answer to an action. */
   busy = $state(false)
   /** Steps are still being shown: the table is not yet at what the server knows. */

@@ -1,0 +1,160 @@
+"""Together: names at the door, seats that come and go, phrases, rematches, clocks."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.drive import PATIENCE, Hall, Person, play
+from tests.web.test_company import open_with_friends
+
+
+def begin(ann: Person, bob: Person, game: str = "phase10") -> None:
+    """Two people at a table whose match has begun."""
+    link = open_with_friends(ann, game)
+    bob.page.goto(link)
+    bob.page.click(".seats li.empty .btn")
+    for someone in (ann, bob):
+        someone.page.wait_for_selector(".bar", timeout=PATIENCE)
+
+
+def finish(ann: Person, bob: Person) -> None:
+    """Both give every turn away until the match is over."""
+    while not ann.page.query_selector(".over"):
+        for someone in (ann, bob):
+            if someone.page.query_selector(".bar.mine"):
+                play(someone.page, "phase10", 1)
+    bob.page.wait_for_selector(".over", timeout=PATIENCE)
+
+
+def test_a_link_asks_for_a_name_first(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Ann"), people(hall, name="")
+    link = open_with_friends(ann, "lowdown", seats=3)
+    page = bob.page
+    page.goto(link)
+    page.wait_for_selector("h2:has-text('Ann invites you to Lowdown')")
+    page.click("button:has-text('Sit down')")
+    expect(page.locator("#name-first")).to_be_visible()
+    expect(ann.page.locator(".seats li.empty")).to_have_count(2)
+    page.fill(".join input", "Bob")
+    page.click("button:has-text('Sit down')")
+    ann.page.wait_for_selector(".seats li:has-text('Bob')")
+    expect(page.locator(".join")).to_have_count(0)
+    page.click(".btn:has-text('Change my name')")
+    page.fill("dialog[open] input", "Bobby")
+    page.click("dialog[open] .btn.primary")
+    ann.page.wait_for_selector(".seats li:has-text('Bobby')")
+    assert page.evaluate("JSON.parse(localStorage['quincunx.name'])") == "Bobby"
+
+
+def test_the_waiting_room_says_how_the_table_is_set_up_and_what_it_waits_for(
+    hall: Hall, people: Callable[..., Person]
+) -> None:
+    ann = people(hall, name="Ann")
+    open_with_friends(ann, "lowdown", seats=3)
+    page = ann.page
+    expect(page.locator("[data-testid=wait]")).to_contain_text("Waiting for 2 more players")
+    expect(page.locator(".chips")).to_contain_text("no clock")
+    expect(page.locator("[data-testid=local]")).to_contain_text("quincunx hall --lan")
+    page.click(".btn:has-text('Add a seat')")
+    expect(page.locator("[data-testid=wait]")).to_contain_text("Waiting for 3 more players")
+    page.click("[aria-label='Take seat 2 away']")
+    expect(page.locator(".seats ol li")).to_have_count(3)
+    page.locator(".btn:has-text('Add a bot')").first.dblclick()
+    expect(page.locator(".seats li.empty")).to_have_count(1)
+    page.click("[aria-label='Take seat 3 away']")
+    page.wait_for_selector(".bar", timeout=PATIENCE)
+
+
+def test_who_leaves_or_is_sent_away_has_no_seat(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Ann"), people(hall, name="Bob")
+    link = open_with_friends(ann, "lowdown", seats=3)
+    bob.page.goto(link)
+    bob.page.click("button:has-text('Sit down')")
+    ann.page.click("[aria-label='Send Bob away']")
+    ann.page.click("dialog[open] .btn.primary")
+    bob.page.wait_for_selector(".join")
+    bob.page.reload()
+    bob.page.wait_for_selector(".join")
+    bob.page.click("button:has-text('Sit down')")
+    ann.page.wait_for_selector(".seats li:has-text('Bob')")
+    bob.page.click(".btn:has-text('Leave the table')")
+    bob.page.click("dialog[open] .btn.primary")
+    bob.page.wait_for_selector(".games .game")
+    expect(ann.page.locator(".seats li.empty")).to_have_count(2)
+
+
+def test_phrases_are_shown_beside_their_player_and_can_be_muted(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Ann"), people(hall, name="Bob", language="de")
+    begin(ann, bob)
+    ann.page.click("[data-testid=say]")
+    ann.page.click(".menu .btn:has-text('Good game!')")
+    bob.page.wait_for_selector(".side-players li:has-text('Ann') [data-testid=bubble]:has-text('Schöne Partie!')")
+    ann.page.wait_for_selector(".side-players li:has-text('Ann') [data-testid=bubble]")
+    bob.page.wait_for_function(
+        "() => document.querySelector('[data-testid=live]').textContent.includes('Ann: Schöne Partie!')"
+    )
+    bob.page.click("[data-testid=say]")
+    bob.page.click(".menu .mute")
+    bob.page.keyboard.press("Escape")
+    expect(bob.page.locator(".menu")).to_have_count(0)
+    expect(bob.page.locator("[data-testid=bubble]")).to_have_count(0, timeout=PATIENCE)
+    ann.page.click("[data-testid=say]")
+    ann.page.click(".menu .btn:has-text('Thanks!')")
+    ann.page.wait_for_selector(".side-players [data-testid=bubble]:has-text('Thanks!')")
+    bob.page.click("[data-testid=say]")
+    bob.page.click(".menu .btn:has-text('Hallo!')")
+    bob.page.wait_for_selector(".side-players [data-testid=bubble]:has-text('Hallo!')")
+    assert bob.page.locator("[data-testid=bubble]:has-text('Danke!')").count() == 0
+
+
+def test_a_rematch_is_offered_declined_and_accepted(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Ann"), people(hall, name="Bob")
+    begin(ann, bob)
+    finish(ann, bob)
+    first = ann.page.url
+    ann.page.click(".over .btn:has-text('Rematch')")
+    expect(ann.page.locator("[data-testid=rematch]")).to_contain_text("Still to answer: Bob")
+    expect(bob.page.locator("[data-testid=rematch]")).to_contain_text("wanted by Ann")
+    bob.page.click(".over .btn:has-text('No, thanks')")
+    expect(ann.page.locator("[data-testid=rematch]")).to_contain_text("Bob would rather not")
+    assert ann.page.url == first
+    bob.page.click(".over .btn:has-text('Rematch')")
+    for someone in (ann, bob):
+        someone.page.wait_for_url(lambda url: url != first)
+        someone.page.wait_for_selector(".bar", timeout=PATIENCE)
+    names = ann.page.locator(".side-players .name").all_inner_texts()
+    assert [name.split("\xa0")[0] for name in names] == ["Bob", "Ann"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(
+    hall: Hall, people: Callable[..., Person], language: str
+) -> None:
+    ann = people(hall, language=language)
+    given = hall.open_table("phase10", 2, ["greedy"], settings={"pace": 2000, "clock": 5})
+    ann.take_seat_of(given)
+    page = ann.page
+    then = {"en": "then a bot plays for you", "de": "dann spielt ein Bot für dich"}[language]
+    expect(page.locator("[data-testid=clock]")).to_contain_text(then)
+    page.wait_for_selector("[data-testid=standin]", timeout=PATIENCE)
+    page.click("[data-testid=standin] .btn")
+    page.wait_for_selector("[data-testid=standin]", state="detached")
+
+
+def test_a_link_with_a_wrong_token_takes_nothing_away(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    given = hall.open_table("phase10", 2, ["greedy"])
+    ann.take_seat_of(given)
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    ann.visit("/")
+    ann.visit(f"/t/{given['table']}#nonsense")
+    page.wait_for_selector("dialog[open] .btn:has-text('Take the seat of the link')")
+    page.click("dialog[open] .btn:has-text('Take the seat of the link')")
+    page.wait_for_selector(".bar.mine")
+    page.reload()
+    page.wait_for_selector(".bar.mine")
+    stranger = people(hall, name="Eve")
+    stranger.visit(f"/t/{given['table']}#nonsense")
+    stranger.page.wait_for_selector(".chip:has-text('watching')")
