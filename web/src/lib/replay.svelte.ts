@@ -9,6 +9,8 @@ import { TableView } from './view.svelte'
 
 /** Events that are fetched together. */
 const PART = 32
+/** Milliseconds of rest before what is around a moment is fetched. */
+const AHEAD = 120
 
 export class ReplayClient extends TableView {
   readonly replaying = true
@@ -27,6 +29,7 @@ export class ReplayClient extends TableView {
   private known = new Map<number, Still[]>()
   private wanted = 0
   private timer = 0
+  private ahead = 0
 
   constructor(
     id: string,
@@ -45,6 +48,7 @@ export class ReplayClient extends TableView {
 
   close(): void {
     this.pause()
+    clearTimeout(this.ahead)
   }
 
   private async begin(at: number | null): Promise<void> {
@@ -157,7 +161,13 @@ export class ReplayClient extends TableView {
     else this.leaps += 1
     for (const line of still.lines) announce(say(line.said))
     this.look()
-    const near = partOf(still.at)
+    clearTimeout(this.ahead)
+    this.ahead = window.setTimeout(() => this.fetchAround(), AHEAD)
+  }
+
+  /** What is likely to be looked at next; not while somebody leaps about. */
+  private fetchAround(): void {
+    const near = partOf(this.at)
     for (const part of [near + 1, near - 1]) {
       if (part >= 0 && part * PART < this.length) void this.part(part).then(() => this.look(), () => undefined)
     }
