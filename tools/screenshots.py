@@ -58,7 +58,7 @@ def waiting(someone: Person) -> None:
 def rules(someone: Person) -> None:
     waiting(someone)
     someone.page.keyboard.press("?")
-    someone.page.wait_for_selector("dialog[open] [data-mark='§1']")
+    someone.page.wait_for_selector("dialog[open] [data-testid=minute] li")
 
 
 def board_of(game: str, seats: int, decisions: int) -> Callable[[Person], None]:

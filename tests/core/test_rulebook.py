@@ -1,5 +1,7 @@
 """Rules and rulings as texts that can be translated, and put together again."""
 
+import re
+
 import pytest
 
 from quincunx.core.render import catalogue_of, languages, rules_of
@@ -50,10 +52,35 @@ def test_a_translation_replaces_texts_and_keeps_marks() -> None:
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 def test_rules_in_every_language_have_the_same_numbers_in_the_same_order(spec: GameSpec, name: str) -> None:
-    english = spec.text(name)
-    assert translated(spec.slug, name, english, lambda piece: None).split() == english.split()
+    source = spec.text(name)
+    assert translated(spec.slug, name, source, lambda piece: None).split() == source.split()
+    english = rules_of(spec, name, catalogue_of("en"))
     for language in languages():
         text = rules_of(spec, name, catalogue_of(language))
         marks = [piece.mark for piece in pieces(spec.slug, name, text)]
         assert marks == [piece.mark for piece in pieces(spec.slug, name, english)]
         assert (text == english) == (language == "en")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
+def test_people_read_every_sentence_with_the_aim_first(spec: GameSpec, language: str) -> None:
+    text = rules_of(spec, "RULES.md", catalogue_of(language))
+    read, written = re.findall(r"^§\d+", text, re.M), re.findall(r"^§\d+", spec.text("RULES.md"), re.M)
+    assert sorted(read) == sorted(written)
+    first = [piece.id for piece in pieces(spec.slug, "RULES.md", spec.text("RULES.md")) if piece.mark == "## "]
+    aim = next(heading for heading in first if heading and re.search(r"rules_(aim|object)", heading))
+    titles = re.findall(r"^## (.*)$", text, re.M)
+    assert titles[0] == (catalogue_of(language).find(aim) or titles[0])
+    assert re.search(r"^## (Aim|Object|Ziel)", text, re.M), titles
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
+def test_people_read_nothing_of_how_the_rules_were_written(spec: GameSpec, language: str) -> None:
+    for name in FILES:
+        text = rules_of(spec, name, catalogue_of(language))
+        assert not re.search(r"\w\.(py|md)\b|\*\*(stated|deduced|invented|S|P|D|I)\*\*|^Marks:|\| mark \|", text, re.M)
+        for line in text.split("\n"):
+            if line.startswith("|"):
+                assert line.endswith("|")

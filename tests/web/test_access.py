@@ -89,8 +89,8 @@ def test_the_log_and_the_rules_are_one_key_away(hall: Hall, people: Callable[...
     sit(hall, ann, "sixes")
     page = ann.page
     page.keyboard.press("?")
-    page.wait_for_selector("dialog[open] [data-mark='§1']")
-    page.click("dialog[open] [role=tab] >> nth=1")
+    page.wait_for_selector("dialog[open] [data-testid=minute] li")
+    page.click("dialog[open] [role=tab] >> nth=2")
     page.wait_for_selector("dialog[open] [data-mark='R1']")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog[open]", state="detached")
@@ -107,7 +107,7 @@ def test_no_key_is_lost_after_a_dialog_has_closed(hall: Hall, people: Callable[.
     sit(hall, ann, "sixes")
     page = ann.page
     page.keyboard.press("?")
-    page.click("dialog[open] [role=tab] >> nth=1")
+    page.click("dialog[open] [role=tab] >> nth=2")
     page.wait_for_selector("dialog[open] [data-mark='R1']")
     page.evaluate(f"() => {{ document.querySelector('dialog[open]').close(); ({PRESS})('l') }}")
     page.wait_for_selector("dialog[open] [role=log]")
@@ -118,7 +118,7 @@ def test_a_dialog_that_is_opened_again_at_once_stays_open(hall: Hall, people: Ca
     sit(hall, ann, "sixes")
     page = ann.page
     page.keyboard.press("?")
-    page.wait_for_selector("dialog[open] [data-mark='§1']")
+    page.wait_for_selector("dialog[open] [data-testid=minute] li")
     said = page.evaluate(
         f"""async () => {{
           const dialog = document.querySelector('dialog[open]'), said = []
@@ -134,7 +134,7 @@ def test_a_dialog_that_is_opened_again_at_once_stays_open(hall: Hall, people: Ca
         }}"""
     )
     assert said == [False, True]
-    page.wait_for_selector("dialog[open] [data-mark='§1']")
+    page.wait_for_selector("dialog[open] [data-testid=minute] li")
 
 
 def test_a_screen_reader_hears_every_event(hall: Hall, people: Callable[..., Person]) -> None:
@@ -183,7 +183,7 @@ def test_axe_finds_nothing_serious_on_the_other_screens(hall: Hall, people: Call
     page.wait_for_selector(".waiting")
     found += ann.axe()
     page.keyboard.press("?")
-    page.wait_for_selector("dialog[open] [data-mark='§1']")
+    page.wait_for_selector("dialog[open] [data-testid=minute] li")
     found += ann.axe()
     ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"]))
     play(page, "popalotsy")

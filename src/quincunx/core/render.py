@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any, Final, TypeAlias
 
 from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message
-from quincunx.core.rulebook import translated
+from quincunx.core.rulebook import for_people
 
 Forms: TypeAlias = str | dict[str, str]
 """A text, or one for each of the language's plural forms, by the name that Unicode gives the form: one, few, other."""
@@ -137,12 +137,10 @@ def catalogue_of(language: str) -> English:
 
 
 def rules_of(spec: Any, name: str, catalogue: English | None = None) -> str:
-    """RULES.md or RULINGS.md of a game in a language, that of this process if none is given."""
+    """RULES.md or RULINGS.md of a game as people read them, in a language, that of this process if none is given."""
     said = catalogue or _Speaker.catalogue
     markdown: str = spec.text(name)
-    if said is ENGLISH:
-        return markdown
-    return translated(spec.slug, name, markdown, lambda piece: str(said.find(piece) or "") or None)
+    return for_people(spec.slug, name, markdown, lambda piece: str(said.find(piece) or "") or None)
 
 
 class _Speaker:

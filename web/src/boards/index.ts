@@ -1,10 +1,12 @@
 /** The boards that there are: a folder a game, called by its slug.
  *
- * `Board.svelte` draws the table, `Art.svelte` the game in the lobby; both are found here, and named nowhere else.
+ * `Board.svelte` draws the table, `Art.svelte` the game in the lobby, `Minute.svelte` the pictures of its rules in a
+ * minute, `Piece.svelte` its dice and cards in a sentence; all are found here, and named nowhere else.
  * A game without a folder is played from the list of its actions.
  */
 
 import type { Component } from 'svelte'
+import type { Value } from '../lib/say'
 import type { BoardProps } from './board'
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.svelte')
@@ -17,6 +19,37 @@ export const hasBoard = (slug: string): boolean => `./${slug}/Board.svelte` in b
 export async function loadBoard(slug: string): Promise<Component<BoardProps> | null> {
   const load = boards[`./${slug}/Board.svelte`]
   return load ? (await load()).default : null
+}
+
+/** What a game draws in a sentence: the ids of messages that are pieces, and the drawing of one. */
+export interface Pieces {
+  default: Component<{ id: string; values: Record<string, Value> }>
+  PIECES: readonly string[]
+}
+
+const pieces = import.meta.glob<Pieces>('./*/Piece.svelte')
+
+/** The pieces that a game draws in its log. */
+export async function loadPieces(slug: string): Promise<Pieces | null> {
+  const load = pieces[`./${slug}/Piece.svelte`]
+  return load ? load() : null
+}
+
+/** Pictures by their names: aim, turn, score, end, and the signs of the board. */
+export interface Minute {
+  default: Component<{ part: string }>
+  LEGEND: readonly string[]
+}
+
+const minutes = import.meta.glob<Minute>('./*/Minute.svelte')
+
+/** Whether a game has its rules in a minute. */
+export const hasMinute = (slug: string): boolean => `./${slug}/Minute.svelte` in minutes
+
+/** The pictures of a game's rules in a minute, loaded when somebody reads them. */
+export async function loadMinute(slug: string): Promise<Minute | null> {
+  const load = minutes[`./${slug}/Minute.svelte`]
+  return load ? load() : null
 }
 
 /** What stands for a game in the lobby. */

@@ -2,7 +2,7 @@
 
 import type { Key } from '../generated/keys'
 import { catalogues } from './languages'
-import { Speaker, type Catalogue, type Message, type Value } from './say'
+import { Speaker, type Catalogue, type Message, type Part, type Value } from './say'
 
 export type { Key }
 
@@ -27,6 +27,11 @@ export const isKey = (id: string): id is Key => id in speaker.catalogue.texts
 export function say(said: Message | Message[] | null): string {
   if (said === null || said.length === 0) return ''
   return isOne(said) ? speaker.render(said) : said.map((one) => speaker.render(one)).join(' ')
+}
+
+/** What the server says, with pieces of the game apart. */
+export function partsOf(said: Message[], isPiece: (id: string) => boolean): Part[] {
+  return said.flatMap((one, n) => (n ? [' ', ...speaker.parts(one, isPiece)] : speaker.parts(one, isPiece)))
 }
 
 const isOne = (said: Message | Message[]): said is Message => typeof said[0] === 'string'

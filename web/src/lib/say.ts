@@ -21,6 +21,9 @@ export interface Catalogue {
 /** Where the source's English differs from American usage, British usage holds: "a, b and c". */
 const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
 
+/** A stretch of text, or a piece that is drawn. */
+export type Part = string | Message
+
 /** Renders messages by a catalogue. */
 export class Speaker {
   private readonly numbers: Intl.NumberFormat
@@ -39,6 +42,33 @@ export class Speaker {
     const rule = this.catalogue.rules[id]
     const text = this.text(id, values).replace(/\{(\w+)\}/g, (hole, name: string) => this.value(values[name], hole))
     return rule ? `${text} (${rule})` : text
+  }
+
+  /** A message as text, with pieces of the game (dice, cards) apart, so that they can be drawn. */
+  parts(message: Message, isPiece: (id: string) => boolean): Part[] {
+    const [id, values] = message
+    if (isPiece(id)) return [message]
+    const parts: Part[] = []
+    const put = (part: Part): void => {
+      const last = parts.at(-1)
+      if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part
+      else parts.push(part)
+    }
+    let from = 0
+    const text = this.text(id, values)
+    for (const found of text.matchAll(/\{(\w+)\}/g)) {
+      put(text.slice(from, found.index))
+      const value = values[found[1] ?? '']
+      const list = Array.isArray(value) ? (isMessage(value) ? [value] : value) : []
+      const pieces = list.filter((one): one is Message => Array.isArray(one) && isMessage(one) && (list.length === 1 || isPiece(one[0])))
+      if (pieces.length && pieces.length === list.length) for (const one of pieces) this.parts(one, isPiece).forEach(put)
+      else put(this.value(value, found[0]))
+      from = found.index + found[0].length
+    }
+    put(text.slice(from))
+    const rule = this.catalogue.rules[id]
+    if (rule) put(` (${rule})`)
+    return parts
   }
 
   private text(id: string, values: Record<string, Value>): string {

@@ -155,7 +155,7 @@ def _describe_deal(before: State, what: int, names: Sequence[str]) -> list[Messa
 def _describe_pop(after: State, names: Sequence[str]) -> list[Message]:
     if after.stage != DROPPING:
         return []
-    dice = [words.CARD(colour=COLOURS_SAID[die](), number=after.face[die]) for die in range(DICE)]
+    dice = [words.DIE(colour=COLOURS_SAID[die](), number=after.face[die]) for die in range(DICE)]
     return [words.POPS(round=after.rounds, name=names[starter(after)], dice=dice)]
 
 

@@ -47,6 +47,7 @@ DIE_LANDS = Sentence("popalotsy.die_lands", "the {colour} die lands")
 # What happens
 
 CARD = Sentence("popalotsy.card", "{colour} {number}")
+DIE = Sentence("popalotsy.die", "{colour} {number}")
 """A ring; a die with what it shows is said in the same way."""
 FIVE_CARDS = Sentence("popalotsy.five_cards", "Everybody has five cards.")
 ONE_MORE = Sentence("popalotsy.one_more", "Everybody has one more card.")
