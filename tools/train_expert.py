@@ -3,7 +3,7 @@
 The cross-entropy method: draw weights around the best so far, play each draw with duplicate dice and both seats against
 `greedy`, keep the best, and narrow down. The same seed learns the same weights.
 
-    python -m tools.train_expert sixes --rounds 12
+    python -m tools.train_expert mixeddoubles --rounds 12
 """
 
 import argparse
@@ -90,10 +90,14 @@ class Arena:
         return total / 2
 
 
-def write(spec: GameSpec, weights: Any, command: str) -> None:
+def write(spec: GameSpec, weights: Any, command: str, digits: int = 2) -> None:
     """Into the game's folder."""
     folder = spec.folder
-    learned = {"rules": spec.rules_version, "command": command, "weights": [round(float(one), 2) for one in weights]}
+    learned = {
+        "rules": spec.rules_version,
+        "command": command,
+        "weights": [round(float(one), digits) for one in weights],
+    }
     (folder / FILE).write_text(json.dumps(learned, indent=1) + "\n")
 
 

@@ -663,8 +663,8 @@ def advise(
         return
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("choice")
-    odds = list(advice.choices[0].odds)
-    for column in (advice.unit, "± error", "lead", *odds, "trials"):
+    odds = list(dict.fromkeys(what for choice in advice.choices for what, _ in choice.odds))
+    for column in (advice.unit, "± error", "lead", *(say(what).rstrip(":") for what in odds), "trials"):
         table.add_column(column, justify="right")
     for choice in advice.choices:
         scale, digits = (100, 1) if advice.unit == "wins" else (1, 1)
@@ -673,12 +673,12 @@ def advise(
             f"{scale * choice.value:.{digits}f}{' %' if scale == 100 else ''}",
             f"{scale * choice.error:.{digits}f}",
             f"{choice.lead:+.1f}",
-            *(f"{100 * choice.odds[what]:.1f} %" for what in odds),
-            f"{choice.tries:,}",
+            *(f"{100 * dict(choice.odds)[what]:.1f} %" if what in dict(choice.odds) else "" for what in odds),
+            f"{choice.tries:,}" if choice.tries else "exact",
         )
     console = _console()
     console.print(table)
-    console.print(advice.why)
+    console.print(say(advice.why))
 
 
 @app.command(epilog="Example: quincunx bench phase10")

@@ -84,7 +84,7 @@ def test_a_position_s_worth_is_told_for_every_seat(compiled: Searcher) -> None:
 def test_advice_is_best_first_with_a_reason() -> None:
     advice = advise(pig.SPEC, at(10, 90, 95).state, budget=Budget(playouts=400))
     assert [choice.text for choice in advice.choices] == ["hold", "roll"]
-    assert advice.why.startswith("hold: wins 100.0 ± 0.0 %; the next best, roll, comes to wins ")
+    assert str(advice.why).startswith("hold: wins 100.0 ± 0.0 %; the next best, roll, comes to: wins ")
     assert advice.to_json()["choices"][0]["value"] == 1
     over = at(0)
     over.state.stage = 2

@@ -9,7 +9,6 @@ from functools import cache
 from inspect import signature
 from typing import Any
 
-from quincunx.core import words
 from quincunx.core.bots import KNOWING_ARGUMENTS, MASTER, PERFECT, RANDOM, Budget, Searching, load_outside, read_bot
 from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
@@ -17,6 +16,7 @@ from quincunx.core.fields import Row
 from quincunx.core.legal import random_action
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR
 
 USUAL_PLAYOUTS = 100
 """Of a searching bot from outside, in a game that has no search of its own."""
@@ -34,7 +34,7 @@ def check_level(spec: GameSpec, name: str, seats: int) -> None:
     if name not in levels(spec, seats):
         if name == PERFECT:
             _check_perfect(spec, seats)
-        raise SetupError(words.NO_SUCH_BOT(game=spec.title, bot=repr(name), known=", ".join(levels(spec, seats))))
+        raise SetupError(NO_SUCH_BOT(game=spec.title, bot=repr(name), known=", ".join(levels(spec, seats))))
 
 
 def _check_perfect(spec: GameSpec, seats: int | None) -> None:
@@ -42,11 +42,11 @@ def _check_perfect(spec: GameSpec, seats: int | None) -> None:
 
     solved = SOLVED.get(spec.slug)
     if solved is None:
-        raise SetupError(words.NOT_SOLVED(game=spec.title))
+        raise SetupError(NOT_SOLVED(game=spec.title))
     if seats is not None and seats != solved.seats:
-        raise SetupError(words.SOLVED_FOR(game=spec.title, count=solved.seats))
+        raise SetupError(SOLVED_FOR(game=spec.title, count=solved.seats))
     if not is_built(spec):
-        raise SetupError(words.NOT_BUILT(command=f"quincunx solve {spec.slug}"))
+        raise SetupError(NOT_BUILT(command=f"quincunx solve {spec.slug}"))
 
 
 def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:
@@ -57,9 +57,9 @@ def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:
     elif read.name == PERFECT:
         _check_perfect(spec, seats)
     elif read.name not in spec.bot_names:
-        raise SetupError(words.NO_SUCH_BOT(game=spec.title, bot=repr(read.name), known=", ".join(spec.bot_names)))
+        raise SetupError(NO_SUCH_BOT(game=spec.title, bot=repr(read.name), known=", ".join(spec.bot_names)))
     elif read.playouts is not None and read.name in spec.reflex_names:
-        raise SetupError(words.NO_PLAYOUTS(bot=read.name))
+        raise SetupError(NO_PLAYOUTS(bot=read.name))
 
 
 def takes_knowledge(bot: Callable[..., int]) -> bool:

@@ -1,15 +1,19 @@
 """What to do at a position: the choices best first, each with its value, its error and the odds of what matters."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from quincunx.bots import bot_key, searcher
+from quincunx.bots import bot_key, perfect_player, searcher, words
 from quincunx.core.bots import Budget
 from quincunx.core.errors import NotationError, SetupError
+from quincunx.core.messages import Message
 from quincunx.core.position import flaws, parse_position
 from quincunx.core.seats import Seat, members
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import decimal
+from quincunx.solvers.search import Weighed
+from quincunx.solvers.solved import is_built, solved_for
 
 USUAL = Budget(playouts=4000)
 SHOWN = 5
@@ -26,16 +30,17 @@ class Choice:
     value: float
     """The share of matches won from here; alone at the table, the points at the end."""
     error: float
-    """The standard error of the value."""
+    """The standard error of the value; none of a value from exact tables."""
     lead: float
-    """The mean lead at the end, in points."""
+    """The mean lead at the end, in points; alone at the table, the points."""
     tries: int
-    odds: dict[str, float] = field(default_factory=dict)
-    """Of what matters, in words: exact."""
+    """How often it was tried; never, where exact tables tell its value."""
+    odds: tuple[tuple[Message, float], ...] = ()
+    """Of what matters: exact."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
-        return vars(self)
+        return vars(self) | {"odds": {str(what): chance for what, chance in self.odds}}
 
 
 @dataclass(frozen=True)
@@ -47,11 +52,11 @@ class Advice:
     unit: str
     """What values are: `wins` or `points`."""
     choices: list[Choice]
-    why: str
+    why: Message
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
-        return vars(self) | {"choices": [choice.to_json() for choice in self.choices]}
+        return vars(self) | {"choices": [choice.to_json() for choice in self.choices], "why": str(self.why)}
 
 
 def read_position(spec: GameSpec, text: str) -> Any:
@@ -68,19 +73,54 @@ def read_position(spec: GameSpec, text: str) -> Any:
 def advise(
     spec: GameSpec, state: Any, *, seat: Seat | None = None, budget: Budget = USUAL, seed: str = "advice"
 ) -> Advice:
-    """What a seat should do, by trials from what it may know; the seat whose move it is unless one is named."""
+    """What a seat should do, from what it may know: by exact tables where the game is solved, else by trials.
+
+    The seat whose move it is unless one is named.
+    """
     actors = members(spec.rules.to_act(state))
     if not actors:
-        raise SetupError("nobody has to choose here: dice or cards land next, or the match is over")
+        raise SetupError(words.NOBODY_CHOOSES())
     seat = actors[0] if seat is None else seat
     if seat not in actors:
-        raise SetupError(f"it is not seat {seat}'s move")
+        raise SetupError(words.NOT_THE_SEATS_MOVE(seat=seat))
     view = state.duplicate()
     spec.rules.view(state, seat, view)
-    found = searcher(spec).weigh(view, seat, bot_key(seed, 0), budget)
-    alone = getattr(view, "seats", 2) == 1
-    odds = getattr(spec.part("bots"), "turn_odds", None)
-    choices = [
+    alone = is_alone(view)
+    if alone and solved_for(spec, 1) and is_built(spec):
+        choices = exact_choices(spec, view, seat)
+    else:
+        found = searcher(spec).weigh(view, seat, bot_key(seed, 0), budget)
+        choices = tried_choices(spec, view, seat, found)
+    return Advice(spec.slug, seat, "points" if alone else "wins", choices, sentence(choices, alone=alone))
+
+
+def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[Message, float], ...]:
+    """What the game says of the chances of an action."""
+    if not spec.has_part("reasons"):
+        return ()
+    return tuple(spec.part("reasons").odds(view, seat, action))
+
+
+def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:
+    """What the tables of a solved game say, best first."""
+    return [
+        Choice(
+            one.action,
+            spec.notation.format_action(view, seat, one.action),
+            one.value,
+            0.0,
+            one.value,
+            0,
+            odds_of(spec, view, seat, one.action),
+        )
+        for one in perfect_player(spec).choices(view)[:SHOWN]
+    ]
+
+
+def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed]) -> list[Choice]:
+    """What trials say, best first."""
+    alone = is_alone(view)
+    return [
         Choice(
             one.action,
             spec.notation.format_action(view, seat, one.action),
@@ -88,26 +128,30 @@ def advise(
             one.error * (spec.search.margin if alone else 1),
             one.lead,
             one.tries,
-            {} if odds is None else odds(view, seat, one.action),
+            odds_of(spec, view, seat, one.action),
         )
         for one in found[:SHOWN]
     ]
-    return Advice(spec.slug, seat, "points" if alone else "wins", choices, sentence(choices, alone))
 
 
-def sentence(choices: Sequence[Choice], alone: bool) -> str:
+def is_alone(view: Any) -> bool:
+    """Whether a seat has the table to itself: then points count, not wins."""
+    return getattr(view, "seats", 2) == 1
+
+
+def sentence(choices: Sequence[Choice], *, alone: bool) -> Message:
     """Why the first choice, with its numbers."""
     best = choices[0]
-    told = f"{best.text}: {_value(best, alone)}"
-    for what, chance in best.odds.items():
-        told += f", {what} {100 * chance:.1f} %"
+    worth = [_value(best, alone), *(words.ODDS(what=what, share=decimal(100 * p)) for what, p in best.odds)]
     if len(choices) == 1:
-        return f"{told}; there is nothing else to think about."
+        return words.ONLY_ONE(action=best.text, worth=worth)
     other = choices[1]
-    return f"{told}; the next best, {other.text}, comes to {_value(other, alone)}."
+    return words.BEST(action=best.text, worth=worth, other=other.text, otherwise=_value(other, alone))
 
 
-def _value(choice: Choice, alone: bool) -> str:
+def _value(choice: Choice, alone: bool) -> Message:
+    if alone and choice.tries == 0:
+        return words.SCORES_EXACTLY(points=decimal(choice.value))
     if alone:
-        return f"{choice.value:.1f} ± {choice.error:.1f} points"
-    return f"wins {100 * choice.value:.1f} ± {100 * choice.error:.1f} %"
+        return words.SCORES(points=decimal(choice.value), error=decimal(choice.error))
+    return words.WINS(share=decimal(100 * choice.value), error=decimal(100 * choice.error))

@@ -156,8 +156,15 @@ class MoreBots(Protocol):
     def candidates(self, view: Any, seat: Seat, legal: "Row", count: int, knowledge: Any, out: "Row") -> int:
         """The actions that are worth a search; how many."""
 
-    def turn_odds(self, view: Any, seat: Seat, action: int) -> Mapping[str, float]:
-        """How likely a turn is to succeed after an action, for advice."""
+
+class ReasonsModule(Protocol):
+    """`reasons.py`: why bots that answer at once do what they do, and the odds of a choice."""
+
+    def why(self, level: str, view: Any, seat: Seat, action: int, knowledge: Any) -> "Message":
+        """The reason of a bot of that level for an action that it chose, as a part of a sentence."""
+
+    def odds(self, view: Any, seat: Seat, action: int) -> "Sequence[tuple[Message, float]]":
+        """Of what matters, how likely it is after an action; exact."""
 
 
 class TutorialModule(Protocol):
@@ -191,6 +198,7 @@ PROTOCOLS: Final[dict[str, tuple[type, ...]]] = {
     "display": (DisplayModule,),
     "figures": (FiguresModule,),
     "bots": (BotsModule,),
+    "reasons": (ReasonsModule,),
     "tutorial": (TutorialModule,),
 }
 EXTRAS: Final[dict[str, type]] = {"rules": MoreRules, "bots": MoreBots}

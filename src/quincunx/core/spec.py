@@ -21,6 +21,7 @@ from quincunx.core.contract import (
     MoreRules,
     NotationModule,
     PictureModule,
+    ReasonsModule,
     Rules,
     TutorialModule,
     check_module,
@@ -146,6 +147,8 @@ class GameSpec:
     def part(self, name: Literal["figures"]) -> FiguresModule: ...
     @overload
     def part(self, name: Literal["bots"]) -> BotsModule: ...
+    @overload
+    def part(self, name: Literal["reasons"]) -> ReasonsModule: ...
     @overload
     def part(self, name: Literal["tutorial"]) -> TutorialModule: ...
     @overload

@@ -1,6 +1,6 @@
 """What the engine itself says: why a seat may not act, what is wrong with a set-up, plain words that all games use."""
 
-from quincunx.core.messages import Sentence
+from quincunx.core.messages import Message, Sentence
 
 PLAIN = Sentence("core.plain", "{text}")
 """A text that is the same in every language."""
@@ -84,3 +84,15 @@ YELLOW = Sentence("core.yellow", "yellow")
 GREEN = Sentence("core.green", "green")
 BLUE = Sentence("core.blue", "blue")
 PURPLE = Sentence("core.purple", "purple")
+
+# Numbers
+
+DECIMAL = Sentence("core.decimal", "{whole}.{rest}")
+BELOW_ZERO = Sentence("core.below_zero", "−{number}")
+
+
+def decimal(value: float) -> Message:
+    """A number with one digit after the point, in the reader's own way."""
+    tenths = round(10 * abs(value))
+    number = DECIMAL(whole=tenths // 10, rest=str(tenths % 10))
+    return BELOW_ZERO(number=number) if value < 0 < tenths else number

@@ -307,7 +307,7 @@ class Session:
 
         self.terminal.say(Text(say(words.THINKING()), style="dim"))
         advice = advise(self.spec, self.match.view(seat), seat=seat, budget=Budget(seconds=HINT_S))
-        self.terminal.say(Text(advice.why))
+        self.terminal.say(Text(say(advice.why)))
 
     def _list_legal(self, seat: Seat | None) -> None:
         if seat is None or seat not in self.match.actors:

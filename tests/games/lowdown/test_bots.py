@@ -1,11 +1,14 @@
-"""The greedy bot plays sensibly, and a simulation counts what happens."""
+"""The bots play sensibly, and a simulation counts what happens."""
 
 import pytest
 
 from quincunx import Match
+from quincunx.core.weights import read_learned
 from quincunx.games.lowdown import SPEC
-from quincunx.games.lowdown.bots import greedy
+from quincunx.games.lowdown.board import best_crossing, score
+from quincunx.games.lowdown.bots import expert, greedy
 from quincunx.games.lowdown.figures import NAMES, note, summary
+from quincunx.games.lowdown.values import VALUES, board_value
 from quincunx.sim.batch import Batch
 from tests.games.lowdown.boards import NO_ROWS, any_board, grids, legal, match_at, play
 
@@ -75,3 +78,54 @@ def test_figures_count_what_happens() -> None:
     said = dict(summary(counters, 1))
     assert said["turns a match"] == f"{state.turn:.1f}"
     assert said["rows of ten a board"] == f"{counted['rows of ten'] / 3:.2f}"
+
+
+def wise(match: Match, seat: int) -> str:
+    """What the expert does at this seat, as text."""
+    actions = match.legal_actions(seat)
+    return match.format_action(expert(match.view(seat), seat, actions, len(actions), [0] * 4, SPEC.knowledge), seat)
+
+
+def test_expert_picks_what_completes_a_row_and_leaves_rows_for_later() -> None:
+    match = match_at(grids("46. ... ...", "55. ... ..."), dice="5 1 purple green 2 red")
+    assert wise(match, 0) == "pick 5 green"
+    play(match, "0 pick 5 green")
+    assert wise(match, 0) == "write 5 G3"
+    play(match, "0 write 5 G3")
+    assert wise(match, 0) == "done"
+
+
+def test_expert_crosses_out_what_saves_most_when_the_match_may_end() -> None:
+    match = match_at(grids("555 666 123", "555 321 12.", "... ... ..."), dice="6 6 yellow blue 2 red")
+    play(match, "0 pick 6 yellow", "0 write 6 G9")
+    crossed = []
+    while match.state.crossing & 1:
+        action = wise(match, 0)
+        crossed.append(action)
+        play(match, f"0 {action}")
+    assert crossed[:3] == ["cross R123", "cross R456", "cross G123"]
+
+
+def test_at_the_end_a_board_is_worth_what_it_counts_after_the_best_crossing() -> None:
+    match = match_at(grids("555 666 123", "555 321 12."), dice="6 6 yellow blue 2 red")
+    state = match.state
+    best = best_crossing(state.box, 0, state.crossed[0])
+    assert board_value(state, 0, 0, SPEC.knowledge) == pytest.approx(score(state.box, 0, best))
+
+
+def test_expert_leaves_the_view_as_it_was() -> None:
+    match = Match(SPEC, 2, seed=3)
+    for _ in range(30):
+        seat = match.actors[0]
+        view, legal_now = match.view(seat), match.legal_actions(seat)
+        before = view.to_bytes()
+        action = expert(view, seat, legal_now, len(legal_now), [0] * 4, SPEC.knowledge)
+        assert view.to_bytes() == before
+        match.push(action, seat)
+
+
+def test_the_learned_tables_are_of_these_rules() -> None:
+    learned = read_learned(SPEC.package)
+    assert learned.rules == SPEC.rules_version
+    assert learned.command.startswith("python -m tools.train_lowdown")
+    assert len(learned.weights) == VALUES

@@ -6,10 +6,11 @@ their way, and writes where that guess falls most. Guesses are in hundredths of 
 
 from typing import Any
 
-from quincunx.core.bots import Search
+from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
 from quincunx.core.legal import all_legal
 from quincunx.core.seats import Seat, holds
+from quincunx.core.weights import load_weights
 from quincunx.games.lowdown.board import (
     ACROSS,
     ALL_BOXES,
@@ -23,18 +24,22 @@ from quincunx.games.lowdown.board import (
     FALLING,
     GRID_BOXES,
     GRID_ROWS,
+    GRIDS,
     MAKES_NOTHING,
     NUMBERS,
     RISING,
     ROW_BOXES,
+    ROWS,
     SIDE,
     TEN,
+    best_crossing,
     empty_boxes,
     makes,
     points_of,
 )
 from quincunx.games.lowdown.legality import (
     BLACK_OUT,
+    CROSS,
     DONE,
     TAKE_SECRET,
     WILD,
@@ -46,6 +51,16 @@ from quincunx.games.lowdown.legality import (
     row_of,
 )
 from quincunx.games.lowdown.state import PICKING, State
+from quincunx.games.lowdown.values import (
+    NO_BOX,
+    SPREAD_TABLE,
+    VALUES,
+    board_value,
+    clock_of,
+    grid_value,
+    to_fill,
+    wild_value,
+)
 
 POINT = 100
 USUAL_TURNS = 24
@@ -239,6 +254,196 @@ def _last_number_chance(a: int, b: int, c: int, hope: int) -> int:
     return hope * ways
 
 
+def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
+    """The choice after which the seat is furthest ahead, by what learned tables say of every board."""
+    if view.stage != PICKING and not holds(view.writing, seat):
+        return _last_row(view, seat, legal, count, knowledge)
+    clocks = _clocks_after(view, seat)
+    ahead = _ahead_beside_each(view, seat, clocks, knowledge)
+    if view.stage == PICKING:
+        return _dearest_pick(view, seat, legal, count, clocks, ahead, knowledge)
+    return _dearest_filling(view, seat, legal, count, clocks, ahead, knowledge)
+
+
+def pair_lead(view: State, seat: Seat, number: int, colour: int, knowledge: Any) -> float:
+    """How far ahead a pair will leave a seat, in points."""
+    clocks = _clocks_after(view, seat)
+    ahead = _ahead_beside_each(view, seat, clocks, knowledge)
+    otherwise = _without_colour(view, seat, number, clocks, ahead, knowledge)
+    found = _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
+    return found * float(knowledge[SPREAD_TABLE + clock_of(view)])
+
+
+def _clocks_after(view: State, seat: Seat) -> tuple[int, int, int]:
+    """By grid: the clock when a seat has written there."""
+    return _clock_after(view, seat, 0), _clock_after(view, seat, 1), _clock_after(view, seat, 2)
+
+
+def _ahead_beside_each(
+    view: State, seat: Seat, clocks: tuple[int, int, int], knowledge: Any
+) -> tuple[float, float, float]:
+    """By grid: how far a seat will be ahead, that grid not counted."""
+    return (
+        _ahead_beside(view, seat, 0, clocks[0], knowledge),
+        _ahead_beside(view, seat, 1, clocks[1], knowledge),
+        _ahead_beside(view, seat, 2, clocks[2], knowledge),
+    )
+
+
+def _clock_after(view: State, seat: Seat, grid: int) -> int:
+    """The clock when a seat has written in a grid; a grid that is full is not asked for."""
+    clock = to_fill(view, seat, grid)
+    for other in range(view.seats):
+        if other != seat:
+            clock = min(clock, to_fill(view, other, GRIDS))
+    return max(0, clock)
+
+
+def _ahead_beside(view: State, seat: Seat, grid: int, clock: int, knowledge: Any) -> float:
+    """How far a seat will be ahead of its best rival, one grid of its own not counted."""
+    rival = float(HOPELESS)
+    for other in range(view.seats):
+        if other != seat:
+            rival = min(rival, board_value(view, other, clock, knowledge))
+    own = board_value(view, seat, clock, knowledge)
+    return rival - own + grid_value(view, seat, grid, clock, NO_BOX, EMPTY, knowledge)
+
+
+def outlook(
+    view: State,
+    seat: Seat,
+    mark: int,
+    box: int,
+    wild: int,
+    clocks: tuple[int, int, int],
+    ahead: tuple[float, float, float],
+    knowledge: Any,
+) -> float:
+    """How far ahead a filling leaves a seat, by how far such leads are usually off: at the end a little is enough."""
+    grid = box // GRID_BOXES
+    clock = clocks[grid]
+    lead = ahead[grid] - grid_value(view, seat, grid, clock, box, mark, knowledge)
+    if wild:
+        used = view.wilds[seat]
+        lead -= wild_value(used, clock, knowledge) - wild_value(used + 1, clock, knowledge)
+    return lead / float(knowledge[SPREAD_TABLE + clock])
+
+
+def _dearest_filling(
+    view: State,
+    seat: Seat,
+    legal: Row,
+    count: int,
+    clocks: tuple[int, int, int],
+    ahead: tuple[float, float, float],
+    knowledge: Any,
+) -> int:
+    choice = legal[0]
+    best = -float(HOPELESS)
+    for index in range(count):
+        action = legal[index]
+        wild = 1 if WILD <= action < BLACK_OUT else 0
+        mark = BLACKED_OUT if action >= BLACK_OUT else number_written(action)
+        found = outlook(view, seat, mark, box_of(action), wild, clocks, ahead, knowledge)
+        if found > best:
+            best = found
+            choice = action
+    return choice
+
+
+def _dearest_pick(
+    view: State,
+    seat: Seat,
+    legal: Row,
+    count: int,
+    clocks: tuple[int, int, int],
+    ahead: tuple[float, float, float],
+    knowledge: Any,
+) -> int:
+    """The open pair that leaves most, or the secret pair if that does on average."""
+    choice = TAKE_SECRET
+    best = -float(HOPELESS)
+    for index in range(count - 1):
+        number, colour = number_picked(legal[index]), colour_picked(legal[index])
+        otherwise = _without_colour(view, seat, number, clocks, ahead, knowledge)
+        found = _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
+        if found > best:
+            best = found
+            choice = legal[index]
+    return choice if best >= _secret_outlook(view, seat, clocks, ahead, knowledge) else TAKE_SECRET
+
+
+def _secret_outlook(
+    view: State, seat: Seat, clocks: tuple[int, int, int], ahead: tuple[float, float, float], knowledge: Any
+) -> float:
+    total = 0.0
+    for number in range(1, NUMBERS + 1):
+        otherwise = _without_colour(view, seat, number, clocks, ahead, knowledge)
+        for colour in range(1, COLOURS + 1):
+            total += _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
+    return total / (NUMBERS * COLOURS)
+
+
+def _pair_outlook(
+    view: State,
+    seat: Seat,
+    number: int,
+    colour: int,
+    otherwise: float,
+    clocks: tuple[int, int, int],
+    ahead: tuple[float, float, float],
+    knowledge: Any,
+) -> float:
+    """What the best placing of a pair leaves; `otherwise` is without its colour."""
+    boxes = COLOUR_BOXES[colour] & empty_boxes(view.box, seat)
+    if boxes == 0:
+        return otherwise
+    found = _best_outlook(view, seat, number, boxes, 0, clocks, ahead, knowledge)
+    return max(found, otherwise) if has_wild(view, seat) else found
+
+
+def _without_colour(
+    view: State,
+    seat: Seat,
+    number: int,
+    clocks: tuple[int, int, int],
+    ahead: tuple[float, float, float],
+    knowledge: Any,
+) -> float:
+    """What a number in the best of all boxes leaves, for a wild; without one, a blackout."""
+    empty = empty_boxes(view.box, seat)
+    if has_wild(view, seat):
+        return _best_outlook(view, seat, number, empty, 1, clocks, ahead, knowledge)
+    return _best_outlook(view, seat, BLACKED_OUT, empty, 0, clocks, ahead, knowledge)
+
+
+def _best_outlook(
+    view: State,
+    seat: Seat,
+    mark: int,
+    boxes: int,
+    wild: int,
+    clocks: tuple[int, int, int],
+    ahead: tuple[float, float, float],
+    knowledge: Any,
+) -> float:
+    best = -float(HOPELESS)
+    for box in range(BOXES):
+        if boxes >> box & 1:
+            best = max(best, outlook(view, seat, mark, box, wild, clocks, ahead, knowledge))
+    return best
+
+
+def _last_row(view: State, seat: Seat, legal: Row, count: int, knowledge: Any) -> int:
+    """Rows may wait (R17): cross out what saves most when the match may end with this turn, and nothing before."""
+    if clock_of(view) > 1:
+        return DONE
+    for row in range(ROWS):
+        if best_crossing(view.box, seat, view.crossed[seat]) >> row & 1:
+            return CROSS + row
+    return DONE
+
+
 THOUGHTS = 8
 """Fillings that `master` thinks about."""
 
@@ -265,5 +470,10 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
     return found
 
 
-BOTS = {"greedy": greedy}
-SEARCH = Search(policy="greedy", margin=10, playouts=160)
+def knowledge() -> Any:
+    """The tables of `expert`."""
+    return load_weights(__package__, VALUES)
+
+
+BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
+SEARCH = Search(policy="expert", margin=10, playouts=160)

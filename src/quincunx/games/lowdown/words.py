@@ -122,3 +122,12 @@ HELP = (
     ),
     ("", Sentence("lowdown.help_marks", "-3- is crossed out, ### is blacked out (6 points), X marks a used wild.")),
 )
+
+# Why bots do what they do
+
+WHY_PROMISE = Sentence("lowdown.why_promise", "the board promises {points} points in the end, the fewest")
+WHY_SECRET = Sentence("lowdown.why_secret", "the secret pair promises more on average than any open one")
+WHY_LEAD = Sentence("lowdown.why_lead", "that promises to end {points} points ahead of the best rival, the most")
+WHY_ROWS_WAIT = Sentence("lowdown.why_rows_wait", "rows may wait: nobody can end the match with this turn")
+WHY_ROWS_NOW = Sentence("lowdown.why_rows_now", "the match may end with this turn, and the board counts {points} then")
+SECRET_IS_BETTER = Sentence("lowdown.secret_is_better", "the secret pair is better than any open one:")

@@ -14,6 +14,7 @@ from quincunx.games.mixeddoubles.cards import (
     GREEN,
     VALUES,
     cards_in,
+    colour_of,
     count_of,
     free_points,
     kind_of,
@@ -33,6 +34,7 @@ from quincunx.games.mixeddoubles.legality import (
     SWAP_WITH,
     TAKE,
     WAGER,
+    card_wagered,
 )
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import ENDING, NOBODY, PARTING, STARTING, SWAPPING, WAGERING, State
@@ -143,6 +145,20 @@ def _promise(view: State, seat: Seat, wager_colour: int, cards: int, weights: An
         worth += _hit(colour, rolls) * prize
     staked = _lowest_points(_open_lane(view, seat, wager_colour), cards)
     return worth - (WHOLE - _hit(wager_colour, rolls)) * staked * weights[STAKED]
+
+
+def turn_promise(view: State, seat: Seat, action: int, weights: Any) -> float:
+    """The points that the turn should bring when a card is wagered with the best of those above it, or none is."""
+    if action == ROLL_DICE:
+        return float(_promise(view, seat, view.wager_colour, 0, weights)) / (WHOLE * PERCENT)
+    colour = colour_of(card_wagered(action))
+    cards = range(1, cards_in(_open_lane(view, seat, colour)) + 1)
+    return max(float(_promise(view, seat, colour, count, weights)) for count in cards) / (WHOLE * PERCENT)
+
+
+def wager_chance(view: State, action: int) -> float:
+    """The chance that a roll wins the colour of a card when it is wagered, and nothing more."""
+    return _hit(colour_of(card_wagered(action)), view.rolls + min(1, view.wagered)) / WHOLE
 
 
 def _hit(colour: int, rolls: int) -> int:

@@ -200,3 +200,9 @@ HELP = (
     ),
     ("", Sentence("mixeddoubles.help_seats", "Players are named by the number of their seat.")),
 )
+
+# Why bots do what they do
+
+WHY_PROMISE = Sentence("mixeddoubles.why_promise", "the turn should bring {points} points so, the most")
+WHY_WEIGHED = Sentence("mixeddoubles.why_weighed", "by its weights it is the best of {number} choices")
+WINS_THE_WAGER = Sentence("mixeddoubles.wins_the_wager", "a roll wins the colour:")

@@ -5,7 +5,7 @@ from typing import Any
 
 from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
-from quincunx.core.seats import Seat
+from quincunx.core.seats import Seat, size_of
 from quincunx.games.phase10 import turns
 from quincunx.games.phase10.phases import (
     COLOURS,
@@ -238,20 +238,30 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
     return found
 
 
-def turn_odds(view: State, seat: Seat, action: int) -> dict[str, float]:
-    """The chance that the turn makes the phase when it is played for that from this choice on; exact."""
+def phase_chance(view: State, seat: Seat, action: int) -> float:
+    """The chance that the turn makes the phase when it is played for that from this choice on; exact for numbers."""
     phase, kept = view.phase[seat], ALL_DICE & ~action
     rolls_left = ROLLS - view.rolls
     if PHASE_KIND[phase] == ONE_COLOUR:
         colours = range(COLOURS)
         rolls = rolls_left if action else 0
-        face = view.face
-        chances = [colour_chance(face, c, rolls, PHASE_FIRST[phase]) for c in colours]
-        return {"makes the phase": max(chances)}
+        return max(colour_chance(view.face, colour, rolls, PHASE_FIRST[phase]) for colour in colours)
     if action == 0:
-        return {"makes the phase": 0.0 if best_phase(view.face, phase) == NOT_MADE else 1.0}
+        return 0.0 if best_phase(view.face, phase) == NOT_MADE else 1.0
     one, two = _chances(phase)
-    return {"makes the phase": float((one if rolls_left == 1 else two)[place_of_keep(view.face, kept)])}
+    return float((one if rolls_left == 1 else two)[place_of_keep(view.face, kept)])
+
+
+def missing_dice(view: State, seat: Seat) -> int:
+    """How many dice a seat's phase still lacks, by the nearest way to make it."""
+    phase = view.phase[seat]
+    if PHASE_KIND[phase] == ONE_COLOUR:
+        kept = dice_of_colour(view.face, _commonest_colour(view.face), DICE)
+        return max(0, PHASE_FIRST[phase] - size_of(kept))
+    tally = tally_of(view.face)
+    demand = nearest_demand(tally, phase)
+    wanted = sum(max(0, count(demand, number) - count(tally, number)) for number in range(1, HIGHEST + 1))
+    return max(0, wanted - count(tally, WILD))
 
 
 @cache

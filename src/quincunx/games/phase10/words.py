@@ -90,3 +90,13 @@ HELP = (
         ),
     ),
 )
+
+# Why bots do what they do
+
+WHY_NEAREST = Sentence(
+    "phase10.why_nearest",
+    "it keeps what comes nearest to the phase, which one die is missing from then",
+    "it keeps what comes nearest to the phase, which {count} dice are missing from then",
+)
+WHY_TURN = Sentence("phase10.why_turn", "no other keep promises more of the turn; it makes the phase with {share} %")
+MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase:")

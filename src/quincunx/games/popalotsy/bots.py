@@ -86,18 +86,23 @@ def matches(view: State, action: int) -> bool:
 
 def promise(view: State, seat: Seat, action: int) -> int:
     """How good a drop is: first the own kinds that can go after it, then the fewer dice the card fits."""
-    card, target = card_of(action), die_of(action)
-    left = view.twin[seat] | view.hand[seat] & ~(1 << card)
-    open_after = 0
+    card = card_of(action)
     fits = 0
     for die in range(DICE):
-        top = view.best[die]
-        if is_correct(card, die, view.face[die], top):
+        if is_correct(card, die, view.face[die], view.best[die]):
             fits += 1
-        if die == target:
-            top = strength(card, die, view.face[die])
-        open_after |= correct_cards(die, view.face[die], top)
-    return size_of(left & open_after) * (DICE + 1) + DICE - fits
+    return open_after(view, seat, action) * (DICE + 1) + DICE - fits
+
+
+def open_after(view: State, seat: Seat, action: int) -> int:
+    """How many kinds of a seat's cards can be dropped correctly after a drop."""
+    card, target = card_of(action), die_of(action)
+    left = view.twin[seat] | view.hand[seat] & ~(1 << card)
+    kinds = 0
+    for die in range(DICE):
+        top = strength(card, die, view.face[die]) if die == target else view.best[die]
+        kinds |= correct_cards(die, view.face[die], top)
+    return size_of(left & kinds)
 
 
 BOTS = {"greedy": greedy, "expert": expert}

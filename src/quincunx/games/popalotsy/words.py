@@ -114,3 +114,13 @@ HELP = (
     ),
     ("", Sentence("popalotsy.help_wrong", "A wrong ring costs you the whole pile.")),
 )
+
+# Why bots do what they do
+
+WHY_CORRECT = Sentence(
+    "popalotsy.why_correct",
+    "it is correct, and one kind of its cards can still go after it",
+    "it is correct, and {count} kinds of its cards can still go after it",
+)
+WHY_SLIP = Sentence("popalotsy.why_slip", "it did not look at the rings, as happens once in {number} drops")
+WHY_DONE = Sentence("popalotsy.why_done", "no card of its hand can be dropped correctly")

@@ -1,13 +1,20 @@
-"""A bot for Battle of the Sixes: weighs points, winning scores and the dice that are left, one play ahead."""
+"""Bots of Battle of the Sixes.
 
-from quincunx.core.bots import Search
+`greedy` weighs points, winning scores and the dice that are left, one play ahead; `expert` knows the chance to win.
+"""
+
+from typing import Any
+
+from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
+from quincunx.core.weights import load_weights
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
     FIRST_SOFT,
     HARD,
     NO_DICE,
+    SIX,
     WAY_SINGLE,
     WAY_SOFT,
     add_side,
@@ -24,11 +31,25 @@ from quincunx.games.sixes.legality import (
     PLAY,
     ROLL,
     STOP,
+    against_of,
+    find_partial,
     side_of,
     way_of,
 )
 from quincunx.games.sixes.rules import round_points
 from quincunx.games.sixes.state import State
+from quincunx.games.sixes.values import (
+    CONTEXTS,
+    GAINS,
+    complete,
+    hard_chance,
+    lay,
+    roll_chance,
+    soft_chance,
+    tables,
+    take_back,
+    total_chance,
+)
 
 POINT = 100
 """What a point is worth; the other weights are measured by it."""
@@ -148,5 +169,86 @@ def hand(view: State, seat: Seat) -> int:
     return value + dice * (DIE if dice_shown(view.shown, 1 - seat) > 0 else LAST_DIE)
 
 
-BOTS = {"greedy": greedy}
+SURE_LOSS = -1.0
+PLAYS = 2
+"""Plays that `expert` looks ahead after its own, up to the next roll at most."""
+
+
+def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
+    """The action with the best chance to win, by counted gains and exact chances of totals; the first of several."""
+    choice = legal[0]
+    best = SURE_LOSS
+    for index in range(count):
+        chance = chance_of(view, seat, legal[index], knowledge)
+        if chance > best:
+            best = chance
+            choice = legal[index]
+    return choice
+
+
+def chance_of(view: State, seat: Seat, action: int, knowledge: Any) -> float:
+    """The chance to win with an action, seen from a seat."""
+    other = 1 - seat
+    mine = view.total[seat] + round_points(view, seat)
+    theirs = view.total[other] + round_points(view, other)
+    if action == STOP:
+        return total_chance(view, mine, theirs, knowledge)
+    if action == ROLL:
+        return roll_chance(view, seat, mine, theirs, knowledge)
+    if action == PASS:
+        return 1 - soft_chance(view, other, view.passes + 1, PLAYS, theirs, mine, knowledge)
+    if action < PLAY:
+        return _chance_of_take(view, seat, side_of(action), mine, theirs, knowledge)
+    if action < ANSWER:
+        return _chance_of_play(view, seat, side_of(action), mine, theirs, knowledge)
+    if action < COMPLETE:
+        return _chance_of_answer(view, seat, view.soft_six, side_of(action), mine, theirs, knowledge)
+    way = way_of(action)
+    pairing = find_partial(view, seat, WAY_SINGLE[way], against_of(action))
+    complete(view, seat, pairing, way, 1)
+    chance = 1 - soft_chance(view, other, 0, PLAYS, theirs - 1, mine, knowledge)
+    complete(view, seat, pairing, way, -1)
+    return chance
+
+
+def _chance_of_take(view: State, seat: Seat, side: int, mine: int, theirs: int, knowledge: Any) -> float:
+    """With several hard sixes to set, less of what follows is looked at."""
+    sixes = view.shown[seat, SIX]
+    view.shown[seat, SIX] = 0
+    lay(view, seat, HARD, side)
+    plays = PLAYS if sixes == 1 else 1
+    chance = hard_chance(view, seat, sixes - 1, plays, mine + points_against(HARD, side), theirs, knowledge)
+    take_back(view, seat)
+    view.shown[seat, SIX] = sixes
+    return chance
+
+
+def _chance_of_play(view: State, seat: Seat, soft: int, mine: int, theirs: int, knowledge: Any) -> float:
+    """The opponent is taken to answer as well as can be."""
+    other = 1 - seat
+    add_side(view.shown, seat, soft, -1)
+    best = SURE_LOSS
+    for side in range(FIRST_SINGLE, HARD):
+        if has_side(view.shown, other, side):
+            best = max(best, _chance_of_answer(view, other, soft, side, theirs, mine, knowledge))
+    if best == SURE_LOSS:  # R13
+        best = soft_chance(view, other, 0, PLAYS, theirs, mine + 1, knowledge)
+    add_side(view.shown, seat, soft, 1)
+    return 1 - best
+
+
+def _chance_of_answer(view: State, seat: Seat, soft: int, side: int, mine: int, theirs: int, knowledge: Any) -> float:
+    """It is the answering player's turn next."""
+    lay(view, 1 - seat, soft, side)
+    chance = soft_chance(view, seat, 0, PLAYS, mine, theirs + points_against(soft, side), knowledge)
+    take_back(view, 1 - seat)
+    return chance
+
+
+def knowledge() -> Any:
+    """The tables of `expert`."""
+    return tables(load_weights(__package__, CONTEXTS * GAINS))
+
+
+BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
 SEARCH = Search(policy="greedy", margin=12, playouts=600)

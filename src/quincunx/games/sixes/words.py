@@ -133,3 +133,11 @@ HELP = (
         ),
     ),
 )
+
+# Why bots do what they do
+
+WHY_WORTH = Sentence(
+    "sixes.why_worth", "points, dice and winning scores together are worth {points} points then, more than otherwise"
+)
+WHY_CHANCE = Sentence("sixes.why_chance", "the chance to win is {share} % then, more than otherwise")
+WINS_THE_MATCH = Sentence("sixes.wins_the_match", "wins by the tables:")

@@ -1,0 +1,51 @@
+"""What a bot does and why, in one sentence with its numbers: the same answer as `choose` gives, and told."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from quincunx.bots import check_bot, choose, searcher, takes_knowledge, words
+from quincunx.bots.advice import exact_choices, is_alone, sentence, tried_choices
+from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot
+from quincunx.core.fields import Row
+from quincunx.core.messages import Message
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+
+
+class Told(NamedTuple):
+    """What a bot does."""
+
+    action: int
+    why: Message
+
+
+def explain(
+    spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget | None = None
+) -> Told:
+    """The action of the bot of that name, and its reason."""
+    check_bot(spec, name)
+    read = read_bot(name)
+    if len(legal) == 1:
+        return Told(legal[0], words.FORCED(action=_text(spec, view, seat, legal[0])))
+    if read.name == PERFECT:
+        best = exact_choices(spec, view, seat)
+        return Told(best[0].action, sentence(best, alone=True))
+    if read.name == MASTER:
+        budget = budget or Budget(playouts=read.playouts or spec.search.playouts)
+        tried = tried_choices(spec, view, seat, searcher(spec).weigh(view, seat, key, budget))
+        return Told(tried[0].action, sentence(tried, alone=is_alone(view)))
+    action = choose(spec, name, view, seat, legal, key, budget)
+    text = _text(spec, view, seat, action)
+    if read.name == RANDOM:
+        return Told(action, words.BY_LOT(action=text, number=len(legal)))
+    if read.is_outside or not spec.has_part("reasons"):
+        return Told(action, words.BY_ITSELF(action=text, bot=name))
+    knows = spec.knowledge if takes_knowledge(spec.bots[read.name]) else None
+    return Told(
+        action, words.BECAUSE(action=text, reason=spec.part("reasons").why(read.name, view, seat, action, knows))
+    )
+
+
+def _text(spec: GameSpec, view: Any, seat: Seat, action: int) -> str:
+    text: str = spec.notation.format_action(view, seat, action)
+    return text

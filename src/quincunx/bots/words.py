@@ -1,0 +1,26 @@
+"""Why bots do what they do, and what an advisor says: sentences that all games share."""
+
+from quincunx.core.messages import Sentence
+
+# What a choice comes to
+
+WINS = Sentence("bots.wins", "wins {share} ± {error} %")
+SCORES = Sentence("bots.scores", "{points} ± {error} points at the end")
+SCORES_EXACTLY = Sentence("bots.scores_exactly", "{points} points at the end on average, exactly")
+ODDS = Sentence("bots.odds", "{what} {share} %")
+
+# Why, in one sentence
+
+BEST = Sentence("bots.best", "{action}: {worth}; the next best, {other}, comes to: {otherwise}.")
+ONLY_ONE = Sentence("bots.only_one", "{action}: {worth}; there is nothing else to think about.")
+FORCED = Sentence("bots.forced", "{action}: nothing else is allowed.")
+BY_LOT = Sentence("bots.by_lot", "{action}: drawn by lot from {number} choices.")
+BECAUSE = Sentence("bots.because", "{action}: {reason}.")
+BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} does not say why.")
+
+# What a command says
+
+NOBODY_CHOOSES = Sentence(
+    "bots.nobody_chooses", "nobody has to choose here: dice or cards land next, or the match is over"
+)
+NOT_THE_SEATS_MOVE = Sentence("bots.not_the_seats_move", "it is not seat {seat}'s move")

@@ -1,0 +1,60 @@
+"""Why bots of Lowdown do what they do, and the odds of a choice."""
+
+from typing import Any
+
+from quincunx.core.bots import GREEDY
+from quincunx.core.messages import Message
+from quincunx.core.seats import Seat
+from quincunx.core.words import decimal
+from quincunx.games.lowdown import SPEC, words
+from quincunx.games.lowdown.board import BOXES, COLOURS, GRID_BOXES, NUMBERS, score
+from quincunx.games.lowdown.bots import POINT, pair_lead, promise
+from quincunx.games.lowdown.legality import CROSS, DONE, TAKE_SECRET, WRITE, colour_picked, list_picks, number_picked
+from quincunx.games.lowdown.rules import apply
+from quincunx.games.lowdown.state import PICKING, State
+from quincunx.games.lowdown.values import board_value, clock_of
+
+
+def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Message:
+    """The reason of a bot that answers at once."""
+    if level == GREEDY:
+        return _greedy_reason(view, seat, action)
+    if action == TAKE_SECRET:
+        return words.WHY_SECRET()
+    if action < WRITE:
+        number, colour = number_picked(action), colour_picked(action)
+        return words.WHY_LEAD(points=decimal(pair_lead(view, seat, number, colour, knowledge)))
+    if action == DONE and clock_of(view) > 1:
+        return words.WHY_ROWS_WAIT()
+    after = view.duplicate()
+    apply(after, seat, action)
+    if action >= CROSS:
+        return words.WHY_ROWS_NOW(points=score(after.box, seat, after.crossed[seat]))
+    clock = clock_of(after)
+    rivals = (board_value(after, other, clock, knowledge) for other in range(view.seats) if other != seat)
+    return words.WHY_LEAD(points=decimal(min(rivals) - board_value(after, seat, clock, knowledge)))
+
+
+def _greedy_reason(view: State, seat: Seat, action: int) -> Message:
+    if action == TAKE_SECRET:
+        return words.WHY_SECRET()
+    after = view.duplicate()
+    if view.stage != PICKING:
+        apply(after, seat, action)
+    boxes = range(0, BOXES, GRID_BOXES)
+    board = sum(promise(after, seat, after.crossed[seat], box, after.box[seat, box]) for box in boxes)
+    return words.WHY_PROMISE(points=decimal(board / POINT))
+
+
+def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+    """Of the secret pair: how often it is better than what lies open."""
+    if action != TAKE_SECRET:
+        return []
+    values = SPEC.knowledge
+    picks = [0] * (NUMBERS * COLOURS + 1)
+    count = list_picks(view, seat, picks)
+    open_pairs = [(number_picked(pick), colour_picked(pick)) for pick in picks[: count - 1]]
+    best = max(pair_lead(view, seat, number, colour, values) for number, colour in open_pairs)
+    every = [(number, colour) for number in range(1, NUMBERS + 1) for colour in range(1, COLOURS + 1)]
+    better = sum(pair_lead(view, seat, number, colour, values) > best for number, colour in every)
+    return [(words.SECRET_IS_BETTER(), better / len(every))]

@@ -1,0 +1,23 @@
+"""Why bots of Phase 10 Dice do what they do, and the odds of a choice."""
+
+from typing import Any
+
+from quincunx.core.bots import GREEDY
+from quincunx.core.messages import Message
+from quincunx.core.seats import Seat
+from quincunx.core.words import decimal
+from quincunx.games.phase10 import words
+from quincunx.games.phase10.bots import missing_dice, phase_chance
+from quincunx.games.phase10.rules import State
+
+
+def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Message:
+    """The reason of a bot that answers at once."""
+    if level == GREEDY:
+        return words.WHY_NEAREST(count=missing_dice(view, seat))
+    return words.WHY_TURN(share=decimal(100 * phase_chance(view, seat, action)))
+
+
+def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+    """The chance to make the phase in this turn."""
+    return [(words.MAKES_THE_PHASE(), phase_chance(view, seat, action))]

@@ -1,0 +1,230 @@
+"""What a position of Battle of the Sixes is worth: the chance to win, by tables that `expert` knows.
+
+One table says what a player may still gain in the round, by the dice that both have left to roll and whether a single
+die of the opponent may be completed; it is counted in play. From the gains of whole rounds follows exactly the chance
+to win from any two totals. Up to the next roll nothing is left to chance: there all plays and answers are tried.
+"""
+
+from typing import Any
+
+from quincunx.core.seats import Seat
+from quincunx.games.sixes.combinations import (
+    FIRST_SINGLE,
+    FIRST_SOFT,
+    HARD,
+    NO_DICE,
+    SIX,
+    WAY_SINGLE,
+    WAY_SOFT,
+    WAYS,
+    add_side,
+    has_rest,
+    has_side,
+    is_single,
+    points_against,
+    wins,
+)
+from quincunx.games.sixes.legality import NO_PAIRING, dice_left, find_partial
+from quincunx.games.sixes.state import BEHIND, DICE_CHOICES, SEATS, SHARED, State
+
+LEAST_GAIN = -2
+"""A single die that is completed takes a point away."""
+GAINS = 18
+MOST_DICE = 12
+STEPS = 10
+DICE_STEP = (0, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 9, 9)
+"""By dice that a player has left: their step in the tables."""
+GAIN_TABLE = 0
+"""By steps of own and other dice, and whether the other has a partial: the chance of every gain."""
+CONTEXTS = STEPS * STEPS * 2
+WIN_TABLE = GAIN_TABLE + CONTEXTS * GAINS
+"""By dice of the variant, own and other total: the chance to win."""
+TOTALS = 60 + 24
+VALUES = WIN_TABLE + len(DICE_CHOICES) * TOTALS * TOTALS
+RARE = 0.0005
+"""Gains that are less likely are left out."""
+
+
+def context(mine: int, theirs: int, their_partial: int) -> int:
+    """Where the table tells what a player may gain."""
+    return (DICE_STEP[mine] * STEPS + DICE_STEP[theirs]) * 2 + their_partial
+
+
+def context_of(view: State, seat: Seat) -> int:
+    """The same for a seat as things lie."""
+    return context(dice_left(view, seat), dice_left(view, 1 - seat), has_partial(view, 1 - seat))
+
+
+def has_partial(view: State, seat: Seat) -> int:
+    """Whether a single die of a seat lies against a six."""
+    for pairing in range(view.pairings):
+        if is_single(view.laid[seat, pairing]):
+            return 1
+    return 0
+
+
+def roll_chance(view: State, seat: Seat, mine: int, theirs: int, values: Any) -> float:
+    """The chance to win when unplayed dice are rolled again, with these totals if the round ended now."""
+    first = GAIN_TABLE + context_of(view, seat) * GAINS
+    second = GAIN_TABLE + context_of(view, 1 - seat) * GAINS
+    chance = 0.0
+    for gain in range(GAINS):
+        share = values[first + gain]
+        if share > 0:
+            for loss in range(GAINS):
+                other = values[second + loss]
+                if other > 0:
+                    after = total_chance(view, mine + gain + LEAST_GAIN, theirs + loss + LEAST_GAIN, values)
+                    chance += share * other * after
+    return chance
+
+
+def rest_chance(view: State, seat: Seat, mine: int, theirs: int, values: Any) -> float:
+    """The chance to win when the soft sixes of a roll are over (R18 to R21)."""
+    my_dice, their_dice = dice_left(view, seat), dice_left(view, 1 - seat)
+    if view.is_final == 1 or my_dice + their_dice == 0:
+        return total_chance(view, mine, theirs, values)
+    rolled = roll_chance(view, seat, mine, theirs, values)
+    if their_dice == 0:
+        return max(rolled, total_chance(view, mine, theirs, values))
+    if my_dice == 0:
+        return min(rolled, total_chance(view, mine, theirs, values))
+    return rolled
+
+
+def soft_chance(view: State, seat: Seat, passes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
+    """The chance to win of the seat whose turn it is among the soft sixes, both playing as well as they can.
+
+    Exact up to the next roll, but for what comes after so many plays.
+    """
+    other = 1 - seat
+    if passes == SEATS or plays == 0:
+        return rest_chance(view, seat, mine, theirs, values)
+    best = 1 - soft_chance(view, other, passes + 1, plays, theirs, mine, values)
+    for soft in range(FIRST_SOFT, HARD):
+        if has_side(view.shown, seat, soft):
+            add_side(view.shown, seat, soft, -1)
+            worst = 2.0
+            for side in range(FIRST_SINGLE, HARD):
+                if has_side(view.shown, other, side):
+                    lay(view, seat, soft, side)
+                    gain = points_against(soft, side)
+                    worst = min(worst, 1 - soft_chance(view, other, 0, plays - 1, theirs, mine + gain, values))
+                    take_back(view, seat)
+            if worst > 1:  # R13
+                worst = 1 - soft_chance(view, other, 0, plays - 1, theirs, mine + 1, values)
+            add_side(view.shown, seat, soft, 1)
+            best = max(best, worst)
+    for against in range(2):
+        for way in range(WAYS):
+            if has_rest(view.shown, seat, way):
+                pairing = find_partial(view, seat, WAY_SINGLE[way], against)
+                if pairing != NO_PAIRING:
+                    complete(view, seat, pairing, way, 1)
+                    best = max(best, 1 - soft_chance(view, other, 0, plays - 1, theirs - 1, mine, values))
+                    complete(view, seat, pairing, way, -1)
+    return best
+
+
+def lay(view: State, seat: Seat, soft: int, side: int) -> None:
+    """Lay the opponent's dice against a side of a seat's."""
+    add_side(view.shown, 1 - seat, side, -1)
+    view.laid[seat, view.pairings] = soft
+    view.laid[1 - seat, view.pairings] = side
+    view.pairings += 1
+
+
+def take_back(view: State, seat: Seat) -> None:
+    """Take the last pairing back, the opponent's dice with it."""
+    view.pairings -= 1
+    add_side(view.shown, 1 - seat, view.laid[1 - seat, view.pairings], 1)
+    view.laid[0, view.pairings] = NO_DICE
+    view.laid[1, view.pairings] = NO_DICE
+
+
+def complete(view: State, seat: Seat, pairing: int, way: int, times: int) -> None:
+    """Make a single die a soft six; with -1 take that back."""
+    view.laid[seat, pairing] = WAY_SOFT[way] if times > 0 else WAY_SINGLE[way]
+    view.shown[seat, WAY_SINGLE[way]] += times
+    add_side(view.shown, seat, WAY_SOFT[way], -times)
+
+
+def first_soft(view: State) -> Seat:
+    """Who begins with soft sixes (R11)."""
+    if view.starter == BEHIND and view.total[0] != view.total[1]:
+        return 0 if view.total[0] < view.total[1] else 1
+    return (view.rounds + view.rolls) % SEATS
+
+
+def hard_chance(view: State, seat: Seat, sixes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
+    """The chance to win with so many hard sixes still to be set against dice of the opponent, as well as can be."""
+    other = 1 - seat
+    if dice_left(view, other) - view.shown[other, SIX] == 0:
+        mine += 2 * sixes  # R9
+        sixes = 0
+    if sixes == 0:
+        starter = first_soft(view)
+        if starter == seat:
+            return soft_chance(view, seat, 0, plays, mine, theirs, values)
+        return 1 - soft_chance(view, other, 0, plays, theirs, mine, values)
+    best = 0.0
+    for side in range(FIRST_SINGLE, HARD):
+        if has_side(view.shown, other, side):
+            lay(view, seat, HARD, side)
+            gain = points_against(HARD, side)
+            best = max(best, hard_chance(view, seat, sixes - 1, plays, mine + gain, theirs, values))
+            take_back(view, seat)
+    return best
+
+
+def total_chance(view: State, mine: int, theirs: int, values: Any) -> float:
+    """The chance to win when a round ends with these totals."""
+    if view.ties == SHARED and wins(mine) and wins(theirs):
+        return 0.5
+    mine, theirs = min(max(mine, 0), TOTALS - 1), min(max(theirs, 0), TOTALS - 1)
+    return float(values[WIN_TABLE + (variant_of(view) * TOTALS + mine) * TOTALS + theirs])
+
+
+def variant_of(view: State) -> int:
+    """The number of the variant that says how many dice each has."""
+    for index in range(len(DICE_CHOICES)):
+        if DICE_CHOICES[index] == view.dice_each:
+            return index
+    return 0
+
+
+def win_chances(gains: Any) -> Any:
+    """The chance to win from any two totals, when both gain so much in a round with these chances: exact."""
+    import numpy as np
+
+    chances = np.zeros((TOTALS, TOTALS))
+    whole = gains[-LEAST_GAIN:] / gains[-LEAST_GAIN:].sum()
+    joint = np.outer(whole, whole)
+    again = joint[0, 0]
+    size = len(whole)
+    for mine in reversed(range(TOTALS)):
+        for theirs in reversed(range(TOTALS)):
+            if wins(mine) or wins(theirs):
+                level = mine == theirs
+                ahead = wins(mine) and (not wins(theirs) or mine > theirs)
+                chances[mine, theirs] = 0.5 if level else float(ahead)
+            else:
+                next_ = chances[mine : mine + size, theirs : theirs + size]
+                chances[mine, theirs] = (joint * next_).sum() / (1 - again)
+    return chances
+
+
+def tables(gains: Any) -> Any:
+    """All that `expert` knows, from the gains that were counted."""
+    import numpy as np
+
+    values = np.zeros(VALUES)
+    by_context = np.reshape(gains, (CONTEXTS, GAINS))
+    by_context = np.where(by_context < RARE, 0.0, by_context)
+    by_context /= by_context.sum(axis=1, keepdims=True)
+    values[GAIN_TABLE:WIN_TABLE] = by_context.ravel()
+    for index, dice in enumerate(DICE_CHOICES):
+        chances = win_chances(by_context[context(dice, dice, 0)])
+        start = WIN_TABLE + index * TOTALS * TOTALS
+        values[start : start + TOTALS * TOTALS] = chances.reshape(-1)
+    return values

@@ -1,0 +1,1 @@
+"""Lowdown: what a board will count, learned from play."""

@@ -1,0 +1,88 @@
+"""Count the gains that `expert` of Battle of the Sixes knows, in play against itself, and write them beside its rules.
+
+`greedy` plays first; then `expert` by what was counted before, several times over.
+
+    python -m tools.train_sixes --rounds 3 --matches 8000
+"""
+
+import argparse
+from typing import Any
+
+import numpy as np
+
+from quincunx import game
+from quincunx.core.draw import KEY_WORDS
+from quincunx.core.fields import records
+from quincunx.core.jit import compiled
+from quincunx.games.sixes.state import DICE_CHOICES, SEATS
+from quincunx.games.sixes.values import CONTEXTS, GAINS, STEPS, VALUES, tables
+from quincunx.sim import loops
+from quincunx.solvers.sixes import learning
+from tools.train_expert import write
+
+SHARES = {6: 1.0, 4: 0.2, 5: 0.2, 8: 0.1, 10: 0.05, 12: 0.03}
+"""By dice of each player: the share of the matches that are played with them; more dice take longer."""
+ENOUGH = 200
+"""Dice left that were met as often are told by what was counted there alone,"""
+CUSHION = 30
+"""all but so many times what was counted with the nearest dice that were."""
+DIGITS = 5
+
+
+def main() -> None:
+    """Count and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3, help="of expert, after one of greedy")
+    parser.add_argument("--matches", type=int, default=8000, help="of a round, with six dice each")
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    spec = game("sixes")
+    values = np.zeros(VALUES)
+    for number in range(wanted.rounds + 1):
+        bot = spec.reflex_names.index("expert" if number else "greedy")
+        counted = count(bot, values, wanted.seed + number, wanted.matches)
+        gains = chances(counted)
+        values = tables(gains)
+        print(f"round {number}: {counted.sum():,} gains counted", flush=True)
+    command = f"python -m tools.train_sixes --rounds {wanted.rounds} --matches {wanted.matches} --seed {wanted.seed}"
+    write(spec, gains.ravel(), command, DIGITS)
+
+
+def count(bot: int, values: Any, seed: int, matches: int) -> Any:
+    """By context and gain: how often it came to that."""
+    spec = game("sixes")
+    counted = np.zeros((CONTEXTS, GAINS), np.int64)
+    noted = np.zeros((learning.MOST_MOMENTS, 2 * SEATS), np.int64)
+    lengths = spec.actions, spec.outcomes, KEY_WORDS, loops.LUCK
+    buffers = [np.zeros(length, np.int64) for length in lengths]
+    for dice in DICE_CHOICES:
+        compiled(spec, learning).count_gains(
+            records(spec.state, loops.SLOTS),
+            np.array(spec.options({"dice": str(dice)})),
+            np.array([bot + (1 << loops.SPEED_SHIFT)] * SEATS),
+            *buffers,
+            values,
+            noted,
+            counted,
+            seed,
+            0,
+            max(1, round(SHARES[dice] * matches)),
+        )
+    return counted
+
+
+def chances(counted: Any) -> Any:
+    """By context and gain: the chance; where little was counted, mostly that of the nearest dice."""
+    by_dice = counted.reshape(STEPS, STEPS, 2, GAINS).astype(float)
+    met = np.argwhere(by_dice.sum(axis=(2, 3)) >= ENOUGH)
+    found = np.zeros(by_dice.shape)
+    for mine, theirs in np.ndindex(STEPS, STEPS):
+        near = met[np.abs(met - (mine, theirs)).sum(axis=1).argmin()]
+        usual = by_dice[tuple(near)].sum(axis=0)
+        found[mine, theirs] = by_dice[mine, theirs] + CUSHION * usual / usual.sum()
+    found /= found.sum(axis=-1, keepdims=True)
+    return found.reshape(CONTEXTS, GAINS)
+
+
+if __name__ == "__main__":
+    main()
