@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { chainFits, checkDice, draw, keyOf } from '../src/lib/check'
+import { chainFits, checkDice, draw, keyOf, stepsLand } from '../src/lib/check'
 import type { Witness } from '../src/lib/dice'
 import type { DiceInfo, Landings } from '../src/lib/protocol'
 
@@ -60,6 +60,18 @@ describe('the dice of a finished match', () => {
     expect(checkDice(table, dice, landings, 0, witness({ rounds: mine })).outcome).toBe('wrong')
   })
 
+  it('are wrong if the hall leaves out the entropy of somebody who committed', () => {
+    const entropy = dice.entropy.map((text, seat) => (seat === 0 ? null : text))
+    const key = keyOf(dice.seed ?? '', entropy)
+    const landed = landings.landed.map(([odds], n): [number, number] => [odds, draw(key, n, landings.odds[odds]!)])
+    const chosen = { ...landings, landed }
+    expect(checkDice(table, { ...dice, entropy }, chosen, 0, witness()).outcome).toBe('wrong')
+    expect(checkDice(table, { ...dice, entropy }, chosen, null, nothing).outcome).toBe('wrong')
+    const commitments = dice.commitments.map((text, seat) => (seat === 0 ? null : text))
+    const without = { ...dice, entropy, commitments }
+    expect(checkDice(table, without, chosen, 0, witness())).toEqual({ checked: total, total, outcome: 'without' })
+  })
+
   it('follow the weights', () => {
     const key = keyOf('seed', ['a', null])
     const counts = [0, 0, 0]
@@ -67,6 +79,15 @@ describe('the dice of a finished match', () => {
     expect(counts[1]).toBe(0)
     expect(counts[2]! / counts[0]!).toBeGreaterThan(1.7)
     expect(counts[2]! / counts[0]!).toBeLessThan(2.3)
+  })
+})
+
+describe('the steps of a proof', () => {
+  it('have the dice that were checked', () => {
+    expect(stepsLand(proof, landings)).toBe(true)
+    expect(stepsLand(proof, { ...landings, landed: landings.landed.slice(1) })).toBe(false)
+    const other = landings.landed.map(([odds, outcome], n): [number, number] => [odds, n === 0 ? outcome + 1 : outcome])
+    expect(stepsLand(proof, { ...landings, landed: other })).toBe(false)
   })
 })
 

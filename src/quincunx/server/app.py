@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import io
 import mimetypes
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,6 +30,7 @@ from quincunx.server.config import HallConfig
 from quincunx.server.connections import Sockets
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, LimitError, TableError
+from quincunx.server.limits import household
 from quincunx.server.protocol import (
     BookGame,
     Course,
@@ -53,7 +54,7 @@ from quincunx.server.protocol import (
 from quincunx.server.refusal import Refuse
 from quincunx.server.replay import replay_of
 from quincunx.server.table import Table
-from quincunx.server.visitors import address_of, invitation_of, is_loopback, may_ask, origin_of
+from quincunx.server.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 
 log = structlog.get_logger()
 
@@ -63,15 +64,6 @@ NO_PAGE = """<!doctype html><meta charset="utf-8"><title>Quincunx</title>
 Tables can be reached at <code>/api</code> and <code>/ws</code> (see <a href="/schema/openapi.json">the schema</a>),
 and from a terminal by <code>quincunx join</code>.</p>
 """
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
-"""On every answer, beside the policy that `_policy` writes."""
 LOOPBACK_ONLY = ("/metrics", "/schema")
 LONGEST_PATH = 1024
 PACKED_BYTES = 1000
@@ -82,14 +74,17 @@ PROBLEMS = {
     404: "No such thing",
     409: "Not now, or not there",
     413: "Too big",
-    429: "Too many tables or seats from one address",
+    429: "Too many requests, tables, seats or documents from one address",
     503: "Could not be stored: nothing has happened",
 }
 STATUS_OF = {"store": 503, "host": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
 
 
 def _problems(*statuses: int) -> dict[int, ResponseSpec]:
-    return {status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status]) for status in statuses}
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status])
+        for status in {*statuses, 429}
+    }
 
 
 def _hall(state: State) -> Hall:
@@ -97,7 +92,7 @@ def _hall(state: State) -> Hall:
     return hall
 
 
-@get("/api/games", sync_to_thread=False, summary="The games of this hall")
+@get("/api/games", sync_to_thread=False, summary="The games of this hall", responses=_problems())
 def list_games(state: State) -> list[GameInfo]:
     return _hall(state).game_infos()
 
@@ -120,7 +115,7 @@ def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en
 _catalogue = cache(catalogue_of)
 
 
-@get("/api/tables", sync_to_thread=False, summary="The listed tables")
+@get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=_problems())
 def list_tables(state: State) -> list[TableSummary]:
     return _hall(state).lobby
 
@@ -150,13 +145,13 @@ async def take_seat(
     "/api/tables/{table_id:str}/transcript",
     media_type=MediaType.TEXT,
     summary="The finished match as text",
-    responses=_problems(400, 404, 409),
+    responses=_problems(400, 404, 409, 429),
 )
-async def transcript(state: State, table_id: FromPath[str]) -> Response[str]:
-    table = await _hall(state).table(table_id)
-    await _settled(_hall(state), table)
+async def transcript(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
+    table = await _finished(state, request, table_id)
+    archive, ledger = _hall(state).archive, table.ledger.copied()
     return Response(
-        table.ledger.transcript(),
+        await archive.get((table_id, "transcript", ledger.seq), partial(archive.aside, ledger.transcript)),
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}.txt"'},
     )
@@ -166,13 +161,20 @@ async def transcript(state: State, table_id: FromPath[str]) -> Response[str]:
     "/api/tables/{table_id:str}/proof",
     media_type=MediaType.TEXT,
     summary="The finished match with every step of the table: all that proves it",
-    responses=_problems(400, 404, 409),
+    responses=_problems(400, 404, 409, 429),
 )
-async def proof(state: State, table_id: FromPath[str]) -> Response[str]:
-    table = await _hall(state).table(table_id)
-    text = await table.proof()
+async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
+    hall, table = _hall(state), await _finished(state, request, table_id)
+    ledger = table.ledger.copied()
+
+    async def make() -> str:
+        entries = await hall.store.entries(table_id)
+        if len(entries) < ledger.seq:  # thrown away meanwhile
+            raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
+        return await hall.archive.aside(ledger.transcript, entries[: ledger.seq])
+
     return Response(
-        text,
+        await hall.archive.get((table_id, "proof", ledger.seq), make),
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}-proof.txt"'},
     )
@@ -181,12 +183,12 @@ async def proof(state: State, table_id: FromPath[str]) -> Response[str]:
 @get(
     "/api/tables/{table_id:str}/landings",
     summary="Every die and card of the finished match with its odds",
-    responses=_problems(400, 404, 409),
+    responses=_problems(400, 404, 409, 429),
 )
-async def landings(state: State, table_id: FromPath[str]) -> Landings:
-    table = await _hall(state).table(table_id)
-    await _settled(_hall(state), table)
-    return table.ledger.landings()
+async def landings(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Landings:
+    table = await _finished(state, request, table_id)
+    archive, ledger = _hall(state).archive, table.ledger.copied()
+    return await archive.get((table_id, "landings"), partial(archive.aside, ledger.landings))
 
 
 @get(
@@ -202,14 +204,13 @@ async def replay(
     count: Annotated[int, QueryParameter(ge=1, le=128)] = 64,
     seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
 ) -> Response[Replay]:
-    table = await _hall(state).table(table_id)
-    await _settled(_hall(state), table)
-    ledger = table.ledger
+    table = await _finished(state, request, table_id)
+    archive, ledger = _hall(state).archive, table.ledger
     if seat is not None and seat >= ledger.seats:
         raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
     watcher = SPECTATOR if seat is None else seat
-    part = await asyncio.to_thread(replay_of, ledger.finished, ledger.names, watcher, first, count)
-    return _packed(request, part)
+    make = partial(archive.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
+    return _packed(request, await archive.get((table_id, "replay", watcher, first, count), make))
 
 
 @get(
@@ -218,8 +219,7 @@ async def replay(
     responses=_problems(400, 404, 409),
 )
 async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
-    table = await _hall(state).table(table_id)
-    await _settled(_hall(state), table)
+    table = await _finished(state, request, table_id)
     return _packed(request, await table.course())
 
 
@@ -245,7 +245,7 @@ async def witness(state: State, table_id: FromPath[str], data: JSONBody[Witnesse
     await _hall(state).witness(table_id, data)
 
 
-@get("/api/book", summary="The hall's book: the records of the games")
+@get("/api/book", summary="The hall's book: the records of the games", responses=_problems())
 async def book(state: State) -> list[BookGame]:
     return await _hall(state).book()
 
@@ -367,6 +367,18 @@ async def _settled(hall: Hall, table: Table) -> None:
     await future
 
 
+async def _finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
+    """A table whose match is over, for someone who may ask for a document of it."""
+    hall = _hall(state)
+    if not hall.allowances.documents.take(household(address_of(request.scope, hall.config.proxies))):
+        raise LimitError(words.TOO_MANY_REQUESTS())
+    table = await hall.table(table_id)
+    await _settled(hall, table)
+    if table.ledger.status != "over":
+        raise Refuse("status", words.NO_TRANSCRIPT_YET())
+    return table
+
+
 def _problem(status: int, code: str, message: Message) -> Response[Problem]:
     return Response(Problem(code, message), status_code=status)
 
@@ -415,10 +427,8 @@ async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | 
         return _problem(403, "banned", words.BANNED())
     if request.method == "POST" and not may_ask(request.scope, config):
         return _problem(403, "origin", words.OTHER_ORIGIN())
-    path = request.scope["path"]
-    if path.startswith(LOOPBACK_ONLY) and not (
-        config.public_figures or is_loopback(address_of(request.scope, config.proxies))
-    ):
+    path = "/" + request.scope["path"].lstrip("/")
+    if path.startswith(LOOPBACK_ONLY) and not (config.public_figures or is_local(request.scope, config.proxies)):
         return _problem(403, "loopback", words.LOOPBACK_ONLY())
     return None
 
@@ -433,11 +443,10 @@ def _policy(origin: str) -> str:
 
 
 async def add_headers(message: Any, scope: Any) -> None:
-    """Nothing leaves without them, errors included."""
+    """What the page may load, and that nobody keeps a copy unless told; uvicorn adds those of `guard.HEADERS`."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        headers.setdefault("Cache-Control", "no-store")
         headers.setdefault(
             "Content-Security-Policy", _policy(origin_of(scope, scope["litestar_app"].state.hall.config))
         )

@@ -73,8 +73,8 @@ class Steps(Protocol):
 class Listener(Protocol):
     """Who hears of what has been folded."""
 
-    def connected(self, seat: Seat) -> bool:
-        """Whether a seat has a connection."""
+    def is_there(self, seat: Seat) -> bool:
+        """Whether a seat has a connection, or had one a moment ago."""
         ...
 
     def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
@@ -113,11 +113,16 @@ class Authority:
         """Whether nothing waits and nothing is on its way to the store."""
         return not (self._queue or self._busy)
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether so much waits that nothing more is taken of those at the table."""
+        return len(self._queue) >= MOST_WAITING
+
     def submit(self, task: Task) -> None:
         """Take a request, at once or when the ones before it are stored."""
         if not (self._busy or self._queue):
             self._take(task)
-        elif len(self._queue) >= MOST_WAITING and type(task) is Ask:
+        elif self.is_crowded and type(task) is Ask:
             self._refuse(task, Refuse("busy", words.TOO_MUCH_ASKED()))
         else:
             self._queue.append(task)
@@ -177,7 +182,7 @@ class Authority:
             task.watcher.send(encode(protocol.Ack(request.id, seq, None)))
             return None
         if not isinstance(request, protocol.Act):
-            step, play = decide(ledger, seat, request, self._listener.connected)
+            step, play = decide(ledger, seat, request, self._listener.is_there)
         elif ledger.chairs[seat].is_away:
             return ledger.propose(come_back(ledger, seat), now, owner)  # then it is decided again
         else:

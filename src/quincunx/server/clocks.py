@@ -20,6 +20,10 @@ class Clocks:
         """Since when a seat has been asked to act."""
         self.note_actors()
 
+    def forget(self) -> None:
+        """Everybody has as much time as if they were asked only now."""
+        self._since = {}
+
     def note_actors(self) -> None:
         """Somebody else may be asked to act now, or the settings are different."""
         settings = self._ledger.settings

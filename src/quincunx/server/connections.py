@@ -15,8 +15,9 @@ from quincunx.server import metrics, protocol, words
 from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
+from quincunx.server.guard import Trouble
 from quincunx.server.hall import Hall, TableError
-from quincunx.server.limits import Bucket
+from quincunx.server.limits import Bucket, household
 from quincunx.server.office import ConnectionLine
 from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import PROXY_S, RoundTrip, kernel_round_trip
@@ -68,6 +69,7 @@ class TableConnection:
 
     __slots__ = (
         "_address",
+        "_changes",
         "_greeted",
         "_hall",
         "_is_behind_proxy",
@@ -76,9 +78,11 @@ class TableConnection:
         "_outbox",
         "_patience",
         "_pinger",
+        "_reactions",
         "_renamings",
         "_round_trip",
         "_speed",
+        "_steps",
         "_table",
         "send",
         "token",
@@ -106,9 +110,14 @@ class TableConnection:
         self._most_bytes = limits.message_bytes
         self._speed = Bucket(hall.loop.time, limits.messages_a_second, limits.burst)
         """Of this connection until it has said who it is, then of its seat."""
-        self._address = hall.allowances.messages.of(address)
+        allowances, visitor = hall.allowances, household(address)
+        self._address = allowances.messages.of(visitor)
         """What all connections of the address share."""
-        self._renamings = hall.allowances.renamings.of(address)
+        self._steps = allowances.steps.of(visitor)
+        self._changes = allowances.changes.of(visitor)
+        self._renamings = allowances.renamings.of(visitor)
+        self._reactions = Bucket(hall.loop.time, limits.reactions_a_minute / 60, limits.reactions_burst)
+        """Of this connection until it has said who it is, then of its seat."""
         self._patience = Bucket(hall.loop.time, FORGIVEN_A_SECOND, limits.bad_messages)
 
     @property
@@ -153,7 +162,7 @@ class TableConnection:
             self._complain("malformed", words.MALFORMED(detail=str(error)))
             return
         try:
-            if type(message) is protocol.Act and self._greeted:
+            if type(message) is protocol.Act and self._greeted and self._steps.take():
                 self._table.ask(self, message)
             else:
                 self._dispatch(message)
@@ -178,18 +187,27 @@ class TableConnection:
                 self._complain("hello_first", words.HELLO_FIRST())
             case protocol.Follow(id):
                 self._follow(id)
+            case protocol.React(id):
+                if self._reactions.take():
+                    self._table.react(self, message)
+                else:
+                    self._refuse(id, words.TOO_MANY_REACTIONS())
+            case protocol.Act(id):
+                self._refuse(id, words.TOO_MANY_STEPS())
+            case protocol.Undo(id) if not self._steps.take():
+                self._refuse(id, words.TOO_MANY_STEPS())
             case protocol.Rename(id) if not self._renamings.take():
-                self.send(encode(protocol.Refused(id, "busy", words.TOO_MANY_NAMES(), None)))
-            case protocol.React(id) if self.token is not None and not self._may_react():
-                self.send(encode(protocol.Refused(id, "busy", words.TOO_MANY_REACTIONS(), None)))
-            case protocol.React():
-                self._table.react(self, message)
+                self._refuse(id, words.TOO_MANY_NAMES())
+            case protocol.Undo() | protocol.Rename() | protocol.Commit() | protocol.Reveal():
+                self._table.ask(self, message)
+            case _ if not self._changes.take():
+                self._refuse(message.id, words.TOO_MANY_CHANGES())
             case _:
                 self._table.ask(self, message)
 
-    def _may_react(self) -> bool:
-        """All connections of a seat share what it may show."""
-        return self._hall.allowances.reactions.take((self.table_id, self.token))
+    def _refuse(self, id: str, reason: Message) -> None:  # noqa: A002  # the field's name
+        metrics.REFUSALS.labels("busy").inc()
+        self.send(encode(protocol.Refused(id, "busy", reason, None)))
 
     def _hello(self, hello: protocol.Hello) -> None:
         if hello.protocol != protocol.PROTOCOL:
@@ -209,7 +227,9 @@ class TableConnection:
         """The table has looked at the token."""
         if opens:
             if self.token is not None:
-                self._speed = self._hall.allowances.seats.of((self._table.ledger.id, self.token))
+                who = (self._table.ledger.id, self.token)
+                self._speed = self._hall.allowances.seats.of(who)
+                self._reactions = self._hall.allowances.reactions.of(who)
             self._start_pings()
             return
         self._greeted, self.token = False, None
@@ -269,25 +289,41 @@ class Door:
         self._app = app
         self._sockets = sockets
         self._config = config
+        self.trouble = Trouble()
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         kind = scope["type"]
         if kind != "lifespan" and not is_called_right(scope, self._config):
-            await _misdirected(kind, receive, send)
+            await _turn_back(kind, receive, send, 421, b"text/plain; charset=utf-8", MISDIRECTED)
+        elif kind != "lifespan" and not self._may_ask_again(scope):
+            problem = encode(protocol.Problem("too_many", words.TOO_MANY_REQUESTS()))
+            await _turn_back(kind, receive, send, 429, b"application/json", problem)
         elif kind == "websocket":
             await self._sockets(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
+    def _may_ask_again(self, scope: MutableMapping[str, Any]) -> bool:
+        address = address_of(scope, self._config.proxies)
+        if self.state.hall.allowances.requests.take(household(address)):
+            return True
+        self.trouble.tell("requests", address)
+        return False
 
-async def _misdirected(kind: str, receive: Receive, send: Send) -> None:
+
+async def _turn_back(kind: str, receive: Receive, send: Send, status: int, media: bytes, why: bytes) -> None:
     if kind == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": protocol.CLOSE_ORIGIN})
         return
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(MISDIRECTED)).encode())]
-    await send({"type": "http.response.start", "status": 421, "headers": headers})
-    await send({"type": "http.response.body", "body": MISDIRECTED})
+    headers = [
+        (b"content-type", media),
+        (b"content-length", b"%d" % len(why)),
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", b"default-src 'none'"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": why})
 
 
 class Sockets:
@@ -298,6 +334,8 @@ class Sockets:
         self._by_address: dict[str, int] = {}
         self._present: dict[Outbox, tuple[str, TableConnection | None]] = {}
         """Every connection with its address; None is in the lobby."""
+        self._lobby: tuple[list[TableSummary] | None, bytes] = None, b""
+        """What was told last, and its text."""
         hall.connected, hall.show_out = self._connected, self._show_out
 
     def _connected(self) -> list[ConnectionLine]:
@@ -320,10 +358,11 @@ class Sockets:
         if address in self._hall.bans:
             await self._turn_away(send, protocol.CLOSE_SHOWN_OUT)
             return
-        if self._by_address.get(address, 0) >= config.limits.connections_an_address:
+        visitor = household(address)
+        if self._by_address.get(visitor, 0) >= config.limits.connections_an_address:
             await self._turn_away(send, protocol.CLOSE_ABUSE)
             return
-        self._by_address[address] = self._by_address.get(address, 0) + 1
+        self._by_address[visitor] = self._by_address.get(visitor, 0) + 1
         self._hall.connections += 1
         metrics.CONNECTIONS.inc()
         try:
@@ -332,9 +371,9 @@ class Sockets:
         finally:
             metrics.CONNECTIONS.dec()
             self._hall.connections -= 1
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            self._by_address[visitor] -= 1
+            if not self._by_address[visitor]:
+                del self._by_address[visitor]
 
     async def _turn_away(self, send: Send, code: int) -> None:
         await send({"type": "websocket.accept"})
@@ -377,13 +416,19 @@ class Sockets:
             patience.cancel()
             connection.close()
 
+    def _lobby_text(self, tables: list[TableSummary]) -> bytes:
+        """Made once for all who watch the lobby."""
+        if self._lobby[0] is not tables:
+            self._lobby = tables, encode(protocol.Lobby(tables, self._hall.build))
+        return self._lobby[1]
+
     async def _serve_lobby(self, wire: Wire, address: str, receive: Receive) -> None:
         outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
         speed = Bucket(self._hall.loop.time, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
-        messages = self._hall.allowances.messages.of(address)
+        messages = self._hall.allowances.messages.of(household(address))
 
         def tell(tables: list[TableSummary]) -> None:
-            outbox.say(encode(protocol.Lobby(tables, self._hall.build)))
+            outbox.say(self._lobby_text(tables))
 
         def hear(message: bytes) -> None:
             if speed.take() and messages.take():

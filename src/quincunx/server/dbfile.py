@@ -73,6 +73,10 @@ class HallFile:
         path = self.path.resolve()
         if path in self._claimed_here:
             raise OccupiedError(self.path, None)
+        self._lock = self._locked(path)
+        self._claimed_here.add(path)
+
+    def _locked(self, path: Path) -> int:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(lock)
@@ -80,8 +84,19 @@ class HallFile:
             url = _said(lock)
             os.close(lock)
             raise OccupiedError(self.path, url) from None
-        self._lock = lock
-        self._claimed_here.add(path)
+        return lock
+
+    def _keep_claim(self) -> None:
+        """Whoever tidies up may have deleted the lock: then another hall could have the file, or could take it."""
+        if self._lock is None:
+            return
+        path = self.path.resolve()
+        here = os.fstat(self._lock)
+        if _identity(f"{path}.lock") != (here.st_dev, here.st_ino):
+            said, former = os.pread(self._lock, 1000, 0), self._lock
+            self._lock = self._locked(path)
+            os.pwrite(self._lock, said, 0)
+            os.close(former)
 
     def say(self, url: str) -> None:
         """Where the hall is open, for whoever comes second."""
@@ -107,6 +122,8 @@ class HallFile:
 
     def check(self) -> None:
         """A StoreError when they have been deleted or replaced: what is written then would be lost."""
+        if self._known:
+            self._keep_claim()
         for file, known in self._known.items():
             if _identity(file) != known:
                 raise StoreError(f"{file} has been deleted or replaced under the running hall: nothing more is stored")

@@ -47,7 +47,7 @@ Decision: TypeAlias = tuple[AnyStep, Play | None]
 SETTINGS = ("pace", "clock", "away", "away_after", "listed")
 
 
-def decide(ledger: Ledger, seat: Seat, request: AnyRequest, connected: Callable[[Seat], bool]) -> Decision:
+def decide(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> Decision:
     """What a person's request becomes, if it is not an action of the match."""
     match request:
         case protocol.Undo(_, seq):
@@ -59,7 +59,7 @@ def decide(ledger: Ledger, seat: Seat, request: AnyRequest, connected: Callable[
         case protocol.Start():
             return start(ledger, seat)
         case protocol.Fill(_, other, bot):
-            return fill(ledger, seat, other, bot, connected), None
+            return fill(ledger, seat, other, bot, is_there), None
         case protocol.Open(_, other):
             return open_seat(ledger, seat, other), None
         case protocol.Add():
@@ -96,7 +96,7 @@ def sit(ledger: Ledger, name: str, token: str, seat: Seat | None) -> Sat:
     return Sat(seat, fresh_name(name, ledger.others(seat), seat), token, ledger.next_owner)
 
 
-def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, connected: Callable[[Seat], bool]) -> Filled | Away:
+def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, is_there: Callable[[Seat], bool]) -> Filled | Away:
     """The host lets a bot play."""
     _check_host(ledger, by)
     _check_calm(ledger)
@@ -108,7 +108,7 @@ def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, connected: Callable[[Se
     if ledger.status == "over":
         raise Refuse("status", words.IS_OVER())
     if chair.is_human:
-        if ledger.status == "waiting" or connected(seat):
+        if ledger.status == "waiting" or is_there(seat):
             raise Refuse("seat", words.SITS_THERE(name=chair.name))
         return Away(seat, bot)
     return Filled(seat, bot, "" if chair.left else bot_name(read_bot(bot).name, ledger.others(seat), ledger.id, seat))

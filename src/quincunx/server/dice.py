@@ -1,6 +1,6 @@
 """Dice that nobody chooses: the rounds in which players commit to entropy and reveal it, and the key that comes of it.
 
-docs/protocol.md says what is proved by this, against whom.
+docs/dice.md says what is proved by this, against whom.
 """
 
 import secrets

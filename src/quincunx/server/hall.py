@@ -19,6 +19,7 @@ from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.server import metrics, words
+from quincunx.server.archive import Archive
 from quincunx.server.authority import Chore
 from quincunx.server.bans import Bans
 from quincunx.server.chairs import (
@@ -37,7 +38,7 @@ from quincunx.server.decisions import Decision, follow, rename, sit
 from quincunx.server.dice import new_salt, new_seed
 from quincunx.server.entries import AnyStep, Filled, Renamed, Sat
 from quincunx.server.ledger import Ledger
-from quincunx.server.limits import Allowances
+from quincunx.server.limits import Allowances, household
 from quincunx.server.office import Connected, ShowOut, bans_file
 from quincunx.server.protocol import (
     BookGame,
@@ -80,6 +81,11 @@ SWEEP_S = 10
 HOUR_S = 3600
 BOOK_S = 1.0
 """The book is read from the store at most this often."""
+SLICE_S = 0.005
+"""So long a table is read at a time: a long one does not hold the others up."""
+LOBBY_BYTES_A_SECOND = 20_000_000
+"""That all who watch the lobby are told together."""
+LOBBY_LINE_BYTES = 200
 
 
 def variant_info(variant: Variant) -> VariantInfo:
@@ -125,6 +131,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.lobby: list[TableSummary] = []
         self.lobby_watchers: set[Callable[[list[TableSummary]], None]] = set()
+        self.archive = Archive()
         self.connections = 0
         self.connected: Connected = list
         """Who is connected, and to what."""
@@ -170,6 +177,7 @@ class Hall:
         for task in [*self._tasks, *([self._lobby_task] if self._lobby_task else [])]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.archive.close()
         await self.store.close()
         await self.thinkers.close()
 
@@ -281,8 +289,12 @@ class Hall:
         number = 0
         try:
             ledger = Ledger(self.games[row.game], row)
+            slice_ends = self.loop.time() + SLICE_S
             for number, entry in enumerate(entries, 1):  # noqa: B007  # named in the complaint
                 ledger.fold(entry)
+                if self.loop.time() > slice_ends:
+                    await asyncio.sleep(0)  # those who play come first
+                    slice_ends = self.loop.time() + SLICE_S
         except Exception as error:  # whatever the rules make of what nobody did
             raise DamageError(table_id, f"step {number} is not possible ({error})") from error
         return ledger
@@ -296,6 +308,7 @@ class Hall:
 
     async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
         """Open a table for someone."""
+        address = household(address)
         self._check_opening(address)
         spec = self.game(wanted.game)
         spec.check_seats(wanted.seats)
@@ -331,6 +344,7 @@ class Hall:
             raise Refuse("seat", words.NO_SUCH_SEAT(seat=wanted.seat))
         bot = wanted.bot or default_bot(spec)
         check_level(spec, bot, ledger.seats)
+        address = household(address)
         self._check_opening(address)
         token = new_token()
         name = fresh_name(wanted.name, [], wanted.seat)
@@ -426,6 +440,7 @@ class Hall:
 
     async def take_seat(self, table_id: str, wanted: TakeSeat, address: str) -> SeatGiven:
         """Sit down at a table."""
+        address = household(address)
         table = await self.table(table_id)
         self._check_sitting(table_id, address)
         token = new_token()
@@ -555,10 +570,13 @@ class Hall:
             while self._lobby_dirty:
                 self._lobby_dirty = False
                 since = self.now() - LOBBY_S * 1000
-                self.lobby = await self.store.lobby(since, LOBBY_TABLES)
-                for tell in list(self.lobby_watchers):
-                    tell(self.lobby)
-                await asyncio.sleep(LOBBY_PAUSE_S)
+                found = await self.store.lobby(since, LOBBY_TABLES)
+                if found != self.lobby:
+                    self.lobby = found
+                    for tell in list(self.lobby_watchers):
+                        tell(found)
+                told = len(found) * LOBBY_LINE_BYTES * len(self.lobby_watchers)
+                await asyncio.sleep(max(LOBBY_PAUSE_S, told / LOBBY_BYTES_A_SECOND))
         except Exception:
             log.exception("lobby_failed")
         finally:
@@ -626,6 +644,9 @@ class Hall:
                 if table.is_idle and table.presence.empty_since < now - patience:
                     del self.tables[table_id]
                     self._openers.pop(table_id, None)
+            for address, held in list(self._sitters.items()):
+                if not any(self._is_waiting(table_id, token) for table_id, token in held):
+                    del self._sitters[address]
             metrics.TABLES.set(len(self.tables))
 
 

@@ -335,6 +335,13 @@ class Ledger:
             if last[index] > seq
         ]
 
+    def copied(self) -> "Ledger":
+        """The table as it is now, to be read beside the play: its match is a fork."""
+        found = copy(self)
+        found.chairs = [copy(chair) for chair in self.chairs]
+        found.match = None if self.match is None else self.match.fork()
+        return found
+
     def landings(self) -> Landings:
         """Every die and card of the finished match with the odds it had."""
         match = self.finished

@@ -1,11 +1,29 @@
 """How much one visitor may ask for: so many a second and a few more at a time, by address, by seat, by connection."""
 
+import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 
 REMEMBERED = 20_000
 """Visitors whose recent asking is remembered; the ones that were quiet for longest are forgotten first."""
+HOUSEHOLD_BITS = 64
+"""Of an IPv6 address: what a provider gives one household; the rest its machines choose as they like."""
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """Whom limits are counted for: an IPv4 address, or the network that one visitor has of IPv6."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network(f"{found}/{HOUSEHOLD_BITS}", strict=False))
 
 
 @dataclass
@@ -35,13 +53,25 @@ class Limits:
     renamings_a_minute: float = 20
     """By one address."""
     renamings_burst: float = 40
+    changes_a_minute: float = 60
+    """Of settings, seats and offers, by one address."""
+    changes_burst: float = 200
     reactions_a_minute: float = 20
-    """By one seat."""
+    """By one seat: each goes to everyone who watches."""
     reactions_burst: float = 5
+    steps_a_second: float = 50
+    """Actions and actions taken back, by one address once it has used up the first ones: they stay on the disk."""
+    steps_burst: float = 20_000
+    requests_a_second: float = 50
+    """And handshakes, by one address."""
+    requests_burst: float = 500
+    documents_a_minute: float = 120
+    """And pages of replays, of finished matches, by one address."""
+    documents_burst: float = 400
     connections: int = 20_000
     """Of all visitors together; fewer where the system allows fewer files."""
     connections_an_address: int = 500
-    unsent_bytes: int = 1 << 20
+    unsent_bytes: int = 1 << 18
     """Waiting for a client that reads too slowly, until the connection is closed."""
     request_s: float = 10
     """Until a request must be there, from its first byte or the opening of the connection, to its last."""
@@ -67,8 +97,16 @@ def unlimited() -> Limits:
         seats_waiting=many,
         renamings_a_minute=many,
         renamings_burst=many,
+        changes_a_minute=many,
+        changes_burst=many,
         reactions_a_minute=many,
         reactions_burst=many,
+        steps_a_second=many,
+        steps_burst=many,
+        requests_a_second=many,
+        requests_burst=many,
+        documents_a_minute=many,
+        documents_burst=many,
         connections_an_address=many,
     )
 
@@ -134,5 +172,9 @@ class Allowances:
         self.openings = Buckets(time, limits.tables_an_hour / 3600, limits.tables_an_hour)
         self.sittings = Buckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
+        self.changes = Buckets(time, limits.changes_a_minute / 60, limits.changes_burst)
         self.reactions = Buckets(time, limits.reactions_a_minute / 60, limits.reactions_burst)
         """By table and token."""
+        self.steps = Buckets(time, limits.steps_a_second, limits.steps_burst)
+        self.requests = Buckets(time, limits.requests_a_second, limits.requests_burst)
+        self.documents = Buckets(time, limits.documents_a_minute / 60, limits.documents_burst)

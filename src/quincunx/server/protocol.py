@@ -189,7 +189,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class DiceInfo(Struct, frozen=True):
-    """What proves the dice: docs/protocol.md says how to check it."""
+    """What proves the dice: docs/dice.md says how to check it."""
 
     round: int
     """Counts up from 1; 0 for a match that began at a hall without rounds."""

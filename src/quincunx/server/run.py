@@ -16,7 +16,7 @@ from quincunx.core.errors import SetupError
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
 from quincunx.server.connections import Door
-from quincunx.server.guard import Guard, GuardedHttp, Settings
+from quincunx.server.guard import HEADERS, Guard, GuardedHttp, Settings
 from quincunx.server.hall import Hall
 from quincunx.server.office import Office
 from quincunx.server.wire import Wire
@@ -116,6 +116,7 @@ def make_server(config: HallConfig, ready: Callable[[], None] | None = None) -> 
         access_log=False,
         log_level="warning",
         server_header=False,
+        headers=list(HEADERS.items()),
         date_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=3,

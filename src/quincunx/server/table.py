@@ -22,7 +22,7 @@ from quincunx.server.clocks import Clocks
 from quincunx.server.config import HallConfig
 from quincunx.server.decisions import Decision, act, come_back, go_on, pass_host, race_time, stand_in
 from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
+from quincunx.server.entries import Acted, Away, Decided, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.ledger import Ledger
 from quincunx.server.presence import Presence
 from quincunx.server.presenter import told
@@ -39,6 +39,8 @@ encode = msgspec.json.Encoder().encode
 
 PLAY = frozenset({Acted, Undone, Started})
 """The steps of the match itself."""
+GRACE_S = 15.0
+"""So long a player must have been gone until the host may let a bot play for them."""
 HISTORY_STEPS = 40
 """As many steps are told in words to someone who comes new."""
 
@@ -101,6 +103,10 @@ class Table:
         """Whether a seat has a connection, here or at another process."""
         return self.presence.connected(seat)
 
+    def is_there(self, seat: Seat) -> bool:
+        """Whether a seat has a connection or had one a moment ago: nobody is replaced while they load the page."""
+        return self.connected(seat) or self._loop.time() - self.presence.gone_since(seat) < GRACE_S
+
     def info(self) -> TableInfo:
         """The table as everyone may know it."""
         return self.ledger.info(self.connected, self._services.config.allowance_ms, self.bots.stand_ins)
@@ -142,13 +148,6 @@ class Table:
         if self.presence.heard_of(process, seats):
             self.authority.when_settled(self._tell_table)
 
-    async def proof(self) -> str:
-        """The finished match with every step that is stored of the table."""
-        entries: list[Entry] = []
-        while len(entries) < self.ledger.seq:
-            entries = await self._services.store.entries(self.ledger.id)
-        return self.ledger.transcript(entries[: self.ledger.seq])
-
     async def course(self) -> protocol.Course:
         """How the scores of the finished match went."""
         if self._course is None:
@@ -181,7 +180,7 @@ class Table:
         if self._gate is None or not isinstance(request, protocol.Act):
             self.authority.submit(Ask(watcher.token, request, watcher))
             return
-        allowance = min(watcher.round_trip, self._services.config.allowance_ms / 1000)
+        allowance = self._allowance_of(watcher)
         token = watcher.token
         self._gate.enter(
             allowance, lambda moment: self.authority.submit(Ask(token, request, watcher, self._date(moment)))
@@ -189,6 +188,9 @@ class Table:
 
     def react(self, watcher: Watcher, message: protocol.React) -> None:
         """A player shows how they feel; nothing is stored."""
+        if self.authority.is_crowded:
+            watcher.send(encode(protocol.Refused(message.id, "busy", words.TOO_MUCH_ASKED(), None)))
+            return
         self.authority.when_settled(partial(self._tell_reaction, watcher, message))
 
     def _tell_reaction(self, watcher: Watcher, message: protocol.React) -> None:
@@ -204,6 +206,11 @@ class Table:
     def _date(self, moment: float) -> int:
         """A moment of the loop's clock in milliseconds since 1970."""
         return int(self._services.now() - (self._loop.time() - moment) * 1000)
+
+    def _allowance_of(self, watcher: Watcher) -> float:
+        """Who has several connections is as near as the nearest: they see by one what they answer by another."""
+        trips = [other.round_trip for other in self.presence.watchers if other.token == watcher.token]
+        return min([watcher.round_trip, *trips, self._services.config.allowance_ms / 1000])
 
     def _widest_allowance(self) -> float:
         widest = max((watcher.round_trip for watcher, _ in self.presence.players()), default=0.0)
@@ -258,6 +265,8 @@ class Table:
             log.info("dice_round_void", table=self.ledger.id, round=step.round, failed=step.failed)
         if answered is not None:
             answered.watcher.send(encode(protocol.Ack(answered.request.id, entry.seq, entry.chain.hex())))
+        if isinstance(step, Decided):
+            self.clocks.forget()  # nobody is late by a clock that was not there
         self.clocks.note_actors()
         if isinstance(step, Away) and step.bot is None:
             self.clocks.restart(step.seat)

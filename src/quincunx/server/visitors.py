@@ -47,9 +47,17 @@ def _plain_address(text: str) -> str | None:
     if host.count(":") == 1:
         host = host.partition(":")[0]
     try:
-        return str(ipaddress.ip_address(host))
+        found = ipaddress.ip_address(host)
     except ValueError:
         return None
+    return str(getattr(found, "ipv4_mapped", None) or found)
+
+
+def is_local(scope: Scope, proxies: Iterable[str]) -> bool:
+    """Whether the visitor sits at this machine; who is spoken for by a proxy that nobody has named does not."""
+    if peer_of(scope) not in proxies and _header(scope, FORWARDED_FOR):
+        return False
+    return is_loopback(address_of(scope, proxies))
 
 
 def is_loopback(address: str) -> bool:

@@ -1,6 +1,6 @@
 /**
  * Draws every die of a finished match again, from what the hall shows at the end, and holds it against what this browser
- * was shown before. docs/protocol.md says how the dice are made; nothing of it is taken on trust but the odds, which are
+ * was shown before. docs/dice.md says how the dice are made; nothing of it is taken on trust but the odds, which are
  * the game's.
  */
 
@@ -14,8 +14,11 @@ export interface Verdict {
   /** Dice that came out as they were shown, and all there were. */
   checked: number
   total: number
-  /** Proved: it fits what this browser had noted. Consistent: nothing is wrong, and nothing had been noted. */
-  outcome: 'proved' | 'consistent' | 'wrong'
+  /**
+   * Proved: it fits what this browser had noted, and its own part is in it. Without: it fits, and no part of this
+   * browser's player is in it. Consistent: nothing is wrong, and nothing had been noted.
+   */
+  outcome: 'proved' | 'without' | 'consistent' | 'wrong'
 }
 
 /** The key of the dice: the hall's seed and what every player added. */
@@ -31,21 +34,29 @@ export function draw(key: Uint8Array, number: number, odds: number[]): number {
   return odds.findIndex((weight) => (rest -= weight) < 0)
 }
 
-/** Whether the commitments of hall and players, as shown at the end, are of what they revealed. */
+/** After so many void rounds the match may begin though someone has committed and not revealed. */
+const PATIENT_ROUNDS = 2
+
+/**
+ * Whether the commitments of hall and players, as shown at the end, are of what they revealed, and all who committed
+ * revealed: a hall that leaves out what it likes would choose the dice.
+ */
 function commitmentsFit(table: string, dice: DiceInfo): boolean {
   if (!dice.seed || hash(dice.seed) !== dice.commitment) return false
   return dice.entropy.every((text, seat) => {
-    if (text === null) return true
+    if (text === null) return !dice.commitments[seat] || dice.round > PATIENT_ROUNDS
     return dice.commitments[seat] === hash(`${table}:${dice.round}:${seat}:${text}`)
   })
 }
 
-/** Whether it is what this browser was shown and has sent; none if it noted nothing. */
-function witnessFits(dice: DiceInfo, you: number | null, seen: Witness): boolean | null {
+/** How it fits what this browser was shown and has sent. */
+function heldAgainst(dice: DiceInfo, you: number | null, seen: Witness): Verdict['outcome'] {
   const noted = seen.rounds[dice.round]
-  if (!noted) return null
-  if (noted.commitment !== dice.commitment) return false
-  return you === null || noted.entropy === null || dice.entropy[you] === null || dice.entropy[you] === noted.entropy
+  if (!noted) return 'consistent'
+  if (noted.commitment !== dice.commitment) return 'wrong'
+  const parts = you === null ? dice.entropy : [dice.entropy[you]]
+  if (parts.every((text) => text === null || text === undefined)) return 'without'
+  return you === null || noted.entropy === null || dice.entropy[you] === noted.entropy ? 'proved' : 'wrong'
 }
 
 /** Checks every die, and what it was made of. */
@@ -53,9 +64,8 @@ export function checkDice(table: string, dice: DiceInfo, landings: Landings, you
   const key = keyOf(dice.seed ?? '', dice.entropy)
   const { odds, landed } = landings
   const checked = landed.filter(([which = 0, outcome], number) => draw(key, number, odds[which] ?? []) === outcome).length
-  const noted = witnessFits(dice, you, seen)
-  const wrong = checked < landed.length || !commitmentsFit(table, dice) || noted === false
-  return { checked, total: landed.length, outcome: wrong ? 'wrong' : noted ? 'proved' : 'consistent' }
+  const wrong = checked < landed.length || !commitmentsFit(table, dice)
+  return { checked, total: landed.length, outcome: wrong ? 'wrong' : heldAgainst(dice, you, seen) }
 }
 
 /** The header's value of that name in a proof. */
@@ -70,12 +80,23 @@ function openedWith(seats: string, steps: string[]): string {
   return String(Number(seats) - count('added') + count('removed'))
 }
 
+function stepsOf(lines: string[]): string[] {
+  return lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2))
+}
+
+/** Whether the dice and cards in the steps of a proof are those that were checked, all of them and in their order. */
+export function stepsLand(proof: string, landings: Landings): boolean {
+  const steps = stepsOf(proof.split('\n')).map((text) => (JSON.parse(text) as [number, number, number | null, { land?: number[] }])[3])
+  const landed = steps.flatMap((step) => step.land ?? [])
+  return landed.length === landings.landed.length && landed.every((outcome, n) => outcome === landings.landed[n]?.[1])
+}
+
 /** Whether the chain over all steps of a proof leads through the value that this browser heard, to the one at its end. */
 export function chainFits(proof: string, seen: Witness): boolean {
   const lines = proof.split('\n')
   const value = (name: string) => note(lines, name)
   const salt = hexToBytes(value('salt'))
-  const steps = lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2))
+  const steps = stepsOf(lines)
   const first = ['quincunx chain 2', value('table'), value('game'), value('rules'), openedWith(value('seats'), steps), value('variants')]
   const start = value('start') ? [value('start')] : []
   let chain = sha256(utf8ToBytes([...first, value('commitment').split(' ')[0] ?? '', ...start].join('\n')))
