@@ -195,7 +195,7 @@ def test_reactions_of_a_seat_are_few() -> None:
         tab.say(React(tab.id(), "lucky"))
     assert [said["type"] for said in watcher.hear()] == ["reaction"] * 5
     assert sum(len(codes(tab)) for tab in tabs) == 25
-    at.hall.loop.passes(2)
+    at.hall.loop.passes(4)
     tabs[0].say(React(tabs[0].id(), "lucky"))
     assert [said["type"] for said in watcher.hear()] == ["reaction"]
 
