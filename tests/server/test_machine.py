@@ -50,6 +50,7 @@ from quincunx.server.entries import (
     Voided,
 )
 from quincunx.server.ledger import Ledger
+from quincunx.server.pool import Found
 from quincunx.server.refusal import Refuse
 from quincunx.server.store import WriteResult
 from tests.server.still import Caller, StillStore, StillTable
@@ -143,9 +144,9 @@ class Known(StillStore):
 class Instinct:
     """A bot that does the first thing it may."""
 
-    async def choose(self, *asked: Any, table: str = "") -> int:
+    async def choose(self, *asked: Any, **_: Any) -> Found:
         legal: Sequence[int] = asked[4]
-        return legal[0]
+        return Found(legal[0], "random")
 
 
 class HallUnderAttack(RuleBasedStateMachine):
@@ -371,6 +372,7 @@ def _requests(machine: HallUnderAttack, caller: Caller, token: str | None) -> st
         st.builds(protocol.Remove, st.just(id_), seats),
         st.builds(protocol.Rename, st.just(id_), st.sampled_from(["Zoe", "Mallory"])),
         st.builds(protocol.Change, st.just(id_), pace=st.just(0), away=st.sampled_from(["bot", "wait", "default"])),
+        st.builds(protocol.Back, st.just(id_)),
         st.builds(protocol.Offer, st.just(id_), st.booleans()),
         st.builds(protocol.React, st.just(id_), st.just("lucky")),
         st.builds(protocol.Leave, st.just(id_)),
