@@ -1,5 +1,6 @@
 """The hall over HTTP: Litestar's application, with the sockets beside it."""
 
+import asyncio
 import gzip
 import io
 import mimetypes
