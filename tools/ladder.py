@@ -41,18 +41,21 @@ class Ladder(NamedTuple):
 
 
 LADDERS = (
-    Ladder("phase10", "random,greedy,expert", 2000),
+    Ladder("phase10", "random,greedy,expert", 1000),
+    Ladder("phase10", "random,greedy,expert", 600, 3),
     Ladder("phase10", "expert,master:60", 30),
     Ladder("popalotsy", "random,greedy,expert", 2000),
     Ladder("popalotsy", "random@1,greedy@2,expert@3", 2000),
+    Ladder("popalotsy", "random,greedy,expert", 900, 3),
     Ladder("popalotsy", "expert,master:60", 120),
-    Ladder("sixes", "random,greedy", 2000),
-    Ladder("sixes", "greedy,master:200", 60),
+    Ladder("sixes", "random,greedy,expert", 1000),
+    Ladder("sixes", "expert,master:400", 100),
     Ladder("mixeddoubles", "random,greedy,expert", 20000),
-    Ladder("mixeddoubles", "expert,master:200", 60),
     Ladder("mixeddoubles", "random,greedy,expert", 6000, 3),
-    Ladder("lowdown", "random,greedy", 200),
-    Ladder("lowdown", "greedy,master:80", 20),
+    Ladder("mixeddoubles", "expert,master:200", 60),
+    Ladder("lowdown", "random,greedy,expert", 1000),
+    Ladder("lowdown", "random,greedy,expert", 600, 3),
+    Ladder("lowdown", "expert,master:80", 40),
 )
 
 HEAD = """# How strong the bots are

@@ -1,0 +1,102 @@
+"""Write docs/solved-phase10.md from what the solver says.
+
+quincunx solve phase10 --certify --json --plot docs/images/solved-phase10.png | python -m tools.solved_page
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).parent.parent / "docs" / "solved-phase10.md"
+COMMAND = "quincunx solve phase10 --certify --json --plot docs/images/solved-phase10.png | python -m tools.solved_page"
+EVERY = 20
+"""Totals that the page shows; the command tells them all."""
+
+
+def main() -> None:
+    """Read what the solver says from standard input, and write the page."""
+    PAGE.write_text(page(json.load(sys.stdin)), encoding="utf-8")
+
+
+HEAD = """# Phase 10 Dice alone, solved
+
+Played as well as it can be, a match brings **{optimum:.6f} points** on average, with a standard deviation of
+{deviation:.2f}: exact, under the full rules (rules version {rules}). The five phase bonus comes with {five:.2f} %, the
+first finish bonus with {first:.2f} %.
+
+![How likely each final score is](images/solved-phase10.png)
+
+This page is written by `{command}`; `quincunx solve phase10 --json` tells the value of every phase and total, and
+`quincunx advise phase10` what to do at a position.
+"""
+CERTIFICATE = """
+## The certificate
+
+A checker that shares no code with the solver finds Bellman's equations met to {residual:.1e} points on the full tables.
+{matches:,} matches by the kept plans through the rules engine (seed {seed}) bring {mean:.4f} points on average; their
+99.9 % interval, {low:.4f} to {high:.4f}, {verdict} the solved value.
+"""
+
+
+def page(found: dict[str, Any]) -> str:
+    """The page."""
+    head = HEAD.format(
+        **found, five=100 * found["five_phase_bonus"], first=100 * found["first_finish_bonus"], command=COMMAND
+    )
+    phases = [
+        (
+            str(one["phase"]),
+            one["asks_for"],
+            f"{100 * one['first_try']:.2f} %",
+            f"{one['turns']:.3f}",
+            f"{one['points']:.2f}",
+        )
+        for one in found["phases"]
+    ]
+    quantiles = found["quantiles"]
+    parts = [
+        head,
+        "## The phases\n",
+        table(("phase", "asks for", "first try", "turns", "points"), phases),
+        "\n## What is still to come\n",
+        f"The mean of all points to come, by phase and by what the phases before have brought, every {EVERY}.\n",
+        table(("phase", "total", "value"), values(found)),
+        "\n## The final score\n",
+        table(tuple(f"{100 * float(share):g} %" for share in quantiles), [tuple(map(str, quantiles.values()))]),
+        certificate(found),
+    ]
+    return "\n".join(parts)
+
+
+def values(found: dict[str, Any]) -> list[tuple[str, ...]]:
+    """A line for each stand that is shown."""
+    return [
+        (
+            f"{one['phase']}{' after a failure' if one['tried'] else ''}",
+            str(one["total"]) if 1 < one["phase"] <= 5 else "any",
+            f"{one['value']:.4f}",
+        )
+        for one in found["values"]
+        if one["total"] % EVERY == 0
+    ]
+
+
+def certificate(found: dict[str, Any]) -> str:
+    """What was checked, if it was."""
+    checked = found.get("certificate")
+    if checked is None:
+        return ""
+    residual = max(checked["number_residual"], checked["colour_residual"])
+    return CERTIFICATE.format(**checked, residual=residual, verdict="holds" if checked["holds"] else "DOES NOT HOLD")
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """As Markdown."""
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+if __name__ == "__main__":
+    main()
