@@ -571,10 +571,9 @@ class Hall:
                 self._lobby_dirty = False
                 since = self.now() - LOBBY_S * 1000
                 found = await self.store.lobby(since, LOBBY_TABLES)
-                if found != self.lobby:
-                    self.lobby = found
-                    for tell in list(self.lobby_watchers):
-                        tell(found)
+                self.lobby = found
+                for tell in list(self.lobby_watchers):
+                    tell(found)
                 told = len(found) * LOBBY_LINE_BYTES * len(self.lobby_watchers)
                 await asyncio.sleep(max(LOBBY_PAUSE_S, told / LOBBY_BYTES_A_SECOND))
         except Exception:
