@@ -2,8 +2,10 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
 import { speak } from './lib/i18n.svelte'
+import { makeReady } from './lib/install'
 import { language } from './lib/settings.svelte'
 
 const target = document.getElementById('app')
 await speak(language())
 if (target) mount(App, { target })
+void makeReady()

@@ -66,6 +66,8 @@ and from a terminal by <code>quincunx join</code>.</p>
 """
 LOOPBACK_ONLY = ("/metrics", "/schema")
 LONGEST_PATH = 1024
+KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+"""What the page's files are, where systems disagree."""
 PACKED_BYTES = 1000
 """A longer answer is compressed."""
 PROBLEMS = {
@@ -338,7 +340,7 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
     if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         data = packed
         headers["Content-Encoding"] = "gzip"
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(data, media_type=kind, headers=headers)
 
 

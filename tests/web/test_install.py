@@ -1,0 +1,95 @@
+"""The page as a program of its own: manifest, icons, a worker that keeps nothing stale, notifications."""
+
+import json
+from collections.abc import Callable
+from urllib.request import urlopen
+
+import pytest
+
+from tests.web.drive import PATIENCE, Hall, Person
+
+OUT_OF_SIGHT = """
+Object.defineProperty(document, 'hidden', { get: () => true })
+window.__told = []
+ServiceWorkerRegistration.prototype.showNotification = async (title, more) => {
+  __told.push([title, more.body, more.data])
+}
+"""
+
+
+def controlled(someone: Person) -> None:
+    """Wait until the worker has the page."""
+    someone.page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=PATIENCE)
+
+
+def test_the_manifest_names_icons_that_are_there(hall: Hall) -> None:
+    with urlopen(f"{hall.url}/manifest.webmanifest") as answer:
+        assert answer.headers["content-type"].startswith("application/manifest+json")
+        manifest = json.load(answer)
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    for icon in manifest["icons"]:
+        with urlopen(hall.url + icon["src"]) as answer:
+            assert answer.headers["content-type"] == icon["type"]
+            data = answer.read()
+        if icon["type"] == "image/png":
+            size = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+            assert icon["sizes"] == f"{size[0]}x{size[1]}"
+    with urlopen(f"{hall.url}/sw.js") as answer:
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "again"),
+    [("en", "The hall does not answer", "Try again"), ("de", "Die Halle antwortet nicht", "Noch einmal versuchen")],
+)
+def test_a_page_says_that_the_hall_is_away_and_finds_it_again(
+    own_hall: Hall, people: Callable[..., Person], language: str, title: str, again: str
+) -> None:
+    ann = people(own_hall, language=language)
+    ann.visit()
+    controlled(ann)
+    ann.calm = False
+    own_hall.kill()
+    ann.visit("/book")
+    assert ann.page.locator("h1").inner_text() == title
+    own_hall.start()
+    ann.page.click(f"a:has-text('{again}')")
+    ann.page.wait_for_selector("#main", timeout=PATIENCE)
+
+
+def test_whose_turn_it_is_is_told_out_of_sight(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.context.grant_permissions(["notifications"], origin=hall.url)
+    ann.visit()
+    controlled(ann)
+    ann.context.add_init_script(OUT_OF_SIGHT)
+    given = hall.open_table("phase10", 1, [])
+    ann.take_seat_of(given)
+    ann.page.wait_for_function("() => window.__told.length > 0", timeout=PATIENCE)
+    assert ann.page.evaluate("window.__told[0]") == ["Phase 10 Dice", "Your turn", f"/t/{given['table']}"]
+    ann.visit()
+    ann.page.click("[aria-label='Settings']")
+    assert "tells you when it is your turn" in ann.page.inner_text(".notify")
+
+
+def test_whoever_has_said_no_is_told_how_to_change_it(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.context.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
+    ann.visit()
+    ann.page.click("[aria-label='Settings']")
+    assert "has been told not to" in ann.page.inner_text(".notify")
+
+
+def test_your_tables_say_whose_turn_it_is_and_against_whom(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    given = hall.open_table("sixes", 2, ["greedy"], settings={"pace": 60_000})
+    ann.take_seat_of(given)
+    ann.page.wait_for_selector(".bar", timeout=PATIENCE)
+    ann.visit()
+    row = ann.page.locator(".row:has(a[href^='/t/'])").first
+    row.wait_for(timeout=PATIENCE)
+    text = row.inner_text()
+    assert "against " in text
+    assert "your turn" in text or ": to act" in text
+    assert "last step: now" in text
