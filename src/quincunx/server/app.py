@@ -25,11 +25,14 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.render import catalogue_of, languages, rules_of
 from quincunx.core.seats import SPECTATOR
+from quincunx.core.spec import GameSpec
+from quincunx.core.tutorial import has_tutorial, lesson_of
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.connections import Sockets
 from quincunx.server.dbfile import StoreError
 from quincunx.server.hall import Hall, LimitError, TableError
+from quincunx.server.lessons import lesson_reply, packed_lesson
 from quincunx.server.limits import household
 from quincunx.server.protocol import (
     BookGame,
@@ -41,6 +44,8 @@ from quincunx.server.protocol import (
     HallInfo,
     Health,
     Landings,
+    LessonInfo,
+    LessonReply,
     PlayOn,
     Problem,
     Replay,
@@ -70,6 +75,8 @@ KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 """What the page's files are, where systems disagree."""
 PACKED_BYTES = 1000
 """A longer answer is compressed."""
+LONGEST_ACTION = 200
+LAST_STEP = 999
 PROBLEMS = {
     400: "Not understood, or no such setup",
     403: "Asked for by a page of another site",
@@ -115,6 +122,49 @@ def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en
 
 
 _catalogue = cache(catalogue_of)
+
+
+@get(
+    "/api/games/{slug:str}/lesson",
+    sync_to_thread=False,
+    summary="A guided first match: all its steps",
+    responses=_problems(400, 404),
+)
+def lesson(
+    state: State, request: Request[Any, Any, Any], slug: FromPath[str], language: FromQuery[str] = "en"
+) -> Response[LessonInfo]:
+    plain, packed = packed_lesson(_taught(state, slug), language if language in languages() else "en")
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        plain = packed
+    answer: Any = plain  # encoded already: a lesson is the same for everybody
+    return Response(answer, media_type=MediaType.JSON, headers=headers)
+
+
+@get(
+    "/api/games/{slug:str}/lesson/reply",
+    sync_to_thread=False,
+    summary="What is said when somebody tries an action at a step of it",
+    responses=_problems(400, 404),
+)
+def reply_in_lesson(
+    state: State,
+    slug: FromPath[str],
+    step: Annotated[int, QueryParameter(ge=0, le=LAST_STEP)],
+    action: Annotated[str, QueryParameter(max_length=LONGEST_ACTION)],
+) -> LessonReply:
+    spec = _taught(state, slug)
+    if step >= len(lesson_of(spec)):
+        raise NotFoundException(f"the lesson has the steps 0 to {len(lesson_of(spec)) - 1}, not {step}")
+    return lesson_reply(spec, step, action)
+
+
+def _taught(state: State, slug: str) -> GameSpec:
+    spec = _hall(state).games.get(slug)
+    if spec is None or not has_tutorial(spec):
+        raise NotFoundException(f"there is no lesson of {slug!r}")
+    return spec
 
 
 @get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=_problems())
@@ -463,6 +513,8 @@ def make_app(config: HallConfig) -> Litestar:
             hall_info,
             list_games,
             game_texts,
+            lesson,
+            reply_in_lesson,
             list_tables,
             open_table,
             table_info,

@@ -18,6 +18,7 @@ from quincunx.core.bots import PERFECT, read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
 from quincunx.core.spec import GameSpec, Variant
+from quincunx.core.tutorial import has_tutorial
 from quincunx.server import metrics, words
 from quincunx.server.archive import Archive
 from quincunx.server.authority import Chore
@@ -232,6 +233,7 @@ class Hall:
                 usual_seats=spec.usual_seats,
                 colour=spec.colour,
                 honour=spec.honour,
+                lesson=has_tutorial(spec),
             )
             for spec in self.games.values()
         ]

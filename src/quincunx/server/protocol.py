@@ -106,6 +106,8 @@ class GameInfo(Struct, frozen=True):
     """The game's own colour, as CSS writes it."""
     honour: int | None
     """A total of more than this is for the roll of honour, if somebody has witnessed it; none for no roll."""
+    lesson: bool
+    """Whether there is a guided first match."""
 
 
 class GameTexts(Struct, frozen=True):
@@ -634,6 +636,44 @@ class Snapshot(Struct, frozen=True):
     """Milliseconds left on the clock."""
     view: str | None
     """`name=value …` as positions are written, secrets as -1; only if `hello` asked for views."""
+
+
+class LessonStep(Struct, frozen=True):
+    """One step of a guided first match."""
+
+    says: Message
+    lit: list[str]
+    """Parts of the board that it speaks of."""
+    action: str | None
+    """What the reader is to do; none where reading is all."""
+    frames: list[Frame]
+    """What there was to see since the step before, earliest first; now is not among them."""
+    now: Snapshot
+
+
+class LessonInfo(Struct, frozen=True):
+    """A guided first match, whole."""
+
+    game: str
+    variants: dict[str, str]
+    you: int
+    """The reader's seat."""
+    names: list[str]
+    """By seat; the page puts the reader's own in place of the reader's."""
+    steps: list[LessonStep]
+    texts: dict[str, str | dict[str, str]]
+    """What its messages say in the language asked for, by their ids."""
+
+
+class LessonReply(Struct, frozen=True):
+    """What the reader of a lesson is told about something tried."""
+
+    right: bool
+    legal: bool
+    said: Message | None
+    """Why not; none if it is right."""
+    rule: str | None
+    """The first § or R that says so."""
 
 
 class Welcome(ServerMessage, frozen=True):

@@ -1,7 +1,7 @@
 /** Requests to the hall. */
 
 import type { Message } from './say'
-import type { BookGame, Course, CreateTable, GameInfo, GameTexts, HallInfo, Landings, Replay, SeatGiven, TableInfo } from './protocol'
+import type { BookGame, Course, CreateTable, GameInfo, GameTexts, HallInfo, Landings, LessonInfo, LessonReply, Replay, SeatGiven, TableInfo } from './protocol'
 
 export class Refusal extends Error {
   constructor(
@@ -38,6 +38,9 @@ export function listGames(): Promise<GameInfo[]> {
 }
 
 export const gameTexts = (slug: string, language: string) => request<GameTexts>(`/games/${slug}/texts?language=${language}`)
+export const lessonOf = (slug: string, language: string) => request<LessonInfo>(`/games/${slug}/lesson?language=${language}`)
+export const lessonReply = (slug: string, step: number, action: string) =>
+  request<LessonReply>(`/games/${slug}/lesson/reply?step=${step}&action=${encodeURIComponent(action)}`)
 export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landings`)
 
 /** The proof of a finished match: all its steps, as text. */

@@ -74,6 +74,8 @@ export interface GameInfo {
   colour: string
   /** A total of more than this is for the roll of honour, if somebody has witnessed it; none for no roll. */
   honour: number | null
+  /** Whether there is a guided first match. */
+  lesson: boolean
 }
 
 /** The rules and rulings of a game in Markdown. */
@@ -146,7 +148,7 @@ export interface SeatInfo {
   stand_in: StandIn | null
 }
 
-/** What proves the dice: docs/protocol.md says how to check it. */
+/** What proves the dice: docs/dice.md says how to check it. */
 export interface DiceInfo {
   /** Counts up from 1; 0 for a match that began at a hall without rounds. */
   round: number
@@ -543,6 +545,41 @@ export interface Snapshot {
   deadline: number | null
   /** `name=value …` as positions are written, secrets as -1; only if `hello` asked for views. */
   view: string | null
+}
+
+/** One step of a guided first match. */
+export interface LessonStep {
+  says: Message
+  /** Parts of the board that it speaks of. */
+  lit: string[]
+  /** What the reader is to do; none where reading is all. */
+  action: string | null
+  /** What there was to see since the step before, earliest first; now is not among them. */
+  frames: Frame[]
+  now: Snapshot
+}
+
+/** A guided first match, whole. */
+export interface LessonInfo {
+  game: string
+  variants: Record<string, string>
+  /** The reader's seat. */
+  you: number
+  /** By seat; the page puts the reader's own in place of the reader's. */
+  names: string[]
+  steps: LessonStep[]
+  /** What its messages say in the language asked for, by their ids. */
+  texts: Record<string, string | Record<string, string>>
+}
+
+/** What the reader of a lesson is told about something tried. */
+export interface LessonReply {
+  right: boolean
+  legal: boolean
+  /** Why not; none if it is right. */
+  said: Message | null
+  /** The first § or R that says so. */
+  rule: string | null
 }
 
 /** The answer to `hello`. */

@@ -1,11 +1,14 @@
-/** Where we are: the lobby at `/`, a table at `/t/<id>`, its replay behind it, my matches at `/mine`, the book at `/book`. */
+/** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, my matches at `/mine`, the book at `/book`. */
 
 export type Place =
   | { at: 'lobby' | 'mine' | 'book' }
   | { at: 'table'; table: string }
+  | { at: 'learn'; game: string }
   | { at: 'replay'; table: string; moment: number | null }
 
 function read(): Place {
+  const lesson = /^\/learn\/([\w-]+)\/?$/.exec(location.pathname)
+  if (lesson?.[1]) return { at: 'learn', game: lesson[1] }
   if (/^\/(mine|book)\/?$/.test(location.pathname)) return { at: location.pathname.startsWith('/mine') ? 'mine' : 'book' }
   const past = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/.exec(location.pathname)
   if (past?.[1]) return { at: 'replay', table: past[1], moment: past[2] === undefined ? null : Number(past[2]) }

@@ -151,7 +151,7 @@ STEPS = (
             and _in(state, YOU, "R1") == 2
             and not {"red", "orange"} & {COLOUR_NAMES[colour] for colour in state.colour[:DICE_OF_A_KIND]}
         ),
-        lit=("wild", "box-R2"),
+        lit=("dice", "wild", "box-R2"),
         act="wild 5 R2",
         wrong={
             "wild 6 *": Sentence(

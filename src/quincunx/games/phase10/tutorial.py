@@ -11,7 +11,6 @@ from quincunx.games.phase10.rules import (
     BONUS_OVER,
     CHOOSING,
     NOBODY,
-    ROLLING,
     ROLLS,
     State,
     grand_total,
@@ -65,8 +64,11 @@ STEPS = (
             "Each one asks for certain dice and brings the points that those dice show. "
             "In the end the highest total wins.",
         ),
-        events="* 9o 6o",
-        claim=lambda state: state.stage == ROLLING and state.phase[0] == state.phase[1] == 0,
+        events="""
+            * 9o 6o
+            * 3o 1r Wg 2o 8g 8o 5o 8b 10g 6o
+        """,
+        claim=lambda state: state.stage == CHOOSING and state.phase[0] == state.phase[1] == 0,
         lit=("sheet",),
     ),
     Step(
@@ -82,7 +84,6 @@ STEPS = (
             "A turn begins with all ten dice. Phase 1 asks for two sets of three: "
             "three dice of one number, and three of one number again. Three 8s make the first set already.",
         ),
-        events="* 3o 1r Wg 2o 8g 8o 5o 8b 10g 6o",
         claim=lambda state: _shows(state, 8) == 3 and _worth(state, 0) is None,
         lit=("phase", "die-H1", "die-H2", "die-H4"),
     ),

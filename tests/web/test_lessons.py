@@ -1,0 +1,257 @@
+"""Guided first matches in the page: each to its end on the real board, by mouse, touch and keyboard."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Page, Position, expect
+
+from quincunx.core.tutorial import Lesson, lesson_of
+from quincunx.games import game
+from tests.web.drive import GAMES, Hall, Person, Size
+
+PHONE = Size("small phone", 360, 640, True)
+MOST_BYTES = 60 * 1024
+"""What a lesson loads beyond the lobby, compressed."""
+
+Touch: TypeAlias = Callable[[str], None]
+"""Works the control that a selector finds."""
+
+
+def place_on(selector: str) -> Position | None:
+    """Cards of Mixed Doubles lie one upon the other: their upper edge is free."""
+    return {"x": 12, "y": 8} if re.search(r"card-\w+-\d", selector) else None
+
+
+def by_mouse(page: Page) -> Touch:
+    return lambda selector: page.locator(selector).first.click(position=place_on(selector))
+
+
+def by_touch(page: Page) -> Touch:
+    return lambda selector: page.locator(selector).first.tap(position=place_on(selector))
+
+
+def by_keyboard(page: Page) -> Touch:
+    return lambda selector: page.locator(selector).first.press("Enter")
+
+
+def act_phase10(touch: Touch, page: Page, action: str) -> None:
+    if action == "stop":
+        touch("[data-part=stop]")
+        return
+    rolled = action.split()[1:]
+    for die in [*(f"L{n}" for n in range(1, 5)), *(f"H{n}" for n in range(1, 7))]:
+        pressed = page.get_attribute(f"[data-part=die-{die}]", "aria-pressed") == "true"
+        if pressed == (die in rolled):
+            touch(f"[data-part=die-{die}]")
+    touch("[data-testid=roll]")
+
+
+def act_lowdown(touch: Touch, page: Page, action: str) -> None:
+    verb, *rest = action.split()
+    if verb == "pick":
+        for shown in rest:
+            touch(f"[data-part=dice] .pickdie.can[aria-label*='{shown}']:not(.chosen)")
+        touch(".bar .btn.go")
+    elif verb == "cross":
+        touch(".bar .btn.go")
+    else:
+        if verb == "wild":
+            touch(f".pickdie.can[aria-label*='{rest[0]}']")
+            touch("[data-part=wild]")
+        touch(f"[data-part=box-{rest[1]}]")
+
+
+def act_popalotsy(touch: Touch, page: Page, action: str) -> None:
+    card, _, die = action.split()
+    touch(f"[data-part=card-{card}]")
+    touch(f"[data-part=die-{die}]")
+
+
+def act_sixes(touch: Touch, page: Page, action: str) -> None:
+    verb, dice = action.split()
+    for pips in dice.split("+"):
+        touch(f"[data-part={'theirs' if verb == 'take' else 'mine'}] .pick.can:not(.chosen)[aria-label*='{pips}']")
+    touch(".bar .btn.go")
+
+
+def act_mixeddoubles(touch: Touch, page: Page, action: str) -> None:
+    verb, *rest = action.split()
+    if verb == "wager":  # the board's one button wagers and rolls
+        touch(f"[data-part=card-{rest[0]}-{rest[1]}]")
+        touch("[data-part=roll]")
+    elif verb == "steal":
+        touch("[data-part=special] button")
+        touch(f"[data-part=others] .mini[aria-label*='{rest[0]} {rest[1]}']")
+        touch(".bar .btn.go")
+    else:
+        touch("[data-part=roll]")
+
+
+ACTS: dict[str, Callable[[Touch, Page, str], None]] = {
+    "phase10": act_phase10,
+    "lowdown": act_lowdown,
+    "popalotsy": act_popalotsy,
+    "sixes": act_sixes,
+    "mixeddoubles": act_mixeddoubles,
+}
+
+
+def step_of(page: Page) -> int:
+    """Which step the coach is at, from 0."""
+    return int(page.inner_text("[data-testid=progress]").split()[0]) - 1
+
+
+def begun(someone: Person, slug: str) -> Page:
+    someone.visit(f"/learn/{slug}")
+    someone.page.wait_for_selector("[data-testid=coach]")
+    return someone.page
+
+
+def go_on(page: Page, slug: str, lesson: Lesson, touch: Touch, *, by_keys: bool = False) -> None:
+    """One step further: reads on, or does on the board what is asked."""
+    at = step_of(page)
+    act = lesson.steps[at].act
+    if act is not None:
+        ACTS[slug](touch, page, act)
+    elif by_keys:
+        page.keyboard.press("ArrowRight")
+    else:
+        touch("[data-testid=next]")
+    passed = 2 if slug == "mixeddoubles" and (act or "").startswith("wager") else 1
+    page.wait_for_function(
+        "next => parseInt(document.querySelector('[data-testid=progress]').innerText) >= next", arg=at + 1 + passed
+    )
+
+
+def learn(someone: Person, slug: str, how: Callable[[Page], Touch]) -> None:
+    """The lesson to its end; every step is said, what it speaks of is there, and a real match follows."""
+    page, lesson = begun(someone, slug), lesson_of(game(slug))
+    touch, seen = how(page), set()
+    while (at := step_of(page)) < len(lesson) - 1:
+        seen.add(at)
+        expect(page.locator("[data-testid=coach]")).to_have_text(lesson.steps[at].says.english)
+        for part in lesson.steps[at].lit:
+            assert page.locator(f"[data-part~='{part}']").count(), f"{slug}, step {at + 1}: {part}"
+        go_on(page, slug, lesson, touch, by_keys=how is by_keyboard)
+    assert page.evaluate("JSON.parse(localStorage['quincunx.learned'])") == [slug]
+    assert len(seen) >= len(lesson) - 3  # Mixed Doubles wagers and rolls at once
+    touch("[data-testid=play]")
+    page.wait_for_url(re.compile(r"/t/\w+"))
+
+
+@pytest.mark.parametrize("slug", ["phase10", "sixes"])
+def test_a_lesson_to_its_end_by_mouse(hall: Hall, people: Callable[..., Person], slug: str) -> None:
+    learn(people(hall), slug, by_mouse)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in ("phase10", "sixes")])
+def test_every_other_lesson_to_its_end_by_mouse(hall: Hall, people: Callable[..., Person], slug: str) -> None:
+    learn(people(hall), slug, by_mouse)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_lesson_to_its_end_by_touch(hall: Hall, people: Callable[..., Person], slug: str) -> None:
+    someone = people(hall, size=PHONE)
+    learn(someone, slug, by_touch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_lesson_to_its_end_by_keyboard(hall: Hall, people: Callable[..., Person], slug: str) -> None:
+    learn(people(hall), slug, by_keyboard)
+
+
+def test_a_wrong_choice_is_explained_and_undone(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page, lesson = begun(ann, "phase10"), lesson_of(game("phase10"))
+    while lesson.steps[step_of(page)].act is None:
+        go_on(page, "phase10", lesson, by_mouse(page))
+    at, log = step_of(page), page.locator(".side-log li").count()
+    page.click("[data-part=stop]")
+    expect(page.locator("[data-testid=reply]")).to_contain_text("Stopping ends the turn")
+    assert (step_of(page), page.locator(".side-log li").count()) == (at, log)
+    go_on(page, "phase10", lesson, by_mouse(page))
+    expect(page.locator("[data-testid=reply]")).to_have_count(0)
+
+
+def test_what_the_rules_forbid_is_refused_with_its_rule(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page, lesson = begun(ann, "popalotsy"), lesson_of(game("popalotsy"))
+    while lesson.steps[step_of(page)].act is None:
+        go_on(page, "popalotsy", lesson, by_mouse(page))
+    page.click("[data-part=card-y4]")
+    page.click("[data-part=die-b]")
+    reply = page.locator("[data-testid=reply]")
+    expect(reply).to_contain_text("neither the colour nor the number")
+    reply.get_by_role("button", name="§18").click()
+    expect(page.locator("dialog[open] .lit")).to_be_visible()
+
+
+def test_one_goes_back_and_forth_and_may_be_shown(hall: Hall, people: Callable[..., Person]) -> None:
+    page, lesson = begun(people(hall), "phase10"), lesson_of(game("phase10"))
+    while lesson.steps[step_of(page)].act is None:
+        page.keyboard.press("ArrowRight")
+    at = step_of(page)
+    page.click("[data-testid=show]")
+    expect(page.locator("[data-testid=coach]")).to_have_text(lesson.steps[at + 1].says.english)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-testid=coach]")).to_have_text(lesson.steps[at].says.english)
+    page.click("[data-testid=next]")
+    expect(page.locator("[data-testid=coach]")).to_have_text(lesson.steps[at + 1].says.english)
+
+
+def test_the_language_changes_in_the_middle(hall: Hall, people: Callable[..., Person]) -> None:
+    page = begun(people(hall, language="de"), "sixes")
+    expect(page.locator("[data-testid=coach]")).to_contain_text("Zwei spielen")
+    page.click("[data-testid=next]")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.click("fieldset:has-text('Sprache') label:has-text('English')")
+    expect(page.locator("[data-testid=coach]")).to_contain_text("Both roll at the same time")
+
+
+def test_the_lobby_leads_a_newcomer_to_the_lessons(hall: Hall, people: Callable[..., Person]) -> None:
+    page = people(hall).page
+    page.goto(hall.url)
+    expect(page.locator(".newcomer a")).to_have_count(len(GAMES))
+    page.locator(".game[data-game=sixes] [data-testid=learn-sixes]").click()
+    page.wait_for_url("**/learn/sixes")
+    page.wait_for_selector("[data-testid=coach]")
+    page.evaluate("localStorage['quincunx.learned'] = '[\"sixes\"]'")
+    page.goto(hall.url)
+    expect(page.locator(".game[data-game=sixes] [data-testid=learn-sixes]")).to_contain_text("Learned")
+    expect(page.locator(".newcomer")).to_have_count(0)
+
+
+def test_a_lesson_that_is_not_there_says_so(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.calm = False
+    ann.visit("/learn/chess")
+    expect(ann.page.locator(".failure")).to_contain_text("there is no lesson of 'chess'")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_lesson_is_light_and_open_to_everybody(
+    hall: Hall, people: Callable[..., Person], axe: Path, slug: str
+) -> None:
+    """What it loads beyond the lobby, and axe-core on a small phone in the dark."""
+    ann = people(hall, size=PHONE, theme="dark")
+    page = ann.page
+    page.goto(hall.url)
+    page.wait_for_selector(".game")
+    page.wait_for_load_state("networkidle")
+    loaded: list[int] = []
+    page.on("requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"]))
+    page.locator(f".game[data-game={slug}] [data-testid=learn-{slug}]").tap()
+    page.wait_for_selector(".board [data-part]")
+    page.wait_for_load_state("networkidle")
+    assert 0 < sum(loaded) <= MOST_BYTES
+    lesson = lesson_of(game(slug))
+    while lesson.steps[step_of(page)].act is None:
+        go_on(page, slug, lesson, by_touch(page))
+    assert ann.axe() == []
+    assert ann.sideways() <= 0
