@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
@@ -95,6 +95,8 @@ class GameSpec:
     """Whether the fewest of them win."""
     usual_seats: int = 2
     """How many sit down for a quick match."""
+    first_match: Mapping[str, str] = field(default_factory=dict)
+    """Variants that a newcomer's first match is played with."""
     honour: int | None = None
     """A total of more points than this is written into a roll of honour, with the name of a witness; none for no roll.
     """
@@ -116,6 +118,7 @@ class GameSpec:
         check_module("rules", self.rules, self.slug)
         if missing := [f"{name}.py" for name in NEEDED if not self.has_part(name)]:
             raise TypeError(f"{self.slug} has no {', '.join(missing)} beside its rules")
+        self.options(self.first_match)
         if self.usual_seats not in self.seats or not re.fullmatch("#[0-9a-f]{6}", self.colour):
             raise TypeError(f"{self.slug} cannot have usual_seats={self.usual_seats} or colour={self.colour!r}")
         HOMES[self.slug] = self.package

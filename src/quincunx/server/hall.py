@@ -231,6 +231,7 @@ class Hall:
                 unit=spec.unit,
                 low_wins=spec.low_wins,
                 usual_seats=spec.usual_seats,
+                first_match=dict(spec.first_match),
                 colour=spec.colour,
                 honour=spec.honour,
                 lesson=has_tutorial(spec),

@@ -102,6 +102,8 @@ class GameInfo(Struct, frozen=True):
     """Whether the fewest of them win."""
     usual_seats: int
     """How many sit down for a quick match."""
+    first_match: dict[str, str]
+    """Variants that a newcomer's first match is played with."""
     colour: str
     """The game's own colour, as CSS writes it."""
     honour: int | None

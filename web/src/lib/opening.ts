@@ -4,7 +4,7 @@ import { createTable, forkTable, takeSeat } from './api'
 import { t } from './i18n.svelte'
 import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
-import { holdSeat, recall } from './storage'
+import { holdSeat, recall, remember } from './storage'
 
 export interface Plan {
   seats: number
@@ -13,8 +13,11 @@ export interface Plan {
   settings: Partial<Settings>
 }
 
+/** A first match is played as it is best learned, against bots that a beginner can beat. */
 export function usualPlan(game: GameInfo): Plan {
-  return { seats: game.usual_seats, bot: usualBot(game), variants: {}, settings: {} }
+  const isFirst = !recall<string[]>('played', []).includes(game.slug)
+  const [variants, bot] = isFirst ? [{ ...game.first_match }, game.bots[1] ?? usualBot(game)] : [{}, usualBot(game)]
+  return { seats: game.usual_seats, bot, variants, settings: {} }
 }
 
 export function usualBot(game: GameInfo): string {
@@ -36,6 +39,7 @@ export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
   const settings = { listed: false, ...plan.settings }
   const given = await createTable({ game: game.slug, seats: plan.seats, name: myName(), variants: plan.variants, bots, settings })
   keep(given, game.slug)
+  remember('played', [...new Set([...recall<string[]>('played', []), game.slug])])
   go(`/t/${given.table}`)
 }
 

@@ -70,6 +70,8 @@ export interface GameInfo {
   low_wins: boolean
   /** How many sit down for a quick match. */
   usual_seats: number
+  /** Variants that a newcomer's first match is played with. */
+  first_match: Record<string, string>
   /** The game's own colour, as CSS writes it. */
   colour: string
   /** A total of more than this is for the roll of honour, if somebody has witnessed it; none for no roll. */

@@ -40,6 +40,7 @@ SPEC = GameSpec(
     unit="cards",
     low_wins=True,
     usual_seats=3,
+    first_match={"form": "turns"},
     colour="#9c430e",
 )
 

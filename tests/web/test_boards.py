@@ -1,0 +1,100 @@
+"""Every board is whole: with the most players that a game allows, at every size people have, the action is in sight."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.drive import DESKTOP, GAMES, LANDSCAPE, MOST_SEATS, PHONE, SIZES, SMALL_PHONE, Hall, Person, Size, play
+
+OUT_OF_SIGHT = """() => {
+  const bar = document.querySelector('.bar').getBoundingClientRect()
+  const beside = bar.height > innerHeight / 2
+  const found = []
+  const see = (one, name) => {
+    const box = one.getBoundingClientRect()
+    if (!box.width) return
+    const inside = box.left > -1 && box.right < innerWidth + 1 && box.top > -1 && box.bottom < innerHeight + 1
+    if (!inside) found.push(`${name} out of the window`)
+    else if (!one.closest('.bar') && !beside && box.top + box.height / 2 > bar.top) found.push(`${name} under the bar`)
+  }
+  for (const one of document.querySelectorAll('.bar .btn')) see(one, one.textContent.trim())
+  const lit = '.spot:not([disabled]), .box.lit, .pickdie.can, .pick.can, .own .take.can, .target:not([disabled])'
+    + ', .hand .card:not([disabled])'
+  for (const one of document.querySelectorAll(lit)) see(one, one.getAttribute('aria-label') ?? one.className)
+  return found
+}"""
+
+
+def sit(hall: Hall, someone: Person, game: str) -> None:
+    """With all seats taken; a race in which nobody hurries."""
+    bots = ["greedy"] * (MOST_SEATS[game] - 1)
+    pace = 60_000 if game == "popalotsy" else 0
+    someone.take_seat_of(hall.open_table(game, MOST_SEATS[game], bots, settings={"pace": pace}))
+    someone.page.wait_for_selector(".bar.mine")
+
+
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(one, marks=() if one in (SMALL_PHONE, LANDSCAPE) else pytest.mark.slow) for one in SIZES],
+    ids=lambda one: one.name,
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_table_has_its_action_in_sight(hall: Hall, people: Callable[..., Person], game: str, size: Size) -> None:
+    ann = people(hall, size=size)
+    sit(hall, ann, game)
+    for _ in range(3):
+        assert ann.page.evaluate(OUT_OF_SIGHT) == []
+        assert ann.sideways() == 0
+        play(ann.page, game, 1)
+        ann.page.wait_for_selector(".bar.mine, .over")
+        if ann.page.query_selector(".over"):
+            break
+
+
+def test_kept_dice_lie_on_a_shelf_and_survive_a_reload(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    ann.take_seat_of(hall.open_table("phase10", 2, ["greedy"]))
+    page.wait_for_selector(".bar.mine .btn")
+    page.keyboard.press("1")
+    page.wait_for_selector(".spot.kept")
+    kept = page.get_attribute(".spot.kept", "aria-label")
+    shelf, die = page.locator(".shelf").bounding_box(), page.locator(".spot.kept").bounding_box()
+    assert shelf is not None
+    assert die is not None
+    assert shelf["y"] - 4 <= die["y"] <= shelf["y"] + shelf["height"]
+    page.reload()
+    page.wait_for_selector(".spot.kept")
+    assert page.get_attribute(".spot.kept", "aria-label") == kept
+
+
+def test_bots_have_names_and_faces_of_their_own(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=PHONE)
+    ann.take_seat_of(hall.open_table("phase10", 8, ["greedy"] * 4 + ["random"] * 3))
+    ann.page.wait_for_selector(".players li")
+    names = ann.page.locator(".narrow .players .name").all_inner_texts()
+    assert len(set(names)) == 8
+    assert ann.page.locator(".narrow [data-temper=greedy]").count() == 4
+    assert ann.page.locator(".narrow [data-temper=random]").count() == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_told_in_a_minute_with_its_signs(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall, size=DESKTOP, language="de")
+    ann.visit()
+    ann.page.click(f".game[data-game={game}] .rules")
+    ann.page.wait_for_selector("dialog[open] [data-testid=minute] ul li")
+    told = ann.page.locator("dialog[open] [data-testid=minute] p").all_inner_texts()
+    assert len(told) >= 8
+    assert not any(text.startswith("[") or not text.strip() for text in told)
+    assert ann.sideways() <= 0
+
+
+def test_the_first_match_of_popalotsy_is_in_turns_and_the_next_a_race(
+    hall: Hall, people: Callable[..., Person]
+) -> None:
+    ann = people(hall)
+    for form in ("in turns", "race"):
+        ann.visit()
+        ann.page.click(".game[data-game=popalotsy] .play")
+        ann.page.wait_for_selector(f".field-of-play header:has-text('{form}')")
