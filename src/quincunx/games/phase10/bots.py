@@ -188,7 +188,7 @@ def _exactly(dice: int, hits: int, sides: int, rolls: int) -> float:
 
 SLOPE = 1.45
 """What a point counts in the phases before the bonus for points, which it may bring near."""
-WAITING = (49.6, 57.3, 56.4, 51.1, 53.3, 32.26, 26.02, 20.0, 31.98, 26.88)
+WAITING = (49.6, 57.3, 56.4, 51.1, 53.3, 38.59, 37.84, 20.0, 38.98, -1.42)
 """By phase: what a turn that fails is still worth alone at the table, where the next one may make it."""
 TEMPO = 30.0
 """What is lost with a turn besides, in company: the others go on."""
