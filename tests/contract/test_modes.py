@@ -1,16 +1,37 @@
 """Compiled, bounds-checked and interpreted play are one: the same events, the same bytes."""
 
+import ast
+import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from quincunx import Match
+from quincunx.core.link import Linker, fillings_of, packages_of
 from quincunx.core.spec import GameSpec
+from quincunx.sim import loops
 from quincunx.sim.batch import Batch
 from tests.contract.games import every_game, every_setting
 
 MATCHES = 2
 EVENTS = 3000
+
+
+@every_game
+def test_no_compiled_function_calls_itself(spec: GameSpec) -> None:
+    """Such code runs when it is compiled and crashes when it is loaded from the cache."""
+    linker = Linker(fillings_of(spec, ()), packages_of(spec, ()))
+    linker.module(loops)
+    for name in linker.spaces:
+        source = Path(sys.modules[name].__file__ or "").read_text(encoding="utf-8")
+        for function in [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]:
+            calls = {
+                node.func.id
+                for node in ast.walk(function)
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            }
+            assert function.name not in calls, f"{name}.{function.name}"
 
 
 @every_setting

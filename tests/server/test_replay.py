@@ -6,6 +6,7 @@ import random
 from typing import Any
 from urllib.request import Request, urlopen
 
+import msgspec
 import pytest
 
 from quincunx.core.match import Match
@@ -69,8 +70,8 @@ def test_the_parts_of_a_replay_are_the_match(spec: GameSpec) -> None:
             part = replay_of(match, names, seat, first, 50)
             assert (part.length, part.first) == (len(match), first)
             for at, picture in drawn(part).items():
-                whole = presenter.picture(match.fork(at).state, seat)
-                assert picture == json.loads(json.dumps(whole)), (seat, at)
+                whole = msgspec.json.encode(presenter.picture(match.fork(at).state, seat))
+                assert picture == json.loads(whole), (seat, at)
             said += [line for moment in part.moments for line in moment.said]
             assert all(len(moment.points) == seats for moment in part.moments)
             first = part.last

@@ -11,12 +11,19 @@ from quincunx.core.weights import read_learned
 from quincunx.games.sixes import SPEC, rules
 from quincunx.games.sixes.bots import chance_of, expert
 from quincunx.games.sixes.combinations import dice_shown, wins
-from quincunx.games.sixes.legality import ROLL, STOP
+from quincunx.games.sixes.legality import ANSWER, COMPLETE, PLAY, ROLL, STOP
 from quincunx.games.sixes.rules import round_points
 from quincunx.games.sixes.state import ANSWERING, ENDED, FINAL_ROLL, ROLLING, SOFT_SIXES, State
-from quincunx.games.sixes.values import CONTEXTS, GAINS, roll_chance, soft_chance, total_chance, win_chances
+from quincunx.games.sixes.values import (
+    CONTEXTS,
+    GAINS,
+    rest_chance,
+    roll_chance,
+    soft_chance,
+    total_chance,
+    win_chances,
+)
 
-MANY_PLAYS = 99
 KEY = [0] * 4
 
 
@@ -25,8 +32,8 @@ def totals(state: State, seat: int) -> tuple[int, int]:
     return mine, theirs
 
 
-def by_the_rules(state: Any, before: Any, seat: int) -> float:
-    """The chance to win of a seat, both choosing the best of what the rules allow up to the next roll."""
+def by_the_rules(state: Any, before: Any, seat: int, plays: int) -> float:
+    """The chance to win of a seat, both choosing the best of what the rules allow for so many plays before the roll."""
     values = SPEC.knowledge
     if state.stage == ENDED or state.rounds != before.rounds:
         return total_chance(state, state.total[seat], state.total[1 - seat], values)
@@ -37,12 +44,16 @@ def by_the_rules(state: Any, before: Any, seat: int) -> float:
         now = total_chance(state, *totals(state, actor), values)
         found = max(now, roll_chance(state, actor, *totals(state, actor), values))
         return found if actor == seat else 1 - found
+    if state.stage == SOFT_SIXES and plays == 0:
+        found = rest_chance(state, actor, *totals(state, actor), values)
+        return found if actor == seat else 1 - found
     legal = [0] * SPEC.actions
     tried = []
     for action in legal[: rules.legal_actions(state, actor, legal)]:
         after = state.duplicate()
         rules.apply(after, actor, action)
-        tried.append(by_the_rules(after, before, actor))
+        is_play = PLAY <= action < ANSWER or action >= COMPLETE
+        tried.append(by_the_rules(after, before, actor, plays - is_play))
     return max(tried) if actor == seat else 1 - max(tried)
 
 
@@ -64,13 +75,14 @@ def soft_moments(count: int) -> Iterator[Any]:
             return
 
 
-def test_the_soft_sixes_of_a_roll_are_played_out_as_the_rules_have_it() -> None:
+@pytest.mark.parametrize("plays", [1, 2])
+def test_the_soft_sixes_of_a_roll_are_played_out_as_the_rules_have_it(plays: int) -> None:
     looked = 0
     for state in soft_moments(12):
         seat = state.turn
         mine, theirs = totals(state, seat)
-        found = soft_chance(state, seat, state.passes, MANY_PLAYS, mine, theirs, SPEC.knowledge)
-        assert found == pytest.approx(by_the_rules(state, state, seat), abs=1e-12)
+        found = soft_chance(state, seat, state.passes, plays, mine, theirs, SPEC.knowledge)
+        assert found == pytest.approx(by_the_rules(state, state, seat, plays), abs=1e-12)
         looked += 1
     assert looked == 12
 

@@ -95,12 +95,35 @@ def rest_chance(view: State, seat: Seat, mine: int, theirs: int, values: Any) ->
 def soft_chance(view: State, seat: Seat, passes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
     """The chance to win of the seat whose turn it is among the soft sixes, both playing as well as they can.
 
-    Exact up to the next roll, but for what comes after so many plays.
+    Exact up to the next roll, but for what comes after so many plays: two at most. Compiled code that calls itself
+    cannot be kept on disk, so every depth has its own function.
     """
-    other = 1 - seat
     if passes == SEATS or plays == 0:
         return rest_chance(view, seat, mine, theirs, values)
-    best = 1 - soft_chance(view, other, passes + 1, plays, theirs, mine, values)
+    if plays == 1:
+        return _last_play(view, seat, passes, mine, theirs, values)
+    other = 1 - seat
+    best = _best_first(view, seat, mine, theirs, values)
+    if passes + 1 == SEATS:
+        return max(best, 1 - rest_chance(view, other, theirs, mine, values))
+    passed = max(_best_first(view, other, theirs, mine, values), 1 - rest_chance(view, seat, mine, theirs, values))
+    return max(best, 1 - passed)
+
+
+def _last_play(view: State, seat: Seat, passes: int, mine: int, theirs: int, values: Any) -> float:
+    """The same where one more play is looked at."""
+    other = 1 - seat
+    best = _best_last(view, seat, mine, theirs, values)
+    if passes + 1 == SEATS:
+        return max(best, 1 - rest_chance(view, other, theirs, mine, values))
+    passed = max(_best_last(view, other, theirs, mine, values), 1 - rest_chance(view, seat, mine, theirs, values))
+    return max(best, 1 - passed)
+
+
+def _best_first(view: State, seat: Seat, mine: int, theirs: int, values: Any) -> float:
+    """The best play of a seat after which another is looked at; less than nothing if there is none."""
+    other = 1 - seat
+    best = -1.0
     for soft in range(FIRST_SOFT, HARD):
         if has_side(view.shown, seat, soft):
             add_side(view.shown, seat, soft, -1)
@@ -109,21 +132,55 @@ def soft_chance(view: State, seat: Seat, passes: int, plays: int, mine: int, the
                 if has_side(view.shown, other, side):
                     lay(view, seat, soft, side)
                     gain = points_against(soft, side)
-                    worst = min(worst, 1 - soft_chance(view, other, 0, plays - 1, theirs, mine + gain, values))
+                    worst = min(worst, 1 - _last_play(view, other, 0, theirs, mine + gain, values))
                     take_back(view, seat)
             if worst > 1:  # R13
-                worst = 1 - soft_chance(view, other, 0, plays - 1, theirs, mine + 1, values)
+                worst = 1 - _last_play(view, other, 0, theirs, mine + 1, values)
             add_side(view.shown, seat, soft, 1)
             best = max(best, worst)
-    for against in range(2):
-        for way in range(WAYS):
-            if has_rest(view.shown, seat, way):
-                pairing = find_partial(view, seat, WAY_SINGLE[way], against)
-                if pairing != NO_PAIRING:
-                    complete(view, seat, pairing, way, 1)
-                    best = max(best, 1 - soft_chance(view, other, 0, plays - 1, theirs - 1, mine, values))
-                    complete(view, seat, pairing, way, -1)
+    for completion in range(2 * WAYS):
+        pairing = _completed(view, seat, completion)
+        if pairing != NO_PAIRING:
+            best = max(best, 1 - _last_play(view, other, 0, theirs - 1, mine, values))
+            complete(view, seat, pairing, completion % WAYS, -1)
     return best
+
+
+def _best_last(view: State, seat: Seat, mine: int, theirs: int, values: Any) -> float:
+    """The best play of a seat after which none is looked at; less than nothing if there is none."""
+    other = 1 - seat
+    best = -1.0
+    for soft in range(FIRST_SOFT, HARD):
+        if has_side(view.shown, seat, soft):
+            add_side(view.shown, seat, soft, -1)
+            worst = 2.0
+            for side in range(FIRST_SINGLE, HARD):
+                if has_side(view.shown, other, side):
+                    lay(view, seat, soft, side)
+                    gain = points_against(soft, side)
+                    worst = min(worst, 1 - rest_chance(view, other, theirs, mine + gain, values))
+                    take_back(view, seat)
+            if worst > 1:  # R13
+                worst = 1 - rest_chance(view, other, theirs, mine + 1, values)
+            add_side(view.shown, seat, soft, 1)
+            best = max(best, worst)
+    for completion in range(2 * WAYS):
+        pairing = _completed(view, seat, completion)
+        if pairing != NO_PAIRING:
+            best = max(best, 1 - rest_chance(view, other, theirs - 1, mine, values))
+            complete(view, seat, pairing, completion % WAYS, -1)
+    return best
+
+
+def _completed(view: State, seat: Seat, completion: int) -> int:
+    """Complete a single die in one of the ways, against either kind of six; the pairing, if that can be done."""
+    against, way = completion // WAYS, completion % WAYS
+    if not has_rest(view.shown, seat, way):
+        return NO_PAIRING
+    pairing = find_partial(view, seat, WAY_SINGLE[way], against)
+    if pairing != NO_PAIRING:
+        complete(view, seat, pairing, way, 1)
+    return pairing
 
 
 def lay(view: State, seat: Seat, soft: int, side: int) -> None:
@@ -159,22 +216,33 @@ def first_soft(view: State) -> Seat:
 def hard_chance(view: State, seat: Seat, sixes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
     """The chance to win with so many hard sixes still to be set against dice of the opponent, as well as can be."""
     other = 1 - seat
-    if dice_left(view, other) - view.shown[other, SIX] == 0:
-        mine += 2 * sixes  # R9
-        sixes = 0
-    if sixes == 0:
-        starter = first_soft(view)
-        if starter == seat:
-            return soft_chance(view, seat, 0, plays, mine, theirs, values)
-        return 1 - soft_chance(view, other, 0, plays, theirs, mine, values)
-    best = 0.0
-    for side in range(FIRST_SINGLE, HARD):
-        if has_side(view.shown, other, side):
-            lay(view, seat, HARD, side)
-            gain = points_against(HARD, side)
-            best = max(best, hard_chance(view, seat, sixes - 1, plays, mine + gain, theirs, values))
-            take_back(view, seat)
-    return best
+    best, left, gained, side = 0.0, sixes, 0, FIRST_SINGLE
+    while True:
+        nothing_left = dice_left(view, other) - view.shown[other, SIX] == 0
+        if left == 0 or nothing_left:
+            best = max(best, _after_hard(view, seat, plays, mine + gained + 2 * left, theirs, values))  # R9
+        else:
+            while side < HARD and not has_side(view.shown, other, side):
+                side += 1
+            if side < HARD:  # the next six against the same side or one behind it: the order makes no difference
+                lay(view, seat, HARD, side)
+                gained += points_against(HARD, side)
+                left -= 1
+                continue
+        if left == sixes:
+            return best
+        side = view.laid[other, view.pairings - 1]
+        take_back(view, seat)
+        gained -= points_against(HARD, side)
+        left += 1
+        side += 1
+
+
+def _after_hard(view: State, seat: Seat, plays: int, mine: int, theirs: int, values: Any) -> float:
+    """The chance to win when the hard sixes are set."""
+    if first_soft(view) == seat:
+        return soft_chance(view, seat, 0, plays, mine, theirs, values)
+    return 1 - soft_chance(view, 1 - seat, 0, plays, theirs, mine, values)
 
 
 def total_chance(view: State, mine: int, theirs: int, values: Any) -> float:
