@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Route
 
 from tests.web.drive import GAMES, ROOT, SMALL_PHONE, Hall, Person, play
+from tests.web.test_access import roll_all_dice
 from tests.web.test_matches import SEATS
 from tools import messages
 
@@ -98,7 +99,7 @@ def test_a_switch_of_the_language_says_the_log_anew(hall: Hall, people: Callable
     page = ann.page
     sit(hall, ann, "phase10")
     page.wait_for_selector(".bar.mine")
-    page.keyboard.press("r")
+    roll_all_dice(page)
     page.wait_for_selector(".side-log li:has-text('rolls all ten dice again')")
     before = page.locator(".side-log li").count()
     page.click("nav .btn[aria-label=Settings]")
@@ -113,6 +114,7 @@ def test_the_rules_are_shown_in_the_language(hall: Hall, people: Callable[..., P
     ann = people(hall, language="de")
     sit(hall, ann, "sixes")
     ann.page.keyboard.press("?")
+    ann.page.click("[role=tab]:has-text('Regeln')")
     ann.page.wait_for_selector("text=Beide Spieler werfen ihre Würfel gleichzeitig.")
 
 

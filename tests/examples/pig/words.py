@@ -15,6 +15,10 @@ ROLLS = Sentence("pig.rolls", "{name} rolls {number}.")
 TURN_IS_LOST = Sentence("pig.turn_is_lost", "The turn is lost.")
 HOLDS = Sentence("pig.holds", "{name} holds and has {count} point.", "{name} holds and has {count} points.")
 
+# Why its bot acts so
+
+WHY = Sentence("pig.why", "the turn has brought {brought}")
+
 # What lands next
 
 DIE_LANDS = Sentence("pig.die_lands", "the die lands")

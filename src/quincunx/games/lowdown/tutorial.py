@@ -33,7 +33,8 @@ def _score(state: State, seat: int) -> int:
 def _shows(state: State, *numbers_and_colours: str) -> bool:
     """What the open dice show, numbers first."""
     shown = [str(number) for number in state.number[:SECRET]]
-    return [*shown, *(COLOUR_NAMES[colour] for colour in state.colour[:SECRET])] == list(numbers_and_colours)
+    named = dict(enumerate(COLOUR_NAMES))
+    return [*shown, *(named.get(colour) for colour in state.colour[:SECRET])] == list(numbers_and_colours)
 
 
 def _takes(box: str) -> set[str]:
