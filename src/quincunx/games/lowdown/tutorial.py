@@ -33,8 +33,12 @@ def _score(state: State, seat: int) -> int:
 def _shows(state: State, *numbers_and_colours: str) -> bool:
     """What the open dice show, numbers first."""
     shown = [str(number) for number in state.number[:SECRET]]
-    named = dict(enumerate(COLOUR_NAMES))
-    return [*shown, *(named.get(colour) for colour in state.colour[:SECRET])] == list(numbers_and_colours)
+    return [*shown, *(_colour(colour) for colour in state.colour[:SECRET])] == list(numbers_and_colours)
+
+
+def _colour(colour: int) -> str:
+    """The name of what a colour die shows; nothing while it is in the cup or hidden."""
+    return COLOUR_NAMES[colour] if 0 <= colour < len(COLOUR_NAMES) else ""
 
 
 def _takes(box: str) -> set[str]:
@@ -134,7 +138,7 @@ STEPS = (
             state.stage == WRITING
             and holds(state.writing, YOU)
             and _shows(state, "4", "5", "purple", "yellow")
-            and (state.number[SECRET], COLOUR_NAMES[state.colour[SECRET]]) == (6, "blue")
+            and (state.number[SECRET], _colour(state.colour[SECRET])) == (6, "blue")
             and _in(state, ADA, "P1") == 4
         ),
         lit=("dice",),
@@ -150,7 +154,7 @@ STEPS = (
             state.wilds[YOU] == 0
             and WILD_BOXES == 4
             and _in(state, YOU, "R1") == 2
-            and not {"red", "orange"} & {COLOUR_NAMES[colour] for colour in state.colour[:DICE_OF_A_KIND]}
+            and not {"red", "orange"} & {_colour(colour) for colour in state.colour[:DICE_OF_A_KIND]}
         ),
         lit=("dice", "wild", "box-R2"),
         act="wild 5 R2",
