@@ -44,7 +44,7 @@ def _colour(colour: int) -> str:
 def _takes(box: str) -> set[str]:
     """The colours that a box takes."""
     taken = BOX_COLOURS[BOX_NAMES.index(box)]
-    return {name for colour, name in enumerate(COLOUR_NAMES) if taken >> colour & 1}
+    return {name for colour, name in enumerate(COLOUR_NAMES, 1) if taken >> colour & 1}
 
 
 STEPS = (
