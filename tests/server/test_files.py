@@ -94,7 +94,7 @@ async def test_a_lost_file_is_said_even_when_nobody_plays(
         (tmp_path / "hall.db").unlink()
         said = ""
         for _ in range(200):
-            said += capsys.readouterr().out
+            said += "".join(capsys.readouterr())
             if "store_lost" in said:
                 break
             await asyncio.sleep(0.05)

@@ -81,6 +81,8 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, 
     names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     subprocess.run(["openssl", *words, *names, "-keyout", key, "-out", cert], check=True, capture_output=True)
     monkeypatch.setenv("SSL_CERT_FILE", str(cert))
+    # urllib keeps the certificates that it has read first.
+    monkeypatch.setattr("urllib.request._opener", None)
     return cert, key
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from quincunx.server.config import STATIC
 from tests.web.drive import Hall, Person, log_of, play
+from tests.web.test_access import roll_all_dice
 
 FACES = "[...document.querySelectorAll('.dice .spot')].map(one => one.getAttribute('aria-label').split(',')[0]).sort()"
 
@@ -19,7 +20,7 @@ def test_a_reload_in_mid_turn_changes_nothing(hall: Hall, people: Callable[..., 
     page = ann.page
     page.wait_for_selector(".bar.mine")
     page.keyboard.press("1")
-    page.keyboard.press("r")
+    roll_all_dice(page)
     page.wait_for_selector("[aria-label='Roll 2 of 3']")
     before, told = page.evaluate(FACES), log_of(ann).count()
     page.reload()
