@@ -40,7 +40,7 @@ def test_the_hall_is_killed_and_started_again_under_the_page(own_hall: Hall, peo
     own_hall.kill()
     page.wait_for_selector(".connection.lost")
     assert "Connection lost" in page.inner_text("[data-testid=connection]")
-    page.click("[data-testid=roll]")
+    roll_all_dice(page)
     own_hall.start()
     page.wait_for_selector(".connection.open")
     ann.calm = True
