@@ -247,6 +247,8 @@ def press(page: Page, *wanted: str) -> bool:
 
 def play_phase10(page: Page) -> None:
     """Takes a phase that is made; otherwise keeps the dice of the first one's colour and rolls the rest."""
+    # The board asks before it throws a phase away that was made while the roll was on its way.
+    press(page, "dialog[open] footer .btn.go")
     if press(page, ".bar .btn.go"):
         return
     if page.locator(".spot.kept").count() == 0:
