@@ -101,6 +101,8 @@ class Player(asyncio.Protocol):
         self.seat = 0
         self.seq = 0
         self.count = 0
+        self.acting = ""
+        """The id of the action that is under way."""
         self.following = ""
 
     def connection_made(self, transport: Any) -> None:
@@ -175,10 +177,12 @@ class Player(asyncio.Protocol):
         now = clock()
         self.seq = said.seq
         load, pair = self.load, self.pair
+        acknowledged = said.ack is not None and said.ack == self.acting
         sent = pair.sent.get(said.seq)
         if sent is not None:
-            (load.own if said.ack else load.other).append(now - sent)
-        if said.ack:
+            (load.own if acknowledged else load.other).append(now - sent)
+        if acknowledged:
+            self.acting = ""
             load.under_way -= 1
             if not load.under_way:
                 load.idle.set()
@@ -202,6 +206,7 @@ class Player(asyncio.Protocol):
         enough = picture["scores"][self.seat] + brought >= 100
         action = b"hold" if enough or (brought and self.load.draw() < 0.5) else b"roll"
         self.count += 1
+        self.acting = f"load.{self.count}"
         self.pair.sent[self.seq + 1] = clock()
         self.say(b'{"type":"act","id":"load.%d","seq":%d,"action":"%s"}' % (self.count, self.seq, action))
 
