@@ -23,6 +23,7 @@ TITLES = {
     "timeline": "Forks and walks",
     "compiling": "Compilation",
     "server": "The hall beside boardgame.io",
+    "wire": "The way of a message",
     "page": "The page",
     "thinkers": "Bots in a fresh hall",
 }

@@ -65,10 +65,10 @@ def memory_kib(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def hall(folder: Path) -> Iterator[tuple[int, int, float]]:
+def hall(folder: Path, module: str = "quincunx.server") -> Iterator[tuple[int, int, float]]:
     """A hall; its port, its process and how many seconds it took to answer."""
     port = free_port()
-    words = ["-m", "quincunx.server", "--db", f"sqlite:///{folder}/hall.db", "--port", str(port)]
+    words = ["-m", module, "--db", f"sqlite:///{folder}/hall.db", "--port", str(port)]
     begun = time.perf_counter()
     process = subprocess.Popen(
         ["taskset", "-c", "0", sys.executable, *words, "--game", "tests.examples.pig", "--unlimited"],

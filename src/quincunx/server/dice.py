@@ -5,18 +5,16 @@ docs/dice.md says what is proved by this, against whom.
 
 import secrets
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from quincunx.core.seats import Seat
+from quincunx.server.protocol import DiceStage
 
 REVEAL_MS = 10_000
 """So long players have to reveal; and, after a round that was void, to commit anew."""
 PATIENT_ROUNDS = 2
 """After so many void rounds the host need not wait for everyone any more."""
-
-DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 
 
 class Rounds(Struct):

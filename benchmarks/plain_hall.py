@@ -1,0 +1,32 @@
+"""The hall as `python -m quincunx.server` runs it, with uvicorn's own way between socket and hall.
+
+Every message goes through the library's parser and queue, and every answer is framed by the library and written at
+once. What is left of the wire is its guard. `benchmarks/wire.py` plays at both halls by turns.
+"""
+
+from typing import Any
+
+from quincunx.server import __main__ as server
+from quincunx.server import metrics
+from quincunx.server.wire import EXTENSION, FrameScan, Outbox, Wire
+
+
+def _handle_connect(self: Wire, event: Any) -> None:
+    super(Wire, self).handle_connect(event)
+    if not self.close_sent:
+        self._scan = FrameScan()
+        self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # uvicorn only knows dicts there
+
+
+def _say(self: Outbox, message: bytes) -> None:
+    if self.is_open:
+        metrics.TALLY.sent += 1
+        connection = self._wire.conn
+        connection.send_text(message)
+        self.transport.write(b"".join(connection.data_to_send()))
+
+
+if __name__ == "__main__":
+    Wire.handle_connect = _handle_connect  # type: ignore[method-assign]
+    Outbox.say = _say  # type: ignore[method-assign]
+    server.main()
