@@ -13,7 +13,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["match", "many"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=["match", "many", "environment"])
 def test_an_example_runs(example: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
     assert capsys.readouterr().out.count("\n") >= 2
