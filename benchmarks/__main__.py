@@ -26,6 +26,7 @@ TITLES = {
     "wire": "The way of a message",
     "page": "The page",
     "thinkers": "Bots in a fresh hall",
+    "strength": "Strong play",
 }
 NAMES = tuple(TITLES)
 NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright"}

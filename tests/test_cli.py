@@ -134,6 +134,28 @@ def test_rules_go_into_a_pipe_that_closes_early() -> None:
     program.stderr.close()
 
 
+INTERRUPTED_COMPILER = """
+import ctypes
+from quincunx import cli
+
+def compile_something(*words, **more):
+    @ctypes.CFUNCTYPE(None)
+    def called_back():
+        raise KeyboardInterrupt
+    called_back()
+    raise RuntimeError("no compiled object yet")
+
+cli.app = compile_something
+cli.main()
+"""
+
+
+def test_ctrl_c_ends_a_command_cleanly_while_it_is_compiled() -> None:
+    """LLVM calls back into Python, which can only drop what is raised there."""
+    program = subprocess.run([sys.executable, "-c", INTERRUPTED_COMPILER], capture_output=True, check=False)
+    assert (program.returncode, program.stderr) == (130, b"")
+
+
 def test_ctrl_c_ends_a_simulation_cleanly() -> None:
     words = [sys.executable, "-m", "quincunx", "simulate", "phase10", "--matches", "100000000", "--workers", "2"]
     screen, terminal = pty.openpty()

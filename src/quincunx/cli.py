@@ -56,9 +56,21 @@ Variants = Annotated[
 ]
 
 
+_swallowed: list[object] = []
+"""Ctrl-C that the compiler has met in a callback, where Python can only drop it: another error comes of it later."""
+
+
 def main() -> None:
     """The entry point of `quincunx`."""
+    sys.unraisablehook = _notice
     sys.exit(run(sys.argv[1:]))
+
+
+def _notice(dropped: "sys.UnraisableHookArgs") -> None:
+    if issubclass(dropped.exc_type, KeyboardInterrupt):
+        _swallowed.append(dropped.object)
+    else:
+        sys.__unraisablehook__(dropped)
 
 
 def run(words: Sequence[str]) -> int:
@@ -79,6 +91,10 @@ def run(words: Sequence[str]) -> int:
         return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except RuntimeError:
+        if _swallowed:
+            return INTERRUPTED
+        raise
     return code if isinstance(code, int) else 0
 
 
