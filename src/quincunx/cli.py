@@ -651,7 +651,10 @@ def arena(
     return code
 
 
-@app.command(epilog='Example: quincunx advise phase10 "8 8 5 6 9 10 W W 3 1, phase 1, 2 rolls left"')
+@app.command(
+    epilog='Examples: quincunx advise phase10 "8 8 5 6 9 10 W W 3 1, phase 1, 2 rolls left" · '
+    'quincunx advise sixes "6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9"'
+)
 def advise(
     name: GameName,
     position: Annotated[

@@ -1,6 +1,7 @@
 """A position as people say it."""
 
 from quincunx.core.errors import NotationError
+from quincunx.core.said import whole
 from quincunx.games.phase10.phases import (
     DICE,
     FACE_NUMBER,
@@ -30,11 +31,11 @@ def parse_lenient(text: str) -> State:
         if not words:
             continue
         if words[0] == "phase" and len(words) == 2:
-            state.phase[0] = _whole(words[1], 1, PHASES, "a phase") - 1
+            state.phase[0] = whole(words[1], 1, PHASES, "a phase") - 1
         elif words[0] == "total" and len(words) == 2:
-            total = _whole(words[1], 0, sum(PHASE_MOST), "a total")
+            total = whole(words[1], 0, sum(PHASE_MOST), "a total")
         elif len(words) == 3 and words[1] in ("roll", "rolls") and words[2] == "left":
-            state.rolls = ROLLS - _whole(words[0], 1, ROLLS - 1, "rolls left")
+            state.rolls = ROLLS - whole(words[0], 1, ROLLS - 1, "rolls left")
         else:
             shown += words
     _fill_column(state, total)
@@ -60,17 +61,11 @@ def _fill_column(state: State, total: int) -> None:
         state.five_phase_bonus[0] = BONUS
 
 
-def _whole(word: str, least: int, most: int, what: str) -> int:
-    if not (word.isascii() and word.isdecimal() and least <= int(word) <= most):
-        raise NotationError(f"{what} is a whole number from {least} to {most}, not {word!r}")
-    return int(word)
-
-
 def _lay_dice(state: State, shown: list[str]) -> None:
     """Numbers onto dice that have them: W and 1 to 4 onto the low ones, 5 to 10 onto the high ones."""
     if len(shown) != DICE:
         raise NotationError(f"ten dice lie on the table, not {len(shown)}: {' '.join(shown) or 'none'}")
-    numbers = [WILD if word in ("w", "wild") else _whole(word, 1, HIGHEST, "a die") for word in shown]
+    numbers = [WILD if word in ("w", "wild") else whole(word, 1, HIGHEST, "a die") for word in shown]
     low = [number for number in numbers if number in FACE_NUMBER[0]]
     if len(low) != LOW_DICE:
         raise NotationError(f"{len(low)} dice show W or 1 to 4, but {LOW_DICE} dice have these numbers")

@@ -1,12 +1,15 @@
-"""Why bots of PoPalotsy do what they do."""
+"""Why bots of PoPalotsy do what they do, and the odds of a choice."""
 
+from math import comb
 from typing import Any
 
 from quincunx.core.messages import Message
-from quincunx.core.seats import Seat
+from quincunx.core.seats import HIDDEN, Seat
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.bots import SLIPS, drops_correctly, open_after
-from quincunx.games.popalotsy.legality import DONE
+from quincunx.games.popalotsy.legality import DONE, card_of, die_of
+from quincunx.games.popalotsy.notation import cards_in
+from quincunx.games.popalotsy.rings import KINDS, copies_of, correct_cards, strength
 from quincunx.games.popalotsy.state import State
 
 
@@ -20,5 +23,24 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
 
 
 def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
-    """Whether a drop is correct is not left to chance."""
-    return []
+    """Of a correct drop: how likely the others hold a card that beats it."""
+    if action == DONE or not drops_correctly(view, action):
+        return []
+    return [(words.CAN_BE_BEATEN(), beaten_chance(view, action))]
+
+
+def beaten_chance(view: State, action: int) -> float:
+    """The chance that a hidden hand holds a card that beats a drop, each hidden card as likely anywhere."""
+    die = die_of(action)
+    face = view.face[die]
+    beating = correct_cards(die, face, strength(card_of(action), die, face))
+    seen = [*view.ring_card[: view.rings], *cards_in(view.discard, view.discard_twin)]
+    hidden = 0
+    for other in range(view.seats):
+        if view.hand[other] == HIDDEN:
+            hidden += view.held[other]
+        else:
+            seen += cards_in(view.hand[other], view.twin[other])
+    pool = sum(map(copies_of, range(KINDS))) - len(seen)
+    stronger = sum(copies_of(card) - seen.count(card) for card in range(KINDS) if beating >> card & 1)
+    return 1 - comb(pool - stronger, hidden) / comb(pool, hidden)

@@ -1,0 +1,43 @@
+"""A position as people say it: two players, the cards have been drawn, and a wager may be laid."""
+
+from quincunx.core.errors import NotationError
+from quincunx.core.said import read_parts, whole
+from quincunx.games.mixeddoubles.cards import COLOURS, VALUES, cards_in, count_of, one_card
+from quincunx.games.mixeddoubles.notation import COLOUR_NAMES
+from quincunx.games.mixeddoubles.rules import setup
+from quincunx.games.mixeddoubles.state import WAGERING, State
+
+EXAMPLE = "b1 b2 r4, jackpot y3, against b5 g2, bank r7 o1, theirs p6"
+NAMES = ("palette", "jackpot", "against", "bank", "theirs")
+LETTERS = tuple(name[0] for name in COLOUR_NAMES)
+
+
+def parse_lenient(text: str) -> State:
+    """The own palette, the jackpot, the other's palette and both banks: `b1 b2 r4, jackpot y3, against b5, bank r7`."""
+    parts = read_parts(text, NAMES, EXAMPLE)
+    state = State()
+    setup(state, 2, [0, 0, 0, 0])
+    state.stage, state.to_draw, state.rolls = WAGERING, 0, 1
+    lanes = {name: [0] * COLOURS for name in NAMES}
+    for name, words in parts.items():
+        for word in words:
+            _move(state, word, lanes[name])
+    state.jackpot[:] = lanes["jackpot"]
+    for seat, (palette, bank) in enumerate((("palette", "bank"), ("against", "theirs"))):
+        for colour in range(COLOURS):
+            state.palette[seat, colour], state.bank[seat, colour] = lanes[palette][colour], lanes[bank][colour]
+    state.pile_cards -= sum(cards_in(lane) for name in lanes for lane in lanes[name])
+    return state
+
+
+def _move(state: State, word: str, lanes: list[int]) -> None:
+    """A card from the pile to where it lies."""
+    if len(word) != 2 or word[0] not in LETTERS:
+        raise NotationError(
+            f"{word!r} is no card: say its colour ({' '.join(LETTERS)}) and number, as {EXAMPLE!r} does"
+        )
+    colour, value = LETTERS.index(word[0]), whole(word[1], 1, VALUES, "a card")
+    if count_of(state.pile[colour], value) == 0:
+        raise NotationError(f"{word} is said more often than it exists")
+    state.pile[colour] -= one_card(value)
+    lanes[colour] += one_card(value)

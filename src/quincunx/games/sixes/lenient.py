@@ -1,0 +1,45 @@
+"""A position as people say it: the first roll of a round."""
+
+from quincunx.core.errors import NotationError
+from quincunx.core.said import read_parts, whole
+from quincunx.games.sixes.combinations import SIX, wins
+from quincunx.games.sixes.rules import land, setup
+from quincunx.games.sixes.state import DICE_CHOICES, SEATS, State
+
+EXAMPLE = "6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9"
+NAMES = ("dice", "against", "total")
+MOST_TOTAL = 59
+
+
+def parse_lenient(text: str) -> State:
+    """What both have rolled, and how the scorers stand: `6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9`."""
+    parts = read_parts(text, NAMES, EXAMPLE)
+    dice = [[whole(word, 1, SIX, "a die") for word in parts.get(name, [])] for name in ("dice", "against")]
+    each = len(dice[0])
+    if len(dice[1]) != each or each not in DICE_CHOICES:
+        counts = f"{each} and {len(dice[1])}"
+        raise NotationError(f"both roll equally many dice, six usually, not {counts}: say it like {EXAMPLE!r}")
+    state = State()
+    setup(state, SEATS, [DICE_CHOICES.index(each), 0, 0])
+    _set_totals(state, _totals(parts.get("total", ["0", "to", "0"])))
+    for face in dice[0] + dice[1]:
+        land(state, face - 1)
+    return state
+
+
+def _totals(words: list[str]) -> list[int]:
+    totals = [whole(word, 0, MOST_TOTAL, "a total") for word in words if word != "to"]
+    if len(totals) != SEATS:
+        raise NotationError(f"two totals are said like 'total 12 to 9', not {' '.join(words)!r}")
+    if any(map(wins, totals)):
+        raise NotationError(f"with {' to '.join(map(str, totals))} the match is over")
+    return totals
+
+
+def _set_totals(state: State, totals: list[int]) -> None:
+    """As if they had been made in as many rounds as they need."""
+    most = 2 * state.dice_each
+    for seat, total in enumerate(totals):
+        last = next(points for points in range(min(total, most), -1, -1) if not wins(total - points))
+        state.total[seat], state.last_points[seat] = total, last
+        state.rounds = max(state.rounds, -(-(total - last) // most) + (total > 0))
