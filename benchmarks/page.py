@@ -6,7 +6,6 @@ Times are the fastest of several: whatever else runs here only makes them longer
 import json
 import os
 import random
-import shutil
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.measuring import Row
-from tests.web.drive import Hall, launched, person
+from tests.web.drive import Hall, find_chromium, launched, person
 
 KIB = 1024
 MOST_KIB = 200
@@ -63,7 +62,7 @@ LONG_SEATS = 8
 
 def run(repeats: int) -> list[Row]:
     """On a hall and in a browser of their own, which use every core."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromium = find_chromium()
     if chromium is None:
         raise SystemExit("the page is measured in Chromium, which is not installed (tools/system-packages installs it)")
     with _every_core(), sync_playwright() as playwright, launched(playwright, chromium) as browser:

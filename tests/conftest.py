@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.measuring import c_compiler
+from tests.web.drive import find_chromium
 
 # Whatever language this machine speaks, tests expect English unless they ask for another.
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -31,10 +32,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The system's Chromium, for Playwright's `executable_path`."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if path := shutil.which(name):
-            return path
-    _without("Chromium")
+    return find_chromium() or _without("Chromium")
 
 
 @pytest.fixture(scope="session")

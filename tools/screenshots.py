@@ -6,7 +6,6 @@ everything twice as large. `--readme` renews the few that the README shows, in d
 """
 
 import argparse
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,7 +14,21 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.drive import DESKTOP, GAMES, MOST_SEATS, PHONE, ROOT, SIZES, Hall, Person, Size, launched, person, play
+from tests.web.drive import (
+    DESKTOP,
+    GAMES,
+    MOST_SEATS,
+    PHONE,
+    ROOT,
+    SIZES,
+    Hall,
+    Person,
+    Size,
+    find_chromium,
+    launched,
+    person,
+    play,
+)
 
 THEMES = ("light", "dark")
 SEATS = {"phase10": 3, "lowdown": 3, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
@@ -141,7 +154,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only pictures with this in their name, as phase10-phone")
     parser.add_argument("--readme", action="store_true", help="also renew docs/images")
     arguments = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = find_chromium()
     if chromium is None:
         sys.exit("Chromium is needed to take pictures")
     arguments.folder.mkdir(parents=True, exist_ok=True)

@@ -6,9 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.drive import AXE, Hall, Person, launched, person
+from tests.web.drive import AXE, PATIENCE, SEEDED, Hall, Person, launched, person
+
+expect.set_options(timeout=PATIENCE)
+
+
+LUCK = os.environ.get("QUINCUNX_LUCK", "")
+"""Each test has dice of its own, the same in every run; with any other text here they are others."""
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +25,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    running = Hall(tmp_path_factory.mktemp("hall"))
+    running = Hall(tmp_path_factory.mktemp("hall"), program=SEEDED)
     running.start()
     yield running
     running.stop()
@@ -39,19 +45,20 @@ def axe() -> Path:
 @pytest.fixture
 def own_hall(tmp_path: Path) -> Iterator[Hall]:
     """A hall that a test may kill."""
-    running = Hall(tmp_path)
+    running = Hall(tmp_path, program=SEEDED)
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def people(browser: Browser) -> Iterator[Callable[..., Person]]:
+def people(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     """Makes people; in the end none of their tabs may have seen an error, a failed request or a foreign host."""
     made: list[Person] = []
 
     def make(hall: Hall, **wishes: Any) -> Person:
-        made.append(person(browser, hall, **wishes))
+        luck = f"{request.node.name} {len(made)} {LUCK}"
+        made.append(person(browser, hall, **{"luck": luck, **wishes}))
         return made[-1]
 
     yield make

@@ -3,12 +3,14 @@
 import contextlib
 import json
 import re
+import shutil
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
@@ -52,8 +54,17 @@ LARGE_PRINT = Size("zoomed", 640, 400, scale=2)
 """A desktop at 200 %."""
 SIZES = (SMALL_PHONE, PHONE, LANDSCAPE, DESKTOP, LARGE_PRINT)
 MOST_SEATS = {slug: find_game(slug).seats[-1] for slug in GAMES}
-PATIENCE = 20_000
+PATIENCE = 40_000
 """Milliseconds; a busy machine is no failure."""
+
+
+SEEDED = "tests.web.seeded"
+"""The program of a hall whose dice depend on what players add alone."""
+ENTROPY_BYTES = 16
+SAME_LUCK = f"""
+const byChance = crypto.getRandomValues.bind(crypto)
+crypto.getRandomValues = (bytes) => (bytes.length === {ENTROPY_BYTES} ? (bytes.set(%s), bytes) : byChance(bytes))
+"""
 
 
 @dataclass
@@ -66,6 +77,7 @@ class Hall:
     static: Path = STATIC
     games: tuple[str, ...] = ()
     """Modules of games beside ours."""
+    program: str = "quincunx.server"
 
     @property
     def url(self) -> str:
@@ -74,7 +86,7 @@ class Hall:
     def start(self) -> None:
         self.port = self.port or free_port()
         store = f"sqlite:///{self.folder / 'hall.sqlite'}"
-        command = [sys.executable, "-m", "quincunx.server", "--db", store, "--port", str(self.port), "--unlimited"]
+        command = [sys.executable, "-m", self.program, "--db", store, "--port", str(self.port), "--unlimited"]
         command += ["--static", str(self.static)]
         for name in self.games:
             command += ["--game", name]
@@ -121,6 +133,11 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
+
+
+def find_chromium() -> str | None:
+    """The system's Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @contextlib.contextmanager
@@ -188,8 +205,9 @@ class Person:
         ]
 
     def sideways(self) -> int:
-        """How many pixels the page can be scrolled to the side."""
-        width: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        """How many pixels the page can be scrolled to the side; room left for a scrollbar is none."""
+        page = "document.documentElement"
+        width: int = self.page.evaluate(f"Math.max(0, {page}.scrollWidth - {page}.clientWidth)")
         return width
 
     def close(self) -> None:
@@ -203,9 +221,13 @@ def person(
     size: Size = DESKTOP,
     theme: str = "light",
     name: str = "Ann",
+    luck: str | None = None,
     **settings: Any,
 ) -> Person:
-    """A new person; settings are those of the page (`speed="instant"` by default)."""
+    """A new person; settings are those of the page (`speed="instant"` by default).
+
+    `luck` is what the browser adds to the dice: in a hall with a fixed seed the same luck has the same dice.
+    """
     chosen = json.dumps({"speed": "instant", "motion": "reduced", "language": "en", **settings})
     context = browser.new_context(
         viewport={"width": size.width, "height": size.height},
@@ -220,6 +242,8 @@ def person(
         f"if (!localStorage['quincunx.settings']) {{ localStorage['quincunx.settings'] = {json.dumps(chosen)};"
         f" localStorage['quincunx.name'] = {json.dumps(json.dumps(name))} }}"
     )
+    if luck is not None:
+        context.add_init_script(SAME_LUCK % json.dumps(list(sha256(luck.encode()).digest()[:ENTROPY_BYTES])))
     someone = Person(hall, context, context.new_page())
     someone.watch()
     return someone
@@ -240,7 +264,7 @@ def press(page: Page, *wanted: str) -> bool:
         with contextlib.suppress(Error):
             found = page.query_selector(selector)
             if found is not None and found.is_visible() and found.is_enabled():
-                found.click(timeout=2000)
+                found.click()
                 return True
     return False
 
@@ -325,6 +349,7 @@ def play(page: Page, game: str, turns: int = 2000) -> int:
             return made
         before = fingerprint(page)
         PLAYERS[game](page)
+        # What was done shows, or is on its way to the hall, for which the next turn waits; nothing to do shows nothing.
         with contextlib.suppress(Error):
             page.wait_for_function("was => window.__seen() !== was", arg=before, timeout=3000, polling=10)
     return turns

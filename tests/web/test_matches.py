@@ -3,17 +3,19 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.web.drive import GAMES, PATIENCE, PHONE, Hall, Person, play
+from tests.web.spoken import LUCK, TABLES, heard, listen, path_of, play_in_turn
 
 SEATS = {"phase10": 2, "lowdown": 3, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
 
 
-def finish(someone: Person, game: str) -> None:
-    play(someone.page, game)
+def finish(someone: Person, game: str, seats: int, to_the_end: Callable[[Page, str], object] = play) -> None:
+    to_the_end(someone.page, game)
     over = someone.page.locator(".over")
     assert over.is_visible()
-    assert over.locator("ol li").count() == SEATS[game]
+    assert over.locator("ol li").count() == seats
     assert over.locator("li.first").count() >= 1
     someone.page.click(".proof summary")
     someone.page.wait_for_selector(".checked[data-verdict=proved]", timeout=PATIENCE)
@@ -21,9 +23,11 @@ def finish(someone: Person, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
-    ann = people(hall)
-    ann.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1)))
-    finish(ann, game)
+    """What a screen reader says meanwhile is kept; `python -m tests.web.spoken` records it anew."""
+    ann = people(hall, luck=LUCK)
+    listen(ann, game)
+    finish(ann, game, TABLES[game].seats, play_in_turn)
+    assert heard(ann) == path_of(game).read_text(encoding="utf-8")
     page = ann.page
     with page.expect_download() as transcript:
         page.click(".over .btn:has-text('Transcript')")
@@ -41,7 +45,7 @@ def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Perso
 def test_a_match_on_a_phone_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
     ann = people(hall, size=PHONE)
     ann.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1)))
-    finish(ann, game)
+    finish(ann, game, SEATS[game])
 
 
 @pytest.mark.slow
@@ -58,7 +62,7 @@ def test_variants_to_their_end(hall: Hall, people: Callable[..., Person], game: 
     ann = people(hall)
     bots = ["greedy"] * (SEATS[game] - 1)
     ann.take_seat_of(hall.open_table(game, SEATS[game], bots, variants=variants))
-    finish(ann, game)
+    finish(ann, game, SEATS[game])
 
 
 def test_the_solitaire_of_phase_10_dice(hall: Hall, people: Callable[..., Person]) -> None:

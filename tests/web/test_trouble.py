@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from quincunx.server.config import STATIC
-from tests.web.drive import Hall, Person, log_of, play
+from tests.web.drive import SEEDED, Hall, Person, log_of, play
 from tests.web.test_access import roll_all_dice
 
 FACES = "[...document.querySelectorAll('.dice .spot')].map(one => one.getAttribute('aria-label').split(',')[0]).sort()"
@@ -109,7 +109,7 @@ def test_leaving_gives_the_seat_up(hall: Hall, people: Callable[..., Person]) ->
 @pytest.fixture
 def upgradable(tmp_path: Path) -> Iterator[Hall]:
     """A hall with a page of its own."""
-    running = Hall(tmp_path, static=Path(shutil.copytree(STATIC, tmp_path / "static")))
+    running = Hall(tmp_path, static=Path(shutil.copytree(STATIC, tmp_path / "static")), program=SEEDED)
     running.start()
     yield running
     running.stop()

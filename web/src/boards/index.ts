@@ -1,7 +1,8 @@
 /** The boards that there are: a folder a game, called by its slug.
  *
  * `Board.svelte` draws the table, `Art.svelte` the game in the lobby, `Minute.svelte` the pictures of its rules in a
- * minute, `Piece.svelte` its dice and cards in a sentence; all are found here, and named nowhere else.
+ * minute, `Piece.svelte` its dice and cards in a sentence, `aloud.ts` those whose notation would be spelled, in words;
+ * all are found here, and named nowhere else.
  * A game without a folder is played from the list of its actions.
  */
 
@@ -11,6 +12,8 @@ import type { BoardProps } from './board'
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.svelte')
 const arts = import.meta.glob<Component>('./*/Art.svelte', { eager: true, import: 'default' })
+
+import.meta.glob('./*/aloud.ts', { eager: true })
 
 /** Whether the page has a board for a game. */
 export const hasBoard = (slug: string): boolean => `./${slug}/Board.svelte` in boards

@@ -1,19 +1,27 @@
 /** What a screen reader is told: a polite region for what happens, an alert for what is refused. */
 
-export const voice: { polite: string; alert: string } = $state({ polite: '', alert: '' })
+interface Spoken {
+  text: string
+  number: number
+}
 
-let waiting: string[] = []
-let timer = 0
+class Voice {
+  polite: Spoken[] = $state.raw([])
+  alert = $state('')
+}
+export const voice = new Voice()
 
-/** Gathers what comes within a moment into one announcement, so that none is swallowed. */
+/** How many announcements stay in the page; what is taken away is not spoken again. */
+const KEPT = 60
+let said: Spoken[] = []
+let count = 0
+
+/** Each is a paragraph of its own: none is swallowed by the next, and the same words are said again. */
 export function announce(text: string): void {
   if (!text) return
-  waiting.push(text)
-  clearTimeout(timer)
-  timer = window.setTimeout(() => {
-    voice.polite = waiting.slice(-6).join(' ')
-    waiting = []
-  }, 120)
+  count += 1
+  said = [...said.slice(1 - KEPT), { text, number: count }]
+  voice.polite = said
 }
 
 export function alarm(text: string): void {

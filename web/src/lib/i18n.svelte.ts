@@ -34,4 +34,19 @@ export function partsOf(said: Message[], isPiece: (id: string) => boolean): Part
   return said.flatMap((one, n) => (n ? [' ', ...speaker.parts(one, isPiece)] : speaker.parts(one, isPiece)))
 }
 
+/** Pieces whose notation a screen reader would spell, in words. */
+const spelled = new Map<string, (values: Message[1]) => string>()
+
+/** From now on a piece is read out in these words. */
+export function readAs(id: string, words: (values: Message[1]) => string): void {
+  spelled.set(id, words)
+}
+
+/** What the server says, as it is read out. */
+export function aloud(said: Message[]): string {
+  return partsOf(said, (id) => spelled.has(id))
+    .map((part) => (typeof part === 'string' ? part : (spelled.get(part[0])?.(part[1]) ?? '')))
+    .join('')
+}
+
 const isOne = (said: Message | Message[]): said is Message => typeof said[0] === 'string'

@@ -2,7 +2,7 @@
 
 import { alarm, announce } from './announce.svelte'
 import { lessonReply } from './api'
-import { say } from './i18n.svelte'
+import { aloud, say } from './i18n.svelte'
 import { markLearned } from './learned'
 import type { Frame, LessonInfo, LessonReply, LessonStep, Line, TableInfo } from './protocol'
 import type { Forms, Value } from './say'
@@ -179,7 +179,7 @@ export class LessonClient extends TableView {
     this.told = picture
     this.fresh = lines
     if (lines.length) this.lines = [...this.lines, ...lines]
-    for (const line of lines) announce(say(line.said))
+    for (const line of lines) announce(aloud(line.said))
   }
 
   /** What may be done at the step that the board has come to. */

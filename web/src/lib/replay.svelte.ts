@@ -2,7 +2,7 @@
 
 import { announce } from './announce.svelte'
 import { courseOf, replayPart, tableInfo } from './api'
-import { say } from './i18n.svelte'
+import { aloud } from './i18n.svelte'
 import type { Course } from './protocol'
 import { stillsOf, type Still } from './stills'
 import { TableView } from './view.svelte'
@@ -159,7 +159,7 @@ export class ReplayClient extends TableView {
     this.told = still.picture
     if (forth) this.notify(still.picture, before, still.lines)
     else this.leaps += 1
-    for (const line of still.lines) announce(say(line.said))
+    for (const line of still.lines) announce(aloud(line.said))
     this.look()
     clearTimeout(this.ahead)
     this.ahead = window.setTimeout(() => this.fetchAround(), AHEAD)

@@ -3,7 +3,7 @@
 import { alarm, announce } from './announce.svelte'
 import { socketUrl } from './api'
 import { isOutdated, reloadFor } from './build'
-import { say, t } from './i18n.svelte'
+import { aloud, say, t } from './i18n.svelte'
 import { botMessage } from './names'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
@@ -447,7 +447,7 @@ export class TableClient extends TableView {
     if (step.lines.length) this.lines = [...this.lines, ...step.lines]
     if (step.now) this.standings = step.now.standings
     if (silent) return
-    for (const line of step.lines) announce(say(line.said))
+    for (const line of step.lines) announce(aloud(line.said))
     if (this.toAct === 'over' && !wasOver) endSound()
     if (!wasMine && this.mine && !this.info?.race) turnSound()
   }
