@@ -24,6 +24,7 @@ TITLES = {
     "compiling": "Compilation",
     "server": "The hall beside boardgame.io",
     "wire": "The way of a message",
+    "floods": "The hall under attack",
     "page": "The page",
     "thinkers": "Bots in a fresh hall",
     "strength": "Strong play",

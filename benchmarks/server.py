@@ -65,15 +65,17 @@ def memory_kib(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def hall(folder: Path, module: str = "quincunx.server") -> Iterator[tuple[int, int, float]]:
+def hall(folder: Path, module: str = "quincunx.server", *, limited: bool = False) -> Iterator[tuple[int, int, float]]:
     """A hall; its port, its process and how many seconds it took to answer."""
     port = free_port()
     words = ["-m", module, "--db", f"sqlite:///{folder}/hall.db", "--port", str(port)]
+    if not limited:
+        words.append("--unlimited")
     begun = time.perf_counter()
     process = subprocess.Popen(
-        ["taskset", "-c", "0", sys.executable, *words, "--game", "tests.examples.pig", "--unlimited"],
+        ["taskset", "-c", "0", sys.executable, *words, "--game", "tests.examples.pig"],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
     )
     try:
         while True:
@@ -109,9 +111,9 @@ def boardgame_io(modules: Path) -> Iterator[int]:
 class Players:
     """A load generator, which plays when told to."""
 
-    def __init__(self, words: list[str], folder: Path, port: int, tables: int, think: int) -> None:
+    def __init__(self, words: list[str], folder: Path, *numbers: int) -> None:
         self._process = subprocess.Popen(
-            ["taskset", "-c", "1", *words, str(port), str(tables), str(think)],
+            ["taskset", "-c", "1", *words, *map(str, numbers)],
             cwd=folder,
             env={**os.environ, "NODE_ENV": "production"},
             stdin=subprocess.PIPE,
@@ -156,8 +158,8 @@ class Players:
         self._process.communicate()
 
 
-def players_of_the_hall(port: int, tables: int, think: int) -> Players:
-    return Players([sys.executable, "benchmarks/server_load.py"], ROOT, port, tables, think)
+def players_of_the_hall(port: int, tables: int, think: int, addresses: int = 0) -> Players:
+    return Players([sys.executable, "benchmarks/server_load.py"], ROOT, port, tables, think, addresses)
 
 
 def measure_memory(tables: int) -> float:

@@ -1,8 +1,9 @@
 """A load generator for the hall: N tables of two, playing Pig to the end and again.
 
-    python benchmarks/server_load.py PORT TABLES THINK_MS
+    python benchmarks/server_load.py PORT TABLES THINK_MS [ADDRESSES]
 
-THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS.
+THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS. The
+tables are shared out among so many ADDRESSES, 127.0.0.2 and on; without, all come from 127.0.0.1.
 
 It says `ready` when everybody sits, and then does as it is told on standard input: `go` plays, `rest` stops playing and
 answers, when every action under way is acknowledged, with a line of JSON about the time since `go`: acknowledged
@@ -228,9 +229,9 @@ class Pair:
             player.act(picture)
 
 
-async def post(port: int, path: str, body: Any) -> Any:
+async def post(port: int, path: str, body: Any, address: str) -> Any:
     """One small request; the answer as JSON."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     data = encode(body)
     writer.write(
         b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
@@ -242,14 +243,15 @@ async def post(port: int, path: str, body: Any) -> Any:
     return json.loads(answer)
 
 
-async def seat_pair(port: int, load: Load) -> None:
+async def seat_pair(port: int, load: Load, address: str) -> None:
     """Open a table, sit two players down."""
     loop = asyncio.get_running_loop()
     pair = Pair(load)
-    first = await post(port, "/api/tables", {"game": "pig", "seats": 2, "name": "Ann", "settings": {"listed": False}})
-    second = await post(port, f"/api/tables/{first['table']}/seats", {"name": "Bob"})
+    wanted = {"game": "pig", "seats": 2, "name": "Ann", "settings": {"listed": False}}
+    first = await post(port, "/api/tables", wanted, address)
+    second = await post(port, f"/api/tables/{first['table']}/seats", {"name": "Bob"}, address)
     for given in (first, second):
-        _, player = await loop.create_connection(lambda: Player(load, pair), "127.0.0.1", port)
+        _, player = await loop.create_connection(lambda: Player(load, pair), "127.0.0.1", port, local_addr=(address, 0))
         player.greet(given["table"], given["token"])
         await player.open
 
@@ -259,10 +261,12 @@ def quantile(values: list[float], share: float) -> float | None:
     return round(values[min(len(values) - 1, int(share * len(values)))] * 1000, 2) if values else None
 
 
-async def main(port: int, tables: int, think: float) -> None:
+async def main(port: int, tables: int, think: float, addresses: int) -> None:
     load = Load(think / 1000)
+    homes = [f"127.0.0.{2 + number}" for number in range(addresses)] or ["127.0.0.1"]
     for start in range(0, tables, 25):
-        await asyncio.gather(*(seat_pair(port, load) for _ in range(min(25, tables - start))))
+        numbers = range(start, min(start + 25, tables))
+        await asyncio.gather(*(seat_pair(port, load, homes[number % len(homes)]) for number in numbers))
     orders = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
     print("ready", flush=True)
@@ -274,5 +278,5 @@ async def main(port: int, tables: int, think: float) -> None:
 
 
 if __name__ == "__main__":
-    port, tables, think = sys.argv[1:4]
-    uvloop.run(main(int(port), int(tables), float(think)))
+    port, tables, think, *addresses = map(int, sys.argv[1:])
+    uvloop.run(main(port, tables, think, sum(addresses)))
