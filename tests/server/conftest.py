@@ -5,6 +5,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -183,39 +184,85 @@ def processes(tmp_path: Path) -> Iterator[Callable[..., Process]]:
         process.kill()
 
 
+class Cluster:
+    """A PostgreSQL of its own, which can be killed and started again."""
+
+    def __init__(self, programs: Path) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="quincunx-pg-", dir="/tmp"))
+        self._programs = programs
+        self._as_user: list[str] = []
+        self._count = 0
+        if os.getuid() == 0:
+            account = pwd.getpwnam("postgres")
+            os.chown(self.folder, account.pw_uid, account.pw_gid)
+            self._as_user = ["runuser", "-u", "postgres", "--"]
+        self._data = self.folder / "data"
+        self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def _run(self, program: str, *words: str) -> None:
+        command = [*self._as_user, str(self._programs / program), *words]
+        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL)
+
+    def start(self) -> None:
+        """Until it takes connections; what a crash has left is recovered."""
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-D", str(self._data), "-w", "-t", "120", "-l", log, "-o", options, "start")
+
+    @property
+    def processes(self) -> list[int]:
+        """The server and those that it has started."""
+        server = int((self._data / "postmaster.pid").read_text().split()[0])
+        found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(server)], check=True, capture_output=True, text=True)
+        return [server, *map(int, found.stdout.split())]
+
+    def kill(self) -> None:
+        """As `kill -9` of all of it; the server first, which would bring the others back."""
+        for pid in (processes := self.processes):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in processes:
+            while Path(f"/proc/{pid}").exists():
+                time.sleep(0.01)
+
+    def database(self) -> str:
+        """The address of a fresh database."""
+        self._count += 1
+        self._run("createdb", "-h", str(self.folder), "-U", "postgres", f"hall_{self._count}")
+        return self.url(f"hall_{self._count}")
+
+    def url(self, name: str) -> str:
+        """The address of the database of that name."""
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+    def end(self) -> None:
+        """Stop it, and throw it away."""
+        self._run("pg_ctl", "-D", str(self._data), "-w", "-m", "immediate", "stop")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
-def postgresql(postgresql_bin: Path) -> Iterator[str]:
-    """A PostgreSQL cluster that lives as long as the tests; the URL of its databases without their name."""
-    folder = Path(tempfile.mkdtemp(prefix="quincunx-pg-", dir="/tmp"))
-    as_user: list[str] = []
-    if os.getuid() == 0:
-        account = pwd.getpwnam("postgres")
-        os.chown(folder, account.pw_uid, account.pw_gid)
-        as_user = ["runuser", "-u", "postgres", "--"]
-    data = folder / "data"
-
-    def run(*words: str) -> None:
-        subprocess.run([*as_user, *words], check=True, cwd=folder, stdout=subprocess.DEVNULL)
-
-    run(str(postgresql_bin / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=100"
-    run(str(postgresql_bin / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
-    try:
-        yield f"postgresql://postgres@/{{name}}?host={folder}"
-    finally:
-        run(str(postgresql_bin / "pg_ctl"), "-D", str(data), "-w", "-m", "immediate", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
+def postgresql(postgresql_bin: Path) -> Iterator[Cluster]:
+    """A PostgreSQL that lives as long as the tests."""
+    made = Cluster(postgresql_bin)
+    made.start()
+    yield made
+    made.end()
 
 
 @pytest.fixture
-def postgresql_db(postgresql: str, postgresql_bin: Path, tmp_path: Path) -> str:
+def cluster(postgresql_bin: Path) -> Iterator[Cluster]:
+    """A PostgreSQL for one test alone."""
+    made = Cluster(postgresql_bin)
+    made.start()
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def postgresql_db(postgresql: Cluster) -> str:
     """A fresh database."""
-    name = f"hall_{os.getpid()}_{time.monotonic_ns()}"
-    folder = postgresql.rpartition("=")[2]
-    subprocess.run(
-        [postgresql_bin / "psql", "-q", "-h", folder, "-U", "postgres", "-c", f"create database {name}"], check=True
-    )
-    return postgresql.format(name=name)
+    return postgresql.database()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -108,16 +108,20 @@ class StillThinkers:
 
 
 class StillStore:
-    """Stores at once, or (`slow`) when told; what is stored is kept."""
+    """Stores at once, or (`slow`) when told, or (`broken`) not at all; what is stored is kept."""
 
     def __init__(self) -> None:
         self.kept: list[Entry] = []
-        self.slow = False
+        self.slow = self.broken = False
+        self.failures = 0
         self.waiting: list[Write] = []
 
     def append(self, write: Write) -> None:
         self.waiting.append(write)
-        if not self.slow:
+        if self.broken:
+            self.failures += 1
+            self.release(WriteResult.FAILED)
+        elif not self.slow:
             self.release()
 
     def release(self, outcome: WriteResult = WriteResult.STORED) -> None:

@@ -320,7 +320,45 @@ async def test_every_answer_carries_the_headers_whoever_gives_it(config: HallCon
         assert status in head.partition(b"\r\n")[0], said
         for name, value in HEADERS.items():
             assert f"{name}: {value}".lower().encode() in head.lower(), (status, name)
-        assert b"content-security-policy" in head.lower() or status == b" 400 "
+        assert b"content-security-policy" in head.lower()
+
+
+@pytest.mark.parametrize(
+    ("status", "more"),
+    [
+        (b" 101 ", ""),
+        (b" 403 ", "Host: evil.example\r\n"),
+        (b" 403 ", "Host: 127.0.0.1:1\r\nHost: 127.0.0.1:2\r\n"),
+        (b" 400 ", "Sec-WebSocket-Version: 5\r\n"),
+        (b" 400 ", "Sec-WebSocket-Key: short\r\n"),
+    ],
+)
+async def test_handshakes_carry_the_headers_too(hall: Open, status: bytes, more: str) -> None:
+    lines = {
+        "Host": hall.url.removeprefix("http://"),
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    }
+    kept = [f"{name}: {value}\r\n" for name, value in lines.items() if f"{name}:" not in more]
+    words = f"GET /ws/lobby HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{''.join(kept)}{more}\r\n"
+    reader, writer = await raw(hall, words.encode())
+    head = await reader.readuntil(b"\r\n\r\n")
+    writer.close()
+    assert status in head.partition(b"\r\n")[0]
+    for name, value in {**HEADERS, "Cache-Control": "no-store"}.items():
+        assert head.lower().count(f"{name}: {value}".lower().encode()) == 1, (name, head)
+    assert head.lower().count(b"content-security-policy") == 1
+
+
+async def test_what_is_no_http_is_counted_and_not_logged_each_time(
+    hall: Open, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(20):
+        reader, writer = await raw(hall, b"\x16\x03\x01 no words\r\n\r\n")
+        assert b" 400 " in await ends(reader)
+        writer.close()
+    said = capfd.readouterr()
+    assert (said.out + said.err).count("\n") <= 1
 
 
 @pytest.mark.parametrize(

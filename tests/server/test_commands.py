@@ -31,7 +31,7 @@ from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.remote import RemoteSeat, is_loopback, join, open_and_join, read_link
 from quincunx.server.run import url_of
 from quincunx.tui.console import PlainConsole
-from tests.server.conftest import Open, Process, wait_for
+from tests.server.conftest import Cluster, Open, Process, wait_for
 
 START_S = 2.0
 
@@ -148,9 +148,9 @@ def test_a_database_that_is_not_there_is_said(db: str, said: str, capfd: pytest.
 
 
 def test_a_database_that_does_not_exist_on_postgresql_is_said(
-    postgresql: str, capfd: pytest.CaptureFixture[str]
+    postgresql: Cluster, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["hall", "--no-browser", "--db", postgresql.format(name="nowhere")]) == 2
+    assert run(["hall", "--no-browser", "--db", postgresql.url("nowhere")]) == 2
     error = capfd.readouterr().err
     assert 'database "nowhere" does not exist' in error
     assert len(error.strip().splitlines()) == 1

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from quincunx.server import store as store_module
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
-from tests.server.conftest import Open, Process, opened, wait_for
+from tests.server.conftest import Cluster, Open, Process, opened, wait_for
 
 
 def health(url: str) -> int:
@@ -107,13 +107,11 @@ def fill(file: Path) -> None:
 
 
 async def test_a_frozen_postgresql_is_told(
-    postgresql_db: str, postgresql: str, processes: Callable[..., Process]
+    postgresql_db: str, postgresql: Cluster, processes: Callable[..., Process]
 ) -> None:
     hall = processes(postgresql_db)
     hall.start()
-    folder = Path(postgresql.rpartition("=")[2])
-    server = int((folder / "data" / "postmaster.pid").read_text().split()[0])
-    frozen = [server, *children(server)]
+    frozen = postgresql.processes
     for pid in frozen:
         os.kill(pid, signal.SIGSTOP)
     try:
@@ -124,8 +122,3 @@ async def test_a_frozen_postgresql_is_told(
         for pid in frozen:
             os.kill(pid, signal.SIGCONT)
     await wait_for(lambda: health(hall.url) == 200)
-
-
-def children(parent: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], check=True, capture_output=True, text=True)
-    return [int(word) for word in found.stdout.split()]

@@ -1,4 +1,5 @@
-"""`kill -9` in the middle of play, fifty times: nothing acknowledged is lost, nothing happens twice."""
+"""`kill -9` in the middle of play, fifty times, of the hall and of PostgreSQL: nothing acknowledged is lost, nothing
+happens twice, and play goes on by itself."""
 
 import asyncio
 import os
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -22,7 +24,7 @@ from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.store import Store
 from tests.examples.pig import SPEC as PIG
-from tests.server.conftest import ROOT, Process, wait_for
+from tests.server.conftest import ROOT, Cluster, Process, wait_for
 
 KILLS = 50
 
@@ -74,7 +76,7 @@ async def play_for_ever(client: TableClient, acknowledged: list[tuple[str, int]]
             seq = await client.act(rng.choice(legal) if legal else rng.choice(["stop", "reroll L1 H1", "reroll all"]))
             acknowledged.append((f"{client._prefix}.{client._count}", seq))
         except HallError as refusal:
-            if refusal.code not in ("stale", "turn", "status"):
+            if refusal.code not in ("stale", "turn", "status", "store"):
                 raise
 
 
@@ -168,6 +170,67 @@ async def test_kill_nine_fifty_times(any_db: str, tmp_path: Path) -> None:
         assert "Traceback" not in (tmp_path / "zygote.log").read_text()
     finally:
         mortal.end()
+
+
+# The database
+
+
+async def keep_playing(
+    hall: HallClient, slug: str, bots: list[str], acknowledged: dict[str, list[tuple[str, int]]], stop: asyncio.Event
+) -> None:
+    """One match after the other; whatever the database cannot take is asked for again."""
+    while not stop.is_set():
+        async with AsyncExitStack() as stack:
+            try:
+                wanted = CreateTable(slug, 3, "Ann", bots=bots, settings=Settings(pace=5))
+                given = [await hall.open_table(wanted)]
+                for name in ("Bob", "Cyd")[: 2 - len(bots)]:
+                    given.append(await hall.take_seat(given[0].table, name))
+            except HallError as refusal:
+                assert refusal.code == "store", refusal  # noqa: PT017  # any other ends the test
+                await asyncio.sleep(0.05)
+                continue
+            noted = acknowledged.setdefault(given[0].table, [])
+            clients = [await stack.enter_async_context(hall.watch(seat.table, seat.token)) for seat in given]
+            async with asyncio.TaskGroup() as group:
+                for client in clients:
+                    group.create_task(play_for_ever(client, noted, stop))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+async def test_fifty_kills_of_postgresql(cluster: Cluster, tmp_path: Path, processes: Callable[..., Process]) -> None:
+    db = cluster.database()
+    process = processes(db)
+    process.start()
+    hall = HallClient(process.url)
+    acknowledged: dict[str, list[tuple[str, int]]] = {}
+    stop = asyncio.Event()
+    rng = random.Random(7)
+    async with asyncio.TaskGroup() as group:
+        for slug, bots in (("pig", []), ("phase10", []), ("phase10", ["random"])):
+            group.create_task(keep_playing(hall, slug, bots, acknowledged, stop))
+        for _ in range(KILLS):
+            await asyncio.sleep(rng.uniform(0.02, 0.5))
+            await asyncio.to_thread(cluster.kill)
+            await asyncio.sleep(rng.choice([0, 0, rng.uniform(0, 2)]))
+            await asyncio.to_thread(cluster.start)
+            known = {table: len(noted) for table, noted in acknowledged.items()}
+            await wait_for(partial(_three_go_on, acknowledged, known), 120)
+        stop.set()
+    assert sum(len(noted) for noted in acknowledged.values()) > 3 * KILLS
+    for table, noted in acknowledged.items():
+        _, entries = await read_all(db, table)
+        if noted:
+            assert_nothing_lost(entries, noted)
+    process.wait()
+    assert '"message_failed"' not in process.log()
+    assert '"table_failed"' not in process.log()
+
+
+def _three_go_on(acknowledged: dict[str, list[tuple[str, int]]], known: dict[str, int]) -> bool:
+    """Whether something has been acknowledged since at three tables: of each kind one is always played at."""
+    return sum(len(noted) > known.get(table, 0) for table, noted in acknowledged.items()) >= 3
 
 
 def test_the_test_would_notice_a_loss() -> None:

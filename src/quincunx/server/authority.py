@@ -85,6 +85,10 @@ class Listener(Protocol):
         """Everybody has heard of the steps: what follows from them?"""
         ...
 
+    def failed(self) -> None:
+        """What the hall itself wanted could not be stored: nobody else asks for it again."""
+        ...
+
 
 class Authority:
     """Decides, stores, folds."""
@@ -225,7 +229,10 @@ class Authority:
         metrics.REFUSALS.labels(refusal.code).inc()
         if isinstance(task, Ask):
             task.watcher.send(encode(protocol.Refused(task.request.id, refusal.code, refusal.reason, refusal.rule)))
-        elif task.done is not None:
+            return
+        if refusal.code == "store":
+            self._listener.failed()
+        if task.done is not None:
             task.done(None, refusal)
 
     # What was stored elsewhere

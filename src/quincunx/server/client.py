@@ -28,6 +28,9 @@ decode = msgspec.json.Decoder(AnyServerMessage).decode
 REPLY_S = 15.0
 FIRST_PAUSE_S = 0.05
 LONGEST_PAUSE_S = 2.0
+AGAIN_S = 1.0
+PASSING = ("store", "busy")
+"""Codes of refusals that are not for good."""
 
 
 class HallError(QuincunxError):
@@ -151,6 +154,7 @@ class TableClient:
         """By table and round: the server's commitment, as it was first shown here."""
         self._dice_done: set[tuple[int, str, int]] = set()
         """Rounds, stages and seats in which this connection has done its part."""
+        self._again: asyncio.TimerHandle | None = None
         self._by_itself: set[str] = set()
         """Ids of the messages that nobody waits for."""
         self._prefix = secrets.token_hex(4)
@@ -177,6 +181,8 @@ class TableClient:
     ) -> None:
         assert self._keeper is not None
         self._keeper.cancel()
+        if self._again is not None:
+            self._again.cancel()
         await asyncio.gather(self._keeper, return_exceptions=True)
 
     # Asking
@@ -303,6 +309,8 @@ class TableClient:
                 await socket.send(encode(protocol.Pong(message.t)).decode())
                 continue
             if isinstance(message, protocol.Refused | protocol.Ack) and message.id in self._by_itself:
+                if isinstance(message, protocol.Refused) and message.code in PASSING:
+                    self._again = asyncio.get_running_loop().call_later(AGAIN_S, self._add_again)
                 continue
             self._take(message)
             await self._add_to_dice()
@@ -330,6 +338,11 @@ class TableClient:
             self._dice_done.add(part)
             self._by_itself.add(ask.id)
             await self._send(ask)
+
+    def _add_again(self) -> None:
+        """The hall could not take this client's part in the dice: nobody but us sends it again."""
+        self._dice_done.clear()
+        self._adding = asyncio.get_running_loop().create_task(self._add_to_dice())
 
     def _take(self, message: AnyServerMessage) -> None:
         match message:

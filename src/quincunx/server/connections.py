@@ -15,7 +15,7 @@ from quincunx.server import metrics, protocol, words
 from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import StoreError
-from quincunx.server.guard import Trouble
+from quincunx.server.guard import NOTHING_LOADED, Trouble
 from quincunx.server.hall import Hall, TableError
 from quincunx.server.limits import Bucket, household
 from quincunx.server.office import ConnectionLine
@@ -320,7 +320,7 @@ async def _turn_back(kind: str, receive: Receive, send: Send, status: int, media
         (b"content-type", media),
         (b"content-length", b"%d" % len(why)),
         (b"cache-control", b"no-store"),
-        (b"content-security-policy", b"default-src 'none'"),
+        (b"content-security-policy", NOTHING_LOADED.encode()),
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": why})

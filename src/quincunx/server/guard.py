@@ -29,6 +29,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 """On every answer, whoever gives it."""
+NOTHING_LOADED = "default-src 'none'"
+"""The content security policy of an answer that is no page."""
 RESERVED_FILES = 64
 """For the database, the bots, the page's files."""
 LOG_PAUSE_S = 10
@@ -42,7 +44,7 @@ def _answer(status: str, words: str, *more: str) -> bytes:
         "Content-Type: text/plain; charset=utf-8",
         f"Content-Length: {len(words)}",
         "Connection: close",
-        "Content-Security-Policy: default-src 'none'",
+        f"Content-Security-Policy: {NOTHING_LOADED}",
         *(f"{name}: {value}" for name, value in HEADERS.items()),
         *more,
     ]
@@ -51,6 +53,7 @@ def _answer(status: str, words: str, *more: str) -> bytes:
 
 NO_ROOM = _answer("503 Service Unavailable", "The hall is full: try again in a while", "Retry-After: 10")
 TOO_MUCH = _answer("431 Request Header Fields Too Large", "The request is too big")
+NOT_HTTP = _answer("400 Bad Request", "This is no request that HTTP knows")
 TOO_LATE = _answer("408 Request Timeout", "The request took too long")
 
 
@@ -176,6 +179,11 @@ class GuardedHttp(HttpToolsProtocol):
             self._end(TOO_MUCH)
             return
         super().data_received(data)
+
+    def send_400_response(self, msg: str) -> None:
+        """What has come is not HTTP."""
+        self._guard.trouble.tell("malformed", self._address)
+        self._end(NOT_HTTP)
 
     def on_message_complete(self) -> None:
         self._received = 0

@@ -492,6 +492,10 @@ class Hall:
             following = await self._create(
                 new_table_id(), ledger.spec, ledger.seats, ledger.variants, ledger.settings, steps
             )
+        except Refuse as refusal:
+            log.warning("rematch_failed", table=ledger.id, reason=refusal.reason.id)
+            table.failed()
+            return
         finally:
             self._rematching.discard(ledger.id)
         table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))

@@ -22,6 +22,8 @@ from quincunx.server.office import Office
 from quincunx.server.wire import Wire
 
 BACKLOG = 2048
+HTTP_MODULE = "httptools_impl"
+"""Of uvicorn: warns of every request that is none; the guard counts them."""
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
@@ -53,10 +55,11 @@ LOG = _Log()
 
 
 class _NoNews(logging.Filter):
-    """A visitor who sends no UTF-8 is shown out by uvicorn: nothing to print a traceback for."""
+    """A visitor who sends no UTF-8 or no HTTP is shown out by uvicorn: no line for each, nor a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+        no_text = record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError)
+        return not (no_text or (record.module == HTTP_MODULE and record.levelno <= logging.WARNING))
 
 
 NO_NEWS = _NoNews()

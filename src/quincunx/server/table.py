@@ -41,6 +41,8 @@ PLAY = frozenset({Acted, Undone, Started})
 """The steps of the match itself."""
 GRACE_S = 15.0
 """So long a player must have been gone until the host may let a bot play for them."""
+RETRY_S = 1.0
+"""After which the hall tries again what could not be stored: bots, clocks and dice ask nobody to ask again."""
 HISTORY_STEPS = 40
 """As many steps are told in words to someone who comes new."""
 
@@ -89,6 +91,7 @@ class Table:
         self._loop = services.loop
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
         time = services.loop.time
         self.presence = Presence(ledger, time)
         self.authority = Authority(ledger, services.store, self, services.now, self.run)
@@ -163,13 +166,14 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nothing would be lost by forgetting the table."""
-        busy = self.presence.watchers or self._alarm or self._tasks
+        busy = self.presence.watchers or self._alarm or self._retry or self._tasks
         return not busy and self.authority.is_idle and self.bots.is_idle
 
     def close(self) -> None:
         """The hall closes: nothing more happens here."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._retry):
+            if timer is not None:
+                timer.cancel()
         for task in self._tasks:
             task.cancel()
 
@@ -219,8 +223,8 @@ class Table:
     # What its bots need of it
 
     def drives(self) -> bool:
-        """Whether the bots of this table are this process's business."""
-        return self._services.drives(self)
+        """Whether the bots of this table are this process's business, and what they do can be stored."""
+        return self._retry is None and self._services.drives(self)
 
     @property
     def address(self) -> str:
@@ -346,6 +350,15 @@ class Table:
             self.authority.submit(Chore(lambda _: (pass_host(ledger, self.connected), None)))
         self._consider_rematch()
         self.drive()
+
+    def failed(self) -> None:
+        """The hall could not store what it wanted: it does so in a while, and does not ask all the time until then."""
+        if self._retry is None:
+            self._retry = self._loop.call_later(RETRY_S, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self.authority.when_settled(self.settled)
 
     def drive(self) -> None:
         """Let bots think, clocks run and the dice be made, if that is this process's business."""

@@ -17,9 +17,11 @@ from typing import Any, TypeAlias
 import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the C version where there is one
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
 from quincunx.server import metrics
-from quincunx.server.guard import Settings
+from quincunx.server.guard import HEADERS, NOTHING_LOADED, Settings
 from quincunx.server.limits import Bucket
 
 log = structlog.get_logger()
@@ -72,6 +74,16 @@ class FrameScan:
         return found
 
 
+class Handshake(ServerProtocol):
+    """The library's part of a connection, whose answers carry the headers of all others also when it refuses."""
+
+    def send_response(self, response: Response) -> None:
+        for name, value in {**HEADERS, "Content-Security-Policy": NOTHING_LOADED, "Cache-Control": "no-store"}.items():
+            if name not in response.headers:
+                response.headers[name] = value
+        super().send_response(response)
+
+
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket connection that an application may take over with `attach`."""
 
@@ -81,6 +93,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
         self.hear: Hear | None = None
         """The application's, once it has taken over."""
         self._is_plain = False

@@ -49,6 +49,9 @@ const HOLD = { calm: 1700, normal: 1050, instant: 0 }
 /** Milliseconds to look at dice and cards that lie still. */
 const LOOK = 350
 const RETRY = [250, 500, 1000, 2000, 4000]
+const AGAIN_MS = 1000
+/** Codes of refusals that are not for good. */
+const PASSING = new Set(['store', 'busy'])
 
 export class TableClient extends TableView {
   connection: Connection = $state('connecting')
@@ -197,6 +200,14 @@ export class TableClient extends TableView {
     this.post({ ...message, id })
   }
 
+  /** The hall could not take this browser's part in the dice: nobody but us sends it again. */
+  private addToDiceAgain(): void {
+    setTimeout(() => {
+      this.diceDone.clear()
+      this.addToDice()
+    }, AGAIN_MS)
+  }
+
   private get held(): string | null {
     return heldSeats()[this.id]?.token ?? null
   }
@@ -312,7 +323,10 @@ export class TableClient extends TableView {
         this.settle(message.id, true)
         break
       case 'refused':
-        if (this.quiet.has(message.id)) break
+        if (this.quiet.has(message.id)) {
+          if (PASSING.has(message.code)) this.addToDiceAgain()
+          break
+        }
         this.refuse(message.reason, message.rule)
         this.settle(message.id, false)
         break
