@@ -11,6 +11,7 @@ import pytest
 
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
+from quincunx.server.ledger import COUNTDOWN_MS
 from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.race import Gate, RoundTrip, kernel_round_trip
 from tests.server.conftest import Open, wait_for
@@ -280,3 +281,18 @@ async def test_bots_race_at_their_own_pace(hall: Open) -> None:
     times = [event.at for event in events if event.at is not None]
     assert times == sorted(times)
     assert times[-1] > 30
+
+
+async def test_bots_wait_for_the_countdown(hall: Open) -> None:
+    """Pages count down before a race; bots begin no sooner. Where no person could follow them, nobody counts."""
+    wanted = CreateTable("popalotsy", 3, bots=["greedy"] * 3, play=False, settings=Settings(pace=100))
+    given = await hall.client.open_table(wanted)
+    ledger = hall.hall.tables[given.table].ledger
+    assert ledger.countdown == COUNTDOWN_MS
+    async with hall.client.watch(given.table) as watcher:
+        await wait_for(lambda: watcher.seq > 12, 30)
+    assert ledger.match is not None
+    times = [event.at for event in ledger.match.events if event.at is not None]
+    assert times[0] >= COUNTDOWN_MS
+    fast = await hall.client.open_table(CreateTable("popalotsy", 2, bots=["greedy"], settings=Settings(pace=30)))
+    assert hall.hall.tables[fast.table].ledger.countdown == 0

@@ -63,6 +63,8 @@ def test_every_board_is_replayed_from_the_beginning_to_the_end(
     ann.visit(f"/t/{table}/replay")
     page.wait_for_selector(".felt")
     assert moment(ann) == 0
+    page.wait_for_selector(".replay-log li")
+    assert page.inner_text(".ticker") == "", "nothing is told before it happens"
     for _ in range(4):
         now = changed(ann, lambda: page.keyboard.press("ArrowRight"))
         assert now > 0
@@ -185,6 +187,17 @@ def test_what_is_not_over_has_no_replay(hall: Hall, people: Callable[..., Person
     assert "when the match is over" in ann.page.inner_text(".gone")
 
 
+def test_nobody_is_away_in_what_is_past(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall), people(hall)
+    table = to_the_end(ann)
+    ann.visit("/")
+    bob.visit(f"/t/{table}")
+    bob.page.wait_for_selector(".side-players .absent")
+    bob.visit(f"/t/{table}/replay")
+    bob.page.wait_for_selector(".felt")
+    assert bob.page.locator(".players .absent").count() == 0
+
+
 # The end, my matches, the book
 
 
@@ -203,6 +216,7 @@ def test_the_end_tells_how_it_went_and_leads_on(hall: Hall, people: Callable[...
     table = to_the_end(ann, "sixes")
     course = get(hall, f"/api/tables/{table}/course")
     assert page.locator(".over ol li").count() == 2
+    assert page.locator(".over ol li .face[data-temper=greedy]").count() == 1
     if course["turning"]:
         assert page.get_attribute(".decided a", "href") == f"/t/{table}/replay/{course['turning']['at']}"
     assert not page.locator(".proof a").first.is_visible(), "details are folded"
@@ -210,6 +224,24 @@ def test_the_end_tells_how_it_went_and_leads_on(hall: Hall, people: Callable[...
     page.wait_for_selector(".checked[data-verdict=proved]")
     page.click(".over .btn:has-text('Replay')")
     page.wait_for_selector(".controls")
+
+
+def test_one_card_is_one_card(hall: Hall, people: Callable[..., Person]) -> None:
+    """A match of six in which somebody has a single card left comes soon."""
+    for _ in range(20):
+        table = hall.open_table("popalotsy", 6, ["greedy"] * 6, play=False)["table"]
+        end = time.monotonic() + 60
+        while get(hall, f"/api/tables/{table}")["status"] != "over":
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        if any(row["points"] == 1 for row in get(hall, f"/api/tables/{table}/course")["standings"]):
+            break
+    ann = people(hall)
+    ann.visit(f"/t/{table}")
+    ann.page.wait_for_selector(".over ol li")
+    said = ann.page.locator(".over ol .points").all_inner_texts()
+    assert "1 card" in said
+    assert "1 cards" not in said
 
 
 def test_winning_is_celebrated_unless_motion_is_reduced(hall: Hall, people: Callable[..., Person]) -> None:
@@ -309,6 +341,7 @@ def test_the_book_shows_listed_matches(own_hall: Hall, people: Callable[..., Per
     page.click("a[href='/book']")
     page.wait_for_selector("section[data-game=popalotsy]")
     assert "1 match" in page.inner_text("section[data-game=popalotsy] h2")
+    assert "Worst" not in page.inner_text("section[data-game=popalotsy]"), "the only total is the best"
     assert "Ann" in page.inner_text("section[data-game=popalotsy]")
     page.click(f"a[href='/t/{table}/replay'] >> nth=0")
     page.wait_for_selector(".controls")

@@ -70,3 +70,44 @@ def test_the_solitaire_of_phase_10_dice(hall: Hall, people: Callable[..., Person
     ann.take_seat_of(hall.open_table("phase10", 1, []))
     play(ann.page, "phase10", 12)
     assert "Failures" in ann.page.inner_text(".sheet")
+
+
+def test_a_long_log_leaves_the_page_as_long_as_it_is(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table("phase10", 1, []))
+    play(ann.page, "phase10", 24)
+    ann.page.wait_for_selector(".side-log li:nth-child(30)", state="attached")
+    page = ann.page.evaluate("document.documentElement.scrollHeight")
+    assert page <= ann.page.evaluate("document.querySelector('.table').offsetHeight")
+
+
+COUNTS = """
+window.__counts = []
+new MutationObserver(() => {
+  const now = document.querySelector('[data-testid=countdown]')?.textContent
+  if (!now || __counts.at(-1)?.[0] === now) return
+  __counts.push([now, document.querySelectorAll('.bar.mine, .hand .card:enabled, .target .side').length])
+}).observe(document, {subtree: true, childList: true})
+"""
+"""What was counted down, and what of the match could be seen or done meanwhile."""
+
+
+def test_a_race_begins_with_a_countdown(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.context.add_init_script(COUNTS)
+    ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"], settings={"pace": 60_000}))
+    ann.page.wait_for_selector(".bar.mine")
+    assert ann.page.evaluate("__counts") == [["3", 0], ["2", 0], ["1", 0]]
+    assert ann.page.locator(".target .side").count() == 5
+    ann.page.reload()
+    ann.page.wait_for_selector(".bar.mine")
+    assert ann.page.evaluate("__counts") == []
+
+
+def test_nothing_is_counted_down_in_turns(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.context.add_init_script(COUNTS)
+    wanted = {"variants": {"form": "turns"}, "settings": {"pace": 200}}
+    ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"], **wanted))
+    ann.page.wait_for_selector(".bar.mine")
+    assert ann.page.evaluate("__counts") == []

@@ -73,6 +73,12 @@ UNSEEN = (Undone, Mixed, Away, Hosted, Committed, Closed, Revealed, Voided, Offe
 """The steps that leave a table's line in the lobby as it was."""
 MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
 """The seats of every set of seats."""
+COUNTDOWN_MS = 3200
+"""Three, two, one, and the flight of the first dice."""
+UNHURRIED_MS = 100
+"""Bots of a pace below play for programs, not for people."""
+STEP_FIELDS = 3
+"""Of a step in the list of the match's steps."""
 
 
 class LedgerError(QuincunxError):
@@ -201,6 +207,16 @@ class Ledger:
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_human]
 
     @property
+    def countdown(self) -> int:
+        """How many milliseconds people get ready before a race; none where bots do not take their time either."""
+        return COUNTDOWN_MS if self.spec.race and self.settings.pace >= UNHURRIED_MS else 0
+
+    @property
+    def has_just_begun(self) -> bool:
+        """Whether nobody has acted in the match yet."""
+        return len(self._steps) == STEP_FIELDS
+
+    @property
     def is_full(self) -> bool:
         """Whether no seat is empty."""
         return not any(chair.is_empty for chair in self.chairs)
@@ -262,6 +278,7 @@ class Ledger:
             offers=self.offers,
             race=self.spec.race,
             allowance=allowance if self.spec.race else 0,
+            countdown=self.countdown,
             rematch=self.rematch,
             origin=self.origin,
             created=self.created,
@@ -328,7 +345,7 @@ class Ledger:
 
     def steps_after(self, seq: int, most: int) -> list[tuple[int, int, int]]:
         """The last steps of the match after that number, as (seq, at, first event)."""
-        last = self._steps[-3 * most :]
+        last = self._steps[-STEP_FIELDS * most :]
         return [
             (last[index], last[index + 1], last[index + 2] >> 1)
             for index in range(0, len(last), 3)
@@ -573,7 +590,7 @@ class Ledger:
             case Undone(_, length):
                 assert self.match is not None
                 self.match = self.match.fork(length)
-                del self._steps[-3:]
+                del self._steps[-STEP_FIELDS:]
                 self._set_status()
             case _:
                 self._fold_dice(entry)

@@ -240,6 +240,8 @@ class TableInfo(Struct, frozen=True):
     race: bool
     allowance: int
     """In a race, how many milliseconds of a seat's round trip are taken off at most."""
+    countdown: int
+    """In a race, how many milliseconds pages count down and bots wait before the first action."""
     rematch: str | None
     """The table of the next match."""
     origin: Origin | None

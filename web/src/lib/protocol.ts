@@ -195,6 +195,8 @@ export interface TableInfo {
   race: boolean
   /** In a race, how many milliseconds of a seat's round trip are taken off at most. */
   allowance: number
+  /** In a race, how many milliseconds pages count down and bots wait before the first action. */
+  countdown: number
   /** The table of the next match. */
   rematch: string | null
   /** Where it was played on from; none for a match from the beginning. */

@@ -182,7 +182,7 @@ export class ReplayClient extends TableView {
     const found: Still[] = []
     for (let part = first; part <= last; part += 1) found.push(...(this.known.get(part) ?? []).filter((one) => one.lines.length))
     this.around = found
-    this.lines = found.flatMap((one) => one.lines)
+    this.lines = found.filter((one) => one.at <= this.at).flatMap((one) => one.lines)
   }
 }
 

@@ -10,7 +10,7 @@ import { diceMessage, noteChain, noteDice } from './dice'
 import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Change, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type TableInfo } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { SHOWN } from './reactions'
-import { endSound, turnSound, wrongSound } from './sound'
+import { endSound, tapSound, turnSound, wrongSound } from './sound'
 import { dropSeat, heldSeats, holdSeat, randomText } from './storage'
 import { TableView } from './view.svelte'
 
@@ -48,6 +48,10 @@ interface Sent {
 const HOLD = { calm: 1700, normal: 1050, instant: 0 }
 /** Milliseconds to look at dice and cards that lie still. */
 const LOOK = 350
+/** Counted down before a race. */
+const COUNT = 3
+/** Milliseconds that the first dice of a race fly. */
+const FIRST_FLIGHT = 800
 const RETRY = [250, 500, 1000, 2000, 4000]
 const AGAIN_MS = 1000
 /** Codes of refusals that are not for good. */
@@ -63,6 +67,9 @@ export class TableClient extends TableView {
   private retryTimer = 0
   private stepTimer = 0
   private tellTimer = 0
+  private countTimer = 0
+  /** The match has begun before our eyes, and nothing of it has been shown. */
+  private begins = false
   private untold: Untold | null = null
   /** What the step now shown says, and how long its pieces move. */
   private shown: { lines: Line[]; moves: number } = { lines: [], moves: 0 }
@@ -98,6 +105,7 @@ export class TableClient extends TableView {
     clearTimeout(this.retryTimer)
     clearTimeout(this.stepTimer)
     clearTimeout(this.tellTimer)
+    clearTimeout(this.countTimer)
     removeEventListener('online', this.hurry)
     document.removeEventListener('visibilitychange', this.hurry)
     this.socket?.close()
@@ -313,7 +321,7 @@ export class TableClient extends TableView {
         break
       case 'table':
         this.tellStandIns(message.table, this.info)
-        this.info = message.table
+        this.renewInfo(message.table)
         if (this.you !== null && message.you === null) dropSeat(this.id)
         this.you = message.you
         this.addToDice()
@@ -361,7 +369,8 @@ export class TableClient extends TableView {
   private welcome(info: TableInfo, you: number | null, snapshot: Snapshot): void {
     const again = this.connection === 'lost'
     const last = this.info
-    this.info = info
+    this.renewInfo(info)
+    if (again) this.begins = false
     this.you = you
     this.connection = 'open'
     this.attempts = 0
@@ -441,12 +450,36 @@ export class TableClient extends TableView {
     this.catching = this.queue.length > 0
     this.shownAt = performance.now()
     this.step += 1
-    const moves = silent || isStill() || settings.speed === 'instant' || document.hidden ? 0 : this.landing(step.picture, before, step.lines)
+    const lands = silent || isStill() || settings.speed === 'instant' || document.hidden ? 0 : this.landing(step.picture, before, step.lines)
+    const moves = this.countdown(step) || lands
     this.shown = { lines: step.lines, moves }
     this.notify(step.picture, before, step.lines)
     if (!moves) return this.tell()
     this.settling = true
     this.tellTimer = window.setTimeout(() => this.tell(), moves)
+  }
+
+  private renewInfo(info: TableInfo): void {
+    if (this.info?.status === 'waiting' && info.status === 'playing') this.begins = true
+    this.info = info
+  }
+
+  /** Counts down if a race begins now; milliseconds until its first dice lie still. */
+  private countdown(step: Step): number {
+    if (!step.now || !this.begins) return 0
+    this.begins = false
+    const length = this.info?.countdown ?? 0
+    if (!length || step.now.to_act === 'over' || step.now.to_act.length < 2) return 0
+    this.countFrom(COUNT, (length - FIRST_FLIGHT) / COUNT)
+    return length
+  }
+
+  private countFrom(from: number, each: number): void {
+    this.counting = from
+    if (!from) return
+    announce(String(from))
+    tapSound()
+    this.countTimer = window.setTimeout(() => this.countFrom(from - 1, each), each)
   }
 
   /** Says what the step now shown brings. */
