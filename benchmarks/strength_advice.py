@@ -11,9 +11,10 @@ MATCHES = 12
 
 
 def main() -> None:
-    """Matches by the best advice; print the times of all of it but the first."""
+    """Matches by the best advice; print the times of all but the first match, in which everything is read once."""
     spec = game("phase10")
-    times = []
+    times: list[float] = []
+    first = 0
     for number in range(MATCHES):
         match = Match(spec, 1, seed=f"advice {number}")
         while match.actors:
@@ -23,7 +24,8 @@ def main() -> None:
             if any(choice.tries for choice in advice.choices):
                 raise SystemExit("this advice is not from the tables")
             match.push(advice.choices[0].action, 0)
-    running = times[1:]
+        first = first or len(times)
+    running = times[first:]
     print(json.dumps({"positions": len(running), "median_ms": statistics.median(running), "slowest_ms": max(running)}))
 
 

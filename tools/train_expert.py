@@ -38,11 +38,8 @@ def main() -> None:
     parser.add_argument("--from-greedy", action="store_true", help="begin with greedy's weights")
     wanted = parser.parse_args()
     spec = game(wanted.game)
-    start = (
-        import_module(f"{spec.package}.bots").GREEDY_WEIGHTS
-        if wanted.from_greedy
-        else read_learned(spec.package).weights
-    )
+    own, learned = import_module(f"{spec.package}.bots"), read_learned(spec.package).weights
+    start = own.GREEDY_WEIGHTS if wanted.from_greedy else learned[: own.WEIGHTS]
     rng = np.random.default_rng(wanted.seed)
     middle = np.array(start, float)
     spread = np.maximum(SPREAD * np.abs(middle), LEAST_SPREAD)
@@ -62,7 +59,7 @@ def main() -> None:
     print(f"on fresh dice: {arena.score(found, 10**6 + 1):.4f}")
     write(
         spec,
-        found,
+        [*found, *learned[own.WEIGHTS :]],
         f"python -m tools.train_expert {spec.slug} --rounds {wanted.rounds} --pairs {wanted.pairs} "
         f"--seed {wanted.seed}{' --from-greedy' if wanted.from_greedy else ''}",
     )

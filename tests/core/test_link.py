@@ -27,7 +27,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], ModuleType]:
     return build
 
 
-@pytest.mark.parametrize("name", [*pig.SPEC.FUNCTIONS, *OPTIONAL, "copy_state", "candidates", REFLEX])
+@pytest.mark.parametrize("name", [*pig.SPEC.FUNCTIONS, *OPTIONAL, "copy_state", "candidates", "estimate", REFLEX])
 def test_a_slot_that_is_not_filled_says_so(name: str) -> None:
     slot = getattr(slots, name)
     with pytest.raises(RuntimeError, match=f"{name} is a slot"):
@@ -89,6 +89,7 @@ def test_bots_and_figures_fill_the_slots_and_defaults_the_rest() -> None:
     assert fillings["landing_name"] is legal.no_name
     assert fillings["guess"] is legal.guess_nothing
     assert fillings["candidates"] is legal.all_legal
+    assert fillings["estimate"] is legal.no_estimate
     assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").more_rules.legal_actions
     assert packages_of(pig.SPEC) == {"quincunx", "tests"}
 

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from quincunx import Match, SetupError, game
-from quincunx.bots import bot_key, searcher
+from quincunx.bots import bot_key, choose, searcher
 from quincunx.bots.advice import advise, read_position
 from quincunx.core.bots import Budget
 from quincunx.core.errors import NotationError
+from quincunx.core.legal import UNKNOWN
 from quincunx.games.phase10.rules import grand_total
 from quincunx.sim.batch import Batch
 from quincunx.solvers.search import Searcher, Weighed
@@ -57,6 +58,41 @@ def test_it_holds_what_wins_and_rolls_what_is_too_little(compiled: Searcher) -> 
     assert weighed(compiled, at(10, 90, 95), Budget(playouts=200))[0].action == HOLD
     assert weighed(compiled, at(10, 90, 95), Budget(playouts=200))[0].wins == 1
     assert weighed(compiled, at(2, 0, 95), Budget(playouts=400))[0].action != HOLD
+
+
+def test_what_is_done_without_a_search_is_done_unless_something_is_clearly_better(compiled: Searcher) -> None:
+    """At 19 Pig's bot rolls on, at 20 it holds; a try or two prove nothing against that."""
+    for brought, usual in ((19, 1 - HOLD), (20, HOLD)):
+        for key in range(8):
+            assert weighed(compiled, at(brought), Budget(playouts=2), key)[0].action == usual
+    assert weighed(compiled, at(30, 65, 99), Budget(playouts=400))[0].action != HOLD  # 95 against 99 would lose
+
+
+KNOWN = {"sixes": "rounds", "lowdown": "turn", "mixeddoubles": "turn"}
+"""The games whose trials end in chances that are known, and what must have changed."""
+
+
+@pytest.mark.parametrize("slug", KNOWN)
+def test_trials_end_where_the_chance_to_win_is_known(slug: str) -> None:
+    spec = game(slug)
+    estimate = getattr(spec.part("bots"), "estimate")  # noqa: B009  # only some games offer it
+    match = Match(spec, 2, seed=3)
+    known = 0
+    root = match.state.duplicate()
+    while not match.is_over and known < 3:
+        seat = match.actors[0]
+        match.push(
+            choose(spec, "greedy", match.view(seat), seat, match.legal_actions(seat), bot_key("far", len(match))), seat
+        )
+        chances = [estimate(root, match.state, seat, spec.knowledge) for seat in (0, 1)]
+        assert estimate(match.state, match.state, 0, spec.knowledge) == UNKNOWN
+        if chances[0] != UNKNOWN:
+            assert getattr(match.state, KNOWN[slug]) != getattr(root, KNOWN[slug])
+            assert sum(chances) == pytest.approx(1, abs=1e-6)
+            assert 0 < chances[0] < 1
+            known += 1
+            root = match.state.duplicate()
+    assert known == 3
 
 
 def test_seconds_are_kept(compiled: Searcher) -> None:

@@ -111,7 +111,7 @@ def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:
             0.0,
             one.value,
             0,
-            odds_of(spec, view, seat, one.action),
+            one.odds,
         )
         for one in perfect_player(spec).choices(view)[:SHOWN]
     ]

@@ -83,7 +83,8 @@ class Search:
     policy: str
     """The reflex bot that plays on after the action that is tried."""
     margin: int
-    """The lead in points that is all but a win: leads count by this measure, besides who comes first."""
+    """The lead in points that is all but a win: leads count by this measure, besides who comes first. 0 where trials
+    end in chances to win (`estimate`): there leads do not count."""
     playouts: int
     """The usual budget of an answer in simulations and ladders."""
 

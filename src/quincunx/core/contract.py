@@ -156,6 +156,9 @@ class MoreBots(Protocol):
     def candidates(self, view: Any, seat: Seat, legal: "Row", count: int, knowledge: Any, out: "Row") -> int:
         """The actions that are worth a search; how many."""
 
+    def estimate(self, root: Any, state: Any, seat: Seat, knowledge: Any) -> float:
+        """The chance that a seat wins from where a trial has come to; `UNKNOWN` where it must go on."""
+
 
 class ReasonsModule(Protocol):
     """`reasons.py`: why bots that answer at once do what they do, and the odds of a choice."""

@@ -6,6 +6,8 @@ from quincunx.core.draw import below
 from quincunx.core.fields import Row
 from quincunx.core.slots import ACTIONS, objection
 
+UNKNOWN = -1.0
+"""In place of a chance to win."""
 NO_NAME = -1
 """Of a landing that is drawn in the order of events: only one that no decision comes before."""
 
@@ -39,6 +41,11 @@ def all_legal(view: Any, seat: int, legal: Row, count: int, knowledge: Any, out:
     for index in range(count):
         out[index] = legal[index]
     return count
+
+
+def no_estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
+    """A game that plays every trial to its end."""
+    return UNKNOWN
 
 
 def note_nothing(before: Any, after: Any, who: int, what: int, out: Row) -> None:

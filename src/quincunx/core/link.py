@@ -128,6 +128,7 @@ def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) ->
     fillings["note"] = spec.part("figures").note if spec.has_part("figures") else legal.note_nothing
     bots = spec.part("bots") if spec.has_part("bots") else None
     fillings["candidates"] = getattr(bots, "candidates", legal.all_legal)
+    fillings["estimate"] = getattr(bots, "estimate", legal.no_estimate)
     return fillings
 
 

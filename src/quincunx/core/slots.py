@@ -86,3 +86,8 @@ def landing_name(state: Any) -> int:
 def candidates(view: Any, seat: int, legal: Any, count: int, knowledge: Any, out: Any) -> int:
     """The actions worth a thought, into out; their count."""
     _unlinked("candidates")
+
+
+def estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
+    """The chance that a seat wins from where a trial has come to from its root; UNKNOWN where it must go on."""
+    _unlinked("estimate")

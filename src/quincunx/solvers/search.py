@@ -1,7 +1,8 @@
 """One search for all games: try what is worth a thought by playing on, and give the better half twice the trials.
 
-Flat Monte-Carlo search over guessed states with sequential halving. A budget in playouts makes the answer a function of
-view and key alone; a budget in seconds is spent in slices.
+Flat Monte-Carlo search over guessed states with sequential halving, beside what the strongest bot without search would
+do: that is done unless trials with the same luck say clearly that something else is better. A budget in playouts makes
+the answer a function of view and key alone; a budget in seconds is spent in slices.
 """
 
 from collections.abc import Sequence
@@ -27,6 +28,8 @@ SLICE_S = 0.004
 """How long a slice of a search against the clock should take."""
 SLICE_SHARE = 0.02
 """And at most this share of the budget."""
+CLEARLY = 1.0
+"""Standard errors that an action must be better by than what a bot without search would do."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Searcher:
             self._trials = compiled(spec, trials)
             self._states = records(spec.state, trials.SEARCH_SLOTS)
         number = spec.reflex_names.index(self.policy)
+        self._favourite = len(spec.reflex_names) - 1
         self._bots = self._row([number + (1 << loops.SPEED_SHIFT)] * MAX_SEATS)
         self._knowledge = self._load_knowledge()
         self._actions, self._legal, self._alive = (self._row([0] * spec.actions) for _ in range(3))
@@ -85,23 +89,41 @@ class Searcher:
         return int(self._counts[loops.DECISIONS])
 
     def choose(self, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget) -> int:
-        """The action that trials say is best; one of several candidates' worth the first."""
+        """The action that trials say is best."""
         if len(legal) == 1:
             return legal[0]
-        return max(self.weigh(view, seat, key, budget), key=lambda found: (found.tries, found.worth)).action
+        return self.weigh(view, seat, key, budget)[0].action
 
     def weigh(self, view: Any, seat: Seat, key: Row, budget: Budget) -> list[Weighed]:
-        """Every candidate with what the trials say, best first."""
+        """Every candidate with what the trials say: first the one to do, the others by how often and well they did."""
         self._set_root(view)
+        seed = _seed_from(key)
         count = self._trials.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
-        sums = self._grid(count, trials.SUMS)
-        run = _Run(self, seat, count, sums, _seed_from(key), seats_of(self.spec, view))
+        run = _Run(
+            self, seat, count, seed, seats_of(self.spec, view), favourite=self._put_favourite_first(seat, seed, count)
+        )
         if budget.playouts is not None:
             self._by_playouts(run, budget.playouts)
         else:
             self._by_clock(run, budget.seconds or 0.0)
-        found = [self._weighed(sums, index, int(self._actions[index])) for index in range(count)]
-        return sorted(found, key=lambda one: (-one.tries, -one.worth))
+        found = [self._weighed(run.sums, index, int(self._actions[index])) for index in range(count)]
+        best = found.pop(run.best)
+        return [best, *sorted(found, key=lambda one: (-one.tries, -one.worth))]
+
+    def _put_favourite_first(self, seat: Seat, seed: int, count: int) -> bool:
+        """What the strongest bot without search would do becomes the first candidate; no if it is none."""
+        given = (
+            self._states,
+            self._favourite,
+            seat,
+            seed,
+            self._key,
+            self._knowledge,
+            self._legal,
+            self._actions,
+            count,
+        )
+        return self._favourite > 0 and bool(self._trials.put_first(*given))
 
     def value(self, view: Any, seat: Seat, key: Row, times: int) -> list[Weighed]:
         """What playing on from a position comes to for every seat; `action` is the seat. From what `seat` may know."""
@@ -170,7 +192,7 @@ class Searcher:
         return self._bots[:seats], self._legal, self._weights, self._key, self._luck, self._knowledge
 
     def _weighed(self, sums: Any, index: int, action: int) -> Weighed:
-        tries, worth, squares, wins, leads = (int(sums[index, column]) for column in range(trials.SUMS))
+        tries, worth, squares, wins, leads = (int(sums[index, column]) for column in range(trials.GAINS))
         if tries == 0:
             return Weighed(action, 0, 0.0, 1.0, 0.0, 0.0)
         mean = worth / tries
@@ -206,11 +228,13 @@ class Searcher:
 class _Run:
     """One search: which candidates are alive, and how far the trials are."""
 
-    def __init__(self, searcher: Searcher, seat: Seat, count: int, sums: Any, seed: int, seats: int) -> None:
+    def __init__(self, searcher: Searcher, seat: Seat, count: int, seed: int, seats: int, *, favourite: bool) -> None:
         self.searcher = searcher
         self.seat = seat
         self.count = count
-        self.sums = sums
+        self.favourite = favourite
+        """Whether the first candidate is what is done unless another is clearly better; then it lives on."""
+        self.sums = searcher._grid(count, trials.SUMS)
         self.seed = seed
         self.seats = seats
         self.first = 0
@@ -249,11 +273,31 @@ class _Run:
 
     def halve(self) -> None:
         """Let the better half live on."""
+        ranked = self._ranked()
+        alive = {*ranked[: (len(ranked) + 1) // 2], *([0] if self.favourite else [])}
+        for index in ranked:
+            self.searcher._alive[index] = index in alive
+        self.living = len(alive)
+
+    def _ranked(self) -> list[int]:
+        """The living, best first."""
         alive = [index for index in range(self.count) if self.searcher._alive[index]]
-        alive.sort(key=lambda index: (-int(self.sums[index, trials.WORTH]), index))
-        self.living = (len(alive) + 1) // 2
-        for index in alive[self.living :]:
-            self.searcher._alive[index] = 0
+        return sorted(alive, key=lambda index: (-int(self.sums[index, trials.WORTH]), index))
+
+    @property
+    def best(self) -> int:
+        """The candidate to do."""
+        first = self._ranked()[0]
+        return first if not self.favourite or self._is_clearly_better(first) else 0
+
+    def _is_clearly_better(self, index: int) -> bool:
+        """Than the first candidate, by trials with the same luck."""
+        tries, gains, squares = (
+            int(self.sums[index, column]) for column in (trials.TRIES, trials.GAINS, trials.GAIN_SQUARES)
+        )
+        mean = gains / tries
+        error = sqrt(max(0.0, squares / tries - mean * mean) / max(1, tries - 1))
+        return tries > 1 and mean > CLEARLY * error
 
 
 def seats_of(spec: GameSpec, state: Any) -> int:

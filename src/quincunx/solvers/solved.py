@@ -16,7 +16,7 @@ class Solved:
     """A game that is solved for so many seats."""
 
     module: str
-    """Has `Tables` (`load`, `best_action`)."""
+    """Has `Tables` (`load`, `best_action`, `choices` with their `odds`)."""
     seats: int
     version: int
     """Of the solver: raised whenever the tables may become others."""

@@ -7,25 +7,27 @@ from typing import Any
 
 from quincunx.core.draw import next_word, seed_key
 from quincunx.core.fields import Grid, Row
-from quincunx.core.seats import Seat
-from quincunx.core.slots import apply, candidates, copy_state, guess, legal_actions, standings
+from quincunx.core.legal import UNKNOWN
+from quincunx.core.seats import CHANCE, OVER, Seat
+from quincunx.core.slots import apply, candidates, copy_state, estimate, guess, legal_actions, reflex, standings, to_act
 from quincunx.core.standings import PLACE, POINTS
-from quincunx.sim.loops import DUPLICATE, LUCK_SEED, SLOTS, STATE, play
+from quincunx.sim.loops import CUT_OFF, DECISIONS, DUPLICATE, EVENTS, LUCK_SEED, SLOTS, STATE, WHO_SHIFT, advance, play
 
-ENTRIES = ("list_candidates", "try_each", "roll_out")
+ENTRIES = ("list_candidates", "put_first", "try_each", "roll_out")
 """What is called from Python when compiled."""
 
 ROOT = SLOTS
 """The place of the view that is searched from, after those of the loops."""
 SEARCH_SLOTS = SLOTS + 1
 
-TRIES, WORTH, SQUARES, WINS, LEADS = range(5)
-"""What is summed for each action: how often it was tried, its worth, the worth's square, wins, and the lead."""
-SUMS = 5
+TRIES, WORTH, SQUARES, WINS, LEADS, GAINS, GAIN_SQUARES = range(7)
+"""What is summed for each action: how often it was tried, its worth, the worth's square, wins, the lead, and what it
+was worth more than the first action in the same trial, and the square of that."""
+SUMS = 7
 
 UNIT = 10_000
 """A sure win is worth so much, and nothing a sure loss."""
-WIN = 840
+WIN = 840_000
 """A win that n seats share counts 1/n of this: a whole number for up to eight."""
 
 
@@ -33,6 +35,21 @@ def list_candidates(states: Any, seat: Seat, knowledge: Any, legal: Row, out: Ro
     """The actions at the root that are worth a thought, into out; their count."""
     count = legal_actions(states[ROOT], seat, legal)
     return candidates(states[ROOT], seat, legal, count, knowledge, out)
+
+
+def put_first(
+    states: Any, bot: int, seat: Seat, seed: int, key: Row, knowledge: Any, legal: Row, out: Row, count: int
+) -> bool:
+    """Put what a reflex bot would do in front of the candidates; no if that is none of them."""
+    seed_key(key, seed, 0)
+    choice = reflex(bot, states[ROOT], seat, legal, legal_actions(states[ROOT], seat, legal), key, knowledge)
+    for index in range(count):
+        if out[index] == choice:
+            for place in range(index, 0, -1):
+                out[place] = out[place - 1]
+            out[0] = choice
+            return True
+    return False
 
 
 def try_each(
@@ -59,12 +76,17 @@ def try_each(
 ) -> None:
     """Try each action that is alive so many times more, from the trial of that number on."""
     for number in range(first, first + times):
+        usual = 0
         for index in range(count):
             if alive[index]:
                 prepare(states, seat, seed, number, key, luck)
                 apply(states[STATE], seat, actions[index])
-                play(states, bots, legal, weights, key, luck, knowledge, limit, counts)
-                count_trial(states, seats, seat, margin, table, sums, index)
+                known = play_far(states, seat, bots, legal, weights, key, luck, knowledge, limit, counts)
+                worth = count_trial(states, seats, seat, known, margin, table, sums, index)
+                if index == 0:
+                    usual = worth
+                sums[index, GAINS] += worth - usual
+                sums[index, GAIN_SQUARES] += (worth - usual) * (worth - usual)
 
 
 def roll_out(
@@ -91,7 +113,38 @@ def roll_out(
         prepare(states, seat, seed, number, key, luck)
         play(states, bots, legal, weights, key, luck, knowledge, limit, counts)
         for other in range(seats):
-            count_trial(states, seats, other, margin, table, sums, other)
+            count_trial(states, seats, other, UNKNOWN, margin, table, sums, other)
+
+
+def play_far(
+    states: Any,
+    seat: Seat,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    key: Row,
+    luck: Row,
+    knowledge: Any,
+    limit: int,
+    counts: Row,
+) -> float:
+    """Play on until the game knows the chance that the seat wins, which is returned, or to the end: then UNKNOWN."""
+    known = UNKNOWN
+    events = 0
+    decisions = 0
+    while events < limit and known < 0:
+        event = advance(states, bots, legal, weights, key, luck, knowledge)
+        if event < 0:
+            break
+        events += 1
+        if event >> WHO_SHIFT != CHANCE:
+            decisions += 1
+        known = estimate(states[ROOT], states[STATE], seat, knowledge)
+    counts[EVENTS] += events
+    counts[DECISIONS] += decisions
+    if known < 0 and to_act(states[STATE]) != OVER:
+        counts[CUT_OFF] += 1
+    return known
 
 
 def prepare(states: Any, seat: Seat, seed: int, number: int, key: Row, luck: Row) -> None:
@@ -104,10 +157,15 @@ def prepare(states: Any, seat: Seat, seed: int, number: int, key: Row, luck: Row
     guess(states[ROOT], seat, key, states[STATE])
 
 
-def count_trial(states: Any, seats: int, seat: Seat, margin: int, table: Grid, sums: Grid, index: int) -> None:
-    """Sum up what a trial came to for a seat; one that was cut off counts as it stands."""
+def count_trial(
+    states: Any, seats: int, seat: Seat, known: float, margin: int, table: Grid, sums: Grid, index: int
+) -> int:
+    """Sum up what a trial came to for a seat, and its worth; one that was cut off counts as it stands.
+
+    `known` is the chance to win where that ended the trial.
+    """
     standings(states[STATE], table)
-    won = share_of_win(table, seats, seat)
+    won = share_of_win(table, seats, seat) if known < 0 else int(known * WIN)
     lead = lead_of(table, seats, seat)
     worth = worth_of(won, lead, seats, margin)
     sums[index, TRIES] += 1
@@ -115,6 +173,7 @@ def count_trial(states: Any, seats: int, seat: Seat, margin: int, table: Grid, s
     sums[index, SQUARES] += worth * worth
     sums[index, WINS] += won
     sums[index, LEADS] += lead
+    return worth
 
 
 def share_of_win(table: Grid, seats: int, seat: Seat) -> int:
@@ -143,8 +202,11 @@ def lead_of(table: Grid, seats: int, seat: Seat) -> int:
 
 
 def worth_of(won: int, lead: int, seats: int, margin: int) -> int:
-    """Half the win, half the lead as measured by the margin: a lead tells more than a bare win or loss."""
+    """Half the win, half the lead as measured by the margin: a lead tells more than a bare win or loss. Where trials
+    end in chances to win there is no margin, and leads do not count."""
     if seats == 1:
         return lead * UNIT // margin
+    if margin == 0:
+        return won * UNIT // WIN
     by_lead = min(UNIT, max(0, UNIT // 2 + lead * UNIT // (2 * margin)))
     return (won * UNIT // WIN + by_lead) // 2

@@ -4,11 +4,12 @@
 their way, and writes where that guess falls most. Guesses are in hundredths of a point.
 """
 
+from math import erf, sqrt
 from typing import Any
 
 from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
-from quincunx.core.legal import all_legal
+from quincunx.core.legal import UNKNOWN, all_legal
 from quincunx.core.seats import Seat, holds
 from quincunx.core.weights import load_weights
 from quincunx.games.lowdown.board import (
@@ -50,7 +51,7 @@ from quincunx.games.lowdown.legality import (
     number_written,
     row_of,
 )
-from quincunx.games.lowdown.state import PICKING, State
+from quincunx.games.lowdown.state import ENDED, PICKING, State
 from quincunx.games.lowdown.values import (
     NO_BOX,
     SPREAD_TABLE,
@@ -80,6 +81,7 @@ HALF_BOX = 12
 GOOD_ENOUGH = 0
 """An open pair that changes no more than this is picked without a thought of the secret pair."""
 HOPELESS = 1 << 30
+SQRT_2 = sqrt(2)
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
@@ -341,14 +343,25 @@ def _dearest_filling(
     choice = legal[0]
     best = -float(HOPELESS)
     for index in range(count):
-        action = legal[index]
-        wild = 1 if WILD <= action < BLACK_OUT else 0
-        mark = BLACKED_OUT if action >= BLACK_OUT else number_written(action)
-        found = outlook(view, seat, mark, box_of(action), wild, clocks, ahead, knowledge)
+        found = _filling_outlook(view, seat, legal[index], clocks, ahead, knowledge)
         if found > best:
             best = found
-            choice = action
+            choice = legal[index]
     return choice
+
+
+def _filling_outlook(
+    view: State,
+    seat: Seat,
+    action: int,
+    clocks: tuple[int, int, int],
+    ahead: tuple[float, float, float],
+    knowledge: Any,
+) -> float:
+    """How far ahead an action that fills a box leaves a seat."""
+    wild = 1 if WILD <= action < BLACK_OUT else 0
+    mark = BLACKED_OUT if action >= BLACK_OUT else number_written(action)
+    return outlook(view, seat, mark, box_of(action), wild, clocks, ahead, knowledge)
 
 
 def _dearest_pick(
@@ -444,30 +457,49 @@ def _last_row(view: State, seat: Seat, legal: Row, count: int, knowledge: Any) -
     return DONE
 
 
-THOUGHTS = 8
+THOUGHTS = 5
 """Fillings that `master` thinks about."""
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
-    """The fillings after which the board promises the lowest scores; every pick and every row."""
+    """The fillings that leave the seat furthest ahead; every pick and every row."""
     if view.stage == PICKING or not holds(view.writing, seat):
         return all_legal(view, seat, legal, count, knowledge, out)
+    clocks = _clocks_after(view, seat)
+    ahead = _ahead_beside_each(view, seat, clocks, knowledge)
     found = 0
-    floor = -HOPELESS
+    bound = float(HOPELESS)
     while found < THOUGHTS:
-        best = legal[0]
-        least = HOPELESS
+        choice = legal[0]
+        best = -float(HOPELESS)
         for index in range(count):
-            promised = filling_change(view, seat, legal[index])
-            if floor < promised < least:
-                best = legal[index]
-                least = promised
-        if least == HOPELESS:
+            promised = _filling_outlook(view, seat, legal[index], clocks, ahead, knowledge)
+            if best < promised < bound:
+                choice = legal[index]
+                best = promised
+        if best == -float(HOPELESS):
             break
-        out[found] = best
-        floor = least
+        out[found] = choice
+        bound = best
         found += 1
     return found
+
+
+TURNS_AHEAD = 2
+"""Turns that trials go through before the tables are asked."""
+
+
+def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
+    """The chance to win by what the tables say of every board, some turns later; leads are off as from a bell curve."""
+    if state.turn < root.turn + TURNS_AHEAD or state.stage == ENDED:
+        return UNKNOWN
+    clock = clock_of(state)
+    rival = float(HOPELESS)
+    for other in range(state.seats):
+        if other != seat:
+            rival = min(rival, board_value(state, other, clock, knowledge))
+    lead = rival - board_value(state, seat, clock, knowledge)
+    return 0.5 + 0.5 * erf(lead / float(knowledge[SPREAD_TABLE + clock]) / SQRT_2)
 
 
 def knowledge() -> Any:
@@ -476,4 +508,4 @@ def knowledge() -> Any:
 
 
 BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=10, playouts=160)
+SEARCH = Search(policy="expert", margin=0, playouts=300)

@@ -1,14 +1,17 @@
 """Bots of Mixed Doubles."""
 
+from math import erf, sqrt
 from typing import Any
 
 from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
+from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import Seat
 from quincunx.core.weights import load_weights
 from quincunx.games.mixeddoubles.cards import (
     COLOURS,
     COPIES,
+    DECK,
     EXTRA_ROLLS,
     FREE_VALUES,
     GREEN,
@@ -37,7 +40,17 @@ from quincunx.games.mixeddoubles.legality import (
     card_wagered,
 )
 from quincunx.games.mixeddoubles.rules import total
-from quincunx.games.mixeddoubles.state import ENDING, NOBODY, PARTING, STARTING, SWAPPING, WAGERING, State
+from quincunx.games.mixeddoubles.state import (
+    DRAW,
+    DRAWING,
+    ENDING,
+    NOBODY,
+    PARTING,
+    STARTING,
+    SWAPPING,
+    WAGERING,
+    State,
+)
 
 PRIMARY, MIXED = range(2)
 WHOLE = 1 << 16
@@ -260,10 +273,101 @@ def _leader(view: State, seat: Seat) -> Seat:
     return best
 
 
+(
+    MOVE,
+    MOVE_LEFT,
+    BANKED,
+    IN_PALETTE,
+    IN_PALETTE_LEFT,
+    EXTRAS,
+    EXTRAS_LEFT,
+    STEALS_HELD,
+    STEALS_LEFT,
+    IN_JACKPOT,
+    IN_JACKPOT_LEFT,
+) = range(11)
+"""What is told of a position: that it is a seat's turn; how far it is ahead in its bank and its palette, by EXTRA ROLLs
+and STEALs; the points in the jackpot; and the same again by the share of the deck that is left."""
+TOLD = 11
+OFF, OFF_LEFT = TOLD, TOLD + 1
+"""The square of how far the lead is off, and its part by the share of the deck."""
+LEAST_OFF = 1.0
+LEARNED = WEIGHTS + TOLD + 2
+SQRT_2 = sqrt(2)
+
+
+def turn_begins(state: State) -> bool:
+    """Whether the seat whose turn it is has done nothing yet."""
+    return state.finale == 0 and (state.stage == STARTING or (state.stage == DRAWING and state.to_draw == DRAW))
+
+
+def told_of(state: State, seat: Seat) -> tuple[float, ...]:
+    """What is told of a position at a seat's turn, against the one that is next best off."""
+    rival = _best_off(state, seat)
+    left = state.pile_cards / DECK
+    palette = float(_palette_points(state, seat) - _palette_points(state, rival))
+    extras = float(state.palette_extra[seat] - state.palette_extra[rival])
+    steals = float(state.palette_steal[seat] - state.palette_steal[rival])
+    jackpot = 0.0
+    for colour in range(COLOURS):
+        jackpot += points_in(state.jackpot[colour])
+    banked = float(total(state, seat) - total(state, rival))
+    return (
+        1.0,
+        left,
+        banked,
+        palette,
+        palette * left,
+        extras,
+        extras * left,
+        steals,
+        steals * left,
+        jackpot,
+        jackpot * left,
+    )
+
+
+def _best_off(state: State, seat: Seat) -> Seat:
+    """The other seat with the most in bank and palette."""
+    best = NOBODY
+    most = WORST
+    for other in range(state.seats):
+        if other != seat and total(state, other) + _palette_points(state, other) > most:
+            most = total(state, other) + _palette_points(state, other)
+            best = other
+    return best
+
+
+def _palette_points(state: State, seat: Seat) -> int:
+    points = 0
+    for colour in range(COLOURS):
+        points += points_in(state.palette[seat, colour])
+    return points
+
+
+def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
+    """Trials go on until the turn has passed: then the lead in the end is known from what both have, more or less."""
+    if state.turn == root.turn or not turn_begins(state):
+        return UNKNOWN
+    if seat == state.turn:
+        return _chance_to_move(state, seat, knowledge)
+    return 1 - _chance_to_move(state, _best_off(state, seat), knowledge)
+
+
+def _chance_to_move(state: State, seat: Seat, knowledge: Any) -> float:
+    """The chance that a seat wins when its turn begins; leads are off as from a bell curve."""
+    told = told_of(state, seat)
+    lead = 0.0
+    for index in range(TOLD):
+        lead += knowledge[WEIGHTS + index] * told[index]
+    off = knowledge[WEIGHTS + OFF] + knowledge[WEIGHTS + OFF_LEFT] * told[MOVE_LEFT]
+    return 0.5 + 0.5 * erf(lead / sqrt(max(LEAST_OFF, off)) / SQRT_2)
+
+
 def knowledge() -> Any:
-    """The weights of `expert`."""
-    return load_weights(__package__, WEIGHTS)
+    """The weights of `expert`, then what a position is worth."""
+    return load_weights(__package__, LEARNED)
 
 
 BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=40, playouts=400)
+SEARCH = Search(policy="expert", margin=0, playouts=400)

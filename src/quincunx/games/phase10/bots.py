@@ -214,7 +214,7 @@ def knowledge() -> Any:
     return worth
 
 
-THOUGHTS = 10
+THOUGHTS = 5
 """Keeps that `master` thinks about."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from quincunx.core.bots import KnowingReflex, Reflex, Search
 from quincunx.core.fields import Row
+from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import Seat
 from quincunx.core.weights import load_weights
 from quincunx.games.sixes.combinations import (
@@ -37,7 +38,7 @@ from quincunx.games.sixes.legality import (
     way_of,
 )
 from quincunx.games.sixes.rules import round_points
-from quincunx.games.sixes.state import State
+from quincunx.games.sixes.state import ENDED, State
 from quincunx.games.sixes.values import (
     CONTEXTS,
     GAINS,
@@ -245,10 +246,17 @@ def _chance_of_answer(view: State, seat: Seat, soft: int, side: int, mine: int, 
     return chance
 
 
+def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
+    """Trials go on to the end of the round: the chances from two totals are known."""
+    if state.rounds == root.rounds or state.stage == ENDED:
+        return UNKNOWN
+    return total_chance(state, state.total[seat], state.total[1 - seat], knowledge)
+
+
 def knowledge() -> Any:
     """The tables of `expert`."""
     return tables(load_weights(__package__, CONTEXTS * GAINS))
 
 
 BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="greedy", margin=12, playouts=600)
+SEARCH = Search(policy="expert", margin=0, playouts=300)

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from quincunx.core.errors import SetupError
+from quincunx.core.messages import Message
+from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import COLOURS, DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE
 from quincunx.games.phase10.rules import (
     ACTIONS,
@@ -60,6 +62,11 @@ class Choice(NamedTuple):
     """The mean of the final score."""
     chance: float
     """To make the phase in this turn."""
+
+    @property
+    def odds(self) -> tuple[tuple[Message, float], ...]:
+        """Of what matters, in words."""
+        return ((words.MAKES_THE_PHASE(), self.chance),)
 
 
 class TurnOdds(NamedTuple):
