@@ -17,8 +17,8 @@ from typing import TypeAlias
 import uvloop
 
 LONGEST_S = 60.0
-AGAIN_S = 0.05
-"""After which who was cut off comes again: 20 times a second at most, each."""
+AGAIN_S = 0.5
+"""After which who was cut off or turned away comes again."""
 TRICKLE_S = 1.0
 FRAMES = 2000
 """Written at a time."""

@@ -16,9 +16,10 @@ from quincunx.server.dbfile import StoreError
 from quincunx.server.entries import Entry, Filled, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.migrations import HEAD, upgrade
+from quincunx.server.neighbours import Neighbours
 from quincunx.server.schema import metadata
 from quincunx.server.store import Store, TableRow, Write, WriteResult
-from tests.server.conftest import opened
+from tests.server.conftest import opened, wait_for
 
 ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5, "cd" * 32)
 
@@ -224,3 +225,43 @@ async def test_an_undo_that_cannot_be_stored_has_not_happened(
 async def test_a_database_that_cannot_be_used_is_named(url: str) -> None:
     with pytest.raises((StoreError, OSError)):
         await Store(url).open()
+
+
+async def test_a_database_that_never_answers_is_given_up_and_asked_anew(
+    postgresql_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.server.database.ANSWER_S", 0.3)
+    store = Store(postgresql_db)
+    await store.open()
+    try:
+        for _ in range(15):  # more than the pool has connections
+            with pytest.raises(StoreError, match="does not answer"):
+                await store._db.run(lambda connection: connection.execute(text("select pg_sleep(20)")))
+        assert await store._db.run(lambda connection: connection.execute(text("select 1")).scalar()) == 1
+    finally:
+        await store.close()
+
+
+async def test_the_line_to_other_processes_is_taken_up_again_whatever_broke_it(
+    postgresql_db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(postgresql_db)
+    await store.open()
+    tries: list[int] = []
+    connect = Neighbours._connect
+
+    async def broken(self: Neighbours) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise RuntimeError("as a driver that has lost its thread")
+        await connect(self)
+
+    monkeypatch.setattr(Neighbours, "_connect", broken)
+    monkeypatch.setattr("quincunx.server.neighbours.TRY_S", 0.01)
+    neighbours = Neighbours(store, {}, lambda: None, lambda _: None)
+    line = asyncio.create_task(neighbours.run())
+    await wait_for(lambda: neighbours._connection is not None or line.done())
+    assert not line.done()
+    line.cancel()
+    await asyncio.gather(line, return_exceptions=True)
+    await store.close()

@@ -10,10 +10,12 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
 from quincunx.server import metrics, protocol, words
+from quincunx.server.dbfile import StoreError
 from quincunx.server.decisions import Decision, act, come_back, decide, race_time, read_act
 from quincunx.server.entries import AnyStep, Entry
 from quincunx.server.ledger import Ledger
@@ -25,6 +27,8 @@ from quincunx.server.telling import Watcher
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
+AWAY = (SQLAlchemyError, OSError, StoreError)
+"""What a store that is away raises."""
 MOST_WAITING = 200
 """Requests of a table that wait at most; further ones are refused."""
 
@@ -252,6 +256,9 @@ class Authority:
             for entry in entries:
                 self._fold(entry, None)
             self._doubtful = False
+        except AWAY as error:
+            log.error("store_failed", table=self._ledger.id, error=str(error).partition("\n")[0])
+            self._doubtful = True
         except Exception:
             log.exception("store_failed", table=self._ledger.id)
             self._doubtful = True

@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 CONNECT_S = 10
 """How long a database may take to answer at first."""
+ANSWER_S = 10.0
+"""How long PostgreSQL may take for anything once the hall is open; then it is taken for lost."""
 
 
 class Database(Protocol):
@@ -176,6 +178,9 @@ class PostgresDatabase:
             pool_pre_ping=True,
             connect_args={"timeout": CONNECT_S},
         )
+        self._patience: float | None = None
+        """Seconds; without an end while the database is brought up to date."""
+        self._running: set[asyncio.Task[Any]] = set()
 
     async def open(self, *, claim: bool) -> None:
         """It is for many: only see whether it answers."""
@@ -188,14 +193,31 @@ class PostgresDatabase:
             raise OSError(str(error)) from error
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
+        """Not cancelled when it is late: who is stopped does not hear of that, and a driver that has lost its thread
+        never ends. What is stored later all the same is found by its number."""
+        task = asyncio.get_running_loop().create_task(self._run(function, *args))
+        self._running.add(task)
+        task.add_done_callback(self._ran)
+        await asyncio.wait([task], timeout=self._patience)
+        if not task.done():
+            self._engine.sync_engine.dispose(close=False)  # whatever hangs keeps its connection
+            raise StoreError("the database does not answer")
+        return task.result()
+
+    async def _run(self, function: Callable[..., T], *args: Any) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(function, *args)
+
+    def _ran(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever still waits has it
 
     async def before_upgrade(self, version: str) -> None:
         """Whoever runs it keeps copies."""
 
     async def settled(self) -> None:
-        """Nothing to note."""
+        self._patience = ANSWER_S
 
     def check_file(self) -> None:
         """Its files are its own business."""
@@ -208,6 +230,8 @@ class PostgresDatabase:
         """Nobody is kept out."""
 
     async def close(self) -> None:
+        for task in self._running:
+            task.cancel()
         await self._engine.dispose()
 
 

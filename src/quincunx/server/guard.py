@@ -16,7 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from quincunx.server import metrics
-from quincunx.server.limits import Limits, household
+from quincunx.server.limits import REMEMBERED, Buckets, Limits, household
 
 log = structlog.get_logger()
 
@@ -33,6 +33,8 @@ NOTHING_LOADED = "default-src 'none'"
 """The content security policy of an answer that is no page."""
 RESERVED_FILES = 64
 """For the database, the bots, the page's files."""
+OFFENCES, SHUT_OUT_S = 3, 30.0
+"""Connections that an address may have cut off for their frames in so many seconds; then it is shut out for as long."""
 LOG_PAUSE_S = 10
 """Between two log lines about the same kind of trouble."""
 
@@ -78,27 +80,59 @@ class Trouble:
 class Guard:
     """Counts the connections of a hall."""
 
-    def __init__(self, limits: Limits, proxies: tuple[str, ...] = (), trouble: Trouble | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        proxies: tuple[str, ...] = (),
+        trouble: Trouble | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.limits = limits
         self.trouble = trouble or Trouble()
         self.most = min(limits.connections, _files_allowed() - RESERVED_FILES)
         self.count = 0
         self._proxies = frozenset(proxies)
         self._by_address: Counter[str] = Counter()
+        self._offences = Buckets(now, OFFENCES / SHUT_OUT_S, OFFENCES)
+        self._shut_out: dict[str, float] = {}
+        """By visitor: until when nobody comes in from there."""
+        self._time = now
 
-    def admit(self, address: str) -> bool:
-        """Whether there is room for another connection from that address; it then has a place until `release`."""
+    def has_room(self, address: str) -> bool:
+        """Whether there is room for another connection from that address."""
         if self.count >= self.most:
             self.trouble.tell("full", address)
             return False
-        if address not in self._proxies:
-            visitor = household(address)
-            if self._by_address[visitor] >= self.limits.connections_an_address:
-                self.trouble.tell("connections", address)
+        if address in self._proxies:
+            return True
+        visitor = household(address)
+        if self._by_address[visitor] >= self.limits.connections_an_address:
+            self.trouble.tell("connections", address)
+            return False
+        if visitor in self._shut_out:
+            if self._time() < self._shut_out[visitor]:
+                self.trouble.tell("offences", address)
                 return False
-            self._by_address[visitor] += 1
+            del self._shut_out[visitor]
+        return True
+
+    def admit(self, address: str) -> bool:
+        """Whether there is room for another connection from that address; it then has a place until `release`."""
+        if not self.has_room(address):
+            return False
+        if address not in self._proxies:
+            self._by_address[household(address)] += 1
         self.count += 1
         return True
+
+    def note_offence(self, address: str) -> None:
+        """A connection from that address has sent what no browser sends; who does so again and again is shut out for a
+        while. Connections that are there stay: others may share the address."""
+        visitor = household(address)
+        if address not in self._proxies and not self._offences.take(visitor):
+            self._shut_out[visitor] = self._time() + SHUT_OUT_S
+            if len(self._shut_out) > REMEMBERED:
+                del self._shut_out[next(iter(self._shut_out))]
 
     def release(self, address: str) -> None:
         """A connection from that address has ended."""

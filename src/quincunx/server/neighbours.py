@@ -13,6 +13,7 @@ from typing import Any
 import asyncpg
 import structlog
 
+from quincunx.server.database import ANSWER_S, CONNECT_S
 from quincunx.server.store import CHANNEL, NOTICE_TABLES, Store
 from quincunx.server.table import Table
 
@@ -60,9 +61,13 @@ class Neighbours:
         """Keep the line up until cancelled."""
         try:
             while True:
-                with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                try:
                     await self._connect()
                     await self._work()
+                except (
+                    Exception
+                ) as error:  # whatever a driver makes of a lost connection: bots and clocks need the line
+                    log.warning("neighbours_lost", error=str(error) or type(error).__name__)
                 self._held.clear()
                 await asyncio.sleep(TRY_S)
         finally:
@@ -73,7 +78,7 @@ class Neighbours:
         if self._connection is not None:
             self._connection.terminate()
         dsn = self._store.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._connection = await asyncpg.connect(dsn)
+        self._connection = await asyncpg.connect(dsn, timeout=CONNECT_S, command_timeout=ANSWER_S)
         await self._connection.add_listener(CHANNEL, self._hear)
         for table in self._tables.values():
             table.authority.catch_up()

@@ -1,5 +1,6 @@
 """Starting the hall: uvicorn, and logs that a program can read."""
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -16,12 +17,12 @@ from quincunx.core.errors import SetupError
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
 from quincunx.server.connections import Door
+from quincunx.server.entrance import BACKLOG, Entrance
 from quincunx.server.guard import HEADERS, Guard, GuardedHttp, Settings
 from quincunx.server.hall import Hall
 from quincunx.server.office import Office
 from quincunx.server.wire import Wire
 
-BACKLOG = 2048
 HTTP_MODULE = "httptools_impl"
 """Of uvicorn: warns of every request that is none; the guard counts them."""
 
@@ -68,15 +69,18 @@ NO_NEWS = _NoNews()
 class _Server(uvicorn.Server):
     """Opens the hall before the door, and closes it after it; what is wrong with its database is raised, not logged."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, ready: Callable[[], None] | None) -> None:
+    def __init__(self, config: Settings, hall: Hall, guard: Guard, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
         self._hall = hall
         self._office = None if hall.config.office is None else Office(hall, hall.config.office)
         self._ready = ready
+        self._guard = guard
+        self._entrances: list[Entrance] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self._hall.open()
-        await super().startup(sockets)
+        await super().startup([])
+        self._entrances = [Entrance(listener, self._guard, self._new_protocol) for listener in sockets or ()]
         if self._office is not None:
             await self._office.open()
         if sockets:
@@ -87,8 +91,14 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._office is not None:
             await self._office.close()
+        for entrance in self._entrances:
+            await entrance.close()
         await super().shutdown(sockets)
         await self._hall.close()
+
+    def _new_protocol(self) -> asyncio.Protocol:
+        """The beginning of a connection, as uvicorn makes it for servers of its own."""
+        return GuardedHttp(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
 
 def serve(config: HallConfig, listeners: list[socket.socket], ready: Callable[[], None] | None = None) -> None:
@@ -126,7 +136,7 @@ def make_server(config: HallConfig, ready: Callable[[], None] | None = None) -> 
     )
     settings.guard = Guard(config.limits, config.proxies)
     logging.getLogger("uvicorn.error").addFilter(NO_NEWS)
-    return _Server(settings, app.state.hall, ready)
+    return _Server(settings, app.state.hall, settings.guard, ready)
 
 
 # Ports

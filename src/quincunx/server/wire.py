@@ -143,14 +143,18 @@ class Wire(WebSocketsSansIOProtocol):
         is_one = HEAD < end < LONGER and data[0] == WHOLE_TEXT and data[1] == end - HEAD + MASKED
         if is_one and self._take_text(data[HEAD:], data[2:HEAD]):
             return  # one short message and nothing else, as nearly always
+        most = int(self._guard.limits.frames_burst)
+        if not self._may_send(FrameScan().count(data, most)):
+            return
         start = 0
         while start < end:
             after = self._take_frame(data, start, end)
             if not after:
                 self._is_plain = False
                 self._scan = FrameScan()
+                self._scan.count(data[start:], most)  # they have been counted
                 hand_over()
-                self._give_library(data[start:])
+                super().data_received(data[start:])
                 return
             start = after
 
@@ -165,6 +169,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Whether so many more control frames and fragments are allowed; if not, that was the last of this visitor."""
         if all(self._frames.take() for _ in range(frames)):
             return True
+        self._guard.note_offence(self.client[0] if self.client else "")
         self.turn_out("frames")
         return False
 
@@ -190,10 +195,8 @@ class Wire(WebSocketsSansIOProtocol):
         if kind not in (WHOLE_TEXT, WHOLE_BYTES, PING, PONG):
             return 0
         hand_over()
-        if self._may_send(int(kind in (PING, PONG))):
-            super().data_received(data[start:after])
-            return after
-        return end
+        super().data_received(data[start:after])
+        return end if self.transport.is_closing() else after
 
     def _take_text(self, masked: bytes, mask: bytes) -> bool:
         """Take a text message that is whole, unless the library is to have it."""

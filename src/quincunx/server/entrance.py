@@ -1,0 +1,77 @@
+"""Where connections come in: a few at a time between everything else, and who has no place costs next to nothing.
+
+An event loop's own server takes all that wait at once, and makes of each a transport and a protocol before anyone can
+say no: a thousand connections in one moment would hold up everybody who plays.
+"""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from quincunx.server.guard import NO_ROOM, Guard
+
+BACKLOG = 2048
+AT_ONCE = 4
+"""Connections that are taken in between two looks at everything else, from one port."""
+PAUSE_S = 0.1
+"""When the system gives no more, as without descriptors."""
+READ_BYTES = 65_536
+
+
+class Entrance:
+    """Takes connections from a port until closed."""
+
+    def __init__(self, listener: socket.socket, guard: Guard, protocol: Callable[[], asyncio.Protocol]) -> None:
+        listener.setblocking(False)
+        listener.listen(BACKLOG)
+        self._loop = asyncio.get_running_loop()
+        self._listener = listener
+        self._guard = guard
+        self._protocol = protocol
+        self._entering: set[asyncio.Task[None]] = set()
+        self._porter = self._loop.create_task(self._serve())
+
+    async def close(self) -> None:
+        """No more come in."""
+        tasks = [self._porter, *self._entering]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _serve(self) -> None:
+        while True:
+            try:
+                self._take(*await self._loop.sock_accept(self._listener))
+                for _ in range(AT_ONCE - 1):
+                    self._take(*self._listener.accept())
+            except (BlockingIOError, ConnectionError):  # no more wait, or one is gone before it was taken
+                pass
+            except OSError:
+                self._guard.trouble.tell("full", "")
+                await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(0)
+
+    def _take(self, visitor: socket.socket, address: Any) -> None:
+        visitor.setblocking(False)
+        if self._guard.has_room(address[0]):
+            task = self._loop.create_task(self._enter(visitor))
+            self._entering.add(task)
+            task.add_done_callback(self._entering.discard)
+        else:
+            _turn_away(visitor)
+
+    async def _enter(self, visitor: socket.socket) -> None:
+        try:
+            await self._loop.connect_accepted_socket(self._protocol, visitor)
+        except OSError:
+            visitor.close()
+
+
+def _turn_away(visitor: socket.socket) -> None:
+    """Say so, once; what has been sent is read first, or the system would throw our answer away."""
+    with contextlib.suppress(OSError), visitor:
+        visitor.send(NO_ROOM)
+        visitor.shutdown(socket.SHUT_WR)
+        visitor.recv(READ_BYTES)
