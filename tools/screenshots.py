@@ -40,7 +40,15 @@ README = {
     "lowdown-desktop-dark": "lowdown",
     "mixeddoubles-desktop-light": "mixeddoubles",
     "sixes-phone-dark": "sixes-phone",
+    "lesson-desktop-light": "lesson",
+    "replay-desktop-light": "replay",
+    "mine-desktop-light": "mine",
+    "book-desktop-light": "book",
 }
+REPLAYED = 60
+"""A moment of a match that is worth a picture."""
+REMEMBERED = 4
+"""Matches that make a curve."""
 SETTLE = 1300
 """Milliseconds until everything lies still."""
 
@@ -97,8 +105,42 @@ def show_a_choice(page: Page, game: str) -> None:
 
 
 def over(someone: Person) -> None:
-    someone.take_seat_of(someone.hall.open_table("popalotsy", 3, ["greedy"] * 2))
+    """In turns, against bots that can be beaten."""
+    given = someone.hall.open_table("popalotsy", 3, ["greedy", "random"], variants={"form": "turns"})
+    someone.take_seat_of(given)
     play(someone.page, "popalotsy")
+    someone.page.wait_for_selector(".over .chart")
+
+
+def lesson(someone: Person) -> None:
+    someone.visit("/learn/phase10")
+    someone.page.wait_for_selector(".coach")
+
+
+def replay(someone: Person) -> None:
+    """In the middle of a match of bots."""
+    hall = someone.hall
+    table = hall.open_table("sixes", 2, ["greedy"] * 2, play=False)["table"]
+    while someone.page.request.get(f"{hall.url}/api/tables/{table}").json()["status"] != "over":
+        someone.page.wait_for_timeout(100)
+    someone.visit(f"/t/{table}/replay/{REPLAYED}")
+    someone.page.wait_for_selector(".felt")
+    for _ in range(2):
+        someone.page.keyboard.press("ArrowRight")
+        someone.page.wait_for_timeout(SETTLE)
+
+
+def mine(someone: Person) -> None:
+    for _ in range(REMEMBERED):
+        over(someone)
+    someone.visit("/mine")
+    someone.page.wait_for_selector(".matches li")
+
+
+def book(someone: Person) -> None:
+    over(someone)
+    someone.visit("/book")
+    someone.page.wait_for_selector("section[data-game]")
 
 
 SCREENS: dict[str, Callable[[Person], None]] = {
@@ -109,6 +151,10 @@ SCREENS: dict[str, Callable[[Person], None]] = {
     "rules": rules,
     **{game: board_of(game, SEATS[game], DECISIONS[game]) for game in GAMES},
     "over": over,
+    "lesson": lesson,
+    "replay": replay,
+    "mine": mine,
+    "book": book,
 }
 FULL: dict[str, Callable[[Person], None]] = {
     f"{game}-full": board_of(game, MOST_SEATS[game], DECISIONS[game]) for game in GAMES
