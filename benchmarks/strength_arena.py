@@ -19,7 +19,7 @@ def main() -> None:
     plan = ArenaPlan.of(game("sixes"), ["greedy", "expert"], matches=ROUNDS * ROUND_MATCHES)
     ticks = []
     for arena in run_arena(plan, workers=2 if way == "two" else 1, ray="local" if way == "ray" else None):
-        ticks.append((perf_counter(), sum(arena.played.values()) * plan.seats))
+        ticks.append((perf_counter(), sum(arena.played.values()) * plan.group))
     (began, first), (ended, last) = ticks[0], ticks[-1]
     print((last - first) / (ended - began))
 

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from quincunx import GAMES, Match, game
+from quincunx.bots.advice import Advice, Choice
+from quincunx.bots.words import FORCED
 from quincunx.cli import run
+from quincunx.games.popalotsy.words import CAN_BE_BEATEN
 
 COMMANDS = ("hall", "join", "verify", "play", "rules", "simulate", "bench", "replay")
 HEAVY = ("numpy", "numba", "matplotlib", "litestar", "sqlalchemy", "uvicorn", "rich", "msgspec")
@@ -132,6 +135,19 @@ def test_rules_go_into_a_pipe_that_closes_early() -> None:
     assert program.stderr.read() == b""
     assert program.wait() == 1
     program.stderr.close()
+
+
+def test_advice_is_a_table_with_its_odds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    beaten = (CAN_BE_BEATEN(), 0.25)
+    choices = [Choice(1, "r4 on o", 0.6, 0.01, 1.5, 90, (beaten,)), Choice(0, "done", 0.4, 0.01, -1.5, 60)]
+    advice = Advice("popalotsy", 0, "wins", choices, FORCED(action="r4 on o"))
+    monkeypatch.setattr("quincunx.bots.advice.advise", lambda *_, **__: advice)
+    shown = said(capsys, "advise", "popalotsy", "r4 b2, dice 1 4 6 2 1")
+    assert "another hand can beat it" in shown
+    assert [line.split() for line in shown.splitlines() if line.strip().startswith(("r4", "done"))][:2] == [
+        ["r4", "on", "o", "60.0", "%", "1.0", "+1.5", "25.0", "%", "90"],
+        ["done", "40.0", "%", "1.0", "-1.5", "60"],
+    ]
 
 
 INTERRUPTED_COMPILER = """

@@ -3,6 +3,7 @@ The ratings that hall and terminal show beside the levels are written to each ga
 
 python -m tools.ladder                 the ladders that minutes can measure
 python -m tools.ladder sixes --times 20 more matches of one game; the page keeps the figures of the others
+python -m tools.ladder --alone          expert of Phase 10 Dice alone at the table, beside the optimum
 """
 
 import argparse
@@ -13,16 +14,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quincunx import game
-from quincunx.core.bots import RANDOM
+from quincunx.core.bots import EXPERT, RANDOM
 from quincunx.sim.arena import Arena, ArenaPlan, run_arena
+from quincunx.sim.batch import Batch
+from quincunx.sim.loops import RESULTS
 from quincunx.sim.ratings import ELO
 from quincunx.sim.simulate import usable_cores
+from quincunx.sim.statistics import DEVIATIONS
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 KEPT = PAGE.with_name("strength.json")
 GAMES = Path(__file__).parent.parent / "src" / "quincunx" / "games"
 FIRST_RATING = 1000
 """Of random."""
+ALONE_MATCHES = 100_000
+ALONE = f"quincunx simulate phase10 --seats 1 --bots expert --matches {ALONE_MATCHES}"
+OPTIMUM = 490.667896
+"""What `quincunx solve phase10` finds."""
 
 
 class Ladder(NamedTuple):
@@ -43,19 +51,19 @@ class Ladder(NamedTuple):
 LADDERS = (
     Ladder("phase10", "random,greedy,expert", 1000),
     Ladder("phase10", "random,greedy,expert", 600, 3),
-    Ladder("phase10", "expert,master:60", 30),
+    Ladder("phase10", "expert,master:100", 60),
     Ladder("popalotsy", "random,greedy,expert", 2000),
     Ladder("popalotsy", "random@1,greedy@2,expert@3", 2000),
     Ladder("popalotsy", "random,greedy,expert", 900, 3),
-    Ladder("popalotsy", "expert,master:60", 120),
+    Ladder("popalotsy", "expert,master:100", 600),
     Ladder("sixes", "random,greedy,expert", 1000),
-    Ladder("sixes", "expert,master:400", 100),
+    Ladder("sixes", "expert,master:300", 400),
     Ladder("mixeddoubles", "random,greedy,expert", 20000),
     Ladder("mixeddoubles", "random,greedy,expert", 6000, 3),
-    Ladder("mixeddoubles", "expert,master:200", 60),
+    Ladder("mixeddoubles", "expert,master:200", 1000),
     Ladder("lowdown", "random,greedy,expert", 1000),
     Ladder("lowdown", "random,greedy,expert", 600, 3),
-    Ladder("lowdown", "expert,master:80", 40),
+    Ladder("lowdown", "expert,master:300", 200),
 )
 
 HEAD = """# How strong the bots are
@@ -63,7 +71,10 @@ HEAD = """# How strong the bots are
 Every figure here comes from `quincunx arena` with seed 0: the same dice in every order of seats, so that luck cancels;
 95 % intervals from the spread of those groups of matches. A level is called stronger only where its interval lies above
 50 %. `python -m tools.ladder` measures them again; `--times 20` plays twenty times as many matches, for a night.
-`master:60` thinks for 60 playouts a move.
+`master:300` thinks for 300 playouts a move. Variance removed: how much less groups vary than as many independent
+matches would; below zero where dice favour a way to play more than a seat, which no change of seats cancels (the
+intervals come from the spread of groups, so they allow for it), or by chance where groups are few. With three seats
+every pair of places is a comparison, and a group is all six orders; the ratings are Plackett–Luce's.
 
 Times a move are those of a busy machine; only their order of size means something.
 """
@@ -75,14 +86,20 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--times", type=int, default=1, help="so many times the usual matches")
     parser.add_argument("--only", help="only ladders with this bot, such as master:60")
+    parser.add_argument("--alone", action="store_true", help="only expert of Phase 10 Dice alone at the table")
     wanted = parser.parse_args()
     kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    if wanted.alone:
+        kept[ALONE] = measure_alone()
+        KEPT.write_text(json.dumps(kept, indent=1) + "\n")
+        PAGE.write_text(page(kept))
+        return
     for usual in LADDERS:
         ladder = usual._replace(matches=usual.matches * wanted.times)
         chosen = not wanted.games or ladder.slug in wanted.games
         if chosen and (wanted.only is None or wanted.only in ladder.bots.split(",")):
             print(ladder.command, flush=True)
-            kept = {command: found for command, found in kept.items() if not same(found, ladder)}
+            kept = {command: found for command, found in kept.items() if command == ALONE or not same(found, ladder)}
             kept[ladder.command] = measure(ladder).to_json()
             KEPT.write_text(json.dumps(kept, indent=1) + "\n")
             PAGE.write_text(page(kept))
@@ -92,6 +109,13 @@ def main() -> None:
 def same(found: dict[str, Any], ladder: Ladder) -> bool:
     """Whether figures are of that ladder, with however many matches."""
     return (found["game"], found["bots"], found["seats"]) == (ladder.slug, ladder.bots.split(","), ladder.seats)
+
+
+def measure_alone() -> dict[str, float]:
+    """The points of expert alone at the table, on average, and the standard error of that."""
+    results, _ = Batch(game("phase10"), 1, [EXPERT]).results(0, 0, ALONE_MATCHES)
+    points = results[:, RESULTS + 1]
+    return {"mean": float(points.mean()), "error": float(points.std()) / ALONE_MATCHES**0.5}
 
 
 def measure(ladder: Ladder) -> Arena:
@@ -106,6 +130,8 @@ def measure(ladder: Ladder) -> Arena:
 def page(kept: dict[str, Any]) -> str:
     """The page, game by game."""
     parts = [HEAD]
+    alone = kept.get(ALONE)
+    kept = {command: found for command, found in kept.items() if command != ALONE}
     order = [(one.slug, one.bots.split(","), one.seats) for one in LADDERS]
     shown = sorted(kept.items(), key=lambda item: order.index((item[1]["game"], item[1]["bots"], item[1]["seats"])))
     title = ""
@@ -114,6 +140,12 @@ def page(kept: dict[str, Any]) -> str:
         if name != title:
             title = name
             parts.append(f"## {title}\n")
+            if alone is not None and found["game"] == "phase10":
+                parts.append(
+                    f"Alone at the table, `{ALONE}`: {alone['mean']:.2f} ± {DEVIATIONS * alone['error']:.2f} points, "
+                    f"{100 * alone['mean'] / OPTIMUM:.2f} % of the {OPTIMUM:.2f} that "
+                    "[perfect play](solved-phase10.md) brings.\n"
+                )
         parts.append(f"`{command}`\n\n{ratings(found)}\n\n{pairings(found)}\n")
     return "\n".join(parts)
 
@@ -149,7 +181,7 @@ def write_ratings(kept: dict[str, Any], slug: str) -> None:
     spec = game(slug)
     steps: dict[tuple[str, str], tuple[int, float, str]] = {}
     for command, found in kept.items():
-        if (found["game"], found["seats"], found["rules"]) == (slug, 2, spec.rules_version):
+        if command != ALONE and (found["game"], found["seats"], found["rules"]) == (slug, 2, spec.rules_version):
             for row in found["pairings"]:
                 if not any("@" in bot for bot in row["bots"]):
                     a, b = (bot.partition(":")[0] for bot in row["bots"])

@@ -627,7 +627,7 @@ def arena(
         plotting.check(plot)
     played, code = Arena(plan), 0
     with _progress() as progress:
-        total = plan.groups * plan.seats * len(plan.lineups)
+        total = plan.groups * plan.group * len(plan.lineups)
         task = progress.add_task(f"{plan.spec.title}: making ready (the first time it is compiled)", total=total)
 
         def heard(more: int) -> None:
@@ -682,17 +682,18 @@ def advise(
         return
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("choice")
-    odds = list(dict.fromkeys(what for choice in advice.choices for what, _ in choice.odds))
-    for column in (advice.unit, "± error", "lead", *(say(what).rstrip(":") for what in odds), "trials"):
+    said = [{say(what).rstrip(":"): chance for what, chance in choice.odds} for choice in advice.choices]
+    odds = list(dict.fromkeys(what for chances in said for what in chances))
+    for column in (advice.unit, "± error", "lead", *odds, "trials"):
         table.add_column(column, justify="right")
-    for choice in advice.choices:
+    for choice, chances in zip(advice.choices, said, strict=True):
         scale, digits = (100, 1) if advice.unit == "wins" else (1, 1)
         table.add_row(
             choice.text,
             f"{scale * choice.value:.{digits}f}{' %' if scale == 100 else ''}",
             f"{scale * choice.error:.{digits}f}",
             f"{choice.lead:+.1f}",
-            *(f"{100 * dict(choice.odds)[what]:.1f} %" if what in dict(choice.odds) else "" for what in odds),
+            *(f"{100 * chances[what]:.1f} %" if what in chances else "" for what in odds),
             f"{choice.tries:,}" if choice.tries else "exact",
         )
     console = _console()

@@ -10,6 +10,7 @@ import pytest
 from quincunx import SetupError
 from quincunx.cli import run
 from quincunx.sim.arena import Arena, ArenaPlan, orders, run_arena
+from quincunx.sim.arena_report import _notes
 from quincunx.sim.ratings import BETTER, EVEN, Pairing, Verdict, bradley_terry, likelihood_ratio, verdict
 from tests.examples import pig
 
@@ -37,8 +38,16 @@ def pairing(*groups: int) -> Pairing:
 
 def test_every_order_of_seats_plays_the_same_dice() -> None:
     assert orders((0, 1)) == [(0, 1), (1, 0)]
-    assert orders((4, 5, 6)) == [(4, 5, 6), (5, 6, 4), (6, 4, 5)]
+    assert orders((4, 5, 6)) == [(4, 5, 6), (5, 6, 4), (6, 4, 5), (6, 5, 4), (5, 4, 6), (4, 6, 5)]
     assert orders((0, 1, 0, 1)) == [(0, 1, 0, 1), (1, 0, 1, 0)]
+
+
+def test_variance_that_was_not_removed_is_not_claimed() -> None:
+    luck = Arena(plan(bots=("random", "greedy")))
+    luck.pairings[0, 1] = Pairing(Counter({2: 10}), Counter({0: 10, 2: 10}))
+    assert "that removed 100 % of the variance" in _notes(luck)
+    luck.pairings[0, 1] = Pairing(Counter({0: 5, 4: 5}), Counter({0: 10, 2: 10}))
+    assert "that removed nothing of the variance" in _notes(luck)
 
 
 def test_who_meets_whom() -> None:
@@ -72,8 +81,8 @@ def test_a_state_of_another_arena_is_refused(tmp_path: Path) -> None:
 
 def test_three_seats_and_more_are_compared_place_by_place() -> None:
     arena = played(plan(seats=3, matches=90))
-    assert arena.pairing(0, 1).each == 3
-    assert arena.pairing(0, 1).count == 30
+    assert arena.pairing(0, 1).each == 6
+    assert arena.pairing(0, 1).count == 15
     assert arena.ratings[-1].bot == "random"
 
 

@@ -87,6 +87,8 @@ class Search:
     end in chances to win (`estimate`): there leads do not count."""
     playouts: int
     """The usual budget of an answer in simulations and ladders."""
+    proof: float = 1.0
+    """Standard errors that an action must be better by than what the strongest bot without search would do."""
 
 
 class BotName(NamedTuple):

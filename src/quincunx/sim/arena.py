@@ -84,7 +84,12 @@ class ArenaPlan:
     @property
     def groups(self) -> int:
         """Groups of every lineup, at most."""
-        return -(-self.matches // self.seats)
+        return -(-self.matches // self.group)
+
+    @property
+    def group(self) -> int:
+        """Matches of a group."""
+        return len(orders(self.lineups[0]))
 
     @property
     def chunk(self) -> int:
@@ -99,6 +104,7 @@ class ArenaPlan:
             "rules": self.spec.rules_version,
             "bots": list(self.bots),
             "seats": self.seats,
+            "group": self.group,
             "matches": self.matches,
             "seed": self.seed,
             "variants": self.variants,
@@ -107,9 +113,9 @@ class ArenaPlan:
 
 
 def orders(lineup: Sequence[int]) -> list[tuple[int, ...]]:
-    """The lineup in every rotation of the seats, each once."""
-    turned = [tuple(lineup[seat:]) + tuple(lineup[:seat]) for seat in range(len(lineup))]
-    return list(dict.fromkeys(turned))
+    """The lineup in every rotation of the seats, and the other way round, each once: nobody always follows the same."""
+    ways = (tuple(lineup), tuple(reversed(lineup)))
+    return list(dict.fromkeys(way[seat:] + way[:seat] for way in ways for seat in range(len(way))))
 
 
 @dataclass
@@ -178,12 +184,12 @@ def run_arena(
     With a state file it goes on where it was left.
     """
     arena = Arena(plan) if state is None else read_state(plan, state)
-    progress(sum(arena.played.values()) * plan.seats)
+    progress(sum(arena.played.values()) * plan.group)
     with _Players(plan, workers, ray) as players:
         while chunks := _next_round(arena):
             for chunk, part in zip(chunks, players.play(chunks), strict=True):
                 _take_in(arena, chunk[0], part)
-                progress(part["groups"] * plan.seats)
+                progress(part["groups"] * plan.group)
             if state is not None:
                 write_state(arena, state)
             yield arena

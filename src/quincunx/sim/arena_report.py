@@ -15,7 +15,7 @@ def arena_report(arena: Arena) -> RenderableType:
     """Ratings, then who scores what against whom."""
     plan = arena.plan
     groups = sum(arena.played.values())
-    heading = Text(f"{plan.spec.title}: {groups * plan.seats:,} matches of {plan.seats}, seed {plan.seed}", "bold")
+    heading = Text(f"{plan.spec.title}: {groups * plan.group:,} matches of {plan.seats}, seed {plan.seed}", "bold")
     parts: list[RenderableType] = [heading, _ratings(arena), _matrix(arena)]
     if plan.until_sure:
         parts.append(_verdicts(arena))
@@ -69,9 +69,11 @@ def _verdicts(arena: Arena) -> Table:
 def _notes(arena: Arena) -> str:
     removed = [pairing.removed for pairing in arena.pairings.values()]
     share = 100 * sum(removed) / len(removed) if removed else 0.0
+    less = f"removed {share:.0f} % of the variance" if share > 0 else f"removed nothing of the variance ({share:.0f} %)"
+    model = "Bradley–Terry's" if arena.plan.seats == 2 else "Plackett–Luce's, from all pairs of places"
     lines = [
-        f"The same dice were played in every order of seats; that removed {share:.0f} % of the variance.",
-        "Ratings are Bradley–Terry's, 0 on average; 400 points are odds of ten to one. Bounds hold at 95 %.",
+        f"The same dice were played in every order of seats; that {less}.",
+        f"Ratings are {model}, 0 on average; 400 points are odds of ten to one. Bounds hold at 95 %.",
     ]
     if arena.plan.until_sure:
         lines.append(

@@ -70,7 +70,11 @@ class Pairing:
 
     @property
     def removed(self) -> float:
-        """The share of the variance that duplicate dice have removed: 0 if groups vary as independent matches would."""
+        """The share of the variance that duplicate dice have removed: 0 if groups vary as independent matches would.
+
+        Below 0 where matches with the same dice resemble each other more than others do, in whatever order bots sit:
+        dice that favour a way to play. Bounds come from the spread of groups, so they allow for it.
+        """
         alone = _variance(self.singles) / 4 / self.each
         return 1 - self.variance / alone if alone > 0 else 0.0
 
@@ -124,7 +128,11 @@ class Rating:
 
 def bradley_terry(bots: Sequence[str], pairings: Mapping[tuple[int, int], Pairing]) -> list[Rating]:
     """Ratings that do not depend on the order of matches; every pairing counts one drawn group more, so that nobody
-    who won everything is infinitely strong. Bounds follow from the spread of groups."""
+    who won everything is infinitely strong. Bounds follow from the spread of groups.
+
+    Where more than two sit at a table, every pair of places is a comparison. Under Plackett–Luce's model of whole
+    finishes any two bots compare as under Bradley–Terry's, so these are its strengths too.
+    """
     import numpy as np
 
     size = len(bots)

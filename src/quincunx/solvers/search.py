@@ -28,8 +28,6 @@ SLICE_S = 0.004
 """How long a slice of a search against the clock should take."""
 SLICE_SHARE = 0.02
 """And at most this share of the budget."""
-CLEARLY = 1.0
-"""Standard errors that an action must be better by than what a bot without search would do."""
 
 
 @dataclass(frozen=True)
@@ -297,7 +295,7 @@ class _Run:
         )
         mean = gains / tries
         error = sqrt(max(0.0, squares / tries - mean * mean) / max(1, tries - 1))
-        return tries > 1 and mean > CLEARLY * error
+        return tries > 1 and mean > self.searcher.spec.search.proof * error
 
 
 def seats_of(spec: GameSpec, state: Any) -> int:

@@ -292,6 +292,8 @@ TOLD = 11
 OFF, OFF_LEFT = TOLD, TOLD + 1
 """The square of how far the lead is off, and its part by the share of the deck."""
 LEAST_OFF = 1.0
+TURNS_AHEAD = 2
+"""Turns after the one under way that trials go through."""
 LEARNED = WEIGHTS + TOLD + 2
 SQRT_2 = sqrt(2)
 
@@ -346,8 +348,8 @@ def _palette_points(state: State, seat: Seat) -> int:
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials go on until the turn has passed: then the lead in the end is known from what both have, more or less."""
-    if state.turn == root.turn or not turn_begins(state):
+    """Trials go on for some turns: then the lead in the end is known from what both have, more or less."""
+    if root.pile_cards - state.pile_cards < TURNS_AHEAD * DRAW or not turn_begins(state):
         return UNKNOWN
     if seat == state.turn:
         return _chance_to_move(state, seat, knowledge)

@@ -279,4 +279,4 @@ def _chances(phase: int) -> tuple[Any, Any]:
 
 
 BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=80, playouts=300)
+SEARCH = Search(policy="expert", margin=80, playouts=300, proof=2.5)
