@@ -60,10 +60,10 @@ LADDERS = (
     Ladder("sixes", "expert,master:300", 400),
     Ladder("mixeddoubles", "random,greedy,expert", 20000),
     Ladder("mixeddoubles", "random,greedy,expert", 6000, 3),
-    Ladder("mixeddoubles", "expert,master:200", 1000),
+    Ladder("mixeddoubles", "expert,master:400", 2000),
     Ladder("lowdown", "random,greedy,expert", 1000),
     Ladder("lowdown", "random,greedy,expert", 600, 3),
-    Ladder("lowdown", "expert,master:300", 200),
+    Ladder("lowdown", "expert,master:300", 80),
 )
 
 HEAD = """# How strong the bots are
