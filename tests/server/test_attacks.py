@@ -364,11 +364,39 @@ async def test_what_is_no_http_is_counted_and_not_logged_each_time(
 @pytest.mark.parametrize(
     "path", ["/metrics", "//metrics", "/metrics/", "/%6detrics", "/schema", "//schema/openapi.json"]
 )
-async def test_figures_are_not_for_whom_an_unnamed_proxy_speaks_for(hall: Open, path: str) -> None:
+@pytest.mark.parametrize(
+    "header", ["X-Forwarded-For: 198.51.100.7", "Forwarded: for=198.51.100.7", "X-Real-IP: 198.51.100.7", "Via: 1.1 a"]
+)
+async def test_figures_are_not_for_whom_an_unnamed_proxy_speaks_for(hall: Open, path: str, header: str) -> None:
     async with httpx.AsyncClient() as client:
-        answer = await client.get(hall.url + path, headers={"x-forwarded-for": "198.51.100.7"})
+        answer = await client.get(hall.url + path, headers=dict([header.split(": ")]))
     assert b"quincunx_steps" not in answer.content
     assert b'"paths"' not in answer.content
+
+
+HANDSHAKE = (
+    "GET /ws/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "".join(f"X-{number}: a\r\n" for number in range(500)) + "\r\n",
+        f"X-Long: {'a' * 20_000}\r\n\r\n",
+        "Content-Length: 5\r\n\r\nhello",
+    ],
+    ids=["many", "long", "body"],
+)
+async def test_a_handshake_that_the_library_cannot_read_is_refused_not_kept(hall: Open, more: str) -> None:
+    reader, writer = await raw(hall, (HANDSHAKE + more).encode())
+    answer = await ends(reader)
+    writer.close()
+    assert answer.startswith(b"HTTP/1.1 4"), answer
+    for name in (*HEADERS, "Content-Security-Policy"):
+        assert name.lower().encode() in answer.lower()
+    await wait_for(lambda: hall.guard.count == 0)
 
 
 # The file

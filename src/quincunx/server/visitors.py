@@ -15,6 +15,8 @@ from quincunx.server.config import HallConfig
 Scope: TypeAlias = Mapping[str, Any]
 
 FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
+SPOKEN_FOR = frozenset({FORWARDED_FOR, b"forwarded", b"x-real-ip", b"via"})
+"""Headers that proxies add."""
 LONGEST_HOST = 255
 
 
@@ -55,7 +57,7 @@ def _plain_address(text: str) -> str | None:
 
 def is_local(scope: Scope, proxies: Iterable[str]) -> bool:
     """Whether the visitor sits at this machine; who is spoken for by a proxy that nobody has named does not."""
-    if peer_of(scope) not in proxies and _header(scope, FORWARDED_FOR):
+    if peer_of(scope) not in proxies and any(name in SPOKEN_FOR for name, _ in scope.get("headers", ())):
         return False
     return is_loopback(address_of(scope, proxies))
 

@@ -21,7 +21,7 @@ from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
 from quincunx.server import metrics
-from quincunx.server.guard import HEADERS, NOTHING_LOADED, Settings
+from quincunx.server.guard import HEADERS, NOT_HTTP, NOTHING_LOADED, Settings
 from quincunx.server.limits import Bucket
 
 log = structlog.get_logger()
@@ -87,7 +87,7 @@ class Handshake(ServerProtocol):
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket connection that an application may take over with `attach`."""
 
-    __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_scan", "hear", "most_bytes", "outbox")
+    __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_late", "_scan", "hear", "most_bytes", "outbox")
 
     config: Settings
 
@@ -107,6 +107,15 @@ class Wire(WebSocketsSansIOProtocol):
         self._frames = Bucket(self.loop.time, limits.frames_a_second, limits.frames_burst)
         self._scan: FrameScan | None = None
         """Once the library has this connection's bytes."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._late = self.loop.call_later(self._guard.limits.request_s, self._too_late)
+
+    def _too_late(self) -> None:
+        """Nobody may begin a handshake and never end it."""
+        if not self.handshake_complete:
+            self.turn_out("request_time")
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -164,6 +173,15 @@ class Wire(WebSocketsSansIOProtocol):
         limits = self._guard.limits
         if self._scan is None or self._may_send(self._scan.count(data, int(limits.frames_burst))):
             super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._refuse_handshake()
+
+    def _refuse_handshake(self) -> None:
+        """The library could not read it, and tells nobody."""
+        self.handshake_complete = self.close_sent = True
+        self._guard.trouble.tell("malformed", self.client[0] if self.client else "")
+        self.transport.write(b"".join(self.conn.data_to_send()) or NOT_HTTP)
+        self.transport.close()
 
     def _may_send(self, frames: int) -> bool:
         """Whether so many more control frames and fragments are allowed; if not, that was the last of this visitor."""
@@ -266,6 +284,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cut()
+        self._late.cancel()
         self._guard.release(self.client[0] if self.client else "")
         super().connection_lost(exc)
 
