@@ -194,10 +194,12 @@ class Person:
         self.visit(f"/t/{given['table']}#{given['token']}")
         self.page.wait_for_selector(".bar, .waiting", timeout=PATIENCE)
 
-    def axe(self) -> list[str]:
-        """Serious and critical findings on the page as it is."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    def axe(self, *rules: str) -> list[str]:
+        """Serious and critical findings on the page as it is, by these rules or by all."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        wanted = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+        found = self.page.evaluate("async (wanted) => (await axe.run(document, wanted)).violations", wanted)
         return [
             f"{one['impact']} {one['id']}: {', '.join(str(node['target'][0]) for node in one['nodes'][:4])}"
             for one in found

@@ -35,7 +35,7 @@ def test_two_people_join_by_link_and_play(hall: Hall, people: Callable[..., Pers
         someone.page.wait_for_selector(".bar", timeout=PATIENCE)
     for _ in range(6):
         for someone in (ann, bob):
-            if someone.page.query_selector(".bar.mine"):
+            if someone.page.query_selector(".bar.mine:not(.busy)"):
                 PLAYERS[game](someone.page)
         ann.page.wait_for_timeout(100)
     ann.page.wait_for_function("() => document.querySelectorAll('.side-log li').length > 1", timeout=PATIENCE)

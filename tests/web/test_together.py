@@ -22,7 +22,7 @@ def finish(ann: Person, bob: Person) -> None:
     """Both give every turn away until the match is over."""
     while not ann.page.query_selector(".over"):
         for someone in (ann, bob):
-            if someone.page.query_selector(".bar.mine"):
+            if someone.page.query_selector(".bar.mine:not(.busy)"):
                 play(someone.page, "phase10", 1)
     bob.page.wait_for_selector(".over", timeout=PATIENCE)
 
