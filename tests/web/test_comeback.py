@@ -226,6 +226,15 @@ def test_the_end_tells_how_it_went_and_leads_on(hall: Hall, people: Callable[...
     page.wait_for_selector(".controls")
 
 
+def test_the_winner_has_fewer_points_where_low_wins(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    table = table_of_bots(hall, "lowdown")
+    ann.visit(f"/t/{table}")
+    ann.page.wait_for_selector(".over ol li")
+    is_shared = len({row["place"] for row in get(hall, f"/api/tables/{table}/course")["standings"]}) == 1
+    assert is_shared or re.search(r"\d points? fewer than|Level with", ann.page.inner_text(".over .head p"))
+
+
 def test_one_card_is_one_card(hall: Hall, people: Callable[..., Person]) -> None:
     """A match of six in which somebody has a single card left comes soon."""
     for _ in range(20):

@@ -7,7 +7,7 @@ import { aloud, say, t } from './i18n.svelte'
 import { botMessage } from './names'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
-import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Change, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type TableInfo } from './protocol'
+import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type TableInfo } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { SHOWN } from './reactions'
 import { endSound, tapSound, turnSound, wrongSound } from './sound'
@@ -144,10 +144,6 @@ export class TableClient extends TableView {
 
   removeSeat(seat: number): Promise<boolean> {
     return this.send({ type: 'remove', seat })
-  }
-
-  change(change: Omit<Change, 'type' | 'id'>): Promise<boolean> {
-    return this.send({ type: 'change', ...change })
   }
 
   rename(name: string): Promise<boolean> {
