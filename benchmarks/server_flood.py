@@ -17,7 +17,7 @@ from typing import TypeAlias
 import uvloop
 
 LONGEST_S = 60.0
-AGAIN_S = 0.5
+AGAIN_S = 1.0
 """After which who was cut off or turned away comes again."""
 TRICKLE_S = 1.0
 FRAMES = 2000

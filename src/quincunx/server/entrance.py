@@ -1,4 +1,4 @@
-"""Where connections come in: a few at a time between everything else, and who has no place costs next to nothing.
+"""Where connections come in: one at a time between everything else, and who has no place costs next to nothing.
 
 An event loop's own server takes all that wait at once, and makes of each a transport and a protocol before anyone can
 say no: a thousand connections in one moment would hold up everybody who plays.
@@ -13,8 +13,6 @@ from typing import Any
 from quincunx.server.guard import NO_ROOM, Guard
 
 BACKLOG = 2048
-AT_ONCE = 4
-"""Connections that are taken in between two looks at everything else, from one port."""
 PAUSE_S = 0.1
 """When the system gives no more, as without descriptors."""
 READ_BYTES = 65_536
@@ -44,14 +42,12 @@ class Entrance:
         while True:
             try:
                 self._take(*await self._loop.sock_accept(self._listener))
-                for _ in range(AT_ONCE - 1):
-                    self._take(*self._listener.accept())
-            except (BlockingIOError, ConnectionError):  # no more wait, or one is gone before it was taken
+            except ConnectionError:  # gone before it was taken
                 pass
             except OSError:
                 self._guard.trouble.tell("full", "")
                 await asyncio.sleep(PAUSE_S)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # others first: one that waits already would be taken at once
 
     def _take(self, visitor: socket.socket, address: Any) -> None:
         visitor.setblocking(False)
