@@ -179,6 +179,19 @@ def test_one_plays_on_from_a_moment(hall: Hall, people: Callable[..., Person]) -
     assert moment(ann) == here
 
 
+@pytest.mark.parametrize(("language", "play_on"), [("en", "Play on"), ("de", "Weiterspielen")])
+def test_a_replay_speaks_the_language(hall: Hall, people: Callable[..., Person], language: str, play_on: str) -> None:
+    ann = people(hall, language=language)
+    page = ann.page
+    ann.visit(f"/t/{table_of_bots(hall, 'sixes')}/replay/9")
+    page.wait_for_selector(".felt")
+    page.locator(".controls .btn", has_text=play_on).click()
+    page.wait_for_selector("dialog[open] [data-testid=play-on]")
+    assert "[page." not in page.inner_text("body")
+    told = page.locator(".replay-log li").first
+    assert ("würfelt" in told.inner_text() or "wirft" in told.inner_text()) == (language == "de")
+
+
 def test_what_is_not_over_has_no_replay(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     ann.calm = False  # the hall refuses, as it should

@@ -39,6 +39,18 @@ def test_the_manifest_names_icons_that_are_there(hall: Hall) -> None:
         assert answer.headers["cache-control"] == "no-cache"
 
 
+def test_the_browser_finds_nothing_wrong_with_the_manifest(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.visit()
+    controlled(ann)
+    line = ann.context.new_cdp_session(ann.page)
+    found = line.send("Page.getAppManifest")
+    assert found["url"] == f"{hall.url}/manifest.webmanifest"
+    assert found["errors"] == []
+    wrong = {one["errorId"] for one in line.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert wrong <= {"in-incognito"}, "a browser for tests keeps nothing"
+
+
 @pytest.mark.parametrize(
     ("language", "title", "again"),
     [("en", "The hall does not answer", "Try again"), ("de", "Die Halle antwortet nicht", "Noch einmal versuchen")],

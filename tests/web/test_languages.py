@@ -14,6 +14,7 @@ from playwright.sync_api import Route
 
 from tests.web.drive import GAMES, ROOT, SMALL_PHONE, Hall, Person, play
 from tests.web.test_access import roll_all_dice
+from tests.web.test_comeback import table_of_bots
 from tests.web.test_matches import SEATS
 from tools import messages
 
@@ -92,6 +93,23 @@ def test_the_lobby_holds_longer_text_too(hall: Hall, people: Callable[..., Perso
     ann.page.wait_for_selector(".game")
     assert ann.sideways() == 0
     assert beyond(ann) == []
+
+
+def test_other_screens_hold_longer_text_too(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = speaks_pseudo(people(hall, size=SMALL_PHONE, language="de"))
+    table = table_of_bots(hall, "sixes")
+    places = {
+        f"/t/{table}": ".over .chart",
+        f"/t/{table}/replay/9": ".controls",
+        "/learn/sixes": "[data-testid=coach]",
+        "/mine": ".mine",
+        "/book": ".book",
+    }
+    for path, there in places.items():
+        ann.visit(path)
+        ann.page.wait_for_selector(there)
+        assert "~" in ann.page.inner_text("body"), path
+        assert (ann.sideways(), beyond(ann)) == (0, []), path
 
 
 def test_a_switch_of_the_language_says_the_log_anew(hall: Hall, people: Callable[..., Person]) -> None:
