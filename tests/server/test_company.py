@@ -7,7 +7,7 @@ import pytest
 from quincunx.server import hall as hall_module
 from quincunx.server.config import HallConfig
 from quincunx.server.limits import Allowances, Limits
-from quincunx.server.protocol import Act, Back, CreateTable, Leave, React, Start
+from quincunx.server.protocol import Act, Back, CreateTable, Leave, React, Rename, Start
 from quincunx.server.visitors import invitation_of
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import opened, wait_for
@@ -47,6 +47,19 @@ def test_who_is_back_has_all_the_time_again() -> None:
     assert at.ledger.chairs[0].bot is not None
     ann.say(Act(ann.id(), at.ledger.seq, "roll"))
     assert at.ledger.chairs[0].bot is None, "who acts is back, too"
+
+
+def test_every_decision_has_all_the_time_whatever_landed_before_it() -> None:
+    at, people = timed()
+    seat = -1
+    while at.ledger.actors != [seat]:  # until a roll lets the same player go on
+        (seat,) = at.ledger.actors
+        at.hall.loop.passes(CLOCK - 1)
+        people[seat].say(Act(people[seat].id(), at.ledger.seq, "roll"))
+    assert at.table.clocks.deadline(seat) == CLOCK * 1000
+    at.hall.loop.passes(5)
+    people[seat].say(Rename(people[seat].id(), "Anna"))
+    assert at.table.clocks.deadline(seat) == (CLOCK - 5) * 1000, "another name is no decision"
 
 
 def test_nobody_comes_back_who_is_there() -> None:

@@ -9,12 +9,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from quincunx.games import game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.ledger import COUNTDOWN_MS
-from quincunx.server.protocol import CreateTable, Settings
+from quincunx.server.protocol import Act, CreateTable, Settings
 from quincunx.server.race import Gate, RoundTrip, kernel_round_trip
 from tests.server.conftest import Open, wait_for
+from tests.server.still import StillTable
+from tests.server.test_seats import codes, started
 
 
 def test_the_round_trip_is_the_shortest_of_the_last() -> None:
@@ -200,7 +203,7 @@ async def far_away(url: str, one_way: float) -> AsyncIterator[str]:
 
 async def race(hall: Open, near: str, far: str, trials: int, rng: random.Random) -> tuple[int, int, int]:
     """At one table, a third player's drop is the signal and two answer it; wins of each, and surprises."""
-    given = [await hall.client.open_table(CreateTable("popalotsy", 3, "Zed", settings=Settings(listed=False)))]
+    given = [await hall.client.open_table(CreateTable("popalotsy", 3, "Zed", settings=Settings(pace=30, listed=False)))]
     for name in ("Near", "Far"):
         given.append(await hall.client.take_seat(given[0].table, name))
     wins = [0, 0]
@@ -296,3 +299,15 @@ async def test_bots_wait_for_the_countdown(hall: Open) -> None:
     assert times[0] >= COUNTDOWN_MS
     fast = await hall.client.open_table(CreateTable("popalotsy", 2, bots=["greedy"], settings=Settings(pace=30)))
     assert hall.hall.tables[fast.table].ledger.countdown == 0
+
+
+def test_nobody_acts_before_the_countdown_is_over() -> None:
+    at = StillTable(game("popalotsy"), pace=100)
+    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
+    assert at.ledger.head_start == COUNTDOWN_MS
+    for seconds, refused in ((0.0, True), (COUNTDOWN_MS / 1000 - 1, True), (0.9, False)):
+        at.hall.loop.passes(seconds)
+        ann.hear()
+        ann.say(Act(ann.id(), at.ledger.seq, "done"))
+        at.hall.loop.passes(0.02)
+        assert codes(ann.hear()) == ["turn"] * refused

@@ -18,6 +18,8 @@ class Clocks:
         """Whether anything happens to a seat that does not act in time."""
         self._since: dict[Seat, float] = {}
         """Since when a seat has been asked to act."""
+        self._noted = 0
+        """How many events of the match have been looked at."""
         self.note_actors()
 
     def forget(self) -> None:
@@ -28,14 +30,18 @@ class Clocks:
         """Somebody else may be asked to act now, or the settings are different."""
         settings = self._ledger.settings
         self.is_timed = settings.clock is not None or settings.away != "wait"
+        match = self._ledger.match
+        first, self._noted = self._noted, 0 if match is None else len(match)
         if not self.is_timed:
             self._since = {}
             return
+        # Whoever has acted since is asked anew, whatever landed after it; a change of settings or names gives no time.
+        acted = set() if match is None else {match.event(number).who for number in range(first, self._noted)}
         now = self._time()
-        match = self._ledger.match
-        last = None if match is None else match.last_who
         since = self._since
-        self._since = {seat: since[seat] if seat in since and seat != last else now for seat in self._ledger.actors}
+        self._since = {
+            seat: since[seat] if seat in since and seat not in acted else now for seat in self._ledger.actors
+        }
 
     def restart(self, seat: Seat) -> None:
         """A player is back, and has all the time again."""

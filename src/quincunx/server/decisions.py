@@ -45,6 +45,8 @@ from quincunx.server.refusal import Refuse
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]
 SETTINGS = ("pace", "clock", "away", "away_after", "listed")
+EARLY_MS = 200
+"""So much sooner than the end of a countdown an action may count: a page's timers and a round trip are not exact."""
 
 
 def decide(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> Decision:
@@ -300,6 +302,8 @@ def act(ledger: Ledger, seat: Seat, action: int, at: int | None) -> Decision:
     match = ledger.match
     if match is None or seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
+    if at is not None and at < ledger.head_start - EARLY_MS:
+        raise Refuse("turn", words.COUNTING_DOWN())
     try:
         play = play_on(match, match.chance, action, seat, at)
     except IllegalAction as error:

@@ -217,6 +217,11 @@ class Ledger:
         return len(self._steps) == STEP_FIELDS
 
     @property
+    def head_start(self) -> int:
+        """Milliseconds from the beginning in which nobody acts yet: the countdown of a race, not in turns."""
+        return self.countdown if self.has_just_begun and len(self.actors) > 1 else 0
+
+    @property
     def is_full(self) -> bool:
         """Whether no seat is empty."""
         return not any(chair.is_empty for chair in self.chairs)
