@@ -420,7 +420,7 @@ def _row(cells: Sequence[Any]) -> TableRow:
 @asynccontextmanager
 async def victims(process: Process, database: Path, spec: GameSpec, rng: random.Random) -> AsyncIterator[Victims]:
     hall = HallClient(process.url)
-    first = await hall.open_table(CreateTable(spec.slug, 2, "Ann", settings=Settings(listed=False)))
+    first = await hall.open_table(CreateTable(spec.slug, 2, "Ann", settings=Settings(pace=0, listed=False)))
     second = await hall.take_seat(first.table, "Bob")
     tokens = [str(first.token), str(second.token)]
     async with (

@@ -12,6 +12,7 @@ import pytest
 from quincunx.games import game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
+from quincunx.server.decisions import EARLY_MS
 from quincunx.server.ledger import COUNTDOWN_MS
 from quincunx.server.protocol import Act, CreateTable, Settings
 from quincunx.server.race import Gate, RoundTrip, kernel_round_trip
@@ -305,7 +306,7 @@ def test_nobody_acts_before_the_countdown_is_over() -> None:
     at = StillTable(game("popalotsy"), pace=100)
     ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
     assert at.ledger.head_start == COUNTDOWN_MS
-    for seconds, refused in ((0.0, True), (COUNTDOWN_MS / 1000 - 1, True), (0.9, False)):
+    for seconds, refused in ((0.0, True), ((COUNTDOWN_MS - EARLY_MS) / 1000 - 0.1, True), (0.2, False)):
         at.hall.loop.passes(seconds)
         ann.hear()
         ann.say(Act(ann.id(), at.ledger.seq, "done"))

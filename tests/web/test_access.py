@@ -172,7 +172,7 @@ def test_axe_finds_nothing_serious_on_the_other_screens(hall: Hall, people: Call
     ann.visit()
     page.wait_for_selector(".game")
     found = ann.axe()
-    page.click("header .btn")
+    page.click("header button.btn")
     page.wait_for_selector("dialog[open]")
     found += ann.axe()
     page.keyboard.press("Escape")

@@ -45,8 +45,8 @@ from quincunx.server.refusal import Refuse
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]
 SETTINGS = ("pace", "clock", "away", "away_after", "listed")
-EARLY_MS = 200
-"""So much sooner than the end of a countdown an action may count: a page's timers and a round trip are not exact."""
+EARLY_MS = 1000
+"""So much sooner than the end of a countdown an action may count: the dice are seen while they still fly."""
 
 
 def decide(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> Decision:
