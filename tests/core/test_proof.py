@@ -39,6 +39,13 @@ def test_the_chain_is_as_documented() -> None:
     assert proof.chain_over(start, key, [b"[1,0,null,{}]", b"[2,5,1,{}]"]) == chain
 
 
+@pytest.mark.parametrize("length", [1, 32, 64, 65, 200])
+def test_a_salt_is_an_hmac_whatever_the_length_of_its_key(length: int) -> None:
+    key = bytes(number % 251 for number in range(length))
+    for number in (1, 20_000):
+        assert proof.salt_of(key, number) == hmac.digest(key, b"%d" % number, "sha256")[:16]
+
+
 def test_notes_are_lines_of_a_header_and_back() -> None:
     notes = proof.Notes("t", [None, "greedy"], 2, 1, ["b", "c"], ["d", None], ["e", None], "s", "aa", "bb")
     lines = notes.lines()

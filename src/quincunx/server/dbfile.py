@@ -48,6 +48,8 @@ class HallFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock: int | None = None
+        self._real = path
+        """Where it really is, behind links: as it was when it was claimed."""
         self._known: dict[str, tuple[int, int]] = {}
         """The files as they were when the hall opened them, by device and number."""
 
@@ -73,7 +75,7 @@ class HallFile:
         path = self.path.resolve()
         if path in self._claimed_here:
             raise OccupiedError(self.path, None)
-        self._lock = self._locked(path)
+        self._lock, self._real = self._locked(path), path
         self._claimed_here.add(path)
 
     def _locked(self, path: Path) -> int:
@@ -90,11 +92,10 @@ class HallFile:
         """Whoever tidies up may have deleted the lock: then another hall could have the file, or could take it."""
         if self._lock is None:
             return
-        path = self.path.resolve()
         here = os.fstat(self._lock)
-        if _identity(f"{path}.lock") != (here.st_dev, here.st_ino):
+        if _identity(f"{self._real}.lock") != (here.st_dev, here.st_ino):
             said, former = os.pread(self._lock, 1000, 0), self._lock
-            self._lock = self._locked(path)
+            self._lock = self._locked(self._real)
             os.pwrite(self._lock, said, 0)
             os.close(former)
 
@@ -110,7 +111,7 @@ class HallFile:
             os.ftruncate(self._lock, 0)
             os.close(self._lock)
             self._lock = None
-            self._claimed_here.discard(self.path.resolve())
+            self._claimed_here.discard(self._real)
 
     # Still there
 
