@@ -80,7 +80,8 @@ def chain_start(
 
 def salt_of(salt_key: bytes, number: int) -> bytes:
     """What keeps the link of a step from being guessed until the salt key is shown."""
-    inner, outer = (half.copy() for half in _keyed(salt_key))
+    halves = _keyed(salt_key)
+    inner, outer = halves[0].copy(), halves[1].copy()
     inner.update(b"%d" % number)
     outer.update(inner.digest())
     salt: bytes = outer.digest()[:SALT_BYTES]
