@@ -22,11 +22,11 @@ PEERS = ("numpy", "numba", "open-spiel", "pettingzoo", "gymnasium", "pgx", "jax"
 FRONT = (
     "Phase 10 Dice: compiled playouts, events a second",
     "Phase 10 Dice: share of plain C",
-    "the same against its C++ rollouts of pig",
-    "Phase 10 Dice, stepped from Python, against its pig",
+    "Phase 10 Dice, compiled, against OpenSpiel's C++ rollouts of pig",
+    "Phase 10 Dice, stepped from Python, against OpenSpiel's pig",
     "Phase 10 Dice: vector environment of 4,096, decisions",
     "`quincunx play phase10` to the first prompt, nothing cached",
-    "the same against boardgame.io in memory",
+    "hall, 100 tables flat out: actions against boardgame.io in memory",
     "hall, 100 tables flat out: p99 from an action to the other seat",
     "hall: memory a live table, over 1,000",
     "from an action to its drawing",
@@ -61,7 +61,7 @@ def page(kept: dict[str, Any], titles: dict[str, str]) -> str:
         parts += [
             f"## {titles[name]}",
             f"`make bench ARGS={name}` · {scene['machine']} {scene['versions']}",
-            _table(scene["rows"]),
+            table_of(scene["rows"]),
         ]
     return "\n\n".join(parts) + "\n"
 
@@ -89,14 +89,15 @@ def _versions() -> str:
     return ", ".join(found) + "."
 
 
-def _table(rows: list[dict[str, Any]]) -> str:
+def table_of(rows: list[dict[str, Any]]) -> str:
+    """Rows as Markdown."""
     known = [Row(**{key: value for key, value in row.items() if key != "met"}) for row in rows]
     return "\n".join([*HEAD, *(f"| {' | '.join(row.texts())} |" for row in known)])
 
 
 def _with_table(readme: str, rows: list[dict[str, Any]]) -> str:
     before, _, rest = readme.partition(MARKS[0])
-    return f"{before}{MARKS[0]}\n\n{_table(rows)}\n\n{MARKS[1]}{rest.partition(MARKS[1])[2]}"
+    return f"{before}{MARKS[0]}\n\n{table_of(rows)}\n\n{MARKS[1]}{rest.partition(MARKS[1])[2]}"
 
 
 def _read(path: str) -> str:

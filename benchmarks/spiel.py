@@ -48,13 +48,17 @@ def run(repeats: int) -> list[Row]:
     alone = f"; pig's decisions alone: {decisions}"
     return [
         row("Phase 10 Dice, compiled, against OpenSpiel's pig in Python", "phase10", "pig", 10),
-        row("the same against its yacht in Python", "phase10", "yacht", 1000),
-        row("the same against its C++ rollouts of pig", "phase10", "rollouts", 1, more=alone),
-        row("our Pig, compiled, against its C++ rollouts of pig", "our pig", "rollouts"),
+        row("Phase 10 Dice, compiled, against OpenSpiel's yacht in Python", "phase10", "yacht", 1000),
+        row("Phase 10 Dice, compiled, against OpenSpiel's C++ rollouts of pig", "phase10", "rollouts", 1, more=alone),
+        row("our Pig, compiled, against OpenSpiel's C++ rollouts of pig", "our pig", "rollouts"),
         row(
-            "Phase 10 Dice, stepped from Python, against its pig", "stepped phase10", "pig decisions", 0.5, "decisions"
+            "Phase 10 Dice, stepped from Python, against OpenSpiel's pig",
+            "stepped phase10",
+            "pig decisions",
+            0.5,
+            "decisions",
         ),
-        row("our Pig, stepped from Python, against its pig", "stepped pig", "pig decisions", None, "decisions"),
+        row("our Pig, stepped from Python, against OpenSpiel's pig", "stepped pig", "pig decisions", None, "decisions"),
     ]
 
 
