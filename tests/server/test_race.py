@@ -280,7 +280,7 @@ async def test_bots_race_at_their_own_pace(hall: Open) -> None:
     wanted = CreateTable("popalotsy", 3, bots=["greedy", "greedy", "random"], play=False, settings=Settings(pace=30))
     given = await hall.client.open_table(wanted)
     async with hall.client.watch(given.table) as watcher:
-        await wait_for(lambda: watcher.seq > 12, 30)
+        await wait_for(lambda: watcher.seq > 5, 30)
     events = list(hall.hall.tables[given.table].ledger.match.events)  # type: ignore[union-attr]
     times = [event.at for event in events if event.at is not None]
     assert times == sorted(times)
@@ -294,7 +294,7 @@ async def test_bots_wait_for_the_countdown(hall: Open) -> None:
     ledger = hall.hall.tables[given.table].ledger
     assert ledger.countdown == COUNTDOWN_MS
     async with hall.client.watch(given.table) as watcher:
-        await wait_for(lambda: watcher.seq > 12, 30)
+        await wait_for(lambda: watcher.seq > 5, 30)
     assert ledger.match is not None
     times = [event.at for event in ledger.match.events if event.at is not None]
     assert times[0] >= COUNTDOWN_MS
