@@ -19,14 +19,19 @@ def _handle_connect(self: Wire, event: Any) -> None:
 
 
 def _say(self: Outbox, message: bytes) -> None:
-    if self.is_open:
-        metrics.TALLY.sent += 1
-        connection = self._wire.conn
-        connection.send_text(message)
-        self.transport.write(b"".join(connection.data_to_send()))
+    if not self.is_open:
+        return
+    if self.is_full and self.transport.get_write_buffer_size() > self._most_unsent:
+        self._wire.turn_out("reader")
+        return
+    metrics.TALLY.sent += 1
+    connection = self._wire.conn
+    connection.send_text(message)
+    self.transport.write(b"".join(connection.data_to_send()))
 
 
 if __name__ == "__main__":
-    Wire.handle_connect = _handle_connect  # type: ignore[method-assign]
-    Outbox.say = _say  # type: ignore[method-assign]
+    # The hall has no setting for this: nobody but this comparison wants it.
+    Wire.handle_connect = _handle_connect  # type: ignore[method-assign]  # on purpose
+    Outbox.say = _say  # type: ignore[method-assign]  # on purpose
     server.main()

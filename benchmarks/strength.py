@@ -15,7 +15,6 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from time import process_time
-from typing import Any
 from unittest.mock import patch
 
 from benchmarks.measuring import Row, in_turns, median_ratio
@@ -23,8 +22,7 @@ from quincunx import GAMES, Match, game
 from quincunx.bots import bot_key
 from quincunx.core.bots import EXPERT, RANDOM, Budget
 from quincunx.core.spec import GameSpec
-from quincunx.sim.batch import Batch
-from quincunx.sim.loops import RESULTS
+from quincunx.sim.simulate import Plan, simulate
 from quincunx.solvers import search
 from quincunx.solvers.search import Searcher
 
@@ -141,8 +139,9 @@ def _child(*words: str, cache: str) -> tuple[str, float, int]:
 
 
 def _solitaire() -> float:
-    results: Any = Batch(game("phase10"), 1, [EXPERT]).results(0, 0, SOLITAIRES)[0]
-    return float(results[:, RESULTS + 1].mean())
+    points = simulate(Plan.of(game("phase10"), seats=1, bots=[EXPERT], matches=SOLITAIRES)).points(0)
+    assert points is not None
+    return points.mean
 
 
 def _arena(repeats: int) -> list[Row]:

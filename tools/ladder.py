@@ -16,10 +16,8 @@ from typing import Any, NamedTuple
 from quincunx import game
 from quincunx.core.bots import EXPERT, RANDOM
 from quincunx.sim.arena import Arena, ArenaPlan, run_arena
-from quincunx.sim.batch import Batch
-from quincunx.sim.loops import RESULTS
 from quincunx.sim.ratings import ELO
-from quincunx.sim.simulate import usable_cores
+from quincunx.sim.simulate import Plan, simulate, usable_cores
 from quincunx.sim.statistics import DEVIATIONS
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
@@ -113,9 +111,9 @@ def same(found: dict[str, Any], ladder: Ladder) -> bool:
 
 def measure_alone() -> dict[str, float]:
     """The points of expert alone at the table, on average, and the standard error of that."""
-    results, _ = Batch(game("phase10"), 1, [EXPERT]).results(0, 0, ALONE_MATCHES)
-    points = results[:, RESULTS + 1]
-    return {"mean": float(points.mean()), "error": float(points.std()) / ALONE_MATCHES**0.5}
+    points = simulate(Plan.of(game("phase10"), seats=1, bots=[EXPERT], matches=ALONE_MATCHES)).points(0)
+    assert points is not None
+    return {"mean": points.mean, "error": points.deviation / ALONE_MATCHES**0.5}
 
 
 def measure(ladder: Ladder) -> Arena:

@@ -80,8 +80,8 @@ def chain_start(
 
 def salt_of(salt_key: bytes, number: int) -> bytes:
     """What keeps the link of a step from being guessed until the salt key is shown."""
-    halves = _keyed(salt_key)
-    inner, outer = halves[0].copy(), halves[1].copy()
+    inner, outer = _keyed(salt_key)
+    inner, outer = inner.copy(), outer.copy()
     inner.update(b"%d" % number)
     outer.update(inner.digest())
     salt: bytes = outer.digest()[:SALT_BYTES]
@@ -97,7 +97,8 @@ def _keyed(key: bytes) -> tuple[Any, Any]:
     """
     short = key if len(key) <= SHA256_BLOCK else hashlib.sha256(key).digest()
     block = short.ljust(SHA256_BLOCK, b"\0")
-    return tuple(hashlib.sha256(bytes(byte ^ mark for byte in block)) for mark in (0x36, 0x5C))  # type: ignore[return-value]
+    inner, outer = (bytes(byte ^ mark for byte in block) for mark in (0x36, 0x5C))
+    return hashlib.sha256(inner), hashlib.sha256(outer)
 
 
 def link_of(salt: bytes, text: bytes) -> bytes:

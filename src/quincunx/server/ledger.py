@@ -353,7 +353,7 @@ class Ledger:
         last = self._steps[-STEP_FIELDS * most :]
         return [
             (last[index], last[index + 1], last[index + 2] >> 1)
-            for index in range(0, len(last), 3)
+            for index in range(0, len(last), STEP_FIELDS)
             if last[index] > seq
         ]
 

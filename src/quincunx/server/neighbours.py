@@ -64,9 +64,8 @@ class Neighbours:
                 try:
                     await self._connect()
                     await self._work()
-                except (
-                    Exception
-                ) as error:  # whatever a driver makes of a lost connection: bots and clocks need the line
+                # Whatever a driver makes of a lost connection: bots and clocks need the line.
+                except Exception as error:
                     log.warning("neighbours_lost", error=str(error) or type(error).__name__)
                 self._held.clear()
                 await asyncio.sleep(TRY_S)

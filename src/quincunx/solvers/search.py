@@ -293,9 +293,11 @@ class _Run:
         tries, gains, squares = (
             int(self.sums[index, column]) for column in (trials.TRIES, trials.GAINS, trials.GAIN_SQUARES)
         )
+        if tries < 2:
+            return False
         mean = gains / tries
-        error = sqrt(max(0.0, squares / tries - mean * mean) / max(1, tries - 1))
-        return tries > 1 and mean > self.searcher.spec.search.proof * error
+        error = sqrt(max(0.0, squares / tries - mean * mean) / (tries - 1))
+        return bool(mean > self.searcher.spec.search.proof * error)
 
 
 def seats_of(spec: GameSpec, state: Any) -> int:
