@@ -37,7 +37,7 @@ async def ping(wires: Wires) -> None:
     reader, writer = wires
     if not await _shaken(wires):
         return
-    writer.transport.pause_reading()  # type: ignore[attr-defined]
+    writer.transport.pause_reading()  # type: ignore[attr-defined]  # every transport of a socket has it
     while not reader.at_eof():
         writer.write(EMPTY_PING * FRAMES)
         await writer.drain()

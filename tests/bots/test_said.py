@@ -7,6 +7,7 @@ import pytest
 from quincunx import GAMES, Match, game
 from quincunx.bots.advice import odds_of, read_position
 from quincunx.core.errors import NotationError
+from quincunx.core.spec import GameSpec
 from quincunx.games.popalotsy.rings import KINDS, copies_of, correct_cards
 
 SAID = {
@@ -19,7 +20,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
-def test_every_game_s_positions_may_be_said(spec) -> None:  # type: ignore[no-untyped-def]
+def test_every_game_s_positions_may_be_said(spec: GameSpec) -> None:
     state = read_position(spec, SAID[spec.slug])
     match = Match(spec, state.seats if hasattr(state, "seats") else 2, start=state)
     assert len(match.legal_actions(0)) > 1

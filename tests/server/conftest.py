@@ -241,22 +241,29 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+@contextlib.contextmanager
+def running(programs: Path) -> Iterator[Cluster]:
+    """A PostgreSQL from beginning to end."""
+    made = Cluster(programs)
+    made.start()
+    try:
+        yield made
+    finally:
+        made.end()
+
+
 @pytest.fixture(scope="session")
 def postgresql(postgresql_bin: Path) -> Iterator[Cluster]:
     """A PostgreSQL that lives as long as the tests."""
-    made = Cluster(postgresql_bin)
-    made.start()
-    yield made
-    made.end()
+    with running(postgresql_bin) as made:
+        yield made
 
 
 @pytest.fixture
 def cluster(postgresql_bin: Path) -> Iterator[Cluster]:
     """A PostgreSQL for one test alone."""
-    made = Cluster(postgresql_bin)
-    made.start()
-    yield made
-    made.end()
+    with running(postgresql_bin) as made:
+        yield made
 
 
 @pytest.fixture

@@ -71,7 +71,7 @@ def test_a_round_of_the_dice_is_closed_and_the_match_begins() -> None:
 
 def test_a_bot_plays_on_and_does_not_wear_out_the_store() -> None:
     at = StillTable(PIG, pace=10)
-    at.table.bots._thinkers = Rollers()  # type: ignore[assignment]
+    at.table.bots._thinkers = Rollers()  # type: ignore[assignment]  # a stand-in
     ann = at.connect(at.sit("Ann"))
     ann.say(Fill(ann.id(), 1, "random"))
     ann.say(Start(ann.id()))

@@ -66,7 +66,7 @@ class Entrance:
 
 
 def _turn_away(visitor: socket.socket) -> None:
-    """Say so, once; what has been sent is read first, or the system would throw our answer away."""
+    """Say so, once; what has come is read before closing, or the system would throw our answer away."""
     with contextlib.suppress(OSError), visitor:
         visitor.send(NO_ROOM)
         visitor.shutdown(socket.SHUT_WR)
