@@ -7,7 +7,7 @@ import pytest
 from quincunx.server import hall as hall_module
 from quincunx.server.config import HallConfig
 from quincunx.server.limits import Allowances, Limits
-from quincunx.server.protocol import Act, Back, CreateTable, Leave, React, Rename, Start
+from quincunx.server.protocol import Act, Back, CreateTable, Leave, React, Rename, Start, Undo
 from quincunx.server.visitors import invitation_of
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import opened, wait_for
@@ -60,6 +60,25 @@ def test_every_decision_has_all_the_time_whatever_landed_before_it() -> None:
     at.hall.loop.passes(5)
     people[seat].say(Rename(people[seat].id(), "Anna"))
     assert at.table.clocks.deadline(seat) == (CLOCK - 5) * 1000, "another name is no decision"
+
+
+def test_nobody_gains_time_by_taking_an_action_back() -> None:
+    at, people = timed()
+    seat = -1
+    while at.ledger.actors != [seat]:  # until there is something to hold
+        (seat,) = at.ledger.actors
+        people[seat].say(Act(people[seat].id(), at.ledger.seq, "roll"))
+    player = people[seat]
+    for used in (6, 12, 18):
+        at.hall.loop.passes(5)
+        player.say(Act(player.id(), at.ledger.seq, "hold"))
+        assert at.table.clocks.deadline(1 - seat) == CLOCK * 1000
+        at.hall.loop.passes(3)  # in which the other thinks
+        player.say(Undo(player.id(), at.ledger.seq))
+        at.hall.loop.passes(1)
+        assert at.table.clocks.deadline(seat) == (CLOCK - used) * 1000
+    at.hall.loop.passes(CLOCK - 18 + 0.1)
+    assert at.ledger.chairs[seat].bot is not None
 
 
 def test_nobody_comes_back_who_is_there() -> None:

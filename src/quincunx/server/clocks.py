@@ -6,6 +6,9 @@ from quincunx.core.seats import Seat
 from quincunx.server.ledger import Ledger
 from quincunx.server.presence import Presence
 
+REMEMBERED = 64
+"""Actions whose time is still known when they are taken back; few can be, and dice that land end that."""
+
 
 class Clocks:
     """The clocks of one table, by the seconds that `time` tells."""
@@ -20,11 +23,14 @@ class Clocks:
         """Since when a seat has been asked to act."""
         self._noted = 0
         """How many events of the match have been looked at."""
+        self._spent: list[tuple[int, Seat, float]] = []
+        """The number of an action, who did it, and the seconds it took: who takes it back has no more time for it."""
         self.note_actors()
 
     def forget(self) -> None:
         """Everybody has as much time as if they were asked only now."""
         self._since = {}
+        self._spent = []
 
     def note_actors(self) -> None:
         """Somebody else may be asked to act now, or the settings are different."""
@@ -33,15 +39,21 @@ class Clocks:
         match = self._ledger.match
         first, self._noted = self._noted, 0 if match is None else len(match)
         if not self.is_timed:
-            self._since = {}
+            self.forget()
             return
+        now, since = self._time(), self._since
+        used = {seat: now - asked for seat, asked in since.items()}
         # Whoever has acted since is asked anew, whatever landed after it; a change of settings or names gives no time.
-        acted = set() if match is None else {match.event(number).who for number in range(first, self._noted)}
-        now = self._time()
-        since = self._since
-        self._since = {
-            seat: since[seat] if seat in since and seat not in acted else now for seat in self._ledger.actors
-        }
+        for number in range(first, self._noted):
+            assert match is not None
+            who = match.event(number).who
+            if who in used:
+                self._spent.append((number, who, used.pop(who)))
+        while self._spent and self._spent[-1][0] >= self._noted:  # taken back
+            _, who, seconds = self._spent.pop()
+            used[who] = used.get(who, 0.0) + seconds
+        del self._spent[:-REMEMBERED]
+        self._since = {seat: now - used.get(seat, 0.0) for seat in self._ledger.actors}
 
     def restart(self, seat: Seat) -> None:
         """A player is back, and has all the time again."""
