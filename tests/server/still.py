@@ -1,7 +1,8 @@
 """A hall that stands still: tables and connections without sockets, a clock that only passes when told, and a store
 that answers when told. For tests of what happens between asking and storing."""
 
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -17,6 +18,8 @@ from quincunx.server.limits import Allowances, unlimited
 from quincunx.server.protocol import PROTOCOL, Hello, Settings
 from quincunx.server.store import TableRow, Write, WriteResult
 from quincunx.server.table import Table
+
+NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
 
 
 class Ring:
@@ -193,9 +196,16 @@ class Ear:
         self.closed_with = code
 
 
-def row_of(spec: GameSpec, seats: int, table: str = "still23456", seed: str = "5e" * 32, **settings: Any) -> TableRow:
-    """A table as it is opened."""
-    variants = spec.variant_names(spec.options({}))
+def row_of(
+    spec: GameSpec,
+    seats: int,
+    table: str = "still23456",
+    seed: str = "5e" * 32,
+    chosen: Mapping[str, str] = NOTHING_CHOSEN,
+    **settings: Any,
+) -> TableRow:
+    """A table as it is opened, with the variants that were chosen."""
+    variants = spec.variant_names(spec.options(chosen))
     words = encode(Settings(**settings)).decode()
     return TableRow(table, 1, spec.slug, spec.rules_version, seats, variants, words, seed, 5, "ab" * 32)
 

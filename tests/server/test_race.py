@@ -12,13 +12,12 @@ import pytest
 from quincunx.games import game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
-from quincunx.server.decisions import EARLY_MS
 from quincunx.server.ledger import COUNTDOWN_MS
-from quincunx.server.protocol import Act, CreateTable, Settings
+from quincunx.server.protocol import Act, CreateTable, Leave, Settings
 from quincunx.server.race import Gate, RoundTrip, kernel_round_trip
 from tests.server.conftest import Open, wait_for
 from tests.server.still import StillTable
-from tests.server.test_seats import codes, started
+from tests.server.test_seats import codes, starting
 
 
 def test_the_round_trip_is_the_shortest_of_the_last() -> None:
@@ -287,28 +286,47 @@ async def test_bots_race_at_their_own_pace(hall: Open) -> None:
     assert times[-1] > 30
 
 
-async def test_bots_wait_for_the_countdown(hall: Open) -> None:
-    """Pages count down before a race; bots begin no sooner. Where no person could follow them, nobody counts."""
+async def test_no_race_begins_before_it_is_counted_down(hall: Open) -> None:
+    """Nobody sees the dice sooner than others, whatever their program shows. Programs alone are not kept waiting."""
+    fast = await hall.client.open_table(CreateTable("popalotsy", 2, bots=["greedy"], settings=Settings(pace=30)))
+    assert hall.hall.tables[fast.table].ledger.countdown == 0
     wanted = CreateTable("popalotsy", 3, bots=["greedy"] * 3, play=False, settings=Settings(pace=100))
     given = await hall.client.open_table(wanted)
     ledger = hall.hall.tables[given.table].ledger
     assert ledger.countdown == COUNTDOWN_MS
     async with hall.client.watch(given.table) as watcher:
         await wait_for(lambda: watcher.seq > 5, 30)
-    assert ledger.match is not None
-    times = [event.at for event in ledger.match.events if event.at is not None]
-    assert times[0] >= COUNTDOWN_MS
-    fast = await hall.client.open_table(CreateTable("popalotsy", 2, bots=["greedy"], settings=Settings(pace=30)))
-    assert hall.hall.tables[fast.table].ledger.countdown == 0
+    assert ledger.started >= ledger.rounds.since + COUNTDOWN_MS
 
 
-def test_nobody_acts_before_the_countdown_is_over() -> None:
+def test_everybody_hears_how_long_it_is_until_a_race_begins() -> None:
     at = StillTable(game("popalotsy"), pace=100)
-    ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
-    assert at.ledger.head_start == COUNTDOWN_MS
-    for seconds, refused in ((0.0, True), ((COUNTDOWN_MS - EARLY_MS) / 1000 - 0.1, True), (0.2, False)):
-        at.hall.loop.passes(seconds)
-        ann.hear()
-        ann.say(Act(ann.id(), at.ledger.seq, "done"))
-        at.hall.loop.passes(0.02)
-        assert codes(ann.hear()) == ["turn"] * refused
+    ann, bob = starting(at, at.sit("Ann"), at.sit("Bob"))
+    for caller in (ann, bob):
+        assert caller.hear()[-1]["table"]["countdown"] == COUNTDOWN_MS
+    at.hall.loop.passes(1)
+    late = at.connect(None).hear()[-1]
+    assert late["table"]["countdown"] == COUNTDOWN_MS - 1000
+    assert late["snapshot"]["picture"] is None
+    at.hall.loop.passes(COUNTDOWN_MS / 1000 - 1 - 0.1)
+    assert at.ledger.match is None
+    ann.say(Act(ann.id(), at.ledger.seq, "done"))
+    at.hall.loop.passes(0.02)
+    assert codes(ann.hear()) == ["status"]
+    at.hall.loop.passes(0.1)
+    assert at.ledger.status == "playing"
+    assert {message["table"]["countdown"] for message in bob.hear() if message["type"] == "table"} == {0}
+
+
+def test_who_leaves_while_a_race_is_counted_down_stops_it() -> None:
+    at = StillTable(game("popalotsy"), pace=100)
+    _, bob = starting(at, at.sit("Ann"), at.sit("Bob"))
+    bob.say(Leave(bob.id()))
+    at.hall.loop.passes(COUNTDOWN_MS / 1000 + 1)
+    assert (at.ledger.status, at.ledger.rounds.voided) == ("waiting", 1)
+    assert at.table.info().countdown == 0
+
+
+@pytest.mark.parametrize(("form", "counted"), [("race", COUNTDOWN_MS), ("turns", 0)])
+def test_nothing_is_counted_down_in_turns(form: str, counted: int) -> None:
+    assert StillTable(game("popalotsy"), pace=100, chosen={"form": form}).ledger.countdown == counted

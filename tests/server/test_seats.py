@@ -39,10 +39,17 @@ def settle(at: StillTable) -> None:
         at.store.release()
 
 
-def started(at: StillTable, *tokens: str) -> list[Caller]:
-    """The players of these tokens are connected, and the host has started the match."""
+def starting(at: StillTable, *tokens: str) -> list[Caller]:
+    """The players of these tokens are connected, and the host has asked to start the match."""
     callers = [at.connect(token) for token in tokens]
     callers[0].say(Start(callers[0].id()))
+    return callers
+
+
+def started(at: StillTable, *tokens: str) -> list[Caller]:
+    """The same, and it has begun."""
+    callers = starting(at, *tokens)
+    at.hall.loop.passes(at.ledger.counting(at.hall.now()) / 1000)
     assert at.ledger.status == "playing"
     for caller in callers:
         caller.hear()

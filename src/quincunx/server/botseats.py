@@ -119,7 +119,7 @@ class BotSeats:
         names = self._ledger.spec.bot_names
         bot = self._ledger.chairs[seat].bot
         rank = names.index(bot) if bot in names else 0
-        return self._ledger.head_start / 1000 + pace * (1.6 - 0.3 * rank) * random.lognormvariate(0, 0.35)
+        return pace * (1.6 - 0.3 * rank) * random.lognormvariate(0, 0.35)
 
     def _seconds(self, seat: Seat) -> float:
         """How long a bot that searches may think: the table's pace, in a race a part of it; others need no time."""

@@ -45,8 +45,6 @@ from quincunx.server.refusal import Refuse
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]
 SETTINGS = ("pace", "clock", "away", "away_after", "listed")
-EARLY_MS = 1000
-"""So much sooner than the end of a countdown an action may count: the dice are seen while they still fly."""
 
 
 def decide(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> Decision:
@@ -248,8 +246,8 @@ def start(ledger: Ledger, by: Seat) -> Decision:
         if chair.is_empty:
             raise Refuse("seat", words.SEAT_EMPTY(seat=seat))
     rounds = ledger.rounds
-    if rounds.stage == "commit" and any(rounds.commitments):
-        return Closed(rounds.number), None
+    if rounds.stage == "commit":
+        return _close_or_begin(ledger)
     if rounds.voided < PATIENT_ROUNDS:
         _check_calm(ledger)
     return begin(ledger)
@@ -265,14 +263,20 @@ def go_on(ledger: Ledger, now: int) -> Decision | None:
         if not ledger.is_full:
             return Voided(rounds.number), None
         if not missing:
-            return begin(ledger)
+            return None if ledger.counting(now) else begin(ledger)
         return (Voided(rounds.number, missing), None) if now >= rounds.since + REVEAL_MS else None
     if not ledger.is_full:
         return None
     awaited = [seat for seat in ledger.people if rounds.commitments[seat] is None and not rounds.failed[seat]]
     if awaited and not (rounds.voided and now >= rounds.since + REVEAL_MS):
         return None
-    return (Closed(rounds.number), None) if any(rounds.commitments) else begin(ledger)
+    return _close_or_begin(ledger)
+
+
+def _close_or_begin(ledger: Ledger) -> Decision:
+    """Those who have committed are to reveal; a race is counted down even if nobody has."""
+    is_awaited = any(ledger.rounds.commitments) or ledger.countdown
+    return (Closed(ledger.rounds.number), None) if is_awaited else begin(ledger)
 
 
 def begin(ledger: Ledger) -> Decision:
@@ -302,8 +306,6 @@ def act(ledger: Ledger, seat: Seat, action: int, at: int | None) -> Decision:
     match = ledger.match
     if match is None or seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
-    if at is not None and at < ledger.head_start - EARLY_MS:
-        raise Refuse("turn", words.COUNTING_DOWN())
     try:
         play = play_on(match, match.chance, action, seat, at)
     except IllegalAction as error:

@@ -31,7 +31,7 @@ class Rounds(Struct):
     voided: int = 0
     """How many rounds were void."""
     since: int = 0
-    """When this stage began, in milliseconds since 1970."""
+    """When this stage began, or the last had revealed, in milliseconds since 1970."""
 
     def missing(self) -> list[Seat]:
         """Who has committed and not yet revealed."""

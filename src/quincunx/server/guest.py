@@ -47,8 +47,6 @@ class Guest:
         now, you = self.client.now, self.client.you
         if now is None or now.view is None or you is None or now.seq == self._acted:
             return
-        if self._acted < 0 and self.client.table is not None and len(now.to_act) > 1:
-            await asyncio.sleep(self.client.table.countdown / 1000)  # a race may only just begin
         self._acted = now.seq
         view = parse_fields(self.spec.state, now.view)
         buffer = [0] * self.spec.actions

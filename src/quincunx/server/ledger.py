@@ -73,8 +73,8 @@ UNSEEN = (Undone, Mixed, Away, Hosted, Committed, Closed, Revealed, Voided, Offe
 """The steps that leave a table's line in the lobby as it was."""
 MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
 """The seats of every set of seats."""
-COUNTDOWN_MS = 3200
-"""Three, two, one, and the flight of the first dice."""
+COUNTDOWN_MS = 2400
+"""Three, two, one."""
 UNHURRIED_MS = 100
 """Bots of a pace below play for programs, not for people."""
 STEP_FIELDS = 3
@@ -208,18 +208,21 @@ class Ledger:
 
     @property
     def countdown(self) -> int:
-        """How many milliseconds people get ready before a race; none where bots do not take their time either."""
-        return COUNTDOWN_MS if self.spec.race and self.settings.pace >= UNHURRIED_MS else 0
+        """Milliseconds in which people get ready for a race; none in turns, or where bots do not take their time."""
+        is_calm = self.spec.race and self.settings.pace >= UNHURRIED_MS
+        return COUNTDOWN_MS if is_calm and self._begins_together() else 0
 
-    @property
-    def has_just_begun(self) -> bool:
-        """Whether nobody has acted in the match yet."""
-        return len(self._steps) == STEP_FIELDS
+    def _begins_together(self) -> bool:
+        """Whether several may act at once when the match begins."""
+        match = self.new_match()
+        return len(play_on(match, match.chance).match.actors) > 1
 
-    @property
-    def head_start(self) -> int:
-        """Milliseconds from the beginning in which nobody acts yet: the countdown of a race, not in turns."""
-        return self.countdown if self.has_just_begun and len(self.actors) > 1 else 0
+    def counting(self, now: int) -> int:
+        """Milliseconds until a race begins; none before everybody has revealed, and when it has begun."""
+        rounds = self.rounds
+        if self.status != "waiting" or rounds.stage != "reveal" or rounds.missing() or not self.is_full:
+            return 0
+        return max(0, rounds.since + self.countdown - now)
 
     @property
     def is_full(self) -> bool:
@@ -265,7 +268,9 @@ class Ledger:
         """By seat: the bot that played it when the match began; none for a person."""
         return self._first_bots
 
-    def info(self, connected: Callable[[Seat], bool], allowance: int, stand_ins: Mapping[Seat, StandIn]) -> TableInfo:
+    def info(
+        self, connected: Callable[[Seat], bool], allowance: int, stand_ins: Mapping[Seat, StandIn], now: int
+    ) -> TableInfo:
         """The table as everyone may know it."""
         return TableInfo(
             id=self.id,
@@ -283,7 +288,7 @@ class Ledger:
             offers=self.offers,
             race=self.spec.race,
             allowance=allowance if self.spec.race else 0,
-            countdown=self.countdown,
+            countdown=self.counting(now),
             rematch=self.rematch,
             origin=self.origin,
             created=self.created,
@@ -609,6 +614,8 @@ class Ledger:
                 rounds.stage, rounds.since = "reveal", entry.at
             case Revealed(seat, _, entropy):
                 rounds.entropy[seat] = entropy
+                if not rounds.missing():
+                    rounds.since = entry.at
             case Voided(_, failed):
                 rounds.void(failed, entry.at)
             case Mixed(seat, value):

@@ -241,7 +241,7 @@ class TableInfo(Struct, frozen=True):
     allowance: int
     """In a race, how many milliseconds of a seat's round trip are taken off at most."""
     countdown: int
-    """In a race, how many milliseconds pages count down and bots wait before the first action."""
+    """Milliseconds until a race begins, while they are counted down; else 0."""
     rematch: str | None
     """The table of the next match."""
     origin: Origin | None

@@ -185,7 +185,9 @@ class RemoteSeat:
         self._say_seats(table)
 
     def _say_seats(self, table: protocol.TableInfo) -> None:
-        if table.status == "waiting":
+        if table.countdown:
+            self._say(words.GET_READY(), "bold")
+        elif table.status == "waiting":
             names = [seat.name or say(words.EMPTY_SEAT()) for seat in table.seats]
             self._say(words.WAITING(names=", ".join(names)))
 

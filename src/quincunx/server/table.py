@@ -112,7 +112,8 @@ class Table:
 
     def info(self) -> TableInfo:
         """The table as everyone may know it."""
-        return self.ledger.info(self.connected, self._services.config.allowance_ms, self.bots.stand_ins)
+        allowance, now = self._services.config.allowance_ms, self._services.now()
+        return self.ledger.info(self.connected, allowance, self.bots.stand_ins, now)
 
     def join(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
         """A connection begins to watch: it is welcomed when nothing is on its way to the store, if its token opens a
@@ -409,7 +410,8 @@ class Table:
         if self.ledger.status == "waiting":
             if not rounds.since or not self.ledger.is_full:
                 return None
-            return self._loop.time() + max(0, rounds.since + REVEAL_MS - self._services.now()) / 1000 + 0.001
+            patience = REVEAL_MS if rounds.stage == "commit" or rounds.missing() else self.ledger.countdown
+            return self._loop.time() + max(0, rounds.since + patience - self._services.now()) / 1000 + 0.001
         return self.clocks.next_alarm()
 
     def _set_alarm(self) -> None:

@@ -155,6 +155,7 @@ YOUR_SEAT = Sentence("terminal.your_seat", "You have seat {seat}. To come back: 
 YOU_WATCH = Sentence("terminal.you_watch", "You only watch.")
 YOU_ARE = Sentence("terminal.you_are", "You are {name} on seat {seat}.")
 COMMITMENT = Sentence("terminal.commitment", "Dice: commitment {hash}")
+GET_READY = Sentence("terminal.get_ready", "Get ready: the race begins.")
 WAITING = Sentence("terminal.waiting", "Waiting: {names}")
 EMPTY_SEAT = Sentence("terminal.empty_seat", "(empty)")
 NO = Sentence("terminal.no", "No: {reason}")

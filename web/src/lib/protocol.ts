@@ -195,7 +195,7 @@ export interface TableInfo {
   race: boolean
   /** In a race, how many milliseconds of a seat's round trip are taken off at most. */
   allowance: number
-  /** In a race, how many milliseconds pages count down and bots wait before the first action. */
+  /** Milliseconds until a race begins, while they are counted down; else 0. */
   countdown: number
   /** The table of the next match. */
   rematch: string | null

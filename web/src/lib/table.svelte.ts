@@ -48,10 +48,8 @@ interface Sent {
 const HOLD = { calm: 1700, normal: 1050, instant: 0 }
 /** Milliseconds to look at dice and cards that lie still. */
 const LOOK = 350
-/** Counted down before a race. */
-const COUNT = 3
-/** Milliseconds that the first dice of a race fly. */
-const FIRST_FLIGHT = 800
+/** Milliseconds of each number that is counted down before a race. */
+const BEAT = 800
 const RETRY = [250, 500, 1000, 2000, 4000]
 const AGAIN_MS = 1000
 /** Codes of refusals that are not for good. */
@@ -61,6 +59,8 @@ export class TableClient extends TableView {
   connection: Connection = $state('connecting')
   /** The link that was opened holds another seat than the one this browser has: which shall it be? */
   doubtful = $state(false)
+  /** Before a race: what is left to be counted down. */
+  counting = $state(0)
   private socket: WebSocket | null = null
   private seq = 0
   private attempts = 0
@@ -68,8 +68,6 @@ export class TableClient extends TableView {
   private stepTimer = 0
   private tellTimer = 0
   private countTimer = 0
-  /** The match has begun before our eyes, and nothing of it has been shown. */
-  private begins = false
   private untold: Untold | null = null
   /** What the step now shown says, and how long its pieces move. */
   private shown: { lines: Line[]; moves: number } = { lines: [], moves: 0 }
@@ -366,7 +364,6 @@ export class TableClient extends TableView {
     const again = this.connection === 'lost'
     const last = this.info
     this.renewInfo(info)
-    if (again) this.begins = false
     this.you = you
     this.connection = 'open'
     this.attempts = 0
@@ -447,35 +444,29 @@ export class TableClient extends TableView {
     this.shownAt = performance.now()
     this.step += 1
     const lands = silent || isStill() || settings.speed === 'instant' || document.hidden ? 0 : this.landing(step.picture, before, step.lines)
-    const moves = this.countdown(step) || lands
-    this.shown = { lines: step.lines, moves }
+    this.shown = { lines: step.lines, moves: lands }
     this.notify(step.picture, before, step.lines)
-    if (!moves) return this.tell()
+    if (!lands) return this.tell()
     this.settling = true
-    this.tellTimer = window.setTimeout(() => this.tell(), moves)
+    this.tellTimer = window.setTimeout(() => this.tell(), lands)
   }
 
   private renewInfo(info: TableInfo): void {
-    if (this.info?.status === 'waiting' && info.status === 'playing') this.begins = true
     this.info = info
+    clearTimeout(this.countTimer)
+    this.countDown(performance.now() + info.countdown)
   }
 
-  /** Counts down if a race begins now; milliseconds until its first dice lie still. */
-  private countdown(step: Step): number {
-    if (!step.now || !this.begins) return 0
-    this.begins = false
-    const length = this.info?.countdown ?? 0
-    if (!length || step.now.to_act === 'over' || step.now.to_act.length < 2) return 0
-    this.countFrom(COUNT, (length - FIRST_FLIGHT) / COUNT)
-    return length
-  }
-
-  private countFrom(from: number, each: number): void {
-    this.counting = from
-    if (!from) return
-    announce(String(from))
-    tapSound()
-    this.countTimer = window.setTimeout(() => this.countFrom(from - 1, each), each)
+  /** Counts down to the moment at which a race begins, as the hall says; not below one, which stays until it has begun. */
+  private countDown(end: number): void {
+    const left = end - performance.now()
+    const beats = this.info?.countdown ? Math.max(1, Math.ceil(left / BEAT)) : 0
+    if (beats && beats !== this.counting) {
+      announce(String(beats))
+      tapSound()
+    }
+    this.counting = beats
+    if (beats > 1) this.countTimer = window.setTimeout(() => this.countDown(end), left - (beats - 1) * BEAT)
   }
 
   /** Says what the step now shown brings. */

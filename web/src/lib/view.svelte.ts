@@ -36,8 +36,6 @@ export class TableView {
   catching = $state(false)
   /** Dice and cards are moving: what they bring is not told before they lie still. */
   settling = $state(false)
-  /** Before a race: what is left to be counted down. */
-  counting = $state(0)
   /** Counts what was shown, so that boards can tell one step from the next. */
   step = $state(0)
 
@@ -64,7 +62,7 @@ export class TableView {
   }
 
   get mine(): boolean {
-    if (this.counting || (this.settling && !this.info?.race)) return false
+    if (this.settling && !this.info?.race) return false
     return this.you !== null && !this.catching && this.toAct !== 'over' && this.toAct.includes(this.you)
   }
 
