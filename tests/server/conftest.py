@@ -127,7 +127,8 @@ class Process:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._words = ["--db", db, "--port", str(self.port), "--game", "tests.examples.pig", "--unlimited", *more]
+        self._words = ["--db", db, "--port", str(self.port), "--game", "tests.examples.pig", "--unlimited"]
+        self._words += ["--builder", "none", *more]
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -10,8 +10,13 @@ import pytest
 from rich.console import Console
 
 from quincunx import game
+from quincunx.bots import check_bot
+from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
+from quincunx.server.building import Building
 from quincunx.server.hall import level_infos
+from quincunx.server.protocol import LevelInfo
+from quincunx.solvers.phase10.build import open_store
 from quincunx.tui.offers import offers
 from tools import ladder
 
@@ -58,6 +63,16 @@ def test_other_speeds_seats_rules_and_games_do_not_count(written: Any) -> None:
     assert written(kept) is None
 
 
+def levels_of(spec: GameSpec) -> list[LevelInfo]:
+    return level_infos(spec, Building("none"), may_build=False)
+
+
+def is_ready(spec: GameSpec) -> bool:
+    tables = levels_of(spec)[-1].tables
+    assert tables is not None
+    return tables.state == "there"
+
+
 def rated(monkeypatch: pytest.MonkeyPatch, rules: int) -> GameSpec:
     spec = dataclasses.replace(game("sixes"))
     told = {"format": 1, "rules": rules, "ratings": {"random": 1000, "greedy": 1234}, "commands": []}
@@ -67,7 +82,7 @@ def rated(monkeypatch: pytest.MonkeyPatch, rules: int) -> GameSpec:
 
 def test_hall_and_terminal_show_them(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = rated(monkeypatch, game("sixes").rules_version)
-    assert {info.bot: info.rating for info in level_infos(spec)}["greedy"] == 1234
+    assert {info.bot: info.rating for info in levels_of(spec)}["greedy"] == 1234
     console = Console(width=100)
     with console.capture() as shown:
         console.print(offers(spec))
@@ -78,7 +93,7 @@ def test_hall_and_terminal_show_them(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_rating_under_other_rules_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = rated(monkeypatch, game("sixes").rules_version + 1)
     assert spec.ratings == {}
-    assert {info.rating for info in level_infos(spec)} == {None}
+    assert {info.rating for info in levels_of(spec)} == {None}
 
 
 def test_a_game_without_a_ladder_has_no_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,18 +109,38 @@ def test_perfect_is_offered_alone_and_once_its_tables_are_there(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     spec = game("phase10")
-    assert level_infos(spec)[-1].bot == "perfect"
-    assert level_infos(spec)[-1].seats == 1
-    assert not level_infos(spec)[-1].ready
+    assert levels_of(spec)[-1].bot == "perfect"
+    assert levels_of(spec)[-1].seats == 1
+    assert not is_ready(spec)
     folder = tmp_path / "quincunx" / "solvers" / "phase10"
     folder.mkdir(parents=True)
     (folder / "scores.npy").write_bytes(b"12345")
     manifest = {"version": "rules 0, solver 1", "arrays": {"scores": {"size": 5}}, "facts": {}}
     (folder / "manifest.json").write_text(json.dumps(manifest))
-    assert not level_infos(spec)[-1].ready, "of other rules"
+    assert not is_ready(spec), "of other rules"
     manifest["version"] = f"rules {spec.rules_version}, solver 1"
     (folder / "manifest.json").write_text(json.dumps(manifest))
-    assert level_infos(spec)[-1].ready
+    assert is_ready(spec)
     (folder / "scores.npy").write_bytes(b"123")
-    assert not level_infos(spec)[-1].ready, "cut off"
-    assert "perfect" not in [info.bot for info in level_infos(game("sixes"))]
+    assert not is_ready(spec), "cut off"
+    assert "perfect" not in [info.bot for info in levels_of(game("sixes"))]
+
+
+def test_the_terminal_says_what_perfect_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    spec = game("phase10")
+
+    def shown() -> str:
+        console = Console(width=200)
+        with console.capture() as captured:
+            console.print(offers(spec))
+        return next(line for line in captured.get().splitlines() if line.strip().startswith("perfect"))
+
+    assert "quincunx solve phase10 builds them" in shown()
+    store = open_store()
+    with store.building():
+        store.tell(0.42)
+        assert "being built: 42 %" in shown()
+        with pytest.raises(SetupError, match="being built: 42 %"):
+            check_bot(spec, "perfect", 1)
+    assert "quincunx solve phase10 builds them" in shown(), "nobody builds them any more"

@@ -78,6 +78,8 @@ class Hall:
     games: tuple[str, ...] = ()
     """Modules of games beside ours."""
     program: str = "quincunx.server"
+    builder: str = "none"
+    """The module that builds tables of solved games."""
 
     @property
     def url(self) -> str:
@@ -87,7 +89,7 @@ class Hall:
         self.port = self.port or free_port()
         store = f"sqlite:///{self.folder / 'hall.sqlite'}"
         command = [sys.executable, "-m", self.program, "--db", store, "--port", str(self.port), "--unlimited"]
-        command += ["--static", str(self.static)]
+        command += ["--static", str(self.static), "--builder", self.builder]
         for name in self.games:
             command += ["--game", name]
         with (self.folder / "hall.log").open("ab") as log:

@@ -14,9 +14,10 @@ from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
 from quincunx.core.legal import random_action
+from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR
+from quincunx.core.words import BEING_BUILT, NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR
 
 USUAL_PLAYOUTS = 100
 """Of a searching bot from outside, in a game that has no search of its own."""
@@ -38,15 +39,27 @@ def check_level(spec: GameSpec, name: str, seats: int) -> None:
 
 
 def _check_perfect(spec: GameSpec, seats: int | None) -> None:
-    from quincunx.solvers.solved import SOLVED, is_built
+    from quincunx.solvers.solved import SOLVED
 
     solved = SOLVED.get(spec.slug)
     if solved is None:
         raise SetupError(NOT_SOLVED(game=spec.title))
     if seats is not None and seats != solved.seats:
         raise SetupError(SOLVED_FOR(game=spec.title, count=solved.seats))
-    if not is_built(spec):
-        raise SetupError(NOT_BUILT(command=f"quincunx solve {spec.slug}"))
+    if (lack := lack_of_tables(spec)) is not None:
+        raise SetupError(lack)
+
+
+def lack_of_tables(spec: GameSpec) -> Message | None:
+    """Why `perfect` cannot play a solved game now; none if it can."""
+    from quincunx.solvers.solved import build_progress, is_built
+
+    if is_built(spec):
+        return None
+    progress = build_progress(spec)
+    if progress is not None:
+        return BEING_BUILT(percent=int(100 * progress))
+    return NOT_BUILT(command=f"quincunx solve {spec.slug}")
 
 
 def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:

@@ -55,6 +55,7 @@ SOLVED_FOR = Sentence(
     "perfect plays {game} only with {count} seats",
 )
 NOT_BUILT = Sentence("core.not_built", "perfect needs its tables, which are not there yet: {command} builds them")
+BEING_BUILT = Sentence("core.being_built", "perfect needs its tables, which are being built: {percent} %")
 LEVELS = {
     "random": Sentence("core.level_random", "does anything that is allowed"),
     "greedy": Sentence("core.level_greedy", "takes what looks best at the moment"),

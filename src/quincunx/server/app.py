@@ -51,6 +51,7 @@ from quincunx.server.protocol import (
     Replay,
     SeatGiven,
     TableInfo,
+    TablesInfo,
     TableSummary,
     TakeSeat,
     Way,
@@ -79,14 +80,14 @@ LONGEST_ACTION = 200
 LAST_STEP = 999
 PROBLEMS = {
     400: "Not understood, or no such setup",
-    403: "Asked for by a page of another site",
+    403: "Asked for by a page of another site, or not for strangers",
     404: "No such thing",
     409: "Not now, or not there",
     413: "Too big",
     429: "Too many requests, tables, seats or documents from one address",
     503: "Could not be stored: nothing has happened",
 }
-STATUS_OF = {"store": 503, "host": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
+STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
 
 
 def _problems(*statuses: int) -> dict[int, ResponseSpec]:
@@ -102,8 +103,39 @@ def _hall(state: State) -> Hall:
 
 
 @get("/api/games", sync_to_thread=False, summary="The games of this hall", responses=_problems())
-def list_games(state: State) -> list[GameInfo]:
-    return _hall(state).game_infos()
+def list_games(state: State, request: Request[Any, Any, Any]) -> list[GameInfo]:
+    return _hall(state).game_infos(may_build=_may_build(state, request))
+
+
+@get(
+    "/api/games/{slug:str}/tables",
+    sync_to_thread=False,
+    summary="The tables that the perfect player of a solved game needs",
+    responses=_problems(400),
+)
+def solved_tables(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> TablesInfo:
+    hall = _hall(state)
+    return hall.building.info(hall.solved_game(slug), may_build=_may_build(state, request))
+
+
+@post(
+    "/api/games/{slug:str}/tables",
+    status_code=202,
+    summary="Have them built in the background, by someone at the hall's own machine",
+    responses=_problems(400, 403),
+)
+async def build_solved_tables(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> TablesInfo:
+    hall = _hall(state)
+    spec = hall.solved_game(slug)
+    if not _may_build(state, request):
+        raise Refuse("loopback", words.LOOPBACK_ONLY())
+    hall.building.start(spec)
+    return hall.building.info(spec, may_build=True)
+
+
+def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
+    """It takes minutes, gigabytes and a core: that is for who sits at the machine."""
+    return is_local(request.scope, _hall(state).config.proxies)
 
 
 @get(
@@ -513,6 +545,8 @@ def make_app(config: HallConfig) -> Litestar:
             hall_info,
             list_games,
             game_texts,
+            solved_tables,
+            build_solved_tables,
             lesson,
             reply_in_lesson,
             list_tables,

@@ -33,5 +33,7 @@ class HallConfig:
     """A table without watchers or anything to do leaves the memory after this long."""
     keep_days: int | None = None
     """Tables that have not moved for so long are thrown away; without, only those that never began, after a week."""
+    builder: str = "quincunx.solvers.builder"
+    """The program, a module, that builds the tables of a solved game."""
     office: Path | None = None
     """The folder of the sockets at which whoever runs the hall talks to it, and of the addresses it keeps out."""

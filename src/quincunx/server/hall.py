@@ -23,6 +23,7 @@ from quincunx.server import metrics, words
 from quincunx.server.archive import Archive
 from quincunx.server.authority import Chore
 from quincunx.server.bans import Bans
+from quincunx.server.building import Building
 from quincunx.server.chairs import (
     Chair,
     bot_name,
@@ -59,7 +60,7 @@ from quincunx.server.store import ClosedError, DamageError, Store, TableRow, Wri
 from quincunx.server.table import Table
 from quincunx.server.thinkers import Thinkers
 from quincunx.server.tidying import cutoffs
-from quincunx.solvers.solved import SOLVED, is_built
+from quincunx.solvers.solved import SOLVED
 
 if TYPE_CHECKING:
     from quincunx.server.neighbours import Neighbours
@@ -95,20 +96,21 @@ def variant_info(variant: Variant) -> VariantInfo:
     return VariantInfo(variant.name, variant.question(), variant.choices, labels)
 
 
-def level_infos(spec: GameSpec) -> list[LevelInfo]:
-    """What the lobby says about a game's bots."""
+def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
+    """What the lobby says about a game's bots; `may_build`: to someone who may have tables built."""
     infos = [
         LevelInfo(
             bot,
             core_words.LEVELS[bot]() if bot in core_words.LEVELS else core_words.PLAIN(text=bot),
             spec.ratings.get(bot),
             None,
-            True,
+            None,
         )
         for bot in spec.bot_names
     ]
     if spec.slug in SOLVED:
-        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, is_built(spec)))
+        tables = building.info(spec, may_build=may_build)
+        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, tables))
     return infos
 
 
@@ -139,6 +141,7 @@ class Hall:
         self.show_out: ShowOut = lambda _: 0
         """Close some of the connections; how many."""
         self.bans = Bans(None if config.office is None else bans_file(config.office, config.db))
+        self.building = Building(config.builder)
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
@@ -181,6 +184,7 @@ class Hall:
         self.archive.close()
         await self.store.close()
         await self.thinkers.close()
+        await self.building.close()
 
     def _spawn(self, coroutine: Any) -> None:
         task = self.loop.create_task(coroutine)
@@ -214,8 +218,8 @@ class Hall:
             raise SetupError(core_words.NO_SUCH_GAME(game=repr(slug), known=", ".join(self.games)))
         return self.games[slug]
 
-    def game_infos(self) -> list[GameInfo]:
-        """What the lobby says about the games."""
+    def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
+        """What the lobby says about the games; `may_build`: to someone who may have tables built."""
         return [
             GameInfo(
                 slug=spec.slug,
@@ -225,7 +229,7 @@ class Hall:
                 seats=(spec.seats[0], spec.seats[-1]),
                 variants=[variant_info(variant) for variant in spec.variants],
                 bots=list(spec.bot_names),
-                levels=level_infos(spec),
+                levels=level_infos(spec, self.building, may_build=may_build),
                 rules=spec.rules_version,
                 race=spec.race,
                 unit=spec.unit,
@@ -238,6 +242,13 @@ class Hall:
             )
             for spec in self.games.values()
         ]
+
+    def solved_game(self, slug: str) -> GameSpec:
+        """The game of that name, of which a level needs tables."""
+        spec = self.game(slug)
+        if slug not in SOLVED:
+            raise SetupError(core_words.NOT_SOLVED(game=spec.title))
+        return spec
 
     # Tables
 

@@ -32,6 +32,7 @@ Status: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
 DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
+TablesState: TypeAlias = Literal["absent", "building", "there"]
 AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
 
 
@@ -64,6 +65,24 @@ class VariantInfo(Struct, frozen=True):
     """What people read for each choice; none where the choices speak for themselves."""
 
 
+class TablesInfo(Struct, frozen=True):
+    """Tables that a level needs, which are built once on the hall's machine."""
+
+    state: TablesState
+    progress: float
+    """How much has been built, from 0 to 1, while they are being built."""
+    minutes: int
+    """About so long it takes from the beginning,"""
+    memory_gib: int
+    """with so much of the machine's memory;"""
+    disk_gib: int
+    """and so much of its disk they take for good."""
+    may_build: bool
+    """Whether this visitor may have them built: only who sits at the hall's own machine may."""
+    failed: bool
+    """Whether building them has come to a bad end; it can be tried again, and goes on where it was."""
+
+
 class LevelInfo(Struct, frozen=True):
     """A bot that people pick."""
 
@@ -74,8 +93,8 @@ class LevelInfo(Struct, frozen=True):
     """At two seats, 1000 for `random`; none if it has not been measured under these rules."""
     seats: int | None
     """It plays only with so many; none if with any number."""
-    ready: bool
-    """False while tables that it needs have not been built."""
+    tables: TablesInfo | None
+    """What it needs before it can play; none if nothing."""
 
 
 class GameInfo(Struct, frozen=True):

@@ -8,6 +8,7 @@ import hashlib
 import json
 import mmap
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +17,12 @@ from typing import Any
 import numpy as np
 
 from quincunx.core.errors import QuincunxError
-from quincunx.solvers.solved import MANIFEST
+from quincunx.solvers.solved import LOCK, MANIFEST, SO_FAR
+
+TOLD_STEP = 0.002
+"""Progress is told in such steps."""
+TRIES, PAUSE_S = 20, 0.05
+"""Whoever asks whether a lock is held holds it for a moment: it is tried more than once."""
 
 
 class StoreError(QuincunxError):
@@ -31,6 +37,7 @@ class Store:
         self.version = version
         self._manifest: dict[str, Any] = self._read()
         self._mapped: dict[str, Any] = {}
+        self._told = 0.0
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -50,14 +57,23 @@ class Store:
     def building(self) -> Iterator[None]:
         """One process at a time builds here: a StoreError for others. What is of another version is cleared away."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "lock").open("w") as lock:
+        with (self.folder / LOCK).open("w") as lock:
             _take(lock, self.folder)
             self._manifest = self._read()
-            known = {f"{name}.npy" for name in self._manifest["arrays"]} | {"lock", MANIFEST}
+            known = {f"{name}.npy" for name in self._manifest["arrays"]} | {LOCK, MANIFEST}
             for path in self.folder.iterdir():
                 if path.is_file() and path.name not in known:
                     path.unlink()
+            self._told = 0.0
             yield
+
+    def tell(self, done: float) -> None:
+        """Let other processes know how much of the whole has been built, from 0 to 1."""
+        if done >= self._told + TOLD_STEP:
+            self._told = done
+            part = self.folder / f"{SO_FAR}.part"
+            part.write_text(f"{done:.3f}", encoding="utf-8")
+            part.replace(self.folder / SO_FAR)
 
     def save(self, name: str, array: Any) -> None:
         """Keep an array."""
@@ -145,7 +161,11 @@ def _take(lock: Any, folder: Path) -> None:
         import fcntl
     except ImportError:  # Windows: there two builds at once are only a waste
         return
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise StoreError(f"another process is building the tables in {folder}") from error
+    for _ in range(TRIES):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            time.sleep(PAUSE_S)
+        else:
+            return
+    raise StoreError(f"another process is building the tables in {folder}")

@@ -5,14 +5,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quincunx.bots import default_bot
+from quincunx.bots import default_bot, lack_of_tables
 from quincunx.core import words as core_words
 from quincunx.core.bots import PERFECT
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import has_tutorial
 from quincunx.games import GAMES
-from quincunx.solvers.solved import SOLVED, is_built
+from quincunx.solvers.solved import SOLVED
 from quincunx.tui import words
 from quincunx.tui.screen import Display, help_page
 
@@ -58,8 +58,8 @@ def _levels(spec: GameSpec) -> RenderableType:
     for bot in (*spec.bot_names, *((PERFECT,) if spec.slug in SOLVED else ())):
         rating = spec.ratings.get(bot)
         about = say(core_words.LEVELS[bot]()) if bot in core_words.LEVELS else ""
-        if bot == PERFECT and not is_built(spec):
-            about += f" ({say(core_words.NOT_BUILT(command=f'quincunx solve {spec.slug}'))})"
+        if bot == PERFECT and (lack := lack_of_tables(spec)) is not None:
+            about += f" ({say(lack)})"
         table.add_row(bot, "" if rating is None else str(rating), about)
     return table
 

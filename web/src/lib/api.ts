@@ -1,7 +1,7 @@
 /** Requests to the hall. */
 
 import type { Message } from './say'
-import type { BookGame, Course, CreateTable, GameInfo, GameTexts, HallInfo, Landings, LessonInfo, LessonReply, Replay, SeatGiven, TableInfo } from './protocol'
+import type { BookGame, Course, CreateTable, GameInfo, GameTexts, HallInfo, Landings, LessonInfo, LessonReply, Replay, SeatGiven, TableInfo, TablesInfo } from './protocol'
 
 export class Refusal extends Error {
   constructor(
@@ -38,6 +38,9 @@ export function listGames(): Promise<GameInfo[]> {
 }
 
 export const gameTexts = (slug: string, language: string) => request<GameTexts>(`/games/${slug}/texts?language=${language}`)
+/** The tables that a solved game's perfect player needs, and to have them built. */
+export const solvedTables = (slug: string) => request<TablesInfo>(`/games/${slug}/tables`)
+export const buildTables = (slug: string) => request<TablesInfo>(`/games/${slug}/tables`, {})
 export const lessonOf = (slug: string, language: string) => request<LessonInfo>(`/games/${slug}/lesson?language=${language}`)
 export const lessonReply = (slug: string, step: number, action: string) =>
   request<LessonReply>(`/games/${slug}/lesson/reply?step=${step}&action=${encodeURIComponent(action)}`)

@@ -2,7 +2,7 @@
 
 import { isKey, say, t } from './i18n.svelte'
 import { Refusal } from './api'
-import type { GameInfo, TableInfo, VariantInfo } from './protocol'
+import type { GameInfo, LevelInfo, TableInfo, VariantInfo } from './protocol'
 import type { Message } from './say'
 import type { Colour } from './art'
 
@@ -16,10 +16,13 @@ export function botName(bot: string): string {
   return isKey(key) ? t(key) : bot.charAt(0).toUpperCase() + bot.slice(1)
 }
 
+/** Whether a bot can play now: some need tables that have to be built. */
+export const isReady = (level: LevelInfo): boolean => level.tables === null || level.tables.state === 'there'
+
 /** The levels that play with so many seats, named, with their ratings where they are measured. */
 export function levelOptions(game: GameInfo, seats: number): { value: string; label: string }[] {
   return game.levels
-    .filter((level) => level.ready && (level.seats === null || level.seats === seats))
+    .filter((level) => isReady(level) && (level.seats === null || level.seats === seats))
     .map(({ bot, rating }) => ({ value: bot, label: rating === null ? botName(bot) : t('page.bot_rated', { bot: botName(bot), rating: String(rating) }) }))
 }
 

@@ -43,6 +43,14 @@ export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
   go(`/t/${given.table}`)
 }
 
+/** Bots on every seat, to look on. */
+export async function watchBots(game: GameInfo, plan: Plan): Promise<void> {
+  const bots = Array.from({ length: plan.seats }, () => plan.bot)
+  const settings = { listed: false, ...plan.settings }
+  const given = await createTable({ game: game.slug, seats: plan.seats, variants: plan.variants, bots, settings, play: false })
+  go(`/t/${given.table}`)
+}
+
 export async function openForFriends(game: GameInfo, plan: Plan): Promise<void> {
   const seats = Math.max(plan.seats, 2)
   const table = { game: game.slug, seats, name: myName(), variants: plan.variants, bots: [], settings: plan.settings }

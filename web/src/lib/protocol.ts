@@ -10,6 +10,8 @@ export type DiceStage = 'commit' | 'reveal' | 'done'
 
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
 
+export type TablesState = 'absent' | 'building' | 'there'
+
 export type AwayChoice = 'wait' | 'default' | 'bot'
 
 /** What the host of a table decides. */
@@ -34,6 +36,23 @@ export interface VariantInfo {
   labels: Message[]
 }
 
+/** Tables that a level needs, which are built once on the hall's machine. */
+export interface TablesInfo {
+  state: TablesState
+  /** How much has been built, from 0 to 1, while they are being built. */
+  progress: number
+  /** About so long it takes from the beginning, */
+  minutes: number
+  /** with so much of the machine's memory; */
+  memory_gib: number
+  /** and so much of its disk they take for good. */
+  disk_gib: number
+  /** Whether this visitor may have them built: only who sits at the hall's own machine may. */
+  may_build: boolean
+  /** Whether building them has come to a bad end; it can be tried again, and goes on where it was. */
+  failed: boolean
+}
+
 /** A bot that people pick. */
 export interface LevelInfo {
   bot: string
@@ -43,8 +62,8 @@ export interface LevelInfo {
   rating: number | null
   /** It plays only with so many; none if with any number. */
   seats: number | null
-  /** False while tables that it needs have not been built. */
-  ready: boolean
+  /** What it needs before it can play; none if nothing. */
+  tables: TablesInfo | null
 }
 
 /** What the lobby says about a game. */

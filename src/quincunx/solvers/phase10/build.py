@@ -34,6 +34,11 @@ def open_store(folder: Path | None = None) -> Store:
     return Store(folder or solved.folder(SPEC.slug), solved.label(SPEC.rules_version))
 
 
+def build() -> None:
+    """Build the tables where everyone looks for them."""
+    Build(open_store()).run()
+
+
 def chance_payoff() -> Any:
     """1 for any phase that is made."""
     worth = np.ones(PAYOFFS)
@@ -78,11 +83,12 @@ class Build:
             for name in self.store.flaws(thorough=True):
                 self.store.forget(name)
             whole = sum(step.weight for step in steps)
+            before = 0.0
             for step in steps:
-                self._carry_out(step, whole)
+                self._carry_out(step, before / whole, step.weight / whole)
+                before += step.weight
 
-    def _carry_out(self, step: Step, whole: float) -> None:
-        share = step.weight / whole
+    def _carry_out(self, step: Step, before: float, share: float) -> None:
         done = 0.0
 
         def tick(part: float) -> None:
@@ -90,6 +96,7 @@ class Build:
             part = min(part, 1 - done)
             done += part
             self.progress(step.what, part * share)
+            self.store.tell(before + done * share)
 
         tick(0)
         if not self.store.has(*step.makes):

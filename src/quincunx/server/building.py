@@ -1,0 +1,83 @@
+"""The tables of solved games, built beside the hall: by one process at a time, which ends with the hall."""
+
+import asyncio
+import sys
+
+import structlog
+
+from quincunx.bots.worker import surroundings
+from quincunx.core.spec import GameSpec
+from quincunx.server.protocol import TablesInfo, TablesState
+from quincunx.solvers.solved import SOLVED, build_progress, is_built
+
+log = structlog.get_logger()
+
+SAID = 2000
+"""Of what the program says last, so many characters go to the log."""
+
+
+class Building:
+    """Starts the program that builds tables, and knows how far it is. Tables are of a user, not of a hall: whether some
+    other process builds them counts as well."""
+
+    def __init__(self, program: str) -> None:
+        self._program = program
+        self._task: asyncio.Task[None] | None = None
+        self._game = ""
+        """Whose tables are being built, or were last."""
+        self._failed = False
+
+    def info(self, spec: GameSpec, *, may_build: bool) -> TablesInfo:
+        """What there is of a solved game's tables."""
+        progress = build_progress(spec)
+        own = self._task is not None and self._game == spec.slug
+        state: TablesState = "there" if is_built(spec) else "building" if own or progress is not None else "absent"
+        failed = self._failed and self._game == spec.slug and state == "absent"
+        needs = SOLVED[spec.slug]
+        return TablesInfo(
+            state, progress or 0.0, needs.minutes, needs.memory_gib, needs.disk_gib, may_build=may_build, failed=failed
+        )
+
+    def start(self, spec: GameSpec) -> None:
+        """Build a game's tables, unless they are there or being built."""
+        if self._task is None and self.info(spec, may_build=True).state == "absent":
+            self._game, self._failed = spec.slug, False
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        try:
+            self._failed = await self._build() != 0
+        except OSError as error:
+            self._failed = True
+            log.error("tables_not_built", game=self._game, error=str(error))
+        finally:
+            self._task = None
+
+    async def _build(self) -> int:
+        """How the program ends."""
+        # A session of its own: Ctrl-C is for the hall, which then closes the program's input.
+        pipe = asyncio.subprocess.PIPE
+        command = (sys.executable, "-m", self._program, self._game)
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stderr=pipe, env=surroundings(), start_new_session=True
+        )
+        assert process.stderr is not None
+        log.info("building_tables", game=self._game)
+        try:
+            said = await process.stderr.read()
+            code = await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if code == 0:
+            log.info("tables_built", game=self._game)
+        else:
+            log.error("tables_not_built", game=self._game, code=code, error=said.decode(errors="replace")[-SAID:])
+        return code
+
+    async def close(self) -> None:
+        """End what is being built: another time it goes on from there."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,49 @@
+"""Builds the tables of a solved game beside a hall: `python -m quincunx.solvers.builder phase10`.
+
+It ends at once when its input does, in the middle of a step too, so it cannot outlive the process that asked; what it
+had done by then is kept, and the next one goes on from there.
+"""
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import BinaryIO
+
+from quincunx import game
+from quincunx.core.errors import QuincunxError
+from quincunx.solvers.solved import build_tables
+
+NICENESS = 19
+"""Whoever plays comes first."""
+EXPENDABLE = "1000"
+"""Where memory runs out the system ends this process, not the hall."""
+
+
+def _end_with(stream: BinaryIO) -> None:
+    while stream.read(1):
+        pass
+    os._exit(0)
+
+
+def step_back() -> None:
+    """Take nothing away from those who play."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(EXPENDABLE, encoding="ascii")
+
+
+def main() -> None:
+    """Build; an error is told in a line."""
+    step_back()
+    Thread(target=_end_with, args=(sys.stdin.buffer,), daemon=True).start()
+    try:
+        build_tables(game(sys.argv[1]))
+    except (QuincunxError, OSError, MemoryError) as error:
+        sys.exit(f"{type(error).__name__}: {error}")
+
+
+if __name__ == "__main__":
+    main()

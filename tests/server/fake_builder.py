@@ -1,0 +1,41 @@
+"""Builds tables of Phase 10 Dice in the solver's place: two short steps, with a wait for a word between them."""
+
+import os
+import time
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+
+from quincunx.solvers import builder
+from quincunx.solvers.phase10 import build
+from quincunx.solvers.phase10.build import Build, Step
+from quincunx.solvers.solved import SOLVED
+
+GO_ON = "QUINCUNX_GO_ON"
+"""Names a file: what it holds says whether to go on or to fail."""
+BEGUN = "begun"
+
+
+def first(building: Build, tick: object) -> None:
+    """Counts how often it is done."""
+    begun = Path(os.environ[GO_ON]).with_name(BEGUN)
+    with begun.open("a") as file:
+        file.write(f"{os.getpid()} {os.nice(0)}\n")
+    building.store.save("first", np.arange(10))
+
+
+def second(building: Build, tick: object) -> None:
+    word = Path(os.environ[GO_ON])
+    while not word.exists():
+        time.sleep(0.01)
+    if word.read_text() == "fail":
+        raise OSError("no space left")
+    building.store.save(SOLVED["phase10"].last, np.arange(10))
+
+
+STEPS = (Step("first", 1, ("first",), first), Step("second", 3, (SOLVED["phase10"].last,), second))
+
+if __name__ == "__main__":
+    with mock.patch.object(build, "all_steps", return_value=STEPS):
+        builder.main()
