@@ -3,15 +3,18 @@
 import json
 import random
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from quincunx import SetupError
 from quincunx.cli import run
 from quincunx.sim.arena import Arena, ArenaPlan, orders, run_arena
 from quincunx.sim.arena_report import _notes
-from quincunx.sim.ratings import BETTER, EVEN, Pairing, Verdict, bradley_terry, likelihood_ratio, verdict
+from quincunx.sim.ratings import BETTER, EVEN, Pairing, Shared, Verdict, bradley_terry, likelihood_ratio, verdict
+from quincunx.sim.statistics import DEVIATIONS
 from tests.examples import pig
 
 
@@ -108,6 +111,32 @@ def test_ratings_of_two_are_the_odds_of_their_score() -> None:
     assert ratings[0].points - ratings[1].points == pytest.approx(190.85, abs=0.2)
     assert ratings[0].points + ratings[1].points == pytest.approx(0)
     assert ratings[0].low < ratings[0].points < ratings[0].high
+
+
+def test_bounds_of_ratings_hold_where_comparisons_hang_together() -> None:
+    """Three at a table whose places follow from strengths and luck: ratings vary as much as their bounds say, no more.
+
+    Without what comparisons at one table have in common the bounds would be a tenth too narrow.
+    """
+    rng = np.random.default_rng(3)
+    pairs = list(combinations(range(3), 2))
+    found, reach, apart = [], [], []
+    for _ in range(400):
+        shown = np.array([0.6, 0.0, -0.6]) + rng.gumbel(size=(120, 3))
+        points = {(a, b): [2 * int(better) for better in shown[:, a] > shown[:, b]] for a, b in pairs}
+        pairings = {pair: Pairing(Counter(row), Counter(row), each=1) for pair, row in points.items()}
+        shared = {
+            (one, other): Shared(120, sum(points[one]), sum(points[other]), int(np.dot(points[one], points[other])))
+            for one, other in combinations(pairs, 2)
+        }
+        ratings = {rating.bot: rating for rating in bradley_terry("abc", pairings, shared)}
+        found.append([ratings[bot].points for bot in "abc"])
+        reach.append([ratings[bot].high - ratings[bot].points for bot in "abc"])
+        without = {rating.bot: rating for rating in bradley_terry("abc", pairings)}
+        apart.append([without[bot].high - without[bot].points for bot in "abc"])
+    real = DEVIATIONS * np.std(found, axis=0)
+    assert np.mean(reach, axis=0) == pytest.approx(real, rel=0.1)
+    assert np.mean(apart) < 0.92 * np.mean(real)
 
 
 def test_nobody_is_infinitely_strong() -> None:

@@ -22,7 +22,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
 from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
-from quincunx.sim.ratings import Pairing, Rating, Verdict, bradley_terry, verdict
+from quincunx.sim.ratings import Pair, Pairing, Rating, Shared, Verdict, bradley_terry, verdict
 from quincunx.sim.simulate import spec_of
 
 CHUNK, SLOW_CHUNK = 50, 1
@@ -123,7 +123,9 @@ class Arena:
     """A plan as far as it has been carried out."""
 
     plan: ArenaPlan
-    pairings: dict[tuple[int, int], Pairing] = field(default_factory=dict)
+    pairings: dict[Pair, Pairing] = field(default_factory=dict)
+    shared: dict[tuple[Pair, Pair], Shared] = field(default_factory=dict)
+    """By two pairings that were played at one table."""
     played: dict[int, int] = field(default_factory=dict)
     """By lineup: the groups that have been played."""
     seconds: dict[str, float] = field(default_factory=dict)
@@ -134,7 +136,7 @@ class Arena:
     @property
     def ratings(self) -> list[Rating]:
         """Best first."""
-        return bradley_terry(self.plan.bots, self.pairings)
+        return bradley_terry(self.plan.bots, self.pairings, self.shared)
 
     def pairing(self, a: int, b: int) -> Pairing:
         """How one bot fared against another."""
@@ -218,6 +220,8 @@ def _take_in(arena: Arena, lineup: int, part: dict[str, Any]) -> None:
             arena.pairings[pair].add(found)
         else:
             arena.pairings[pair] = found
+    for two, common in part["shared"].items():
+        arena.shared.setdefault(two, Shared()).add(common)
     for bot, more in part["seconds"].items():
         arena.seconds[bot] = arena.seconds.get(bot, 0.0) + more
     arena.answers.update(part["answers"])
@@ -270,7 +274,9 @@ class _Worker:
         plan = self.plan
         every = orders(plan.lineups[lineup])
         places = [self._places(order, first, groups) for order in every]
-        pairings = {(a, b): _compare(every, places, a, b, groups) for a, b in combinations(sorted(set(every[0])), 2)}
+        points = {pair: _compare(every, places, *pair, groups) for pair in combinations(sorted(set(every[0])), 2)}
+        pairings = {pair: _pairing(found) for pair, found in points.items()}
+        shared = {(one, other): _shared(points[one], points[other]) for one, other in combinations(points, 2)}
         seconds: dict[str, float] = {}
         answers: Counter[str] = Counter()
         for order in every:
@@ -278,7 +284,7 @@ class _Worker:
                 seconds[plan.bots[order[seat]]] = seconds.get(plan.bots[order[seat]], 0.0) + thinker.seconds
                 answers[plan.bots[order[seat]]] += thinker.answers
                 thinker.seconds, thinker.answers = 0.0, 0
-        return {"groups": groups, "pairings": pairings, "seconds": seconds, "answers": answers}
+        return {"groups": groups, "pairings": pairings, "shared": shared, "seconds": seconds, "answers": answers}
 
     def _places(self, order: tuple[int, ...], first: int, groups: int) -> Any:
         plan = self.plan
@@ -289,21 +295,26 @@ class _Worker:
         return results[:, loops.RESULTS : loops.RESULTS + plan.seats]
 
 
-def _compare(every: Sequence[tuple[int, ...]], places: Sequence[Any], a: int, b: int, groups: int) -> Pairing:
-    """Two bots in all orders of some groups."""
-    pairing = Pairing(each=0)
-    points = [0] * groups
+def _compare(every: Sequence[tuple[int, ...]], places: Sequence[Any], a: int, b: int, groups: int) -> list[list[int]]:
+    """Two bots in all orders of some groups: by group, what each comparison was, lost (0), level (1) or won (2)."""
+    results: list[list[int]] = [[] for _ in range(groups)]
     for order, placed in zip(every, places, strict=True):
         for seat, other in ((s, o) for s in range(len(order)) for o in range(len(order))):
             if (order[seat], order[other]) == (a, b):
-                pairing.each += 1
                 for group in range(groups):
                     mine, theirs = placed[group, seat], placed[group, other]
-                    result = 1 + int(mine < theirs) - int(mine > theirs)
-                    pairing.singles[result] += 1
-                    points[group] += result
-    pairing.groups.update(points)
-    return pairing
+                    results[group].append(1 + int(mine < theirs) - int(mine > theirs))
+    return results
+
+
+def _pairing(results: list[list[int]]) -> Pairing:
+    singles = Counter(result for group in results for result in group)
+    return Pairing(Counter(map(sum, results)), singles, len(results[0]) if results else 0)
+
+
+def _shared(one: list[list[int]], other: list[list[int]]) -> Shared:
+    first, second = [sum(group) for group in one], [sum(group) for group in other]
+    return Shared(len(first), sum(first), sum(second), sum(a * b for a, b in zip(first, second, strict=True)))
 
 
 Described: TypeAlias = tuple[str, int, tuple[str, ...], int, int, int, tuple[tuple[str, str], ...]]
@@ -355,6 +366,7 @@ def write_state(arena: Arena, path: Path) -> None:
             [a, b, pairing.each, dict(pairing.groups), dict(pairing.singles)]
             for (a, b), pairing in arena.pairings.items()
         ],
+        "shared": [[*one, *other, *vars(common).values()] for (one, other), common in arena.shared.items()],
         "seconds": arena.seconds,
         "answers": arena.answers,
     }
@@ -372,6 +384,8 @@ def read_state(plan: ArenaPlan, path: Path) -> Arena:
         arena = Arena(plan, played={int(lineup): groups for lineup, groups in kept["played"].items()})
         for a, b, each, groups, singles in kept["pairings"]:
             arena.pairings[a, b] = Pairing(_counter(groups), _counter(singles), each)
+        for a, b, c, d, *sums in kept["shared"]:
+            arena.shared[(a, b), (c, d)] = Shared(*sums)
         arena.seconds, arena.answers = dict(kept["seconds"]), Counter(kept["answers"])
         described = kept["plan"]
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import log, sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.sim.statistics import DEVIATIONS, Interval
 
@@ -87,6 +87,35 @@ class Pairing:
         )
 
 
+@dataclass
+class Shared:
+    """What two pairings have in common: the groups in which all of their bots sat at one table."""
+
+    groups: int = 0
+    first: int = 0
+    """Halves of points of the first pairing in these groups,"""
+    second: int = 0
+    """of the second,"""
+    both: int = 0
+    """and their products, summed up."""
+
+    def add(self, other: "Shared") -> None:
+        """Take in more groups."""
+        self.groups += other.groups
+        self.first += other.first
+        self.second += other.second
+        self.both += other.both
+
+    @property
+    def covariance(self) -> float:
+        """Of the two sums, over all groups together."""
+        return self.both - self.first * self.second / self.groups if self.groups else 0.0
+
+
+Pair: TypeAlias = tuple[int, int]
+"""Two bots, by number."""
+
+
 class Verdict(Enum):
     """What the sequential test says of a pairing."""
 
@@ -126,12 +155,15 @@ class Rating:
     high: float
 
 
-def bradley_terry(bots: Sequence[str], pairings: Mapping[tuple[int, int], Pairing]) -> list[Rating]:
+def bradley_terry(
+    bots: Sequence[str], pairings: Mapping[Pair, Pairing], shared: Mapping[tuple[Pair, Pair], Shared] | None = None
+) -> list[Rating]:
     """Ratings that do not depend on the order of matches; every pairing counts one drawn group more, so that nobody
     who won everything is infinitely strong. Bounds follow from the spread of groups.
 
     Where more than two sit at a table, every pair of places is a comparison. Under Plackett–Luce's model of whole
-    finishes any two bots compare as under Bradley–Terry's, so these are its strengths too.
+    finishes any two bots compare as under Bradley–Terry's, so these are its strengths too. But comparisons at one table
+    hang together (who beats one has often beaten the other, too): `shared` tells how much, and the bounds allow for it.
     """
     import numpy as np
 
@@ -150,7 +182,7 @@ def bradley_terry(bots: Sequence[str], pairings: Mapping[tuple[int, int], Pairin
         strength += np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-10:
             break
-    errors = _errors(size, strength, pairings)
+    errors = _errors(size, strength, pairings, shared or {})
     order = np.argsort(-strength, kind="stable")
     return [
         Rating(
@@ -163,8 +195,10 @@ def bradley_terry(bots: Sequence[str], pairings: Mapping[tuple[int, int], Pairin
     ]
 
 
-def _errors(size: int, strength: Any, pairings: Mapping[tuple[int, int], Pairing]) -> Any:
-    """Standard errors by the sandwich: how the likelihood bends, and how much groups really vary."""
+def _errors(
+    size: int, strength: Any, pairings: Mapping[Pair, Pairing], shared: Mapping[tuple[Pair, Pair], Shared]
+) -> Any:
+    """Standard errors by the sandwich: how the likelihood bends, and how much groups really vary, and together."""
     import numpy as np
 
     bend, spread = np.zeros((size, size)), np.zeros((size, size))
@@ -173,6 +207,11 @@ def _errors(size: int, strength: Any, pairings: Mapping[tuple[int, int], Pairing
         chance = 1 / (1 + np.exp(strength[b] - strength[a]))
         _curve(bend, a, b, times * chance * (1 - chance))
         _curve(spread, a, b, times * times * pairing.error**2)
+    for ((a, b), (c, d)), common in shared.items():
+        one, other = np.zeros(size), np.zeros(size)
+        one[a], one[b], other[c], other[d] = 1, -1, 1, -1
+        together = common.covariance / (4 * pairings[a, b].each * pairings[c, d].each)
+        spread += together * (np.outer(one, other) + np.outer(other, one))
     inverse = np.linalg.pinv(bend)
     return np.sqrt(np.maximum(0, np.diag(inverse @ spread @ inverse)))
 
