@@ -102,7 +102,7 @@ def _vector(slug: str) -> Callable[[], int]:
 def _own(slug: str) -> Callable[[], Any]:
     from quincunx import envs
 
-    return lambda: envs.make_zoo(f"quincunx/{slug}_v0").unwrapped
+    return lambda: envs.make_zoo(f"quincunx/{slug}_v0")
 
 
 def _aec(make: Callable[[], Any]) -> Callable[[], int]:

@@ -3,11 +3,14 @@
 import warnings
 from typing import Any
 
+import cloudpickle  # type: ignore[import-untyped]  # has no types
 import numpy as np
 import pytest
 
 from quincunx import envs
 from quincunx.core.errors import IllegalAction, SetupError
+from quincunx.core.seats import SPECTATOR
+from quincunx.envs.features import features_of
 from quincunx.envs.zoo import ZooModule
 from quincunx.games import GAMES
 
@@ -95,14 +98,72 @@ def test_masks_are_the_legal_actions_and_results_sum_to_nothing(module: ZooModul
     assert sum(total.values()) == pytest.approx(0)
 
 
-def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+def play(env: Any, rng: np.random.Generator, steps: int) -> int:
+    """Random legal actions; how many there were."""
+    played = 0
+    while (
+        env.agents and played < steps and not (env.terminations[agent := env.agent_selection] or env.truncations[agent])
+    ):
+        env.step(rng.choice(np.nonzero(env.observe(agent)["action_mask"])[0]))
+        played += 1
+    return played
+
+
+def test_compiled_steps_are_those_of_a_match(module: ZooModule) -> None:
+    """What every seat sees and may do, the whole truth and the length, after each action: by the interpreted rules."""
+    rng, features = np.random.default_rng(8), features_of(module.game)
+    for seats in {max(2, module.game.seats[0]), module.game.seats[-1]}:
+        env = module.raw_env(seats=seats, limit=400)
+        env.reset(seed=seats)
+        table = env.playing
+        while play(env, rng, 1):
+            match = table.match
+            assert (table.events, table.to_act) == (len(match), match.to_act)
+            np.testing.assert_array_equal(env.state(), features.encode(match.state, SPECTATOR))
+            for seat, agent in enumerate(env.possible_agents):
+                seen = env.observe(agent)
+                np.testing.assert_array_equal(seen["observation"], features.encode(match.view(seat), seat))
+                legal = [] if table.is_cut else match.legal_actions(seat)
+                assert np.nonzero(seen["action_mask"])[0].tolist() == legal
+        assert table.is_cut or match.is_over
+
+
+def test_a_match_that_nobody_watched_is_told_whole(module: ZooModule) -> None:
+    env, watched = module.raw_env(), module.raw_env()
+    for each in (env, watched):
+        each.reset(seed=4)
+    for _ in range(40):
+        play(env, np.random.default_rng(1), 1)
+        play(watched, np.random.default_rng(1), 1)
+        assert len(watched.playing.match) == watched.playing.events
+    assert list(env.playing.match.events) == list(watched.playing.match.events)
+    assert len(env.playing.match) > 40
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    env = envs.lowdown_v0.raw_env(seats=3)
+    env.reset(seed=3)
+    play(env, np.random.default_rng(1), 15)
+    copied = cloudpickle.loads(cloudpickle.dumps(env))
+    before = env.state()
+    assert play(copied, np.random.default_rng(2), 20) == 20
+    np.testing.assert_array_equal(env.state(), before)
+    play(env, np.random.default_rng(2), 20)
+    np.testing.assert_array_equal(env.state(), copied.state())
+    for agent in env.possible_agents:
+        np.testing.assert_array_equal(env.observe(agent)["observation"], copied.observe(agent)["observation"])
+
+
+@pytest.mark.parametrize("action", ["illegal", -1, 79, 10**30])
+def test_an_illegal_action_is_refused_and_changes_nothing(action: int | str) -> None:
     env = envs.sixes_v0.raw_env()
     env.reset(seed=1)
-    seen = env.observe(env.agent_selection)
+    seen, events = env.observe(env.agent_selection), env.playing.events
     illegal = int(np.nonzero(seen["action_mask"] == 0)[0][0])
     with pytest.raises(IllegalAction):
-        env.step(illegal)
+        env.step(illegal if action == "illegal" else action)
     np.testing.assert_array_equal(env.observe(env.agent_selection)["observation"], seen["observation"])
+    assert env.playing.events == events == len(env.playing.match)
 
 
 def test_in_a_race_the_faster_is_first_more_often() -> None:

@@ -27,6 +27,11 @@ def random_action(view: Any, seat: int, legal: Row, count: int, key: Row) -> int
     return legal[below(key, count)]
 
 
+def see_all(state: Any, seat: int, who: int, what: int) -> bool:
+    """A game in which no event is secret."""
+    return True
+
+
 def guess_nothing(view: Any, seat: int, key: Row, out: Any) -> None:
     """A game without secrets: a view is the truth."""
 

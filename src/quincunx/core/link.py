@@ -21,6 +21,7 @@ REFLEX = "reflex"
 """The slot that calls a bot by its number."""
 OPTIONAL: dict[str, Callable[..., Any]] = {
     "legal_actions": legal.legal_actions,
+    "sees": legal.see_all,
     "guess": legal.guess_nothing,
     "landing_name": legal.no_name,
 }

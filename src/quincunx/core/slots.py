@@ -73,6 +73,11 @@ def reflex(bot: int, view: Any, seat: int, legal: Any, count: int, key: Any, kno
     _unlinked("reflex")
 
 
+def sees(state: Any, seat: int, who: int, what: int) -> bool:
+    """May this seat know what this event is, which happens next?"""
+    _unlinked("sees")
+
+
 def guess(view: Any, seat: int, key: Any, out: Any) -> None:
     """A whole state that this view may be of, each as likely as chance alone makes it (out arrives as a copy)."""
     _unlinked("guess")

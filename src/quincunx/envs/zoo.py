@@ -20,19 +20,24 @@ from pettingzoo.utils import wrappers
 
 from quincunx.core.draw import KEY_WORDS, below, seed_key, weighted
 from quincunx.core.errors import SetupError
+from quincunx.core.fields import Grid
 from quincunx.core.match import Match
-from quincunx.core.seats import SPECTATOR, Seat, members
+from quincunx.core.seats import OVER, SPECTATOR, Actors, Seat, lowest, members
 from quincunx.core.spec import GameSpec
-from quincunx.core.standings import PLACE
+from quincunx.core.standings import POINTS
+from quincunx.envs.calls import calls_of, ints_of, new_states
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
 from quincunx.envs.settings import LIMIT
+from quincunx.envs.steps import ACTORS, MORE, REFUSED, STATE
 from quincunx.envs.text import board_text
 from quincunx.games import game as game_of
 
 ILLEGAL = -1.0
 """What an illegal action costs, where it ends the match."""
 RENDER_MODES = ["human", "ansi"]
+ORDERS = 1 << 50
+"""Matches of a seed have lower numbers: from here on its streams draw who is first in a tick."""
 
 
 def agent_of(seat: Seat) -> str:
@@ -41,7 +46,7 @@ def agent_of(seat: Seat) -> str:
 
 
 class ZooMatch:
-    """One match with its dice, as both kinds of environments need it."""
+    """One match with its dice, as both kinds of environments need it: stepped by compiled calls."""
 
     def __init__(
         self, game: str | GameSpec, seats: int | None, variants: Mapping[str, str] | None, limit: int, *, waits: bool
@@ -58,7 +63,6 @@ class ZooMatch:
         self.actions = self.spec.actions + waits
         """With the last one of them, where there is one more, a seat waits."""
         self.agents = [agent_of(seat) for seat in range(self.seats)]
-        self.key = [0] * KEY_WORDS
         self._seed = 0
         self._next = 0
         box = gym.spaces.Box(-1.0, 1.0, (self.features.length,), np.float32)
@@ -68,7 +72,32 @@ class ZooMatch:
         }
         self.action_spaces = {agent: gym.spaces.Discrete(self.actions) for agent in self.agents}
         self.state_space = gym.spaces.Box(-1.0, 1.0, (self.features.length,), np.float32)
-        self.match = Match(self.spec, self.seats, variants=self.variants, settle=False)
+        self._fresh = Match(self.spec, self.seats, variants=self.variants, settle=False)
+        self._calls = calls_of(self.spec)
+        self._states = new_states(self.spec)
+        self._ints = ints_of(self._states)
+        self._blank = np.frombuffer(self._fresh.state.to_bytes(), self._states.dtype)[0]
+        self._key: Any = np.zeros(KEY_WORDS, np.int64)
+        self._legal = np.zeros(self.spec.actions, np.int64)
+        self._weights = np.zeros(self.spec.outcomes, np.int64)
+        self.to_act: Actors = OVER
+        """The seats that may act now, or `OVER`."""
+        self.events = 0
+        """How many have happened."""
+        self.order_key = [0] * KEY_WORDS
+        """Draws who is first in a tick."""
+        self._played: list[tuple[Seat, int]] = []
+        self._told = self._fresh.fork()
+        """The match with its past, as far as anybody has asked for it."""
+        self._told_actions = 0
+        self._told_key = [0] * KEY_WORDS
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_ints"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Copied, the ints must be those of the copied states."""
+        vars(self).update(state, _ints=ints_of(state["_states"]))
 
     def reset(self, seed: int | None) -> None:
         """Begin the next match of a seed."""
@@ -76,45 +105,84 @@ class ZooMatch:
             self._seed, self._next = seed, 0
         elif self._next == 0:
             self._seed = int(seeding.np_random()[0].integers(2**31))
-        seed_key(self.key, self._seed, self._next)
-        self._next += 1
-        self.match = Match(self.spec, self.seats, variants=self.variants, settle=False)
-        self.settle()
+        number, self._next = self._next, self._next + 1
+        seed_key(self._told_key, self._seed, number)
+        seed_key(self.order_key, self._seed, ORDERS + number)
+        self._key[:] = self._told_key
+        self._states[STATE] = self._blank
+        self._told, self._told_actions, self._played = self._fresh.fork(), 0, []
+        self.events = 0
+        self._note(0, self._calls.settle(self._states, self._key, self._weights))
 
-    def settle(self) -> None:
-        """Dice and cards land until a seat must act."""
-        match = self.match
+    @property
+    def match(self) -> Match:
+        """The match with its past, played again as far as it has come when it is asked for: for watching."""
+        match = self._told
+        self._land_in(match)
+        for seat, action in self._played[self._told_actions :]:
+            match.push(action, seat)
+            self._land_in(match)
+        self._told_actions = len(self._played)
+        return match
+
+    def _land_in(self, match: Match) -> None:
         while match.awaits_chance:
             weights = match.odds()
-            match.land(weighted(self.key, weights, len(weights)))
+            match.land(weighted(self._told_key, weights, len(weights)))
+
+    def push(self, action: int, seat: Seat) -> None:
+        """A seat acts, and dice and cards land until one must act again. An IllegalAction changes nothing."""
+        known = 0 <= action < self.spec.actions
+        code = self._calls.act(self._states, seat, action, self._key, self._weights) if known else REFUSED
+        if code == REFUSED:
+            self.match.push(action, seat)  # says why
+            raise RuntimeError(f"compiled rules refuse what the rules allow: {action} by {seat}")
+        self._played.append((seat, action))
+        self._note(1, code)
+
+    def _note(self, acted: int, code: int) -> None:
+        self.events += acted + (code >> MORE)
+        self.to_act = code & ACTORS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.to_act == OVER
 
     @property
     def is_cut(self) -> bool:
         """Whether the match has become too long."""
-        return len(self.match) >= self.limit and not self.match.is_over
+        return self.events >= self.limit and self.to_act != OVER
 
-    def mask(self, seat: Seat) -> Any:
-        """What a seat may do."""
-        mask = np.zeros(self.actions, np.int8)
-        if not self.is_cut:
-            mask[self.match.legal_actions(seat)] = 1
-        return mask
+    def may(self, action: int, seat: Seat) -> bool:
+        """Whether a seat may do this now."""
+        return 0 <= action < self.spec.actions and action in self.legal_actions(seat)
+
+    def legal_actions(self, seat: Seat) -> Any:
+        """What a seat may do now."""
+        return self._legal[: self._calls.choices(self._states, seat, self._legal)]
 
     def observe(self, seat: Seat) -> dict[str, Any]:
         """What a seat sees, and what it may do."""
-        return {"observation": self.features.encode(self.match.view(seat), seat), "action_mask": self.mask(seat)}
+        features, mask = np.zeros(self.features.length, np.float32), np.zeros(self.actions, np.int8)
+        calls, ended = self._calls, self.events >= self.limit
+        calls.observe(self._states, seat, ended, self._legal, self._ints, calls.plan, features, mask)
+        return {"observation": features, "action_mask": mask}
 
     def state(self) -> Any:
         """The whole truth, for learners that are trained with it."""
-        return self.features.encode(self.match.state, SPECTATOR)
+        features, calls = np.zeros(self.features.length, np.float32), self._calls
+        calls.watch(self._states, SPECTATOR, False, self._ints, calls.plan, features)
+        return features
 
     def results(self) -> dict[str, float]:
         """What every agent gets at the end."""
-        rows = self.match.standings()
+        state, table = self.spec.state(), Grid(self.seats, 2)
+        state.set_bytes(self._states[STATE].tobytes())
+        self.spec.rules.standings(state, table)
         if self.seats == 1:
-            return {self.agents[0]: float(rows[0].points)}
-        places: Any = {(row.seat, PLACE): row.place for row in rows}
-        return {agent: utility(places, self.seats, seat) for seat, agent in enumerate(self.agents)}
+            return {self.agents[0]: float(table[0, POINTS])}
+        return {agent: utility(table, self.seats, seat) for seat, agent in enumerate(self.agents)}
 
     def render(self, mode: str | None) -> str | None:
         """The board, as everyone may see it."""
@@ -145,6 +213,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
         self.metadata = {"render_modes": RENDER_MODES, "name": name, "is_parallelizable": False, "render_fps": 1}
         self.render_mode = render_mode
         self.possible_agents = list(self.playing.agents)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.state_space = self.playing.state_space
         self.agents: list[str] = []
 
@@ -173,31 +242,29 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        match = self.playing.match
-        match.push(int(action), self.possible_agents.index(agent))
+        self.playing.push(int(action), self._seats[agent])
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self.playing.settle()
         self._pass_on()
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _pass_on(self) -> None:
         """Select who acts next, or end the match."""
         table = self.playing
-        if table.match.is_over or table.is_cut:
-            over = table.match.is_over
+        if table.to_act == OVER or table.is_cut:
+            over = table.is_over
             self.terminations = dict.fromkeys(self.agents, over)
             self.truncations = dict.fromkeys(self.agents, not over)
-            self.rewards = table.results() if over else self.rewards
+            if over:
+                self.rewards = table.results()
+                self._accumulate_rewards()
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = agent_of(members(table.match.to_act)[0])
+            self.agent_selection = self.possible_agents[lowest(table.to_act)]
 
     def observe(self, agent: str) -> Any:
         """What an agent sees."""
-        return self.playing.observe(self.possible_agents.index(agent))
+        return self.playing.observe(self._seats[agent])
 
     def state(self) -> Any:
         """The whole truth."""
@@ -277,7 +344,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
                 infos[agent_of(seat)]["late"] = True
         self._tick += 1
         table = self.playing
-        over = table.match.is_over
+        over = table.is_over
         cut = not over and (table.is_cut or self._tick >= self.ticks)
         rewards = table.results() if over else dict.fromkeys(self.agents, 0.0)
         given = (
@@ -295,9 +362,9 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
 
     def _order(self) -> list[Seat]:
         """The seats that may act in this tick, in the order in which they do."""
-        waiting, order = members(self.playing.match.to_act), []
+        waiting, order = members(self.playing.to_act), []
         while waiting:
-            rest = below(self.playing.key, sum(self.speeds[seat] for seat in waiting))
+            rest = below(self.playing.order_key, sum(self.speeds[seat] for seat in waiting))
             for seat in waiting:
                 rest -= self.speeds[seat]
                 if rest < 0:
@@ -307,11 +374,9 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         return order
 
     def _act(self, seat: Seat, action: int) -> bool:
-        match = self.playing.match
-        if match.objection(action, seat) is not None:
+        if not self.playing.may(action, seat):
             return False
-        match.push(action, seat)
-        self.playing.settle()
+        self.playing.push(action, seat)
         return True
 
     def _observations(self) -> dict[str, Any]:
@@ -323,7 +388,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
 
     def _may_wait(self, seat: Seat) -> bool:
         """In a race, always; else only who has nothing to do: somebody must act for the match to go on."""
-        return self.playing.spec.race or not self.playing.match.legal_actions(seat) or self.playing.is_cut
+        return self.playing.spec.race or not len(self.playing.legal_actions(seat)) or self.playing.is_cut
 
     def state(self) -> Any:
         """The whole truth."""

@@ -1,0 +1,119 @@
+"""One match, an event at a time: linked for a game and compiled, called from Python at every step.
+
+A batch of two states holds the match and a view of it. Nothing is allocated, and no rule is here.
+"""
+
+from typing import Any
+
+from quincunx.core.draw import weighted
+from quincunx.core.fields import Row
+from quincunx.core.seats import CHANCE, MAX_SEATS, SPECTATOR, Seat, holds
+from quincunx.core.slots import (
+    ACTIONS,
+    apply,
+    copy_state,
+    land,
+    legal_actions,
+    objection,
+    odds,
+    sees,
+    to_act,
+    view,
+)
+from quincunx.envs.features import KIND, LEAST, MOST, START, write_part
+
+ENTRIES = ("happen", "act", "settle", "choices", "chances", "watch", "observe")
+"""What is called from Python when compiled."""
+
+STATE, VIEW = range(2)
+SLOTS = 2
+
+REFUSED = -1
+"""In place of who may act: this cannot happen, and nothing has changed."""
+ACTORS = (1 << MAX_SEATS + 1) - 1
+"""The bits of an answer that say who may act then."""
+MORE = MAX_SEATS + 1
+"""Where the rest of an answer begins: who saw the event, or how many dice and cards have landed."""
+
+
+def happen(states: Any, seats: int, who: int, what: int, weights: Row) -> int:
+    """One event, by a seat or by `CHANCE`: who may act then, and who may know what it was."""
+    state = states[STATE]
+    actors = to_act(state)
+    if who == CHANCE:
+        count = odds(state, weights) if actors == CHANCE else 0
+        if not 0 <= what < count or weights[what] == 0:
+            return REFUSED
+        seen = witnesses(state, seats, who, what)
+        land(state, what)
+    else:
+        if not holds(actors, who) or not 0 <= what < ACTIONS or objection(state, who, what) != 0:
+            return REFUSED
+        seen = witnesses(state, seats, who, what)
+        apply(state, who, what)
+    return seen << MORE | to_act(state)
+
+
+def witnesses(state: Any, seats: int, who: int, what: int) -> int:
+    """The seats, and `SPECTATOR`, that may know what the event is which happens next."""
+    seen = int(sees(state, SPECTATOR, who, what)) << SPECTATOR
+    for seat in range(seats):
+        seen |= int(sees(state, seat, who, what)) << seat
+    return seen
+
+
+def act(states: Any, seat: Seat, action: int, key: Row, weights: Row) -> int:
+    """A seat acts and dice land until a seat must act again: who may act then, and how many have landed."""
+    state = states[STATE]
+    if not holds(to_act(state), seat) or not 0 <= action < ACTIONS or objection(state, seat, action) != 0:
+        return REFUSED
+    apply(state, seat, action)
+    return settle(states, key, weights)
+
+
+def settle(states: Any, key: Row, weights: Row) -> int:
+    """Dice and cards land until a seat must act: who may act then, and how many have landed."""
+    state = states[STATE]
+    landed = 0
+    actors = to_act(state)
+    while actors == CHANCE:
+        land(state, weighted(key, weights, odds(state, weights)))
+        landed += 1
+        actors = to_act(state)
+    return landed << MORE | actors
+
+
+def choices(states: Any, seat: Seat, legal: Row) -> int:
+    """What a seat may do now, into `legal`; how much that is."""
+    return legal_actions(states[STATE], seat, legal) if holds(to_act(states[STATE]), seat) else 0
+
+
+def chances(states: Any, weights: Row) -> int:
+    """The weights of the outcomes of the next die or card; how many there are, none where no die or card is due."""
+    return odds(states[STATE], weights) if to_act(states[STATE]) == CHANCE else 0
+
+
+def watch(states: Any, seat: Seat, filtered: int, ints: Any, plan: Any, features: Any) -> None:
+    """What a seat sees, or else the whole truth, as features; they arrive all zero."""
+    copy_state(states, VIEW, STATE)
+    if filtered:
+        view(states[STATE], seat, states[VIEW])
+    for number in range(len(plan)):
+        write_part(
+            ints[VIEW, number],
+            plan[number, KIND],
+            plan[number, LEAST],
+            plan[number, MOST],
+            plan[number, START],
+            features,
+        )
+    if seat < MAX_SEATS:
+        features[len(features) - MAX_SEATS + seat] = 1.0
+
+
+def observe(states: Any, seat: Seat, ended: int, legal: Row, ints: Any, plan: Any, features: Any, mask: Any) -> None:
+    """What a seat sees as features, and what it may do as a mask; both arrive all zero."""
+    watch(states, seat, 1, ints, plan, features)
+    count = 0 if ended else choices(states, seat, legal)
+    for place in range(count):
+        mask[legal[place]] = 1
