@@ -76,8 +76,61 @@ def test_every_board_is_replayed_from_the_beginning_to_the_end(
         goal = str(int(length / part))
         changed(ann, partial(page.fill, "input[type=range]", goal))
         page.wait_for_selector(".felt")
+    assert changed(ann, lambda: page.keyboard.press("End")) == length
     assert changed(ann, lambda: page.keyboard.press("Home")) == 0
     assert page.locator(".bar").count() == 0, "nobody acts in what is past"
+
+
+LOOKS = """() => [...document.querySelectorAll('.play *')].map((one) => {
+  const own = [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()).join('')
+  const { x, y, width, height } = one.getBoundingClientRect()
+  const classes = [...one.classList].filter((name) => !name.startsWith('svelte-')).sort().join('.')
+  const box = [x, y, width, height].map((n) => Math.round(n))
+  return [one.tagName, classes, own, one.dataset.print ?? '', one.ariaLabel, ...box].join(' ')
+})"""
+"""Every piece of the board: what it is, what stands on it, and where."""
+LEAP = """async (goal) => {
+  const slider = document.querySelector('input[type=range]')
+  slider.value = goal
+  slider.dispatchEvent(new Event('input', {bubbles: true}))
+  const said = document.querySelector('[data-testid=moment]')
+  await new Promise(done => new MutationObserver(done).observe(said, {characterData: true, subtree: true}))
+  return document.getAnimations().filter(one => one.playState === 'running').length
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_looks_the_same_however_one_comes_to_it(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    table = table_of_bots(hall, game)
+    length = get(hall, f"/api/tables/{table}/course")["events"]
+    ann = people(hall, motion="full", speed="normal")
+    page = ann.page
+    ann.visit(f"/t/{table}/replay")
+    page.wait_for_selector(".felt")
+    changed(ann, lambda: page.keyboard.press("ArrowRight"))
+    for part in (3, 1.5, 2, 1):
+        assert page.evaluate(LEAP, int(length / part)) == 0, "after a leap nothing moves"
+        page.wait_for_load_state("networkidle")  # the pieces that the log draws have come
+        bob = people(hall)
+        bob.visit(f"/t/{table}/replay/{moment(ann)}")
+        bob.page.wait_for_selector(".felt")
+        bob.page.wait_for_load_state("networkidle")
+        assert bob.page.evaluate(LOOKS) == page.evaluate(LOOKS)
+        bob.close()
+
+
+def test_after_a_leap_the_dice_that_were_not_rolled_lie_apart(hall: Hall, people: Callable[..., Person]) -> None:
+    table = table_of_bots(hall, "phase10")
+    ann = people(hall)
+    page = ann.page
+    ann.visit(f"/t/{table}/replay/40")
+    page.wait_for_selector(".felt")
+    apart: set[int] = set()
+    for goal in range(60, 260, 20):
+        changed(ann, partial(page.fill, "input[type=range]", str(goal)))
+        apart.add(page.locator(".spot.kept").count())
+    assert any(0 < count < 10 for count in apart), apart
+    assert 10 not in apart
 
 
 def test_a_link_leads_to_the_moment_and_the_log_goes_with_it(hall: Hall, people: Callable[..., Person]) -> None:

@@ -4,6 +4,7 @@ import { announce } from './announce.svelte'
 import { courseOf, replayPart, tableInfo } from './api'
 import { aloud } from './i18n.svelte'
 import type { Course } from './protocol'
+import { atRest } from './settings.svelte'
 import { stillsOf, type Still } from './stills'
 import { TableView } from './view.svelte'
 
@@ -17,8 +18,6 @@ export class ReplayClient extends TableView {
   length = $state(0)
   /** How many events had happened at the moment that is shown. */
   at = $state(0)
-  /** Counts leaps: after one the board is drawn anew. */
-  leaps = $state(0)
   course: Course | null = $state.raw(null)
   failure: unknown = $state.raw(null)
   /** The moments known around the one that is shown, for the log. */
@@ -72,13 +71,11 @@ export class ReplayClient extends TableView {
     await this.goto(this.at)
   }
 
-  /** The moment when so many events had happened, or the last one before it. */
+  /** The moment when so many events had happened, or the last one before it that something was said at. */
   async goto(at: number): Promise<void> {
     const goal = Math.max(0, Math.min(this.length, Math.round(at)))
     this.wanted = goal
-    const stills = await this.part(partOf(goal))
-    if (this.wanted !== goal) return
-    this.show(stills.findLast((one) => one.at <= goal) ?? stills[0], false)
+    await this.leapBack(goal)
   }
 
   /** The next moment that something was said at. */
@@ -89,7 +86,7 @@ export class ReplayClient extends TableView {
       const found = (await this.part(part)).find((one) => one.at > from && isStop(one, this.length))
       if (this.wanted !== from || this.at !== from) return true
       if (found) {
-        this.show(found, true)
+        this.stepTo(found)
         return true
       }
     }
@@ -97,13 +94,18 @@ export class ReplayClient extends TableView {
   }
 
   async back(): Promise<void> {
-    const from = this.at
-    this.wanted = from
-    for (let part = partOf(from); part >= 0; part -= 1) {
-      const found = (await this.part(part)).findLast((one) => one.at < from && isStop(one, this.length))
-      if (this.wanted !== from || this.at !== from) return
-      if (found) {
-        this.show(found, false)
+    this.wanted = this.at - 1
+    await this.leapBack(this.wanted)
+  }
+
+  /** To the last moment until then that something was said at, unless another one is wanted meanwhile. */
+  private async leapBack(goal: number): Promise<void> {
+    for (let part = partOf(goal); part >= 0; part -= 1) {
+      const stills = await this.part(part)
+      const found = stills.findLastIndex((one) => one.at <= goal && isStop(one, this.length))
+      if (this.wanted !== goal) return
+      if (found >= 0) {
+        this.leapTo(stills, found)
         return
       }
     }
@@ -146,9 +148,26 @@ export class ReplayClient extends TableView {
     return coming
   }
 
-  private show(still: Still | undefined, forth: boolean): void {
-    if (!still) return
+  /** With dice and cards on their way. */
+  private stepTo(still: Still): void {
     const before = this.picture
+    this.put(still)
+    this.notify(still.picture, before, still.lines)
+    this.around = this.nearby()
+  }
+
+  /** At once, as it is. */
+  private leapTo(stills: Still[], place: number): void {
+    const still = stills[place]
+    if (!still) return
+    this.earlier = stills.slice(0, place).map((one) => one.picture)
+    atRest(() => {
+      this.put(still)
+      this.notifyAnew()
+    })
+  }
+
+  private put(still: Still): void {
     this.picture = still.picture
     this.fresh = still.lines
     this.toAct = still.toAct
@@ -157,32 +176,30 @@ export class ReplayClient extends TableView {
     this.standings = still.points.map((points, seat) => ({ seat, points, place: 0 }))
     this.step += 1
     this.told = still.picture
-    if (forth) this.notify(still.picture, before, still.lines)
-    else this.leaps += 1
+    this.lines = this.nearby().filter((one) => one.at <= this.at).flatMap((one) => one.lines)
     for (const line of still.lines) announce(aloud(line.said))
-    this.look()
     clearTimeout(this.ahead)
-    this.ahead = window.setTimeout(() => this.fetchAround(), AHEAD)
+    this.ahead = window.setTimeout(() => this.rest(), AHEAD)
   }
 
-  /** What is likely to be looked at next; not while somebody leaps about. */
-  private fetchAround(): void {
+  /** Not while somebody leaps about: the log, and what is likely to be looked at next. */
+  private rest(): void {
+    this.around = this.nearby()
     const near = partOf(this.at)
     for (const part of [near + 1, near - 1]) {
-      if (part >= 0 && part * PART < this.length) void this.part(part).then(() => this.look(), () => undefined)
+      if (part >= 0 && part * PART < this.length) void this.part(part).then(() => (this.around = this.nearby()), () => undefined)
     }
   }
 
   /** What is known without a gap around the moment that is shown. */
-  private look(): void {
+  private nearby(): Still[] {
     const near = partOf(this.at)
     let [first, last] = [near, near]
     while (this.known.has(first - 1)) first -= 1
     while (this.known.has(last + 1)) last += 1
     const found: Still[] = []
     for (let part = first; part <= last; part += 1) found.push(...(this.known.get(part) ?? []).filter((one) => one.lines.length))
-    this.around = found
-    this.lines = found.filter((one) => one.at <= this.at).flatMap((one) => one.lines)
+    return found
   }
 }
 

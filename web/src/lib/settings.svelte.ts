@@ -1,5 +1,6 @@
 /** How this person wants the page: theme, motion, letters, sound, language, keys. */
 
+import { flushSync } from 'svelte'
 import { catalogues, firstOf } from './languages'
 import { recall, remember } from './storage'
 
@@ -30,8 +31,21 @@ const system = $state({ dark: darkQuery.matches, still: motionQuery.matches })
 darkQuery.addEventListener('change', (event) => (system.dark = event.matches))
 motionQuery.addEventListener('change', (event) => (system.still = event.matches))
 
+let resting = false
+
+/** What this changes on the page is there at once, and what was on its way has arrived. */
+export function atRest(change: () => void): void {
+  resting = true
+  try {
+    flushSync(change)
+  } finally {
+    resting = false
+  }
+  for (const moving of isStill() ? [] : document.getAnimations()) if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish()
+}
+
 export function isStill(): boolean {
-  return settings.motion === 'reduced' || (settings.motion === 'auto' && system.still)
+  return resting || settings.motion === 'reduced' || (settings.motion === 'auto' && system.still)
 }
 
 export function isDark(): boolean {

@@ -36,6 +36,8 @@ export class TableView {
   catching = $state(false)
   /** Dice and cards are moving: what they bring is not told before they lie still. */
   settling = $state(false)
+  /** After a leap: the pictures before the one that is shown, as far as they are known. */
+  earlier: unknown[] = []
   /** Counts what was shown, so that boards can tell one step from the next. */
   step = $state(0)
 
@@ -47,12 +49,13 @@ export class TableView {
   /** Milliseconds until the dice and cards of a step lie still; set by the board. */
   landing: Landing = () => 0
 
-  private readonly watchers = new Set<Watcher>()
+  private readonly watchers = new Map<Watcher, () => void>()
 
   constructor(readonly id: string) {}
 
-  watch(watcher: Watcher): () => void {
-    this.watchers.add(watcher)
+  /** `anew` is called where steps were left out: then a board forgets what it remembers of other moments. */
+  watch(watcher: Watcher, anew: () => void): () => void {
+    this.watchers.set(watcher, anew)
     return () => this.watchers.delete(watcher)
   }
 
@@ -97,6 +100,11 @@ export class TableView {
 
   /** Boards hear of a step. */
   protected notify(now: unknown, before: unknown, lines: Line[]): void {
-    for (const watcher of this.watchers) watcher(now, before, lines)
+    for (const watcher of this.watchers.keys()) watcher(now, before, lines)
+  }
+
+  /** Boards hear of a leap. */
+  protected notifyAnew(): void {
+    for (const anew of this.watchers.values()) anew()
   }
 }
