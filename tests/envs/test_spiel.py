@@ -11,7 +11,12 @@ from absl import flags
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
-from quincunx.envs.spiel import name_of, register
+from quincunx import Match
+from quincunx.core.errors import ChanceError, IllegalAction
+from quincunx.core.fields import format_fields
+from quincunx.core.seats import CHANCE
+from quincunx.envs.features import features_of
+from quincunx.envs.spiel import UNSEEN, name_of, register
 from quincunx.games import GAMES
 
 NAMES = register()
@@ -94,21 +99,123 @@ def test_alone_at_the_table() -> None:
     assert game.num_players() == 1
 
 
+def a_step(state: pyspiel.State, rng: random.Random) -> None:
+    state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("most", [False, True], ids=["usual seats", "all seats"])
+def test_compiled_steps_are_those_of_a_match(name: str, most: bool) -> None:
+    """After each event: who acts, what may happen, features and text of every seat, by the interpreted rules."""
+    rng = random.Random(3)
+    game = pyspiel.load_game(name)
+    if most:
+        game = pyspiel.load_game(name, {"players": game.get_type().max_num_players})
+    recalled = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    state, features = game.new_initial_state(), features_of(game.spec)
+    match = Match(game.spec, game.num_players(), variants=game.variants, settle=False)
+    seen: list[list[int]] = [[] for _ in range(game.num_players())]
+    for _ in range(150):
+        assert str(state) == match.position()
+        assert (state.is_terminal(), state.is_chance_node()) == (match.is_over, match.awaits_chance)
+        for seat in range(game.num_players()):
+            recalled.set_from(state, seat)
+            np.testing.assert_array_equal(recalled.tensor, features.encode(match.view(seat), seat))
+            known = " ".join(map(str, seen[seat]))
+            assert recalled.string_from(state, seat) == f"{seat} {format_fields(match.view(seat))} | {known}"
+        if match.is_over:
+            break
+        if match.awaits_chance:
+            who, weights = CHANCE, match.odds()
+            outcomes = [(side, weight / sum(weights)) for side, weight in enumerate(weights) if weight]
+            assert state.chance_outcomes() == outcomes
+        else:
+            who = match.actors[0]
+            assert state.current_player() == who
+            assert state.legal_actions() == match.legal_actions(who)
+        what = rng.choice(state.legal_actions())
+        for seat in range(game.num_players()):
+            seen[seat] += (who, what if match.sees(seat, who, what) else UNSEEN)
+        state.apply_action(what)
+        if who == CHANCE:
+            match.land(what)
+        else:
+            match.push(what, who)
+    assert list(state.match.events) == list(match.events)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_to_python_are_openspiels_own(name: str) -> None:
+    rng, state = random.Random(4), pyspiel.load_game(name, {"limit": 120}).new_initial_state()
+    own = pyspiel.State
+    while not state.is_terminal():
+        assert state.is_chance_node() == own.is_chance_node(state)
+        assert state.legal_actions() == own.legal_actions(state)
+        for player in range(state.num_players()):
+            assert state.legal_actions(player) == own.legal_actions(state, player)
+        a_step(state, rng)
+    assert state.legal_actions() == own.legal_actions(state) == []
+    assert len(state.history()) <= 120
+
+
+def test_what_cannot_happen_is_refused_and_changes_nothing() -> None:
+    state = random_state("quincunx_sixes", 1, 30)
+    while not state.is_chance_node():
+        a_step(state, random.Random(1))
+    before = str(state)
+    with pytest.raises(ChanceError):
+        state._apply_action(6)
+    assert str(state) == before
+    while state.is_chance_node():
+        a_step(state, random.Random(1))
+    before, legal = str(state), state.legal_actions()
+    for action in {*range(-1, 80)} - {*legal}:
+        with pytest.raises(IllegalAction):
+            state._apply_action(action)
+    with pytest.raises(ChanceError):
+        state.chance_outcomes()
+    assert (str(state), state.legal_actions()) == (before, legal)
+    assert state.match.position() == before
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_clone_goes_its_own_way(name: str) -> None:
     state = random_state(name, 5, 60)
-    before, other = str(state), state.clone()
-    assert str(other) == before
-    while not other.is_terminal() and str(other) == before:
-        actions = other.legal_actions()
-        other.apply_action(actions[-1])
-    assert str(state) == before
+    before, told = str(state), state.observation_string(0)
+    clone, again = state.clone(), state.clone()
+    assert str(clone) == str(again) == before
+    for other in (clone, again):
+        rng = random.Random(7)
+        while not other.is_terminal() and len(other.history()) < 90:
+            a_step(other, rng)
+    assert (str(state), state.observation_string(0)) == (before, told)
+    assert len(state.match) == len(state.history()) == 60
+    assert str(clone) == str(again) != before
+    assert list(clone.match.events) == list(again.match.events)
+    assert clone.information_state_string(1) == again.information_state_string(1)
+
+
+@pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])
+def test_a_resampled_match_is_cut_off_no_later(slug: str) -> None:
+    state = random_state(f"quincunx_{slug}", 2, 70, limit=100)
+    other, rng = state.resample_from_infostate(0, np.random.RandomState(1).random_sample), random.Random(1)
+    steps = 0
+    while not other.is_terminal():
+        a_step(other, rng)
+        steps += 1
+    assert steps <= 30
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_state_is_written_and_read(name: str) -> None:
     state = random_state(name, 6, 80)
     game, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert str(read) == str(state)
+    assert read.information_state_string(0) == state.information_state_string(0)
+    for each in (read, state):
+        rng = random.Random(1)
+        for _ in range(10):
+            a_step(each, rng)
     assert str(read) == str(state)
     assert game.get_type().short_name == name
 

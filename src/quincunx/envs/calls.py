@@ -20,9 +20,12 @@ class Scratch(threading.local):
 
     def __init__(self, spec: GameSpec) -> None:
         self.legal = array("q", bytes(8 * spec.actions))
-        self.weights = array("q", bytes(8 * spec.outcomes))
+        self.outcomes = array("q", bytes(8 * spec.outcomes))
+        self.probabilities = array("d", bytes(8 * spec.outcomes))
         self.legal_row = np.frombuffer(self.legal, np.int64)
-        self.weights_row = np.frombuffer(self.weights, np.int64)
+        self.outcomes_row = np.frombuffer(self.outcomes, np.int64)
+        self.probabilities_row = np.frombuffer(self.probabilities, np.float64)
+        self.weights_row = np.zeros(spec.outcomes, np.int64)
 
 
 class Calls:
@@ -59,7 +62,9 @@ class Calls:
 
     @cached_property
     def chances(self) -> Any:
-        return direct(self._steps.chances, self._states, self.scratch.weights_row)
+        mine = self.scratch
+        rows = (mine.weights_row, mine.outcomes_row, mine.probabilities_row)
+        return direct(self._steps.chances, self._states, *rows)
 
     @cached_property
     def watch(self) -> Any:

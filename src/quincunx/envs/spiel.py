@@ -7,6 +7,8 @@ Rewards come at the end: -1 to 1 by place, together 0; alone at the table the po
 view of its seat and the events that it may see tell: nothing else reaches a string or a tensor.
 """
 
+from copy import deepcopy
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -14,14 +16,16 @@ import numpy as np
 import pyspiel
 
 from quincunx.core.draw import KEY_WORDS, seed_key
-from quincunx.core.fields import format_fields
+from quincunx.core.fields import Grid, format_fields
 from quincunx.core.match import Match
 from quincunx.core.position import parse_position
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat, lowest
 from quincunx.core.spec import GameSpec
-from quincunx.core.standings import PLACE
+from quincunx.core.standings import POINTS
+from quincunx.envs.calls import calls_of, ints_of, new_states
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
+from quincunx.envs.steps import ACTORS, MORE, REFUSED, STATE
 from quincunx.envs.text import board_text
 from quincunx.games import GAMES
 
@@ -31,6 +35,15 @@ MOST_POINTS = 10_000.0
 """No total of a match for one leaves this range, either way, before it is cut off."""
 UNSEEN = -1
 """In what a player has seen: something happened, and it may not know what."""
+EVERYBODY = -1
+"""The last of the watchers: what anybody may know."""
+
+CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+PLAYERS = (TERMINAL, *(lowest(actors) for actors in range(1, CHANCE)), CHANCE_PLAYER)
+"""By who may act: who does."""
+WHO = (0, *PLAYERS[1:CHANCE], CHANCE)
+"""The same, as events name it."""
 
 
 def name_of(spec: GameSpec) -> str:
@@ -96,8 +109,7 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         )
         super().__init__(self.kind, info, params or {})
         self.players = players
-        blank = Match(self.spec, players, variants=self.variants, settle=False)
-        self.blank = blank
+        self.table = table_of(self.spec, players, tuple(self.variants.items()))
 
     def new_initial_state(self, _text: str | None = None) -> "DiceState":
         """A match that has not begun."""
@@ -112,53 +124,156 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return DiceObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class Playing:
-    """A match and what each seat has seen of it, copied cheaply."""
+class Table:
+    """What all states of a game share: the compiled steps, and how it begins."""
 
-    __slots__ = ("match", "seen")
+    def __init__(self, spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> None:
+        self.spec = spec
+        self.players = players
+        self.variants = dict(variants)
+        self.calls = calls_of(spec)
+        self.fresh = Match(spec, players, variants=self.variants, settle=False)
+        self.states = new_states(spec)
+        self.states[STATE] = np.frombuffer(self.fresh.state.to_bytes(), self.states.dtype)[0]
+        self.actors = self.fresh.to_act
+        self.watchers = (*range(players), SPECTATOR) if hasattr(spec.rules, "sees") else (SPECTATOR,)
+        """Whoever may know something else of the events than others: one stands for all where nothing is secret."""
 
-    def __init__(self, match: Match, seen: list[list[int]]) -> None:
-        self.match = match
-        self.seen = seen
-        """By seat, then what anybody may see (one list for all where nothing is secret): who and what, in order."""
-
-    def __deepcopy__(self, memo: Any) -> "Playing":
-        return Playing(self.match.fork(), [list(events) for events in self.seen])
+    def match_from(self, start: Any) -> Match:
+        """A match that begins with a state."""
+        return Match(self.spec, self.players, variants=self.variants, settle=False, start=start)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        match = self.match
-        events = [(event.who, event.what) for event in match.events]
-        return _played, (match.spec.package, match.seats, match.variants, match.start, events, self.seen)
+        return _table_named, (self.spec.package, self.players, tuple(self.variants.items()))
 
 
-def _played(
-    package: str,
-    seats: int,
-    variants: dict[str, str],
-    start: str | None,
-    events: list[tuple[int, int]],
-    seen: list[list[int]],
-) -> Playing:
+@cache
+def table_of(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> Table:
+    """The table of a game with its parameters."""
+    return Table(spec, players, variants)
+
+
+def _table_named(package: str, players: int, variants: tuple[tuple[str, str], ...]) -> Table:
+    return table_of(import_module(package).SPEC, players, variants)
+
+
+class Playing:
+    """A match that goes on by compiled steps, and what has happened in it; copied cheaply."""
+
+    __slots__ = ("_match", "_state", "actors", "before", "events", "start", "states", "table")
+
+    def __init__(self, table: Table, start: Any = None, before: list[list[int]] | None = None) -> None:
+        self.table = table
+        self.states = table.states.copy()
+        self.actors = table.actors
+        """Who may act now."""
+        self.events: list[tuple[int, int, int]] = []
+        """Who, what, and the seats that may know it, as bits."""
+        self.start = None if start is None else format_fields(start)
+        """The position it started from, as text, unless it started from the beginning."""
+        self.before = before or [[] for _ in table.watchers]
+        """What each watcher had seen before that."""
+        self._match: Match | None = None
+        self._state: Any = None
+        if start is not None:
+            self.states[STATE] = np.frombuffer(start.to_bytes(), self.states.dtype)[0]
+            self.actors = table.spec.rules.to_act(start)
+
+    def happen(self, action: int) -> None:
+        """The next event: an outcome if chance is due, else an action of the lowest seat that may act."""
+        table, actors = self.table, self.actors
+        who = WHO[actors]
+        code = table.calls.happen(self.states, table.players, who, action, table.calls.scratch.weights_row)
+        if code == REFUSED:
+            _push(self.match, who, action)  # says why
+            raise RuntimeError(f"compiled rules refuse what the rules allow: {action} by {who}")
+        self.events.append((who, action, code >> MORE))
+        self.actors = code & ACTORS
+        self._state = None
+
+    @property
+    def state(self) -> Any:
+        """The state as a plain object."""
+        if self._state is None:
+            self._state = self.table.spec.state()
+            self._state.set_bytes(self.states[STATE].tobytes())
+        return self._state
+
+    @property
+    def match(self) -> Match:
+        """The match with its past, played again as far as it has come when it is asked for."""
+        if self._match is None:
+            table = self.table
+            start = None if self.start is None else parse_position(table.spec, self.start)
+            self._match = table.fresh.fork() if start is None else table.match_from(start)
+        for who, what, _ in self.events[len(self._match) :]:
+            _push(self._match, who, what)
+        return self._match
+
+    def view(self, seat: Seat) -> Any:
+        """The state as a seat may know it."""
+        out = self.state.duplicate()
+        self.table.spec.rules.view(self.state, seat, out)
+        return out
+
+    def legal_actions(self, seat: Seat) -> list[int]:
+        """What a seat may do now."""
+        scratch = self.table.calls.scratch
+        return scratch.legal[: self.table.calls.choices(self.states, seat, scratch.legal_row)].tolist()
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What may land next, with the probabilities."""
+        mine, chances = self.table.calls.scratch, self.table.calls.chances
+        count = chances(self.states, mine.weights_row, mine.outcomes_row, mine.probabilities_row)
+        if count == 0:
+            self.match.odds()  # says why
+        return list(zip(mine.outcomes[:count].tolist(), mine.probabilities[:count].tolist(), strict=True))
+
+    def seen(self, watcher: int) -> list[int]:
+        """Who and what of every event as one of the watchers knows it."""
+        bit = 1 << self.table.watchers[watcher]
+        seen = list(self.before[watcher])
+        for who, what, known in self.events:
+            seen += (who, what if known & bit else UNSEEN)
+        return seen
+
+    def __deepcopy__(self, memo: Any) -> "Playing":
+        other = Playing.__new__(Playing)
+        other.table, other.actors, other.start, other.before = self.table, self.actors, self.start, self.before
+        other.states, other.events = self.states.copy(), self.events[:]
+        other._match, other._state = None if self._match is None else self._match.fork(), self._state
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _played, (self.table, self.start, self.before, [what for _, what, _ in self.events])
+
+
+def _push(match: Match, who: int, what: int) -> None:
+    if who == CHANCE:
+        match.land(what)
+    else:
+        match.push(what, who)
+
+
+def _played(table: Table, start: str | None, before: list[list[int]], events: list[int]) -> Playing:
     """A match that was written down, played again."""
-    spec: GameSpec = import_module(package).SPEC
-    position = None if start is None else parse_position(spec, start)
-    match = Match(spec, seats, variants=variants, settle=False, start=position)
-    for who, what in events:
-        if who == CHANCE:
-            match.land(what)
-        else:
-            match.push(what, who)
-    return Playing(match, seen)
+    playing = Playing(table, None if start is None else parse_position(table.spec, start), before)
+    for what in events:
+        playing.happen(what)
+    return playing
 
 
 class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A match between two events."""
+    """A match between two events.
+
+    OpenSpiel's own `is_chance_node` and `legal_actions` ask the methods here several times, through C++: whoever calls
+    them from Python gets the same answer at once.
+    """
 
     def __init__(self, game: DiceGame) -> None:
         super().__init__(game)
         self._limit = game.limit
-        watchers = game.players + 1 if hasattr(game.spec.rules, "sees") else 1
-        self.playing = Playing(game.blank.fork(), [[] for _ in range(watchers)])
+        self.playing = Playing(game.table)
 
     @property
     def match(self) -> Match:
@@ -167,73 +282,69 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def current_player(self) -> int:
         """A seat, chance, or nobody any more."""
-        actors = self.match.to_act
-        if actors == OVER or len(self.match) >= self._limit:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if actors == CHANCE else lowest(actors)
+        playing = self.playing
+        return TERMINAL if len(playing.events) >= self._limit else PLAYERS[playing.actors]
 
     def is_terminal(self) -> bool:
         """Whether it is over, or too long."""
-        return self.match.is_over or len(self.match) >= self._limit
+        return self.playing.actors == OVER or len(self.playing.events) >= self._limit
+
+    def is_chance_node(self) -> bool:
+        """Whether a die or card lands next."""
+        return self.playing.actors == CHANCE and len(self.playing.events) < self._limit
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What a player may do, the one that must act unless another is named; where chance is due, what may land."""
+        now = self.current_player()
+        if now < 0:
+            return [outcome for outcome, _ in self.playing.outcomes()] if now == CHANCE_PLAYER else []
+        return self.playing.legal_actions(now) if player is None or player == now else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.match.legal_actions(player) if player == self.current_player() else []
+        return self.playing.legal_actions(player) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The sides of the next die, or the cards that may come, with their probabilities."""
-        weights = self.match.odds()
-        total = sum(weights)
-        return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight]
+        return self.playing.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        match, seen = self.match, self.playing.seen
-        who = CHANCE if match.awaits_chance else lowest(match.to_act)
-        if len(seen) == 1:
-            seen[0] += (who, action)
-        else:
-            for seat, events in zip((*range(match.seats), SPECTATOR), seen, strict=True):
-                events += (who, action if match.sees(seat, who, action) else UNSEEN)
-        if who == CHANCE:
-            match.land(action)
-        else:
-            match.push(action, who)
+        self.playing.happen(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return self.match.format_outcome(action)
-        return f"{player} {self.match.format_action(action, player)}"
+        notation, state = self.playing.table.spec.notation, self.playing.state
+        if player == CHANCE_PLAYER:
+            return notation.format_outcome(state, action)
+        return f"{player} {notation.format_action(state, player, action)}"
 
     def returns(self) -> list[float]:
         """What every player gets, as it stands."""
-        match = self.match
+        table = self.playing.table
         if not self.is_terminal():
-            return [0.0] * match.seats
-        rows = match.standings()
-        if match.seats == 1:
-            return [max(-MOST_POINTS, min(MOST_POINTS, float(rows[0].points)))]
-        places: Any = {(row.seat, PLACE): row.place for row in rows}
-        return [utility(places, match.seats, seat) for seat in range(match.seats)]
+            return [0.0] * table.players
+        standings = Grid(table.players, 2)
+        table.spec.rules.standings(self.playing.state, standings)
+        if table.players == 1:
+            return [max(-MOST_POINTS, min(MOST_POINTS, float(standings[0, POINTS])))]
+        return [utility(standings, table.players, seat) for seat in range(table.players)]
 
     def __str__(self) -> str:
-        return self.match.position()
+        return format_fields(self.playing.state)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "DiceState":
         """A state that the player cannot tell from this one, drawn with the right odds by chance alone."""
-        game = self.get_game()
-        other: DiceState = game.new_initial_state()
-        guess = getattr(self.match.spec.rules, "guess", None)
+        other: DiceState = self.get_game().new_initial_state()
+        guess = getattr(self.playing.table.spec.rules, "guess", None)
         if guess is None:
-            other.playing = Playing(self.match.fork(), [list(events) for events in self.playing.seen])
+            other.playing = deepcopy(self.playing)
             return other
-        view = self.match.view(player)
+        view = self.playing.view(player)
         key = [0] * KEY_WORDS
         seed_key(key, int(sampler() * 2**53), player)
         whole = view.duplicate()
         guess(view, player, key, whole)
-        match = self.match
-        start = Match(match.spec, match.seats, variants=match.variants, settle=False, start=whole)
-        mine, public = self.playing.seen[player], self.playing.seen[-1]
-        other.playing = Playing(start, [*(list(mine) for _ in range(match.seats)), list(public)])
+        table, mine, public = self.playing.table, self.playing.seen(player), self.playing.seen(EVERYBODY)
+        other.playing = Playing(table, whole, [*(mine for _ in range(table.players)), public])
+        other._limit = self._limit - len(self.playing.events)
         return other
 
 
@@ -250,31 +361,42 @@ class DiceObserver:
 
     def set_from(self, state: DiceState, player: int) -> None:
         """Fill the tensor with what is asked for."""
-        self.tensor[:] = self._features.encode(self._seen(state, player), player)
+        kind = self._kind.private_info
+        whole = kind == pyspiel.PrivateInfoType.ALL_PLAYERS
+        seat = SPECTATOR if kind == pyspiel.PrivateInfoType.NONE else player
+        self._watch(state, player, seat, self.tensor, whole=whole)
         if not self._kind.public_info:
-            public = self._features.encode(state.match.view(SPECTATOR), player)
+            public = np.zeros_like(self.tensor)
+            self._watch(state, player, SPECTATOR, public)
             self.tensor[self.tensor == public] = 0
+
+    def _watch(self, state: DiceState, player: int, seat: Seat, out: Any, *, whole: bool = False) -> None:
+        """What a seat sees of a state, or all of it, told to a player."""
+        out.fill(0)
+        states, calls = state.playing.states, state.playing.table.calls
+        calls.watch(states, seat, not whole, ints_of(states), calls.plan, out)
+        out[self._features.me + player] = 1
 
     def string_from(self, state: DiceState, player: int) -> str:
         """What is known now and, with perfect recall, everything that was seen."""
         seen = self._seen(state, player)
         if not self._kind.public_info:
-            return _difference(seen, state.match.view(SPECTATOR))
+            return _difference(seen, state.playing.view(SPECTATOR))
         now = format_fields(seen)
         if self._kind.private_info != pyspiel.PrivateInfoType.NONE:
             now = f"{player} {now}"
         if not self._kind.perfect_recall:
             return now
-        lists = state.playing.seen
-        private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER and len(lists) > 1
-        return f"{now} | {' '.join(map(str, lists[player] if private else lists[-1]))}"
+        private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        secret = len(state.playing.table.watchers) > 1
+        return f"{now} | {' '.join(map(str, state.playing.seen(player if private and secret else EVERYBODY)))}"
 
     def _seen(self, state: DiceState, player: int) -> Any:
         """The view that answers: the player's, everybody's or the whole truth."""
         kind = self._kind.private_info
         if kind == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            return state.match.state
-        return state.match.view(player if kind == pyspiel.PrivateInfoType.SINGLE_PLAYER else SPECTATOR)
+            return state.playing.state
+        return state.playing.view(player if kind == pyspiel.PrivateInfoType.SINGLE_PLAYER else SPECTATOR)
 
 
 def _difference(mine: Any, public: Any) -> str:

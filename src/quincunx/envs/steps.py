@@ -88,9 +88,19 @@ def choices(states: Any, seat: Seat, legal: Row) -> int:
     return legal_actions(states[STATE], seat, legal) if holds(to_act(states[STATE]), seat) else 0
 
 
-def chances(states: Any, weights: Row) -> int:
-    """The weights of the outcomes of the next die or card; how many there are, none where no die or card is due."""
-    return odds(states[STATE], weights) if to_act(states[STATE]) == CHANCE else 0
+def chances(states: Any, weights: Row, outcomes: Row, probabilities: Any) -> int:
+    """What may land next, ascending, and how likely each is; how much that is, nothing where no die or card is due."""
+    total = 0
+    count = odds(states[STATE], weights) if to_act(states[STATE]) == CHANCE else 0
+    for outcome in range(count):
+        total += weights[outcome]
+    possible = 0
+    for outcome in range(count):
+        if weights[outcome] > 0:
+            outcomes[possible] = outcome
+            probabilities[possible] = weights[outcome] / total
+            possible += 1
+    return possible
 
 
 def watch(states: Any, seat: Seat, filtered: int, ints: Any, plan: Any, features: Any) -> None:
