@@ -341,13 +341,13 @@ class Replay(Struct, frozen=True):
 
 
 class Turning(Struct, frozen=True):
-    """What decided a match, going by its scores."""
+    """What a match turned at, going by its scores."""
 
     at: int
     """How many events had happened."""
-    kind: Literal["lead", "swing"]
-    """`lead`: from here on the winner, who had been behind, was ahead until the end. `swing`: the winner was never
-    behind, and drew away here most."""
+    kind: Literal["lead", "behind", "swing"]
+    """`lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind, and came
+    ahead only at the very end. `swing`: here the winner gained most on the others."""
     seat: int
     """The winner."""
     said: list[Message]

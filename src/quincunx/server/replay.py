@@ -17,6 +17,8 @@ from quincunx.server.protocol import Course, Replay, ReplayMoment, StandingInfo,
 
 LOOK_BACK = 128
 """So many events before the one that decided a match are looked through for words about it."""
+LATE = 10
+"""A lead that was taken within the last of so many parts of the scores is the end itself, no turning point."""
 MOST_POINTS = 400
 """Of a curve of scores: more than any screen shows apart."""
 
@@ -123,18 +125,22 @@ def thinned(scores: list[Score], most: int = MOST_POINTS) -> list[Score]:
 
 
 def turning_point(scores: list[Score], winners: list[Seat], low_wins: bool) -> tuple[int, str] | None:
-    """The event that decided the match, going by the scores alone, and how it did.
+    """The event that a match turned at, going by the scores alone, and how it did.
 
-    `lead`: somebody else had led, and from here on the winner was ahead until the end. `swing`: the winner was never
-    behind, and drew away here more than anywhere else. None where nobody or everybody won, or nothing was scored.
+    `lead`: nobody or somebody else had led, and from here on the winner was ahead until the end. `behind`: that came
+    only with the last scores, which tells nothing; here the winner was behind more than at any other time. `swing`:
+    here the winner gained more on the others than anywhere else. None where nobody or everybody won, or nothing was
+    scored.
     """
     if len(winners) != 1 or len(scores) < 2 or len(scores[0].points) < 2:
         return None
     leads = [_lead(score.points, winners[0], low_wins) for score in scores]
-    behind = [number for number, lead in enumerate(leads) if lead < 0]
-    if leads[-1] > 0 and behind:
-        ahead = max(number for number, lead in enumerate(leads) if lead <= 0) + 1
+    ahead = max(number for number, lead in enumerate(leads) if lead <= 0 or number == 0) + 1
+    after = len(leads) - 1 - ahead
+    if ahead > 1 and after * LATE >= len(leads):
         return scores[ahead].at, "lead"
+    if ahead > 1 and after >= 0 and min(leads) < 0:
+        return scores[ahead - 1 - leads[ahead - 1 :: -1].index(min(leads))].at, "behind"
     gains = [now - before for before, now in pairwise(leads)]
     most = max(gains)
     return (scores[gains.index(most) + 1].at, "swing") if most > 0 else None

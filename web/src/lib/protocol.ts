@@ -287,12 +287,12 @@ export interface Replay {
   moments: ReplayMoment[]
 }
 
-/** What decided a match, going by its scores. */
+/** What a match turned at, going by its scores. */
 export interface Turning {
   /** How many events had happened. */
   at: number
-  /** `lead`: from here on the winner, who had been behind, was ahead until the end. `swing`: the winner was never behind, and drew away here most. */
-  kind: 'lead' | 'swing'
+  /** `lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind, and came ahead only at the very end. `swing`: here the winner gained most on the others. */
+  kind: 'behind' | 'lead' | 'swing'
   /** The winner. */
   seat: number
   said: Message[]
