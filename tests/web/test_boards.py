@@ -4,7 +4,20 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.drive import DESKTOP, GAMES, LANDSCAPE, MOST_SEATS, PHONE, SIZES, SMALL_PHONE, Hall, Person, Size, play
+from tests.web.drive import (
+    DESKTOP,
+    GAMES,
+    LANDSCAPE,
+    MOST_SEATS,
+    PHONE,
+    SIZES,
+    SMALL_PHONE,
+    Hall,
+    Person,
+    Size,
+    play,
+    ready,
+)
 
 OUT_OF_SIGHT = """() => {
   const bar = document.querySelector('.bar').getBoundingClientRect()
@@ -50,6 +63,21 @@ def test_a_full_table_has_its_action_in_sight(hall: Hall, people: Callable[..., 
         ann.page.wait_for_selector(".bar, .over" if game == "popalotsy" else ".bar.mine, .over")
         if ann.page.query_selector(".over") or not ann.page.query_selector(".bar.mine"):
             break
+
+
+def test_dice_make_room_for_a_tall_bar(hall: Hall, people: Callable[..., Person]) -> None:
+    """In German a single die that can be completed takes two rows of buttons."""
+    ann = people(hall, size=SMALL_PHONE, language="de", luck="sx1")
+    page = ann.page
+    ann.take_seat_of(hall.open_table("sixes", 2, ["greedy"]))
+    tallest = 0
+    for _ in range(8):
+        if not ready(page):
+            break
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        tallest = max(tallest, page.evaluate("document.querySelector('.bar').clientHeight"))
+        play(page, "sixes", 1)
+    assert tallest > 150
 
 
 def test_kept_dice_lie_on_a_shelf_and_survive_a_reload(hall: Hall, people: Callable[..., Person]) -> None:
