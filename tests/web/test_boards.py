@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from quincunx.core.tutorial import lesson_of
+from quincunx.games import game as find_game
 from tests.web.drive import (
     DESKTOP,
     GAMES,
@@ -18,6 +20,7 @@ from tests.web.drive import (
     play,
     ready,
 )
+from tests.web.test_lessons import begun, by_keyboard, go_on
 
 OUT_OF_SIGHT = """() => {
   const bar = document.querySelector('.bar').getBoundingClientRect()
@@ -78,6 +81,19 @@ def test_dice_make_room_for_a_tall_bar(hall: Hall, people: Callable[..., Person]
         tallest = max(tallest, page.evaluate("document.querySelector('.bar').clientHeight"))
         play(page, "sixes", 1)
     assert tallest > 150
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, LANDSCAPE, DESKTOP], ids=lambda one: one.name)
+def test_the_cup_stays_on_its_felt(hall: Hall, people: Callable[..., Person], size: Size) -> None:
+    ann = people(hall, size=size)
+    page = begun(ann, "lowdown")
+    go_on(page, "lowdown", lesson_of(find_game("lowdown")), by_keyboard(page), by_keys=True)
+    page.wait_for_selector(".covered .cup")
+    cup, felt = page.locator(".cup").bounding_box(), page.locator(".dice-row").bounding_box()
+    assert cup is not None
+    assert felt is not None
+    assert felt["y"] <= cup["y"]
+    assert cup["y"] + cup["height"] <= felt["y"] + felt["height"]
 
 
 def test_kept_dice_lie_on_a_shelf_and_survive_a_reload(hall: Hall, people: Callable[..., Person]) -> None:
