@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.drive import PATIENCE, Hall, Person, play
+from tests.web.drive import PATIENCE, SMALL_PHONE, Hall, Person, play
 from tests.web.test_company import open_with_friends
 
 
@@ -64,6 +64,29 @@ def test_the_waiting_room_says_how_the_table_is_set_up_and_what_it_waits_for(
     expect(page.locator(".seats li.empty")).to_have_count(1)
     page.click("[aria-label='Take seat 3 away']")
     page.wait_for_selector(".bar", timeout=PATIENCE)
+
+
+def test_the_host_changes_the_settings_while_people_come(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Ann", size=SMALL_PHONE), people(hall, name="Bob")
+    link = open_with_friends(ann, "lowdown", seats=3)
+    bob.page.goto(link)
+    bob.page.click("button:has-text('Sit down')")
+    expect(bob.page.locator(".chips")).to_contain_text("no clock")
+    expect(bob.page.locator(".btn:has-text('Change the settings')")).to_have_count(0)
+    page = ann.page
+    page.click(".btn:has-text('Change the settings')")
+    page.click("dialog[open] label:has-text('60 seconds')")
+    page.click("dialog[open] fieldset:has-text('Show the table') label:has-text('off')")
+    assert ann.axe() == []
+    page.click("dialog[open] .btn.primary")
+    for someone in (ann, bob):
+        expect(someone.page.locator(".chips")).to_contain_text("60 seconds")
+        expect(someone.page.locator(".chips")).to_contain_text("by link only")
+    page.click(".btn:has-text('Change the settings')")
+    assert page.is_checked("dialog[open] label:has-text('60 seconds') input")
+    assert page.is_checked("dialog[open] fieldset:has-text('Show the table') label:has-text('off') input")
+    page.click("dialog[open] .btn:has-text('Cancel')")
+    assert ann.sideways() == 0
 
 
 def test_who_leaves_or_is_sent_away_has_no_seat(hall: Hall, people: Callable[..., Person]) -> None:

@@ -6,6 +6,9 @@ import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
 import { holdSeat, recall, remember } from './storage'
 
+/** What a host chooses in the page. */
+export type HostSettings = Pick<Settings, 'pace' | 'clock' | 'away' | 'listed'>
+
 export interface Plan {
   seats: number
   bot: string

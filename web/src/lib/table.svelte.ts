@@ -5,6 +5,7 @@ import { socketUrl } from './api'
 import { isOutdated, reloadFor } from './build'
 import { aloud, say, t } from './i18n.svelte'
 import { botMessage } from './names'
+import type { HostSettings } from './opening'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
 import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type TableInfo } from './protocol'
@@ -142,6 +143,10 @@ export class TableClient extends TableView {
 
   removeSeat(seat: number): Promise<boolean> {
     return this.send({ type: 'remove', seat })
+  }
+
+  change(settings: HostSettings): Promise<boolean> {
+    return this.send({ type: 'change', ...settings })
   }
 
   rename(name: string): Promise<boolean> {
