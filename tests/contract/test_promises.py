@@ -108,7 +108,7 @@ def check_words(match: Match, event: Event) -> None:
 def test_every_moment_of_a_match_keeps_the_promises(spec: GameSpec, seats: int, variants: dict[str, str]) -> None:
     rng = random.Random(f"{spec.slug}{seats}{variants}")
     match = Match(spec, seats, variants=variants, settle=False)
-    batch = Batch(spec, seats, (spec.reflex_names[-1],), variants=variants, mode="plain")
+    batch = Batch(spec, seats, (spec.reflex_names[-1],), variants=variants, mode="checked")
     events = batch.record(rng.randrange(10**6), 0, WALKED_EVENTS)
     sampled = set(rng.sample(range(len(events)), min(len(events), 40)))
     for index, (who, what) in enumerate(events):
