@@ -68,7 +68,7 @@ def test_what_is_done_without_a_search_is_done_unless_something_is_clearly_bette
     assert weighed(compiled, at(30, 65, 99), Budget(playouts=400))[0].action != HOLD  # 95 against 99 would lose
 
 
-KNOWN = {"sixes": "rounds", "lowdown": "turn", "mixeddoubles": "pile_cards"}
+KNOWN = {"sixes": "rounds", "lowdown": "turn", "mixeddoubles": "turn"}
 """The games whose trials end in chances that are known, and what must have changed."""
 
 

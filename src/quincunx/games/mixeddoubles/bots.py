@@ -278,23 +278,26 @@ def _leader(view: State, seat: Seat) -> Seat:
     MOVE_LEFT,
     BANKED,
     IN_PALETTE,
-    IN_PALETTE_LEFT,
+    THEIR_PALETTE,
     EXTRAS,
-    EXTRAS_LEFT,
     STEALS_HELD,
-    STEALS_LEFT,
     IN_JACKPOT,
-    IN_JACKPOT_LEFT,
-) = range(11)
-"""What is told of a position: that it is a seat's turn; how far it is ahead in its bank and its palette, by EXTRA ROLLs
-and STEALs; the points in the jackpot; and the same again by the share of the deck that is left."""
-TOLD = 11
+    PROMISED,
+    THEIR_PROMISED,
+    HAS_MINUS_FIVE,
+    THEIR_MINUS_FIVE,
+) = range(12)
+"""What is told of a position: that it is a seat's turn, and by the share of the deck that is left; how far it is ahead
+in its bank; the points in its palette and in the other's; by how many EXTRA ROLLs and STEALs it is ahead; the points in
+the jackpot; what a turn promises it now, and the other; and who has MINUS FIVE."""
+TOLD = 12
 OFF, OFF_LEFT = TOLD, TOLD + 1
 """The square of how far the lead is off, and its part by the share of the deck."""
+AGES = 7
+"""What these are worth is learned by how many turns are left, 0 to 5, or more: palettes are lost in the end."""
+WORTHS = TOLD + 2
 LEAST_OFF = 1.0
-TURNS_AHEAD = 2
-"""Turns after the one under way that trials go through."""
-LEARNED = WEIGHTS + TOLD + 2
+LEARNED = WEIGHTS + AGES * WORTHS
 SQRT_2 = sqrt(2)
 
 
@@ -303,30 +306,39 @@ def turn_begins(state: State) -> bool:
     return state.finale == 0 and (state.stage == STARTING or (state.stage == DRAWING and state.to_draw == DRAW))
 
 
-def told_of(state: State, seat: Seat) -> tuple[float, ...]:
-    """What is told of a position at a seat's turn, against the one that is next best off."""
-    rival = _best_off(state, seat)
-    left = state.pile_cards / DECK
-    palette = float(_palette_points(state, seat) - _palette_points(state, rival))
-    extras = float(state.palette_extra[seat] - state.palette_extra[rival])
-    steals = float(state.palette_steal[seat] - state.palette_steal[rival])
+def told_of(state: State, seat: Seat, rival: Seat, weights: Any) -> tuple[float, ...]:
+    """What is told of a position when a seat's turn begins, beside another seat."""
     jackpot = 0.0
     for colour in range(COLOURS):
         jackpot += points_in(state.jackpot[colour])
-    banked = float(total(state, seat) - total(state, rival))
     return (
         1.0,
-        left,
-        banked,
-        palette,
-        palette * left,
-        extras,
-        extras * left,
-        steals,
-        steals * left,
+        state.pile_cards / DECK,
+        float(total(state, seat) - total(state, rival)),
+        float(_palette_points(state, seat)),
+        float(_palette_points(state, rival)),
+        float(state.palette_extra[seat] - state.palette_extra[rival]),
+        float(state.palette_steal[seat] - state.palette_steal[rival]),
         jackpot,
-        jackpot * left,
+        _best_promise(state, seat, weights),
+        _best_promise(state, rival, weights),
+        1.0 if state.minus_five == seat else 0.0,
+        1.0 if state.minus_five == rival else 0.0,
     )
+
+
+def age_of(state: State) -> int:
+    """How many turns are left, as far as that is told apart."""
+    return min(AGES - 1, state.pile_cards // DRAW)
+
+
+def _best_promise(state: State, seat: Seat, weights: Any) -> float:
+    """The points that a turn should bring a seat with the best wager from what lies there before the draw."""
+    best = _promise(state, seat, 0, 0, weights)
+    for colour in range(COLOURS):
+        for cards in range(1, cards_in(state.palette[seat, colour]) + 1):
+            best = max(best, _promise(state, seat, colour, cards, weights))
+    return float(best / (WHOLE * PERCENT))
 
 
 def _best_off(state: State, seat: Seat) -> Seat:
@@ -348,21 +360,23 @@ def _palette_points(state: State, seat: Seat) -> int:
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials go on for some turns: then the lead in the end is known from what both have, more or less."""
-    if root.pile_cards - state.pile_cards < TURNS_AHEAD * DRAW or not turn_begins(state):
+    """Trials go on until the next turn begins: then the lead in the end is known from what lies there, more or less."""
+    if state.turn == root.turn or not turn_begins(state):
         return UNKNOWN
+    rival = _best_off(state, seat)
     if seat == state.turn:
-        return _chance_to_move(state, seat, knowledge)
-    return 1 - _chance_to_move(state, _best_off(state, seat), knowledge)
+        return _chance_to_move(state, seat, rival, knowledge)
+    return 1 - _chance_to_move(state, rival, seat, knowledge)
 
 
-def _chance_to_move(state: State, seat: Seat, knowledge: Any) -> float:
-    """The chance that a seat wins when its turn begins; leads are off as from a bell curve."""
-    told = told_of(state, seat)
+def _chance_to_move(state: State, seat: Seat, rival: Seat, knowledge: Any) -> float:
+    """The chance that a seat comes before another when its turn begins; leads are off as from a bell curve."""
+    told = told_of(state, seat, rival, knowledge)
+    first = WEIGHTS + age_of(state) * WORTHS
     lead = 0.0
     for index in range(TOLD):
-        lead += knowledge[WEIGHTS + index] * told[index]
-    off = knowledge[WEIGHTS + OFF] + knowledge[WEIGHTS + OFF_LEFT] * told[MOVE_LEFT]
+        lead += knowledge[first + index] * told[index]
+    off = knowledge[first + OFF] + knowledge[first + OFF_LEFT] * told[MOVE_LEFT]
     return 0.5 + 0.5 * erf(lead / sqrt(max(LEAST_OFF, off)) / SQRT_2)
 
 
@@ -372,4 +386,4 @@ def knowledge() -> Any:
 
 
 BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=0, playouts=400)
+SEARCH = Search(policy="expert", margin=0, playouts=1000)
