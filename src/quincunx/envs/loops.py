@@ -44,6 +44,9 @@ WIN, GAIN = range(2)
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When a match that is over begins anew: at the next step, at once, or when it is told to."""
 
+BLOCK = 32
+"""So many ints of a view are compared at a time with what they were: where nothing has changed, by wide registers."""
+
 SEATS, LEARNER, REWARD, AUTORESET, LIMIT = range(5)
 """What the settings hold, one int each."""
 
@@ -324,15 +327,14 @@ def show(
     learner = setting[LEARNER]
     copy_state(states, matches, index)
     view(states[index], learner, states[matches])
-    out = features[index]
-    for number in range(len(plan)):
-        now, was = ints[matches, number], seen[index, number]
-        if now != was:
-            seen[index, number] = now
-            kind, least, most, start = plan[number, KIND], plan[number, LEAST], plan[number, MOST], plan[number, START]
-            if kind == ONE_OF and least <= was <= most:
-                out[start + was - least] = 0.0
-            write_part(now, kind, least, most, start, out)
+    now, was, length = ints[matches], seen[index], len(plan)
+    for first in range(0, length, BLOCK):
+        end = min(first + BLOCK, length)
+        changed = 0
+        for number in range(first, end):
+            changed |= now[number] ^ was[number]
+        if changed:
+            write_changes(now, was, first, end, plan, features[index])
     count = 0
     if books[index, DONE] == 0 and holds(to_act(states[index]), learner):
         count = legal_actions(states[index], learner, legal)
@@ -342,6 +344,17 @@ def show(
         for place in range(count):
             mask[index, legal[place]] = 1
     books[index, COUNT] = count
+
+
+def write_changes(now: Any, was: Any, first: int, end: int, plan: Any, out: Any) -> None:
+    """Those of some ints of a view that are no longer what they were."""
+    for number in range(first, end):
+        if now[number] != was[number]:
+            kind, least, most, start = plan[number, KIND], plan[number, LEAST], plan[number, MOST], plan[number, START]
+            if kind == ONE_OF and least <= was[number] <= most:
+                out[start + was[number] - least] = 0.0
+            was[number] = now[number]
+            write_part(now[number], kind, least, most, start, out)
 
 
 def sample(matches: int, mask: Any, books: Grid, key: Row, actions: Row) -> None:
@@ -355,11 +368,11 @@ def sample(matches: int, mask: Any, books: Grid, key: Row, actions: Row) -> None
 
 
 def any_legal(mask: Any, index: int, count: int, key: Row) -> int:
-    """A random legal action: by trial where most are legal, else the one of a random number."""
+    """A random legal action: by trial where most are legal (all: without a look), else the one of a random number."""
     if 4 * count > ACTIONS:
         while True:
             action = below(key, ACTIONS)
-            if mask[index, action]:
+            if count == ACTIONS or mask[index, action]:
                 return action
     rest = below(key, count)
     for action in range(ACTIONS):
