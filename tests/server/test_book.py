@@ -120,6 +120,21 @@ async def test_what_a_player_left_to_a_bot_is_no_record(hall: Open) -> None:
     assert [total.seat for total in found.best] == [1]
 
 
+async def test_what_a_bot_ended_for_someone_absent_is_no_record_and_its_name_can_be_taken_away(hall: Open) -> None:
+    table = await hall.table("pig", 2, settings=Settings(pace=0, away="bot", away_after=5))
+    ann, bob = table.clients
+    await bob.__aexit__(None, None, None)
+    await hold_at_20(ann)
+    await ann.__aexit__(None, None, None)
+    found = await page(hall)
+    assert found is not None
+    assert [total.seat for total in found.best] == [0]
+    was, now = await hall.hall.unname(table.table, 1)
+    found = await page(hall)
+    assert found is not None
+    assert (was, found.best[0].match.seats[1].name) == ("Bob", now)
+
+
 async def test_tidying_up_keeps_the_book_on_both_databases(any_db: str) -> None:
     async with opened(config_on(any_db)) as hall:
         table, tokens = await finished(hall, bots=0)

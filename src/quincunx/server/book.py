@@ -86,7 +86,7 @@ def strike_out(connection: Connection, table: str) -> None:
 
 def take_name(connection: Connection, table: str, seat: Seat, name: str) -> str | None:
     """Write another name in place of a seat's, and no witness; what it was, None if it is not in the book."""
-    here = and_(totals.c.table_id == table, totals.c.seat == seat, totals.c.bot.is_(None))
+    here = and_(totals.c.table_id == table, totals.c.seat == seat)
     was: str | None = connection.scalar(select(totals.c.name).where(here))
     if was is not None:
         connection.execute(update(totals).where(here).values(name=name, witness=None))

@@ -419,14 +419,15 @@ class Ledger:
     def record_after(self, entry: Entry) -> Record | None:
         """What the match leaves in the hall's book once this proposal is folded; none unless that ends it.
 
-        Only listed tables do, where a person has played from the beginning.
+        Only listed tables do, where a person has played from the beginning. A seat that a bot plays in the end is the
+        bot's, also where it stands in for someone.
         """
         play = None if self._proposal is None else self._proposal.play
         if play is None or not play.match.is_over or not self.settings.listed or self._start is not None:
             return None
         firsts = self._first_bots or [chair.bot for chair in self.chairs]
         bots = [
-            None if chair.is_human else chair.bot or first or ""
+            None if chair.is_human and chair.bot is None else chair.bot or first or ""
             for chair, first in zip(self.chairs, firsts, strict=True)
         ]
         if None not in bots:
