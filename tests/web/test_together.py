@@ -165,6 +165,15 @@ def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(
     page.wait_for_selector("[data-testid=standin]", state="detached")
 
 
+def test_who_sees_the_end_is_not_absent(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    ann.take_seat_of(hall.open_table("sixes", 2, ["greedy"], settings={"pace": 0, "clock": 5}))
+    page.wait_for_selector("[data-testid=standin]", timeout=PATIENCE)
+    page.wait_for_selector(".over .chart", timeout=PATIENCE)
+    assert page.locator(".players .absent, .face.away").count() == 0
+
+
 def test_a_link_with_a_wrong_token_takes_nothing_away(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     given = hall.open_table("phase10", 2, ["greedy"])

@@ -29,6 +29,9 @@ export function say(said: Message | Message[] | null): string {
   return isOne(said) ? speaker.render(said) : said.map((one) => speaker.render(one)).join(' ')
 }
 
+/** The same without the rules that it is said by. */
+export const sayPlain = (said: Message): string => speaker.plain(said)
+
 /** What the server says, with pieces of the game apart. */
 export function partsOf(said: Message[], isPiece: (id: string) => boolean): Part[] {
   return said.flatMap((one, n) => (n ? [' ', ...speaker.parts(one, isPiece)] : speaker.parts(one, isPiece)))

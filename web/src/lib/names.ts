@@ -1,6 +1,6 @@
 /** Words of the server (bots, choices of variants, colours) in the chosen language. */
 
-import { isKey, say, t } from './i18n.svelte'
+import { isKey, say, sayPlain, t } from './i18n.svelte'
 import { Refusal } from './api'
 import type { GameInfo, LevelInfo, TableInfo, VariantInfo } from './protocol'
 import type { Message } from './say'
@@ -36,7 +36,7 @@ export const botMessage = (bot: string): Message | string => {
 export function settingChips(game: GameInfo, info: TableInfo): string[] {
   const variants = game.variants.map((variant) => {
     const choice = info.variants[variant.name] ?? variant.choices[0] ?? ''
-    return `${say(variant.question)} ${variantChoice(variant, choice)}`
+    return `${sayPlain(variant.question)} ${variantChoice(variant, choice)}`
   })
   const { clock, away, listed } = info.settings
   const time = clock === null ? t('page.chip_noclock') : t(away === 'default' ? 'page.chip_clock_default' : 'page.chip_clock', { time: timeText(clock) })

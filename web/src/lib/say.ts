@@ -38,10 +38,14 @@ export class Speaker {
   }
 
   /** A message as text; the rules that it is said by follow in brackets. */
-  render([id, values]: Message): string {
-    const rule = this.catalogue.rules[id]
-    const text = this.text(id, values).replace(/\{(\w+)\}/g, (hole, name: string) => this.value(values[name], hole))
-    return rule ? `${text} (${rule})` : text
+  render(message: Message): string {
+    const rule = this.catalogue.rules[message[0]]
+    return rule ? `${this.plain(message)} (${rule})` : this.plain(message)
+  }
+
+  /** A message as text without its rules. */
+  plain([id, values]: Message): string {
+    return this.text(id, values).replace(/\{(\w+)\}/g, (hole, name: string) => this.value(values[name], hole))
   }
 
   /** A message as text, with pieces of the game (dice, cards) apart, so that they can be drawn. */
