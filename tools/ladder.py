@@ -19,16 +19,18 @@ from quincunx.sim.arena import Arena, ArenaPlan, run_arena
 from quincunx.sim.ratings import ELO
 from quincunx.sim.simulate import Plan, simulate, usable_cores
 from quincunx.sim.statistics import DEVIATIONS
+from quincunx.solvers.phase10.solitaire import Stand
+from quincunx.solvers.solved import load_tables
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 KEPT = PAGE.with_name("strength.json")
 GAMES = Path(__file__).parent.parent / "src" / "quincunx" / "games"
 FIRST_RATING = 1000
 """Of random."""
+SEED = 2026
+"""Nothing was learned or tuned with it."""
 ALONE_MATCHES = 100_000
-ALONE = f"quincunx simulate phase10 --seats 1 --bots expert --matches {ALONE_MATCHES}"
-OPTIMUM = 490.667896
-"""What `quincunx solve phase10` finds."""
+ALONE = f"quincunx simulate phase10 --seats 1 --bots expert --matches {ALONE_MATCHES} --seed {SEED}"
 
 
 class Ladder(NamedTuple):
@@ -43,7 +45,7 @@ class Ladder(NamedTuple):
     def command(self) -> str:
         """What a reader types for the same figures."""
         seats = f" --seats {self.seats}" if self.seats != 2 else ""
-        return f"quincunx arena {self.slug} --bots {self.bots}{seats} --matches {self.matches}"
+        return f"quincunx arena {self.slug} --bots {self.bots}{seats} --matches {self.matches} --seed {SEED}"
 
 
 LADDERS = (
@@ -57,8 +59,8 @@ LADDERS = (
     Ladder("sixes", "random,greedy,expert", 1000),
     Ladder("sixes", "expert,master:300", 400),
     Ladder("mixeddoubles", "random,greedy,expert", 20000),
-    Ladder("mixeddoubles", "random,greedy,expert", 6000, 3),
-    Ladder("mixeddoubles", "expert,master:400", 2000),
+    Ladder("mixeddoubles", "random,greedy,expert", 18000, 3),
+    Ladder("mixeddoubles", "expert,master:1000", 6000),
     Ladder("lowdown", "random,greedy,expert", 1000),
     Ladder("lowdown", "random,greedy,expert", 600, 3),
     Ladder("lowdown", "expert,master:300", 80),
@@ -66,16 +68,18 @@ LADDERS = (
 
 HEAD = """# How strong the bots are
 
-Every figure here comes from `quincunx arena` with seed 0: the same dice in every order of seats, so that luck cancels;
-95 % intervals from the spread of those groups of matches. A level is called stronger only where its interval lies above
-50 %. `python -m tools.ladder` measures them again; `--times 20` plays twenty times as many matches, for a night.
-`master:300` thinks for 300 playouts a move. Variance removed: how much less groups vary than as many independent
-matches would; below zero where dice favour a way to play more than a seat, which no change of seats cancels (the
-intervals come from the spread of groups, so they allow for it), or by chance where groups are few. With three seats
-every pair of places is a comparison, and a group is all six orders; the ratings are Plackett–Luce's.
+Every figure here comes from `quincunx arena`: the same dice in every order of seats, so that luck cancels; 95 %
+intervals from the spread of those groups of matches. Nothing was learned or tuned with seed {seed}.{older} A level is
+called stronger only where its interval lies above 50 %. `python -m tools.ladder` measures them again; `--times 20`
+plays twenty times as many matches, for a night. `master:300` thinks for 300 playouts a move. Variance removed: how
+much less groups vary than as many independent matches would; below zero where dice favour a way to play more than a
+seat, which no change of seats cancels (the intervals come from the spread of groups, so they allow for it), or by
+chance where groups are few. With three seats every pair of places is a comparison, and a group is all six orders; the
+ratings are Plackett–Luce's, and their bounds allow for comparisons at one table hanging together.
 
 Times a move are those of a busy machine; only their order of size means something.
 """
+OLDER = " What names no seed is older: seed 0, at which they were looked at while they were tuned."
 
 
 def main() -> None:
@@ -84,9 +88,10 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--times", type=int, default=1, help="so many times the usual matches")
     parser.add_argument("--only", help="only ladders with this bot, such as master:60")
+    parser.add_argument("--workers", type=int, default=usable_cores(), help="processes that play")
     parser.add_argument("--alone", action="store_true", help="only expert of Phase 10 Dice alone at the table")
     wanted = parser.parse_args()
-    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    kept = listed(json.loads(KEPT.read_text()) if KEPT.exists() else {})
     if wanted.alone:
         kept[ALONE] = measure_alone()
         KEPT.write_text(json.dumps(kept, indent=1) + "\n")
@@ -98,10 +103,19 @@ def main() -> None:
         if chosen and (wanted.only is None or wanted.only in ladder.bots.split(",")):
             print(ladder.command, flush=True)
             kept = {command: found for command, found in kept.items() if command == ALONE or not same(found, ladder)}
-            kept[ladder.command] = measure(ladder).to_json()
+            kept[ladder.command] = measure(ladder, wanted.workers).to_json()
             KEPT.write_text(json.dumps(kept, indent=1) + "\n")
             PAGE.write_text(page(kept))
             write_ratings(kept, ladder.slug)
+
+
+def listed(kept: dict[str, Any]) -> dict[str, Any]:
+    """Without figures of ladders that are no longer played."""
+    return {
+        command: found
+        for command, found in kept.items()
+        if command == ALONE or ("game" in found and any(same(found, ladder) for ladder in LADDERS))
+    }
 
 
 def same(found: dict[str, Any], ladder: Ladder) -> bool:
@@ -110,24 +124,28 @@ def same(found: dict[str, Any], ladder: Ladder) -> bool:
 
 
 def measure_alone() -> dict[str, float]:
-    """The points of expert alone at the table, on average, and the standard error of that."""
-    points = simulate(Plan.of(game("phase10"), seats=1, bots=[EXPERT], matches=ALONE_MATCHES)).points(0)
+    """The points of expert alone at the table, on average, the standard error of that, and what perfect play brings
+    by the tables that `quincunx solve phase10` has built."""
+    optimum = load_tables(game("phase10")).values[Stand(0)]
+    points = simulate(Plan.of(game("phase10"), seats=1, bots=[EXPERT], matches=ALONE_MATCHES, seed=SEED)).points(0)
     assert points is not None
-    return {"mean": points.mean, "error": points.deviation / ALONE_MATCHES**0.5}
+    return {"mean": points.mean, "error": points.deviation / ALONE_MATCHES**0.5, "optimum": optimum}
 
 
-def measure(ladder: Ladder) -> Arena:
+def measure(ladder: Ladder, workers: int) -> Arena:
     """Play it."""
-    plan = ArenaPlan.of(game(ladder.slug), ladder.bots.split(","), seats=ladder.seats, matches=ladder.matches)
+    plan = ArenaPlan.of(
+        game(ladder.slug), ladder.bots.split(","), seats=ladder.seats, matches=ladder.matches, seed=SEED
+    )
     arena = Arena(plan)
-    for now in run_arena(plan, workers=usable_cores()):
+    for now in run_arena(plan, workers=workers):
         arena = now
     return arena
 
 
 def page(kept: dict[str, Any]) -> str:
     """The page, game by game."""
-    parts = [HEAD]
+    parts = [HEAD.format(seed=SEED, older="" if all(f"--seed {SEED}" in command for command in kept) else OLDER)]
     alone = kept.get(ALONE)
     kept = {command: found for command, found in kept.items() if command != ALONE}
     order = [(one.slug, one.bots.split(","), one.seats) for one in LADDERS]
@@ -141,7 +159,7 @@ def page(kept: dict[str, Any]) -> str:
             if alone is not None and found["game"] == "phase10":
                 parts.append(
                     f"Alone at the table, `{ALONE}`: {alone['mean']:.2f} ± {DEVIATIONS * alone['error']:.2f} points, "
-                    f"{100 * alone['mean'] / OPTIMUM:.2f} % of the {OPTIMUM:.2f} that "
+                    f"{100 * alone['mean'] / alone['optimum']:.2f} % of the {alone['optimum']:.2f} that "
                     "[perfect play](solved-phase10.md) brings.\n"
                 )
         parts.append(f"`{command}`\n\n{ratings(found)}\n\n{pairings(found)}\n")

@@ -144,3 +144,18 @@ def test_the_terminal_says_what_perfect_waits_for(tmp_path: Path, monkeypatch: p
         with pytest.raises(SetupError, match="being built: 42 %"):
             check_bot(spec, "perfect", 1)
     assert "quincunx solve phase10 builds them" in shown(), "nobody builds them any more"
+
+
+def test_figures_of_ladders_that_are_no_longer_played_go() -> None:
+    played = ladder.LADDERS[0]
+    found = {"game": played.slug, "bots": played.bots.split(","), "seats": played.seats}
+    alone = {"mean": 476.6, "error": 0.1, "optimum": 490.7}
+    kept = {"old": found | {"bots": ["expert", "master:7"]}, "of an older form": {"mean": 1.0}, "now": found}
+    assert set(ladder.listed(kept | {ladder.ALONE: alone})) == {"now", ladder.ALONE}
+
+
+def test_the_page_says_which_figures_are_of_an_older_seed() -> None:
+    found = json.loads(ladder.KEPT.read_text())
+    fresh = {command: one for command, one in found.items() if f"--seed {ladder.SEED}" in command}
+    assert ladder.OLDER not in ladder.page(fresh)
+    assert ladder.PAGE.read_text() == ladder.page(found)
