@@ -81,6 +81,16 @@ def test_settings_that_do_not_fit_are_refused(settings: dict[str, Any], words: s
         DiceEnv("phase10", **settings)
 
 
+def test_a_match_that_ends_before_the_learner_could_act_is_passed_over() -> None:
+    """The eighth match of this seed of PoPalotsy is one: the opponent ends it at once."""
+    env = DiceEnv("popalotsy", opponents=["greedy"])
+    env.reset(seed=15)
+    for _ in range(12):
+        _, info = env.reset()
+        assert info["action_mask"].any()
+    assert env._next > 13
+
+
 def test_a_long_match_is_cut_off() -> None:
     env = DiceEnv("phase10", seats=1, limit=40)
     _, info = env.reset(seed=3)

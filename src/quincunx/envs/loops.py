@@ -207,14 +207,17 @@ def begin(
     points: Grid,
     counters: Row,
 ) -> None:
-    """The next match of a seed begins, up to the learner's first decision."""
-    seed_key(key, books[index, SEED], books[index, NEXT])
-    books[index, NEXT] += 1
-    books[index, EVENTS] = 0
-    books[index, DONE] = 0
-    copy_state(states, index, matches + 1)
-    setup(states[index], setting[SEATS], options)
-    go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
+    """The next match of a seed begins, up to the learner's first decision; one that is over before that is none."""
+    over = True
+    while over:
+        seed_key(key, books[index, SEED], books[index, NEXT])
+        books[index, NEXT] += 1
+        books[index, EVENTS] = 0
+        books[index, DONE] = 0
+        copy_state(states, index, matches + 1)
+        setup(states[index], setting[SEATS], options)
+        go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
+        over = to_act(states[index]) == OVER
     put_key(keys, index, key)
     keep_score(states, index, books, setting, points)
 

@@ -53,13 +53,17 @@ class DiceEnv(gym.Env[Any, Any]):
             self._seed, self._next = seed, 0
         elif self._seed is None:
             self._seed = int(self.np_random.integers(2**31))
-        seed_key(self._key, self._seed, self._next)
-        self._next += 1
-        seating = self.seating
-        self.match = Match(seating.spec, seating.count, variants=seating.variants, settle=False)
-        self._go_on()
+        self.match = None
+        while self.match is None or self.match.is_over:  # one that is over before the learner could act is none
+            self.match = self._begin(self._seed)
+            self._go_on()
         self._score = self._points()
         return self._seen(), self._info()
+
+    def _begin(self, seed: int) -> Match:
+        seed_key(self._key, seed, self._next)
+        self._next += 1
+        return Match(self.seating.spec, self.seating.count, variants=self.seating.variants, settle=False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner decides; dice land and bots act until it must decide again."""
