@@ -114,8 +114,8 @@ def measure(spec: GameSpec, seconds: float, matches: int) -> Iterator[dict[str, 
             "high": share.high,
             "seconds": seconds,
             "our_seconds": float(np.mean(ours)),
-            "their_seconds": spent / moves,
-            "their_simulations": simulations / moves,
+            "their_seconds": spent / max(1, moves),
+            "their_simulations": simulations / max(1, moves),
         }
 
 
