@@ -54,6 +54,26 @@ def test_the_adapter_steps_masks_and_ends_as_the_vector_environment_does(monkeyp
             ends += 1
 
 
+def test_failures_that_cost_at_once_come_to_the_same_total(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of Stable-Baselines3's own imports
+        from train_phase10 import DICE, Solitaire
+    env, luck = Solitaire(8), np.random.default_rng(1)
+    env.seed(3)
+    env.reset()
+    total, charged, ends = np.zeros(8), 0, 0
+    while ends < 4:
+        _, rewards, over, infos = env.step(luck.integers(0, 2, (8, DICE)))
+        total += rewards
+        charged += int((rewards == -5).sum())
+        for index in np.nonzero(over)[0]:
+            assert infos[index]["episode"]["r"] == total[index]
+            total[index] = 0
+            ends += 1
+    assert charged
+
+
 def test_a_short_training_learns(tmp_path: Path) -> None:
     """Two minutes of masked PPO do better than chance, and the report says by how much."""
     report = tmp_path / "report.json"
