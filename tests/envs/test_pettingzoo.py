@@ -73,9 +73,10 @@ def test_pettingzoo_s_bombardment_passes_no_environment() -> None:
     `test_bombardment` does what it is meant to do; when this fails, PettingZoo has mended it, and it can be used."""
     from pettingzoo.test.example_envs import generated_agents_env_v0
 
-    with warnings.catch_warnings(), pytest.raises(AssertionError, match="outside of its observation space"):
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        bombardment_test(generated_agents_env_v0.env(), cycles=1)
+        with pytest.raises(AssertionError, match="outside of its observation space"):
+            bombardment_test(generated_agents_env_v0.env(), cycles=1)
 
 
 @pytest.mark.slow
