@@ -34,6 +34,7 @@ PUT_TOGETHER = (
     "page.stand_in_",
     "page.chip_away_",
     "page.react_",
+    "page.over_turning_",
     "page.minute_",
     "phase10.board_sort_",
     "mixeddoubles.board_face_",
