@@ -105,8 +105,7 @@ def _solved() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         printed, seconds, solver_kib = _child("-m", "quincunx", "solve", "phase10", "--json", cache=folder)
         optimum = float(json.loads(printed)["optimum"])
-        for _ in range(2):  # the first compiles
-            told, _, advice_kib = _child("-m", "benchmarks.strength_advice", cache=folder)
+        told, _, advice_kib = _child("-m", "benchmarks.strength_advice", cache=folder)
         advice = json.loads(told)
     slowest = f"of {advice['positions']} positions; the median took {advice['median_ms']:.0f} ms"
     mean = _solitaire()
