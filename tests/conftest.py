@@ -64,3 +64,13 @@ def _without(program: str) -> NoReturn:
     if os.environ.get("QUINCUNX_NO_SKIP"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+@pytest.fixture
+def word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file that `tests.server.fake_builder` waits for, in the place of the solver; with an empty cache."""
+    from tests.server.fake_builder import GO_ON
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv(GO_ON, str(tmp_path / "word"))
+    return tmp_path / "word"

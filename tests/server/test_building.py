@@ -13,18 +13,10 @@ import pytest
 from quincunx.server.config import HallConfig
 from quincunx.solvers.builder import NICENESS
 from tests.server.conftest import Open, Process, opened
-from tests.server.fake_builder import BEGUN, GO_ON
+from tests.server.fake_builder import BEGUN
 
 TABLES = "/api/games/phase10/tables"
 STRANGER = "198.51.100.7"
-
-
-@pytest.fixture
-def word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file that the builder waits for."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv(GO_ON, str(tmp_path / "word"))
-    return tmp_path / "word"
 
 
 @pytest.fixture

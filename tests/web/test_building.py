@@ -6,18 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.fake_builder import GO_ON
 from tests.web.drive import PHONE, Hall, Person
 
 OPTIONS = ".game[data-game=phase10] .options"
-
-
-@pytest.fixture
-def word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file that the builder waits for."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setenv(GO_ON, str(tmp_path / "word"))
-    return tmp_path / "word"
 
 
 @pytest.fixture
