@@ -5,7 +5,10 @@ folder is named after a hash of every source that was linked, and of the version
 """
 
 import hashlib
+import os
+import shutil
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -23,6 +26,8 @@ from quincunx.core.spec import GameSpec
 
 ENGINE = ("quincunx.core.", "quincunx.sim.", "quincunx.solvers.")
 """Where the functions are that belong inside the loops that call them."""
+UNUSED_S = 30 * 86_400
+"""Seconds after which what was compiled and not used since is thrown away."""
 
 
 @cache
@@ -122,7 +127,19 @@ def _cache_folder(
         digest.update(name.encode() + b"\0" + Path(source).read_bytes() + b"\0")
     folder = user_cache_path("quincunx") / "numba" / f"{spec.slug}-{digest.hexdigest()[:20]}"
     try:
+        is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        if is_new:
+            _forget_unused(folder.parent)
     except OSError:
         return None
     return folder
+
+
+def _forget_unused(cache: Path) -> None:
+    """What other versions have compiled and nobody has used for long: hundreds of megabytes after some upgrades."""
+    since = time.time() - UNUSED_S
+    for folder in cache.iterdir():
+        if folder.stat().st_mtime < since:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,37 @@
+"""Where compiled functions are kept."""
+
+import os
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+from quincunx.core import jit, seats
+from tests.examples import pig
+
+
+def test_what_nobody_has_used_for_long_leaves_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setattr(jit, "user_cache_path", lambda _: tmp_path)
+    cache = tmp_path / "numba"
+    for name, days in ("of last year", 300), ("of last week", 7):
+        (cache / name).mkdir(parents=True)
+        (cache / name / "some.nbc").write_bytes(b"compiled")
+        then = time.time() - days * 86_400
+        os.utime(cache / name, (then, then))
+    jit.compiled.__wrapped__(pig.SPEC, seats)
+    kept = {folder.name for folder in cache.iterdir()}
+    (ours,) = kept - {"of last week"}
+    assert ours.startswith(pig.SPEC.slug)
+    assert "of last week" in kept
+
+
+def test_what_is_used_stays_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setattr(jit, "user_cache_path", lambda _: tmp_path)
+    jit.compiled.__wrapped__(pig.SPEC, seats)
+    (ours,) = (tmp_path / "numba").iterdir()
+    os.utime(ours, (0, 0))
+    jit.compiled.__wrapped__(pig.SPEC, seats)
+    assert ours.stat().st_mtime > time.time() - 86_400
