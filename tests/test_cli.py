@@ -110,6 +110,13 @@ def test_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str], words: str,
     assert refusal(capsys, *words.split()).startswith(reason)
 
 
+def test_a_very_long_number_gets_one_line_that_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    reason = refusal(capsys, "advise", "phase10", f"8 8 8 10 W W 3 2 1 4, phase {'9' * 5000}")
+    assert reason.startswith("quincunx: a phase is a whole number from 1 to 10, not '9999")
+    assert reason.endswith("9999'")
+    assert len(reason) < 300
+
+
 @pytest.mark.parametrize(
     "content", [b"\x7fELF\xff\xfe", b"hello", b"", b"quincunx 1\ngame: poker\nrules: 1\nseats: 2\n"]
 )

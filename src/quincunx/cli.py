@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from quincunx.core import words as core_words
-from quincunx.core.errors import QuincunxError, SetupError
+from quincunx.core.errors import QuincunxError, SetupError, shortened
 from quincunx.core.render import languages, printable, rules_of, say, speak
 from quincunx.games import GAMES, game
 
@@ -123,7 +123,7 @@ def _system_language() -> str:
 
 
 def _refuse(reason: str, command: str = "quincunx") -> int:
-    sys.stderr.write(f"{command}: {printable(' '.join(reason.split()))}\n")
+    sys.stderr.write(f"{command}: {printable(shortened(' '.join(reason.split())))}\n")
     return BAD_INPUT
 
 

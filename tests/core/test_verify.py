@@ -2,8 +2,10 @@
 
 import json
 import random
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 from quincunx import Match, Seeded, game
 from quincunx.cli import run
 from quincunx.core import proof
+from quincunx.core.errors import LONGEST
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.core.verify import CONSISTENT, PROVED, UNREADABLE, WRONG, Finding, Witness, verify
@@ -408,6 +411,55 @@ def test_no_line_of_a_proof_can_be_missing_doubled_or_moved(data: st.DataObject)
             lines.insert(data.draw(st.integers(0, len(lines) - 1)), line)
     text = "\n".join(lines)
     assert text.encode() == TEXT or check(HONEST, text).outcome != PROVED
+
+
+ODD = (10**400, 1.5, "9" * 4000, [["y"] * 900], {"a": [1]})
+
+
+def with_step(number: int, step: list[Any]) -> str:
+    return TEXT.decode().replace(f"| {HONEST.steps[number]}\n", f"| {json.dumps(step)}\n")
+
+
+def spoilt_steps() -> Iterator[str]:
+    """Proofs with something else in one step of every kind, wherever it may say something."""
+    kinds = {json.loads(text)[3]["type"]: number for number, text in enumerate(HONEST.steps)}
+    for number in kinds.values():
+        for name, value in json.loads(HONEST.steps[number])[3].items():
+            for odd in (*ODD, *([one] for one in ODD if isinstance(value, list))):
+                step = json.loads(HONEST.steps[number])
+                step[3][name] = odd
+                yield with_step(number, step)
+    for place, odd in product(range(4), ODD):
+        step = json.loads(HONEST.steps[0])
+        step[place] = odd
+        yield with_step(0, step)
+
+
+def spoilt_lines() -> Iterator[str]:
+    """Proofs with something else in a line of the header or in one of the first events."""
+    lines = TEXT.decode().split("\n")
+    for number, word in product(range(1, lines.index("") + 3), ("9" * 5000, "x" * 5000, "²", "9 " * 3000)):
+        name, colon, _ = lines[number].partition(":")
+        spoilt = f"{name}: {word}" if colon else f"{lines[number][:1]} {word}"
+        yield "\n".join([*lines[:number], spoilt, *lines[number + 1 :]])
+
+
+def test_whatever_a_file_says_the_answer_is_a_line_that_people_can_read() -> None:
+    tried = 0
+    for text in (*spoilt_steps(), *spoilt_lines()):
+        finding = check(HONEST, text)
+        tried += 1
+        assert finding.problem is None or len(finding.problem) <= LONGEST, text
+        assert finding.outcome != PROVED or text.encode() == TEXT
+    assert tried > 200
+
+
+def test_what_is_quoted_is_cut_in_the_middle() -> None:
+    step = json.loads(HONEST.steps[0])
+    step[0] = int("1" + 399 * "0" + "7")
+    finding = check(HONEST, with_step(0, step))
+    assert finding.problem is not None
+    assert re.fullmatch("step 1: it has the number 10{50,}…0{20,}7: one is missing or too many", finding.problem)
 
 
 # Local matches and old halls

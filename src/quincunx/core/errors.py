@@ -1,7 +1,12 @@
 """What can be wrong with what the engine is given, each with a sentence a person can act on."""
 
+import re
+
 from quincunx.core.messages import Message
 from quincunx.core.words import PLAIN
+
+LONGEST_WORD, LONGEST = 160, 600
+"""Of what is quoted when something is wrong: a file may say anything, a line for people stays a line."""
 
 
 class QuincunxError(ValueError):
@@ -39,3 +44,15 @@ class TranscriptError(QuincunxError):
 
 class ReplayError(TranscriptError):
     """A transcript whose text is clear and whose events cannot have happened: the message names the line."""
+
+
+def shortened(text: str) -> str:
+    """A complaint that a person can read: what it quotes is cut in the middle where it is very long."""
+    return _cut(re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda word: _cut(word[0], LONGEST_WORD), text), LONGEST)
+
+
+def _cut(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    end = most // 4
+    return f"{text[: most - end - 1]}…{text[-end:]}"

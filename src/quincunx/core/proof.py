@@ -15,6 +15,7 @@ anyone can recompute it with any other program.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -191,6 +192,6 @@ def _row(name: str, text: str, seats: int) -> list[str | None]:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit():
+    if not re.fullmatch("[0-9]{1,9}", text):
         raise TranscriptError(f"the line {name!r} must be a whole number, not {text!r}")
     return int(text)

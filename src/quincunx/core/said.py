@@ -1,5 +1,6 @@
 """Positions as people say them: parts with commas between, each a name and what belongs to it."""
 
+import re
 from collections.abc import Sequence
 
 from quincunx.core.errors import NotationError
@@ -22,6 +23,6 @@ def read_parts(text: str, names: Sequence[str], example: str) -> dict[str, list[
 
 def whole(word: str, least: int, most: int, what: str) -> int:
     """A number in words of a position; a NotationError says what it is and must be."""
-    if not (word.isascii() and word.isdecimal() and least <= int(word) <= most):
+    if not (re.fullmatch("[0-9]{1,9}", word) and least <= int(word) <= most):
         raise NotationError(f"{what} is a whole number from {least} to {most}, not {word!r}")
     return int(word)

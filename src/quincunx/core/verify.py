@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from quincunx.core.chance import Seeded
-from quincunx.core.errors import QuincunxError, ReplayError, TranscriptError
+from quincunx.core.errors import QuincunxError, ReplayError, TranscriptError, shortened
 from quincunx.core.match import Match, weights_of
 from quincunx.core.naming import old_bot_name
 from quincunx.core.narration import narrator_of
@@ -65,9 +65,9 @@ def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None =
     try:
         _verify(text, game, witness or Witness(), finding)
     except ReplayError as error:
-        finding.outcome, finding.problem = WRONG, str(error)
+        finding.outcome, finding.problem = WRONG, shortened(str(error))
     except QuincunxError as error:
-        finding.outcome, finding.problem = UNREADABLE, str(error)
+        finding.outcome, finding.problem = UNREADABLE, shortened(str(error))
     return finding
 
 
@@ -334,7 +334,7 @@ class _Folded:
         if seq != number or type(at) is not int:
             raise ReplayError(f"it has the number {seq}: one is missing or too many")
         kind = step.pop("type", None)
-        taker = getattr(self, f"_{kind}", None) if kind in STEPS else None
+        taker = getattr(self, f"_{kind}", None) if isinstance(kind, str) and kind in STEPS else None
         if taker is None:
             raise TranscriptError(f"there is no step {kind!r}")
         if kind in PLAYED and (not self.started or self.ended):
@@ -476,13 +476,13 @@ class _Folded:
 
     def _acted(self, by: object, seat: Seat, action: int, land: Sequence[int] = (), at: int | None = None) -> None:
         self._owned(seat, by, or_hall=True)
-        self.match.push(action, seat, at=at)
+        self.match.push(_whole(action), seat, at=None if at is None else _whole(at))
         self._land(land)
 
     def _land(self, outcomes: Sequence[int]) -> None:
         for outcome in outcomes:
             number, before = self.match.landings, self.match.state
-            self.match.land(outcome)
+            self.match.land(_whole(outcome))
             _check_die(self.match.spec, before, outcome, self.dice, number, "seed and entropy")
         if self.match.awaits_chance:
             raise ReplayError("a die or card has still to land")
@@ -558,6 +558,12 @@ def _decoded(text: str) -> tuple[Any, Any, Any, dict[str, Any]]:
     if not isinstance(step, dict):
         raise TranscriptError("expected [number, time, owner, step] in JSON")
     return seq, at, by, step
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise TranscriptError(f"expected a whole number, not {value!r}")
+    return value
 
 
 def _text(value: object) -> str:
