@@ -72,7 +72,7 @@ class Learner:
         expert = spec.reflex_names.index("expert") + (1 << loops.SPEED_SHIFT)
         lengths = spec.actions, spec.outcomes, KEY_WORDS, loops.LUCK
         self._players = np.array([expert] * SEATS), *(np.zeros(length, np.int64) for length in lengths)
-        self._states = records(spec.state, loops.SLOTS)
+        self._states = records(spec.state, loops.STATES)
         self._options = np.array(spec.options())
         self._pushes, self._sizes = np.zeros(VALUES), np.zeros(VALUES)
         shape = SEATS, learning.MOST_PARTS

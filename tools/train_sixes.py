@@ -57,7 +57,7 @@ def count(bot: int, values: Any, seed: int, matches: int) -> Any:
     buffers = [np.zeros(length, np.int64) for length in lengths]
     for dice in DICE_CHOICES:
         compiled(spec, learning).count_gains(
-            records(spec.state, loops.SLOTS),
+            records(spec.state, loops.STATES),
             np.array(spec.options({"dice": str(dice)})),
             np.array([bot + (1 << loops.SPEED_SHIFT)] * SEATS),
             *buffers,

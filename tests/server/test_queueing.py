@@ -5,10 +5,10 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.server.queueing import FairLine
+from quincunx.server.queueing import FairQueue
 
 
-def drain(line: FairLine[str]) -> list[str]:
+def drain(line: FairQueue[str]) -> list[str]:
     found = []
     while (item := line.next()) is not None:
         found.append(item)
@@ -16,7 +16,7 @@ def drain(line: FairLine[str]) -> list[str]:
 
 
 def test_addresses_take_turns_and_so_do_the_tables_of_each() -> None:
-    line: FairLine[str] = FairLine()
+    line: FairQueue[str] = FairQueue()
     for table in ("a1", "a2"):
         for number in (1, 2):
             line.enter("greedy address", table, f"{table}.{number}")
@@ -26,7 +26,7 @@ def test_addresses_take_turns_and_so_do_the_tables_of_each() -> None:
 
 
 def test_a_newcomer_waits_for_one_of_each_other_address_at_most() -> None:
-    line: FairLine[str] = FairLine()
+    line: FairQueue[str] = FairQueue()
     for number in range(100):
         line.enter("crowd", f"table {number}", "crowd")
     line.enter("one", "table", "one")
@@ -34,7 +34,7 @@ def test_a_newcomer_waits_for_one_of_each_other_address_at_most() -> None:
 
 
 def test_who_does_not_fit_keeps_their_place() -> None:
-    line: FairLine[str] = FairLine()
+    line: FairQueue[str] = FairQueue()
     line.enter("a", "a", "first")
     line.enter("b", "b", "second")
     assert line.next(lambda item: item != "first") == "second"
@@ -44,7 +44,7 @@ def test_who_does_not_fit_keeps_their_place() -> None:
 
 
 def test_the_longest_line_gives_way_at_its_end() -> None:
-    line: FairLine[str] = FairLine()
+    line: FairQueue[str] = FairQueue()
     for number in range(3):
         line.enter("a", "t", f"a{number}")
     line.enter("b", "t", "b0")
@@ -53,7 +53,7 @@ def test_the_longest_line_gives_way_at_its_end() -> None:
 
 
 def test_some_can_be_taken_out() -> None:
-    line: FairLine[str] = FairLine()
+    line: FairQueue[str] = FairQueue()
     for name in ("x1", "y1", "x2", "y2"):
         line.enter(name[1], name[0], name)
     assert sorted(line.pop_all(lambda item: item.startswith("x"))) == ["x1", "x2"]
@@ -62,7 +62,7 @@ def test_some_can_be_taken_out() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=40))
 def test_nobody_is_lost_and_nobody_waits_out_of_turn(entered: list[tuple[int, int]]) -> None:
-    line: FairLine[str] = FairLine()
+    line: FairQueue[str] = FairQueue()
     for number, (address, table) in enumerate(entered):
         line.enter(str(address), str(table), f"{address} {table} {number:02}")
     waiting = Counter(address for address, _ in entered)

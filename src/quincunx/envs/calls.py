@@ -87,7 +87,7 @@ class Calls:
 
 def new_states(spec: GameSpec) -> Any:
     """Room for a match and a view of it."""
-    return records(spec.state, steps.SLOTS)
+    return records(spec.state, steps.STATES)
 
 
 def ints_of(states: Any) -> Any:

@@ -32,7 +32,7 @@ ENTRIES = ("reset_all", "step_all", "sample")
 """What is called from Python when compiled."""
 
 SCRATCH = 2
-"""Slots behind the matches: a view, and a state that is all zero."""
+"""States behind the matches: a view, and a state that is all zero."""
 
 SEED, NEXT, DONE, COUNT, EVENTS, SCORE = range(6)
 """What the book of a match holds: its seed, the number of its next match, whether it is over, how many actions the

@@ -26,7 +26,7 @@ ENTRIES = ("happen", "act", "settle", "choices", "chances", "watch", "observe")
 """What is called from Python when compiled."""
 
 STATE, VIEW = range(2)
-SLOTS = 2
+STATES = 2
 
 REFUSED = -1
 """In place of who may act: this cannot happen, and nothing has changed."""

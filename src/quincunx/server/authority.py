@@ -171,8 +171,8 @@ class Authority:
         self._busy = True
         self._pending = Pending(task, entry)
         write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
-        if (line := self._ledger.lobby_line_after(entry)) is not None:
-            write.summary, write.listed = line
+        if (found := self._ledger.summary_after(entry)) is not None:
+            write.summary, write.listed = found
             write.record = self._ledger.record_after(entry)
         self._store.append(write)
 

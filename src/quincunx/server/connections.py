@@ -18,7 +18,7 @@ from quincunx.server.dbfile import StoreError
 from quincunx.server.guard import NOTHING_LOADED, Trouble
 from quincunx.server.hall import Hall, TableError
 from quincunx.server.limits import Bucket, household
-from quincunx.server.office import ConnectionLine
+from quincunx.server.office import ConnectionReport
 from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import PROXY_S, RoundTrip, kernel_round_trip
 from quincunx.server.table import Table
@@ -338,11 +338,11 @@ class Sockets:
         """What was told last, and its text."""
         hall.connected, hall.show_out = self._connected, self._show_out
 
-    def _connected(self) -> list[ConnectionLine]:
-        return [_line_of(address, connection) for address, connection in self._present.values()]
+    def _connected(self) -> list[ConnectionReport]:
+        return [_report_of(address, connection) for address, connection in self._present.values()]
 
-    def _show_out(self, whom: Callable[[ConnectionLine], bool]) -> int:
-        chosen = [outbox for outbox, (address, at) in self._present.items() if whom(_line_of(address, at))]
+    def _show_out(self, whom: Callable[[ConnectionReport], bool]) -> int:
+        chosen = [outbox for outbox, (address, at) in self._present.items() if whom(_report_of(address, at))]
         for outbox in chosen:
             outbox.hang_up(protocol.CLOSE_SHOWN_OUT)
         return len(chosen)
@@ -447,10 +447,10 @@ class Sockets:
             self._hall.lobby_watchers.discard(tell)
 
 
-def _line_of(address: str, connection: TableConnection | None) -> ConnectionLine:
+def _report_of(address: str, connection: TableConnection | None) -> ConnectionReport:
     if connection is None:
-        return ConnectionLine(address, None, None)
-    return ConnectionLine(address, connection.table_id, connection.seat)
+        return ConnectionReport(address, None, None)
+    return ConnectionReport(address, connection.table_id, connection.seat)
 
 
 def _lobby_answer(message: bytes) -> protocol.ServerPong | protocol.Error:

@@ -435,7 +435,7 @@ class Ledger:
         started = self.started or entry.at
         return record_of(self.id, play.match, entry.at, started, self.names, bots)
 
-    def lobby_line_after(self, entry: Entry) -> tuple[TableSummary, bool] | None:
+    def summary_after(self, entry: Entry) -> tuple[TableSummary, bool] | None:
         """The table's line in the lobby once this proposal is folded, and whether it is listed; none if it stays."""
         step = entry.step
         if isinstance(step, UNSEEN):

@@ -79,7 +79,7 @@ class Unban(Question, frozen=True):
 AnyQuestion: TypeAlias = Status | Tables | Connections | Close | Unname | Ban | Unban
 
 
-class StatusLine(Struct, frozen=True):
+class StatusReport(Struct, frozen=True):
     """One process."""
 
     pid: int
@@ -92,7 +92,7 @@ class StatusLine(Struct, frozen=True):
     banned: list[str]
 
 
-class TableLine(Struct, frozen=True):
+class TableReport(Struct, frozen=True):
     """One table."""
 
     id: str
@@ -103,7 +103,7 @@ class TableLine(Struct, frozen=True):
     """Connections of this process."""
 
 
-class ConnectionLine(Struct, frozen=True):
+class ConnectionReport(Struct, frozen=True):
     """One connection."""
 
     address: str
@@ -118,9 +118,9 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 
     refused: str | None = None
     said: str = ""
-    status: StatusLine | None = None
-    tables: list[TableLine] = []
-    connections: list[ConnectionLine] = []
+    status: StatusReport | None = None
+    tables: list[TableReport] = []
+    connections: list[ConnectionReport] = []
 
 
 def key_of(db: str) -> str:
@@ -203,33 +203,33 @@ class Office:
                 was_out = hall.bans.remove(address)
                 return Answer(said=f"{address} may come again." if was_out else f"{address} was not kept out.")
 
-    async def _status(self) -> StatusLine:
+    async def _status(self) -> StatusReport:
         hall = self._hall
         try:
             await hall.store.check()
             store = "ok"
         except QuincunxError as error:
             store = str(error)
-        up_s = time.monotonic() - self._opened
-        return StatusLine(os.getpid(), __version__, store, up_s, len(hall.tables), hall.connections, hall.bans.names())
+        up_s, banned = time.monotonic() - self._opened, hall.bans.names()
+        return StatusReport(os.getpid(), __version__, store, up_s, len(hall.tables), hall.connections, banned)
 
 
-def _tables(hall: "Hall") -> list[TableLine]:
+def _tables(hall: "Hall") -> list[TableReport]:
     """Those in memory, and those that the lobby lists."""
     found = {
-        summary.id: TableLine(summary.id, summary.game, summary.status, list(summary.names), 0)
+        summary.id: TableReport(summary.id, summary.game, summary.status, list(summary.names), 0)
         for summary in hall.lobby
     }
     for table in hall.tables.values():
         ledger = table.ledger
-        found[ledger.id] = TableLine(
+        found[ledger.id] = TableReport(
             ledger.id, ledger.spec.slug, ledger.status, ledger.names, len(table.presence.watchers)
         )
     return list(found.values())
 
 
-Connected: TypeAlias = Callable[[], list[ConnectionLine]]
-ShowOut: TypeAlias = Callable[[Callable[[ConnectionLine], bool]], int]
+Connected: TypeAlias = Callable[[], list[ConnectionReport]]
+ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool]], int]
 
 
 def ask_all(folder: Path, db: str, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:

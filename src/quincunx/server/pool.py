@@ -19,7 +19,7 @@ from quincunx.core.bots import RANDOM
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.server import metrics
-from quincunx.server.queueing import FairLine
+from quincunx.server.queueing import FairQueue
 
 log = structlog.get_logger()
 
@@ -158,7 +158,7 @@ class Desk:
         prepares: bool,
     ) -> None:
         self.posts: list[Post] = []
-        self.line: FairLine[Thought] = FairLine()
+        self.line: FairQueue[Thought] = FairQueue()
         self._most = most
         self._hire = hire
         self._later = later

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class FairLine(Generic[T]):
+class FairQueue(Generic[T]):
     """Those who wait. However many tables one address has, the others come as often."""
 
     def __init__(self) -> None:

@@ -67,12 +67,12 @@ class Batch:
         self.states: Any
         if mode == "plain":
             self.loops = linked(spec, loops, self.roster.outside)
-            self.states = [spec.state() for _ in range(loops.SLOTS)]
+            self.states = [spec.state() for _ in range(loops.STATES)]
         else:
             from quincunx.core.jit import compiled
 
             self.loops = compiled(spec, loops, self.roster.outside, boundscheck=mode == "checked")
-            self.states = records(spec.state, loops.SLOTS)
+            self.states = records(spec.state, loops.STATES)
         self.options = self.row(spec.options(variants))
         self.bots = self.row(self.roster.numbers)
         self.legal = self.row([0] * spec.actions)

@@ -32,7 +32,7 @@ ENTRIES = ("play_on", "playouts", "playouts_noted", "offer", "do", "start", "fin
 
 STATE, VIEW, BEFORE, BLANK = range(4)
 """What the states of a batch are for."""
-SLOTS = 4
+STATES = 4
 
 RANDOM = 0
 BOT_NUMBER = 255

@@ -59,12 +59,12 @@ class Searcher:
         self._states: Any
         if mode == "plain":
             self._trials = linked(spec, trials)
-            self._states = [spec.state() for _ in range(trials.SEARCH_SLOTS)]
+            self._states = [spec.state() for _ in range(trials.SEARCH_STATES)]
         else:
             from quincunx.core.jit import compiled
 
             self._trials = compiled(spec, trials)
-            self._states = records(spec.state, trials.SEARCH_SLOTS)
+            self._states = records(spec.state, trials.SEARCH_STATES)
         number = spec.reflex_names.index(self.policy)
         self._favourite = len(spec.reflex_names) - 1
         self._bots = self._row([number + (1 << loops.SPEED_SHIFT)] * MAX_SEATS)

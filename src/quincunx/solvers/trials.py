@@ -11,14 +11,14 @@ from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import CHANCE, OVER, Seat
 from quincunx.core.slots import apply, candidates, copy_state, estimate, guess, legal_actions, reflex, standings, to_act
 from quincunx.core.standings import PLACE, POINTS
-from quincunx.sim.loops import CUT_OFF, DECISIONS, DUPLICATE, EVENTS, LUCK_SEED, SLOTS, STATE, WHO_SHIFT, advance, play
+from quincunx.sim.loops import CUT_OFF, DECISIONS, DUPLICATE, EVENTS, LUCK_SEED, STATE, STATES, WHO_SHIFT, advance, play
 
 ENTRIES = ("list_candidates", "put_first", "try_each", "roll_out")
 """What is called from Python when compiled."""
 
-ROOT = SLOTS
+ROOT = STATES
 """The place of the view that is searched from, after those of the loops."""
-SEARCH_SLOTS = SLOTS + 1
+SEARCH_STATES = STATES + 1
 
 TRIES, WORTH, SQUARES, WINS, LEADS, GAINS, GAIN_SQUARES = range(7)
 """What is summed for each action: how often it was tried, its worth, the worth's square, wins, the lead, and what it

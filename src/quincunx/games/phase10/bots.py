@@ -45,7 +45,7 @@ from quincunx.games.phase10.turns import (
     place_of_keep,
 )
 
-SLOT_WORTH = 100
+FILLED_WORTH = 100
 """A part of the phase that is filled counts more than any points."""
 WORST = -(10**6)
 
@@ -119,7 +119,7 @@ def _worth(tally: int, demand: int) -> int:
             low += wanted
     if low > LOW_DICE:
         return WORST  # only low dice show low numbers and wilds
-    return points - SLOT_WORTH * max(0, missing - count(tally, WILD))
+    return points - FILLED_WORTH * max(0, missing - count(tally, WILD))
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:

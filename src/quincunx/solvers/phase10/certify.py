@@ -132,7 +132,7 @@ def play(store: Store, progress: Progress, share: float, *, matches: int, seed: 
 def _played(store: Store, progress: Progress, share: float, seed: int, first: int, matches: int) -> Any:
     scores = np.zeros(min(CHUNK, matches - first), np.int64)
     compiled(SPEC, playing).play_alone(
-        records(State, playing.SLOTS),
+        records(State, playing.STATES),
         np.zeros(1, np.int64),
         np.zeros(SPEC.outcomes, np.int64),
         np.zeros(KEY_WORDS, np.int64),

@@ -12,7 +12,7 @@ from quincunx.games.phase10.phases import DICE, FACE_NUMBER, LOW_DICE, SIDES
 ENTRIES = ("play_alone",)
 
 STATE, BLANK = range(2)
-SLOTS = 2
+STATES = 2
 ENOUGH = 221
 """More points from the first five phases are no better."""
 BONUS_PHASES = 5
