@@ -1,5 +1,6 @@
 """What the benchmarks share: a row of the table, and measuring in turns."""
 
+import json
 import resource
 import shutil
 import statistics
@@ -9,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 Rate = Callable[[], float]
 
@@ -93,6 +94,23 @@ def timed_child(words: Sequence[str]) -> tuple[str, float]:
     printed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return printed, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Used(NamedTuple):
+    """What a program printed, and what it took."""
+
+    printed: str
+    seconds: float
+    """Of processor time."""
+    kib: int
+    """The most memory that it held."""
+
+
+def used_by(words: Sequence[str], env: Mapping[str, str] | None = None) -> Used:
+    """Run a program as a child of a small process."""
+    apart = [sys.executable, "-m", "benchmarks.apart", *words]
+    told = subprocess.run(apart, stdout=subprocess.PIPE, text=True, check=True, env=env).stdout
+    return Used(**json.loads(told))
 
 
 def c_compiler() -> list[str] | None:

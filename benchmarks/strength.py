@@ -17,7 +17,7 @@ from itertools import islice
 from time import process_time
 from unittest.mock import patch
 
-from benchmarks.measuring import Row, in_turns, median_ratio
+from benchmarks.measuring import Row, Used, in_turns, median_ratio, used_by
 from quincunx import GAMES, Match, game
 from quincunx.bots import bot_key
 from quincunx.core.bots import EXPERT, RANDOM, Budget
@@ -103,19 +103,23 @@ def _in_time() -> Row:
 def _solved() -> list[Row]:
     """The solver from nothing, compiled anew; then what its tables give."""
     with tempfile.TemporaryDirectory() as folder:
-        printed, seconds, solver_kib = _child("-m", "quincunx", "solve", "phase10", "--json", cache=folder)
-        optimum = float(json.loads(printed)["optimum"])
-        told, _, advice_kib = _child("-m", "benchmarks.strength_advice", cache=folder)
-        advice = json.loads(told)
+        solver = _child("-m", "quincunx", "solve", "phase10", "--json", cache=folder)
+        optimum = float(json.loads(solver.printed)["optimum"])
+        adviser = _child("-m", "benchmarks.strength_advice", cache=folder)
+        advice = json.loads(adviser.printed)
     slowest = f"of {advice['positions']} positions; the median took {advice['median_ms']:.0f} ms"
     mean = _solitaire()
     return [
         Row(
-            "the exact solver of Phase 10 Dice from nothing, minutes of one core", seconds / 60, "", MOST_MINUTES, True
+            "the exact solver of Phase 10 Dice from nothing, minutes of one core",
+            solver.seconds / 60,
+            "",
+            MOST_MINUTES,
+            True,
         ),
-        Row("its memory at most, GiB", solver_kib / 2**20, "", MOST_GIB, True),
+        Row("its memory at most, GiB", solver.kib / 2**20, "", MOST_GIB, True),
         Row("advice from its tables, the slowest", advice["slowest_ms"], " ms", MOST_ADVICE_MS, True, slowest),
-        Row("memory of a process that gives it at most, MiB", advice_kib / 2**10, "", MOST_MEMORY_MIB, True),
+        Row("memory of a process that gives it at most, MiB", adviser.kib / 2**10, "", MOST_MEMORY_MIB, True),
         Row(
             "Phase 10 Dice alone: `expert`, of the optimum",
             mean / optimum,
@@ -126,16 +130,8 @@ def _solved() -> list[Row]:
     ]
 
 
-def _child(*words: str, cache: str) -> tuple[str, float, int]:
-    """What a program prints, its seconds of processor time and its memory at most, in KiB."""
-    with tempfile.TemporaryFile("w+") as out:
-        process = subprocess.Popen([sys.executable, *words], stdout=out, env={**os.environ, "XDG_CACHE_HOME": cache})
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
-            raise subprocess.CalledProcessError(process.returncode, words)
-        out.seek(0)
-        return out.read(), used.ru_utime + used.ru_stime, used.ru_maxrss
+def _child(*words: str, cache: str) -> Used:
+    return used_by([sys.executable, *words], {**os.environ, "XDG_CACHE_HOME": cache})
 
 
 def _solitaire() -> float:

@@ -2,13 +2,14 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from benchmarks import pages
 from benchmarks.__main__ import TITLES
-from benchmarks.measuring import Row, brief, in_turns, median_ratio, rate_of, timed_child
+from benchmarks.measuring import Row, brief, in_turns, median_ratio, rate_of, timed_child, used_by
 from quincunx import game
 from quincunx.sim.batch import Batch
 
@@ -34,6 +35,14 @@ def test_c_plays_the_same_events_to_the_same_points(twin: str, seats: int) -> No
 @pytest.mark.parametrize("words", [[], ["0", "1", "0", "1"], ["9", "1", "0", "1"]])
 def test_c_refuses_what_it_cannot_play(twin: str, words: list[str]) -> None:
     assert subprocess.run([twin, *words], capture_output=True, check=False).returncode == 2
+
+
+def test_a_programs_memory_is_its_own_however_large_the_process_that_asks() -> None:
+    large = b"x" * (300 << 20)
+    used = used_by([sys.executable, "-c", "b'x' * (50 << 20); print('done')"])
+    assert used.printed == "done\n"
+    assert 50 << 10 < used.kib < len(large) >> 10
+    assert used.seconds > 0
 
 
 @pytest.mark.parametrize(

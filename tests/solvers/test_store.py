@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quincunx.solvers.phase10.build import Build, Step
-from quincunx.solvers.store import Store, StoreError
+from quincunx.solvers.store import READ_AT_ONCE, Store, StoreError
 
 
 def steps(log: list[str], stop_in: str = "") -> tuple[Step, ...]:
@@ -49,6 +49,14 @@ def test_what_is_saved_can_be_read_by_another(tmp_path: Path) -> None:
     assert isinstance(store.load("squares"), np.memmap)
     assert store.flaws() == store.flaws(thorough=True) == []
     assert store.size() == sum(path.stat().st_size for path in tmp_path.glob("*.npy"))
+
+
+@pytest.mark.parametrize("count", [0, 1, READ_AT_ONCE, 3 * READ_AT_ONCE + 1])
+def test_entries_are_taken_in_any_order(tmp_path: Path, count: int) -> None:
+    store = Store(tmp_path, "1")
+    store.save("squares", np.arange(1000) ** 2)
+    places = np.random.default_rng(count).integers(1000, size=count)
+    assert (store.take("squares", places) == places**2).all()
 
 
 def test_a_second_build_has_nothing_to_do(tmp_path: Path) -> None:

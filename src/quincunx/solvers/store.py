@@ -23,6 +23,8 @@ TOLD_STEP = 0.002
 """Progress is told in such steps."""
 TRIES, PAUSE_S = 20, 0.05
 """Whoever asks whether a lock is held holds it for a moment: it is tried more than once."""
+READ_AT_ONCE = 512
+"""Entries of a mapped array: the system maps up to 64 KiB for each."""
 
 
 class StoreError(QuincunxError):
@@ -97,11 +99,17 @@ class Store:
         return self._mapped[name]
 
     def take(self, name: str, places: Any) -> Any:
-        """Some entries of an array; what is read for them stays in the memory that all share, not in this process."""
+        """Some entries of an array; what is read for them stays in the memory that all share, not in this process.
+
+        They are read in the array's order, some at a time, so that the process never holds much of it at once.
+        """
         array = self.load(name)
-        found = array[places]
-        if hasattr(mmap, "MADV_DONTNEED"):
-            array._mmap.madvise(mmap.MADV_DONTNEED)
+        order = np.argsort(places)
+        found = np.empty(len(places), array.dtype)
+        for part in np.array_split(order, len(order) // READ_AT_ONCE + 1):
+            found[part] = array[places[part]]
+            if hasattr(mmap, "MADV_DONTNEED"):
+                array._mmap.madvise(mmap.MADV_DONTNEED)
         return found
 
     def note(self, name: str, fact: Any) -> None:
