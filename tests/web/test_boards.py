@@ -68,6 +68,22 @@ def test_a_full_table_has_its_action_in_sight(hall: Hall, people: Callable[..., 
             break
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_dishes_stay_on_their_felt_on_a_narrow_page(
+    hall: Hall, people: Callable[..., Person], language: str
+) -> None:
+    """A window of 345 pixels whose scrollbar takes some, or one of 690 at 200 %."""
+    ann = people(hall, size=Size("narrow", 345, 640), language=language)
+    ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"], variants={"form": "turns"}))
+    ready(ann.page)
+    outside = ann.page.evaluate(
+        "() => { const felt = document.querySelector('.felt').getBoundingClientRect();"
+        " return [...document.querySelectorAll('.felt *')].map(one => one.getBoundingClientRect())"
+        ".filter(one => one.width && (one.left < felt.left || one.right > felt.right)).length }"
+    )
+    assert outside == 0
+
+
 def test_dice_make_room_for_a_tall_bar(hall: Hall, people: Callable[..., Person]) -> None:
     """In German a single die that can be completed takes two rows of buttons."""
     ann = people(hall, size=SMALL_PHONE, language="de", luck="sx1")

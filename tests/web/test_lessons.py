@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Position, expect
 
 from quincunx.core.tutorial import Lesson, lesson_of
 from quincunx.games import game
-from tests.web.drive import GAMES, Hall, Person, Size
+from tests.web.drive import GAMES, LARGE_PRINT, Hall, Person, Size
 
 PHONE = Size("small phone", 360, 640, True)
 MOST_BYTES = 60 * 1024
@@ -164,6 +164,31 @@ def test_every_lesson_to_its_end_by_touch(hall: Hall, people: Callable[..., Pers
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_lesson_to_its_end_by_keyboard(hall: Hall, people: Callable[..., Person], slug: str) -> None:
     learn(people(hall), slug, by_keyboard)
+
+
+COVERED = """() => {
+  const words = document.querySelector('[data-testid=coach]').getBoundingClientRect()
+  const coach = document.querySelector('.coach').getBoundingClientRect()
+  const found = words.top < 0 || words.bottom > innerHeight ? ['the words'] : []
+  const button = document.querySelector('.bar.mine .btn:not(:disabled, .back)')
+  button?.blur()
+  button?.focus()
+  const place = button?.getBoundingClientRect()
+  if (place && (place.top < coach.bottom || place.bottom > innerHeight)) found.push(button.textContent)
+  return found
+}"""
+"""What the coach says, if it is out of the window, and a button that has the focus and is not to be seen."""
+
+
+@pytest.mark.parametrize("slug", ["sixes", *(pytest.param(one, marks=pytest.mark.slow) for one in GAMES[:2])])
+def test_at_200_percent_the_coach_stays_in_sight_of_the_keyboard(
+    hall: Hall, people: Callable[..., Person], slug: str
+) -> None:
+    page, lesson = begun(people(hall, size=LARGE_PRINT), slug), lesson_of(game(slug))
+    while step_of(page) < len(lesson) - 1:
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert page.evaluate(COVERED) == []
+        go_on(page, slug, lesson, by_keyboard(page), by_keys=True)
 
 
 def test_a_wrong_choice_is_explained_and_undone(hall: Hall, people: Callable[..., Person]) -> None:
