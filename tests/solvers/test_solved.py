@@ -1,19 +1,21 @@
 """The whole of it: built from nothing, certified, asked. Minutes, and 3.2 GiB of memory."""
 
 import sys
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from benchmarks.measuring import used_by
 from quincunx import game
+from quincunx.core.errors import SetupError
 from quincunx.games.phase10 import rules
-from quincunx.games.phase10.phases import DICE, PHASES
+from quincunx.games.phase10.phases import DICE, PHASE_LEAST, PHASES
 from quincunx.solvers.phase10 import Tables
 from quincunx.solvers.phase10.build import Build, no_progress, open_store
-from quincunx.solvers.phase10.certify import certify
 from quincunx.solvers.phase10.report import solution
 from quincunx.solvers.phase10.solitaire import LOWEST, MOST, Stand
 
@@ -33,13 +35,15 @@ def tables(folder: Path) -> Tables:
     return Tables.load(folder)
 
 
-def position(phase: int, face: list[int], rolls: int, rolling: int = 0, total: int = 45) -> rules.State:
+def position(phase: int, face: list[int], rolls: int, rolling: int = 0) -> rules.State:
+    """In that phase, each of the first five before it made with as few points as it can bring."""
     state = game("phase10").state()
     assert isinstance(state, rules.State)
     rules.setup(state, 1, [0])
     state.stage = rules.ROLLING if rolling else rules.CHOOSING
     state.rolls, state.rolling, state.phase[0] = rolls, rolling, phase
-    state.points[0, 0] = total if phase else 0
+    for made in range(min(phase, rules.BONUS_PHASES)):
+        state.points[0, made] = PHASE_LEAST[made]
     state.face[:] = face
     return state
 
@@ -54,6 +58,8 @@ def test_the_optimum_is_what_it_was(folder: Path) -> None:
 
 
 def test_it_is_certified(folder: Path) -> None:
+    from quincunx.solvers.phase10.certify import certify  # has a compiler, which who only asks does without
+
     certificate = certify(open_store(folder), no_progress)
     assert certificate.matches == 1_000_000
     assert certificate.holds, certificate
@@ -102,6 +108,15 @@ def test_failures_so_far_count_at_every_moment(tables: Tables) -> None:
         failed = state.duplicate()
         failed.failures[0] = 2
         assert tables.value(failed) == pytest.approx(tables.value(state) - 10, abs=1e-9)
+
+
+@pytest.mark.parametrize("ask", [Tables.value, Tables.best_action, Tables.choices, Tables.distribution])
+def test_points_that_no_match_brings_are_refused(tables: Tables, ask: Callable[[Tables, rules.State], Any]) -> None:
+    """Phase 1 brings 54 or 57, nothing between."""
+    state = position(1, [0] * DICE, 1)
+    state.points[0, 0] = 55
+    with pytest.raises(SetupError, match="no match comes to phase 2 with 55 points"):
+        ask(tables, state)
 
 
 def test_a_process_that_asks_stays_small(folder: Path) -> None:

@@ -118,7 +118,7 @@ class Tables:
         now = _so_far(state)
         if state.stage == ENDED:
             return float(now)
-        stand = stand_of(state)
+        stand = self._stand(state)
         if state.stage == ROLLING:
             return now + float(self._worth(stand, _in_air(state)[None], state.rolls)[0, 0])
         return self.choice(state, self.best_action(state)).value
@@ -126,7 +126,7 @@ class Tables:
     def best_action(self, state: State) -> int:
         """What to do at a decision."""
         _check(state, CHOOSING)
-        stand, face = stand_of(state), np.array(_sides(state))
+        stand, face = self._stand(state), np.array(_sides(state))
         if stand.phase == COLOUR_PHASE:
             return int(self._score.actions(face[None], int(state.rolls))[0])
         plans = self._first if state.rolls == 1 else self._last
@@ -138,7 +138,7 @@ class Tables:
     def choices(self, state: State) -> list[Choice]:
         """Everything that can be done at a decision, best first; of choices that come to the same only one."""
         _check(state, CHOOSING)
-        stand, now = stand_of(state), _so_far(state)
+        stand, now = self._stand(state), _so_far(state)
         actions = self._different(stand, state)
         values, chances = self._choice_worth(stand, state, actions)
         found = [Choice(*map(_plain, row)) for row in zip(actions, now + values, chances)]
@@ -148,7 +148,7 @@ class Tables:
     def choice(self, state: State, action: int) -> Choice:
         """One thing that can be done at a decision."""
         _check(state, CHOOSING)
-        value, chance = self._choice_worth(stand_of(state), state, np.array([action]))[:, 0]
+        value, chance = self._choice_worth(self._stand(state), state, np.array([action]))[:, 0]
         return Choice(action, _so_far(state) + float(value), float(chance))
 
     def odds(self, phase: int, face: Sequence[int], rolls_left: int) -> TurnOdds:
@@ -167,7 +167,7 @@ class Tables:
     def distribution(self, state: State) -> dict[int | None, float]:
         """How likely the turn is to bring each number of points under optimal play, None for none; adds up to 1."""
         _check(state)
-        stand = stand_of(state)
+        stand = self._stand(state)
         if state.stage == CHOOSING:
             action = self.best_action(state)
             states, roll = taken_up(np.array(_sides(state))[None], np.array([action])), int(state.rolls) + 1
@@ -186,6 +186,12 @@ class Tables:
     def turns(self) -> dict[Stand, Any]:
         """By stand: how likely a whole turn is to end with each number of points, or `FAILED`."""
         return turns_of(self.store)
+
+    def _stand(self, state: State) -> Stand:
+        stand = stand_of(state)
+        if stand not in self.values:
+            raise SetupError(f"no match comes to phase {stand.phase + 1} with {stand.total} points")
+        return stand
 
     def _choice_worth(self, stand: Stand, state: State, actions: Any) -> Any:
         """What actions lead to: still to come, and the chance to make the phase."""
