@@ -341,6 +341,52 @@ async def test_a_lost_connection_is_said_and_so_is_its_return(hall: Open) -> Non
     assert "The connection is lost" in shown.export_text()
 
 
+async def test_the_last_news_stand_under_the_board_and_waiting_is_said_once(hall: Open) -> None:
+    from tests.examples.pig import SPEC
+
+    given = await hall.client.open_table(CreateTable("pig", 2, "Ann", settings=Settings(pace=0)))
+    bob = await hall.client.take_seat(given.table, "Bob")
+    shown = PlainConsole(record=True, width=80, file=io.StringIO())
+    leave = threading.Event()
+
+    def ask() -> str:
+        leave.wait(30)
+        return "quit"
+
+    def said() -> str:
+        return shown.export_text(clear=False)
+
+    async with (
+        hall.client.watch(given.table, bob.token, views=True) as client,
+        hall.client.watch(given.table, given.token) as ann,
+    ):
+        playing = asyncio.create_task(RemoteSeat(client, SPEC, ask, shown).run())
+        await wait_for(lambda: "Waiting for Ann." in said())
+        await wait_for(lambda: ann.may_act)
+        await ann.act("roll")
+        if ann.may_act:
+            await ann.act("hold")
+        await wait_for(lambda: "─" * 80 in said() and "roll" in said().splitlines()[-1])
+        leave.set()
+        await playing
+    assert said().count("Waiting: Ann, Bob") == 1
+    assert said().count("Waiting for Ann.") == 1
+    assert said().rindex("─" * 80) < said().rindex("• Ann rolls")
+
+
+def test_a_terminal_knows_every_sentence_that_a_hall_may_say() -> None:
+    script = """
+from quincunx.core.messages import SENTENCES
+from quincunx.games import GAMES
+import quincunx.server.client
+parts = [spec.notation for spec in GAMES]
+known = set(SENTENCES)
+import quincunx.server.app
+assert set(SENTENCES) <= known, set(SENTENCES) - known
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
 def test_an_address_of_this_computer_is_known() -> None:
     assert is_loopback("http://127.0.0.1:8000")
     assert is_loopback("http://localhost:8000")

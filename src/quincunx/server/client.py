@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.proof import player_commitment
-from quincunx.server import protocol
+from quincunx.server import protocol, words
 from quincunx.server.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
 
 T = TypeVar("T")
@@ -115,7 +115,7 @@ class HallClient:
         except HTTPError as error:
             raise _refusal(error) from None
         except (URLError, OSError) as error:
-            raise HallError("unreachable", f"the hall at {self.url} does not answer: {error}") from None
+            raise HallError("unreachable", words.UNREACHABLE(url=self.url, reason=str(error))) from None
 
 
 def _refusal(error: HTTPError) -> HallError:
@@ -124,7 +124,7 @@ def _refusal(error: HTTPError) -> HallError:
             problem = json.loads(error.read())
             return HallError(problem["code"], msgspec.convert(problem["message"], Message))
         except (ValueError, KeyError, TypeError, msgspec.ValidationError):
-            return HallError("http", f"the hall answers {error.code}")
+            return HallError("http", words.ANSWERS_WITH(code=error.code))
 
 
 class TableClient:

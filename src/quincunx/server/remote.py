@@ -28,7 +28,8 @@ from quincunx.server.dbfile import hall_of
 from quincunx.server.guest import Guest
 from quincunx.tui import words
 from quincunx.tui.console import PlainConsole
-from quincunx.tui.screen import Display, help_page, number_seats, rules_text, spoken_help
+from quincunx.tui.screen import LAST_NEWS, Display, help_page, number_seats, rules_text, spoken_help
+from quincunx.tui.terminal import line_reader
 
 
 def read_link(link: str) -> tuple[str, str, str | None]:
@@ -40,10 +41,10 @@ def read_link(link: str) -> tuple[str, str, str | None]:
     return f"{parts.scheme}://{parts.netloc}", names[-1], parts.fragment or None
 
 
-def join_table(link: str, name: str, *, watch: bool, bot: str | None = None, ask: Callable[[], str] = input) -> None:
+def join_table(link: str, name: str, *, watch: bool, bot: str | None = None) -> None:
     """Sit down at a table of a hall and play there from the terminal, or let a bot of this machine play."""
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(join(link, name, watch, ask, PlainConsole(), bot))
+        asyncio.run(join(link, name, watch, partial(line_reader(), ""), PlainConsole(), bot))
 
 
 async def join(
@@ -71,7 +72,7 @@ async def join(
 def open_table(wanted: protocol.CreateTable, hall_url: str | None, *, stay: bool) -> None:
     """Make a table at a hall, show its link, and sit down at it."""
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(open_and_join(wanted, hall_url, stay, input, PlainConsole()))
+        asyncio.run(open_and_join(wanted, hall_url, stay, partial(line_reader(), ""), PlainConsole()))
 
 
 async def open_and_join(
@@ -123,6 +124,12 @@ class RemoteSeat:
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self._left = False
         self._greeted = False
+        self._news: list[str] = []
+        """What has happened since the board was shown."""
+        self._printed = 0
+        """How much of it has been printed."""
+        self._waiting = ""
+        """Whom this seat was last said to wait for."""
         client.when_lost = lambda: self._say(words.CONNECTION_LOST(), "yellow")
 
     async def run(self) -> None:
@@ -189,11 +196,17 @@ class RemoteSeat:
             self._say(words.GET_READY(), "bold")
         elif table.status == "waiting":
             names = [seat.name or say(words.EMPTY_SEAT()) for seat in table.seats]
-            self._say(words.WAITING(names=", ".join(names)))
+            self._say_waiting(words.WAITING(names=", ".join(names)))
+
+    def _say_waiting(self, message: Message) -> None:
+        """Once, until one waits for someone else."""
+        text = say(message)
+        if text != self._waiting:
+            self._waiting = text
+            self.console.print(Text(text, style="dim"))
 
     def _tell(self, lines: list[protocol.Line]) -> None:
-        for line in lines:
-            self.console.print(Text(f"• {say(line.said)}"))
+        self._news += [say(line.said) for line in lines]
 
     def _view(self) -> Any:
         now = self.client.now
@@ -205,11 +218,35 @@ class RemoteSeat:
         return [] if table is None else [seat.name for seat in table.seats]
 
     def _show(self) -> None:
-        """The board and what is asked, for who may act or only watches."""
+        """What has happened; for who may act or only watches also the board, with the last of it underneath."""
         if self.client.may_act or self.client.you is None:
+            self._print_news(self._news[:-LAST_NEWS][self._printed :])
             self._show_board()
-            if self.client.now is not None and self.client.now.prompt:
-                self._say(self.client.now.prompt, "bold cyan")
+            self._print_news(self._news[-LAST_NEWS:])
+            self._news.clear()
+            self._say_prompt()
+        else:
+            self._print_news(self._news[self._printed :])
+            self._say_whose_move()
+        self._printed = len(self._news)
+
+    def _print_news(self, lines: list[str]) -> None:
+        for line in lines:
+            self.console.print(Text(f"• {line}"))
+
+    def _say_prompt(self) -> None:
+        self._waiting = ""
+        if self.client.now is not None and self.client.now.prompt:
+            self._say(self.client.now.prompt, "bold cyan")
+
+    def _say_whose_move(self) -> None:
+        """Of people: bots do not take long."""
+        now, table = self.client.now, self.client.table
+        if now is None or table is None or now.to_act == "over":
+            return
+        people = [table.seats[seat].name for seat in now.to_act if table.seats[seat].level is None]
+        if people:
+            self._say_waiting(words.WAITING_FOR(names=people))
 
     def _show_board(self) -> None:
         view, you = self._view(), self.client.you

@@ -4,6 +4,11 @@ from quincunx.core.messages import Sentence
 
 TAKES_BACK = Sentence("hall.takes_back", "{name} takes the last action back.")
 
+# Said by its clients
+
+UNREACHABLE = Sentence("hall.unreachable", "the hall at {url} does not answer: {reason}")
+ANSWERS_WITH = Sentence("hall.answers_with", "the hall answers {code}")
+
 # The state of the table
 
 HAS_BEGUN = Sentence("hall.has_begun", "the match has begun")

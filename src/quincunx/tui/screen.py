@@ -21,6 +21,8 @@ MOMENTS = 10
 LISTED = 60
 """So many legal actions at most are listed one by one."""
 EXAMPLES = 8
+LAST_NEWS = 4
+"""So many lines of news stand between board and prompt."""
 
 
 class Display:

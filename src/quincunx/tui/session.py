@@ -18,6 +18,7 @@ from quincunx.tui import words
 from quincunx.tui.players import people
 from quincunx.tui.saving import TYPED, Keeper
 from quincunx.tui.screen import (
+    LAST_NEWS,
     Display,
     course_table,
     help_page,
@@ -35,8 +36,6 @@ HINT_S = 2.0
 """How long a hint is thought about."""
 COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
-LAST_NEWS = 4
-"""So many lines of news stand between board and prompt."""
 ROLLING = ("reroll", "roll", "draw")
 """Actions of these names ask for dice or cards: they land without another word."""
 

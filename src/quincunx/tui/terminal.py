@@ -21,7 +21,7 @@ class Terminal:
 
     def __init__(self, console: Console | None = None, read: Callable[[str], str] | None = None) -> None:
         self.console = console or PlainConsole()
-        self._read = read or _line_reader()
+        self._read = read or line_reader()
 
     def say(self, *parts: RenderableType) -> None:
         """Print, one under the other."""
@@ -62,7 +62,8 @@ class Terminal:
         readline.parse_and_bind("tab: complete")
 
 
-def _line_reader() -> Callable[[str], str]:
+def line_reader() -> Callable[[str], str]:
+    """How lines are read: with editing and history where a person types them."""
     if not sys.stdin.isatty():
         return _read_and_echo
     with suppress(ImportError):
