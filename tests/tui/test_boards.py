@@ -7,8 +7,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from quincunx import GAMES, Match
+from quincunx import GAMES, Match, game
+from quincunx.core.render import languages, say, speak
 from quincunx.core.spec import GameSpec
+from quincunx.games.mixeddoubles import words
+from quincunx.games.mixeddoubles.notation import COLOURS_SAID
 from quincunx.tui.screen import Display
 
 NAMES = ["Annabelle", "Bob", "Greedy bot", "Eve", "Franziska", "Gus", "Hieronymus", "Ida"]
@@ -42,6 +45,19 @@ def test_boards_are_whole(spec: GameSpec, width: int) -> None:
             text = drawn(match, width)
             assert max(map(len, text.splitlines())) <= width
             assert sorted(numbers(text)) == sorted(numbers(drawn(match, WIDE)))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_columns_of_mixed_doubles_have_whole_titles(language: str) -> None:
+    spec = game("mixeddoubles")
+    speak(language)
+    try:
+        for match in moments(spec, spec.seats[-1]):
+            titles = drawn(match, 60).splitlines()[1].split()
+            assert titles[:6] == [say(said()) for said in COLOURS_SAID]
+            assert titles[6:] == [say(words.PTS()), say(words.CARDS())]
+    finally:
+        speak("en")
 
 
 def numbers(text: str) -> list[str]:

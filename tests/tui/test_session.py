@@ -152,6 +152,8 @@ def test_seats_go_by_names(data_folder: Path) -> None:
     assert "'bob' is no seat" in screen.words.lower(), "nobody is called Bob here"
     screen = session(["swap Random"], "mixeddoubles", names="Ann", seats=3, bots="random,random", seed="1")
     assert "is no seat" not in screen.words
+    screen = session(["steal from Ann"], "mixeddoubles", names="Ann", seats=3, bots="random,random", seed="1")
+    assert "'steal from Ann' is no action" in screen.words, "as it was typed"
 
 
 class TestHotSeat:

@@ -190,11 +190,11 @@ class Session:
         """What a line says; seats may go by the names of who sits there."""
         try:
             return self.match.parse_action(line, seat)
-        except NotationError:
-            numbered = number_seats(line, self.names)
-            if numbered == line:
-                raise
-            return self.match.parse_action(numbered, seat)
+        except NotationError as error:
+            try:
+                return self.match.parse_action(number_seats(line, self.names), seat)
+            except NotationError:
+                raise error from None  # about what was typed
 
     def _let_reconsider(self, seat: Seat, rolls: bool) -> None:
         """Where dice, a bot or the end would come next, Enter confirms; where a person does, their own prompt will."""

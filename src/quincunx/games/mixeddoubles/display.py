@@ -45,9 +45,9 @@ FACE_STYLES = (*COLOUR_STYLES[:3], "black on white", "white on grey30")
 HELP = words.HELP
 
 NAME_WIDTH = 12
-NARROW_NAME = 10
 LANE_WIDTH = 5
 """Three cards."""
+POINTS_WIDTH = 4
 DICE_LIE = (ROLLING, PAUSING, ENDING, SWAPPING, PARTING)
 """The stages in which the dice show a roll of this turn, or part of it."""
 
@@ -60,30 +60,32 @@ PROMPTS = {
 
 def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
     """Palettes, banks and jackpot, a column a colour; then the dice and the wager."""
-    return Group(Fitted(lambda width: _palettes(view, names, width < NARROW)), _status(view, names))
+    return Group(Fitted(lambda width: _palettes(view, names, width)), _status(view, names))
 
 
-def _palettes(view: State, names: Sequence[str], narrow: bool) -> RenderableType:
-    """Where there is little room, the special cards stand under the table."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=0)
-    table.add_column("", no_wrap=True, max_width=NARROW_NAME if narrow else NAME_WIDTH)
-    for colour, said in enumerate(COLOURS_SAID):
-        title = Text(say(said()), style=COLOUR_STYLES[colour], overflow="crop")
-        table.add_column(title, no_wrap=True, min_width=LANE_WIDTH, max_width=LANE_WIDTH if narrow else None)
+def _palettes(view: State, names: Sequence[str], width: int) -> RenderableType:
+    """Where there is little room, the special cards stand under the table, and names take what is left."""
+    narrow = width < NARROW
+    lanes = [(say(said()), max(LANE_WIDTH, len(say(said())))) for said in COLOURS_SAID]
+    totals = [(say(words.PTS() if narrow else words.POINTS()), POINTS_WIDTH), (say(words.CARDS()), 0)]
+    left = width - sum(room + 1 for _, room in lanes) - sum(max(room, len(title)) + 1 for title, room in totals)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=0, show_edge=not narrow)
+    table.add_column("", no_wrap=True, max_width=min(NAME_WIDTH, left) if narrow else NAME_WIDTH)
+    for (title, room), style in zip(lanes, COLOUR_STYLES, strict=True):
+        table.add_column(Text(title, style=style), no_wrap=True, min_width=room)
     if not narrow:
         table.add_column(say(words.SPECIAL()), no_wrap=True)
-    for total_of in (words.POINTS, words.CARDS):
-        title = Text(say(total_of()), overflow="crop")
-        table.add_column(title, justify="right", no_wrap=True, max_width=LANE_WIDTH if narrow else None)
+    for title, room in totals:
+        table.add_column(title, justify="right", no_wrap=True, min_width=room)
     for who in range(view.seats):
-        name, *lanes, points, banked = _palette_row(view, who, names)
+        name, *cards, points, banked = _palette_row(view, who, names)
         special = [] if narrow else [Text("\n".join(_specials(view, who)))]
-        table.add_row(name, *lanes, *special, points, banked)
+        table.add_row(name, *cards, *special, points, banked)
     table.add_section()
-    lanes = [_lane(view.jackpot[colour]) for colour in range(COLOURS)]
+    cards = [_lane(view.jackpot[colour]) for colour in range(COLOURS)]
     jackpot = Text(str(_points(view.jackpot)), style="dim")
-    table.add_row(Text(say(words.JACKPOT()), style="bold"), *lanes, *([] if narrow else [Text("")]), jackpot)
-    return Group(table, *_specials_below(view, names)) if narrow else table
+    table.add_row(Text(say(words.JACKPOT()), style="bold"), *cards, *([] if narrow else [Text("")]), jackpot)
+    return Group("", table, "", *_specials_below(view, names)) if narrow else table
 
 
 def _specials_below(view: State, names: Sequence[str]) -> list[Text]:

@@ -154,6 +154,7 @@ PROMPT_FINALE = Sentence("mixeddoubles.prompt_finale", "the finale: roll once fo
 PROMPT_NONE = Sentence("mixeddoubles.prompt_none", "nothing is asked now")
 SPECIAL = Sentence("mixeddoubles.special", "special")
 POINTS = Sentence("mixeddoubles.points", "points")
+PTS = Sentence("mixeddoubles.pts", "pts")
 CARDS = Sentence("mixeddoubles.cards", "cards")
 JACKPOT = Sentence("mixeddoubles.jackpot", "jackpot")
 SEVERAL = Sentence("mixeddoubles.several", "{number} {card}")
