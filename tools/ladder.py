@@ -33,6 +33,16 @@ ALONE_MATCHES = 100_000
 ALONE = f"quincunx simulate phase10 --seats 1 --bots expert --matches {ALONE_MATCHES} --seed {SEED}"
 
 
+WHILE_MS = 28_000
+"""In which every level of PoPalotsy acts about a whole number of times."""
+
+
+def at_own_speed(slug: str, *levels: str) -> str:
+    """Levels that race as they do in the hall."""
+    reactions = game(slug).reactions_ms
+    return ",".join(f"{level}@{round(WHILE_MS / reactions[level])}" for level in levels)
+
+
 class Ladder(NamedTuple):
     """One arena of the page."""
 
@@ -53,7 +63,7 @@ LADDERS = (
     Ladder("phase10", "random,greedy,expert", 600, 3),
     Ladder("phase10", "expert,master:100", 60),
     Ladder("popalotsy", "random,greedy,expert", 2000),
-    Ladder("popalotsy", "random@1,greedy@2,expert@3", 2000),
+    Ladder("popalotsy", at_own_speed("popalotsy", "random", "greedy", "expert"), 2000),
     Ladder("popalotsy", "random,greedy,expert", 900, 3),
     Ladder("popalotsy", "expert,master:100", 600),
     Ladder("sixes", "random,greedy,expert", 1000),

@@ -127,6 +127,10 @@ def test_every_moment_of_a_match_keeps_the_promises(spec: GameSpec, seats: int, 
 def test_seats_that_act_at_once_may_act_in_any_order(spec: GameSpec, seats: int, variants: dict[str, str]) -> None:
     if spec.race:
         assert "race" in spec.text("RULES.md").lower(), "only a race may depend on who is first"
+        assert tuple(spec.reactions_ms) == spec.bot_names, "every level has a reaction time"
+        assert sorted(spec.reactions_ms.values(), reverse=True) == list(spec.reactions_ms.values()), (
+            "the best is quickest"
+        )
         return
     rng = random.Random(5)
     match = Match(spec, seats, variants=variants, seed=2)

@@ -13,7 +13,7 @@ from quincunx.games import game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.ledger import COUNTDOWN_MS
-from quincunx.server.protocol import Act, CreateTable, Leave, Settings
+from quincunx.server.protocol import Act, CreateTable, Fill, Leave, Settings, Start
 from quincunx.server.race import Gate, RoundTrip, kernel_round_trip
 from tests.server.conftest import Open, wait_for
 from tests.server.still import StillTable
@@ -330,3 +330,18 @@ def test_who_leaves_while_a_race_is_counted_down_stops_it() -> None:
 @pytest.mark.parametrize(("form", "counted"), [("race", COUNTDOWN_MS), ("turns", 0)])
 def test_nothing_is_counted_down_in_turns(form: str, counted: int) -> None:
     assert StillTable(game("popalotsy"), pace=100, chosen={"form": form}).ledger.countdown == counted
+
+
+@pytest.mark.parametrize(("pace", "least"), [(1000, 1.0), (4000, 4.0)])
+def test_bots_look_at_the_dice_as_long_as_people_of_their_level_do(pace: int, least: float) -> None:
+    at = StillTable(game("popalotsy"), pace=pace)
+    ann = at.connect(at.sit("Ann"))
+    ann.say(Fill(ann.id(), 1, "greedy"))
+    ann.say(Start(ann.id()))
+    at.hall.loop.passes(COUNTDOWN_MS / 1000 + 0.1)
+    assert at.ledger.status == "playing"
+    thoughts = at.hall.loop.thoughts
+    at.hall.loop.passes(least)
+    assert not thoughts, "nobody sees through five cards in a second"
+    at.hall.loop.passes(30 * least)
+    assert len(thoughts) == 1

@@ -8,7 +8,7 @@ import pytest
 from quincunx import Event, Match, game
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.tui.play import begin
-from quincunx.tui.race import FIRST_LOOK, Race, race_starter
+from quincunx.tui.race import Race, race_starter
 from quincunx.tui.saving import Keeper, load
 from quincunx.tui.session import Leave
 from tests.tui.script import Screen, Simulated
@@ -59,7 +59,7 @@ def test_a_bot_acts_while_the_person_thinks_and_events_carry_the_time(path: Path
     assert all(event.who == 1 and event.at is not None for event in acted)
     times = [event.at or 0 for event in acted]
     assert times == sorted(times)
-    assert FIRST_LOOK < times[0] < 20_000
+    assert 2000 < times[0] < 20_000
     assert "Greedy drops" in screen.text
     assert re.search(r"^1 .* @\d+$", path.read_text(), re.M)
 
@@ -95,7 +95,7 @@ def test_the_clock_stands_still_between_races(path: Path) -> None:
 
 
 def test_a_race_that_was_left_goes_on_with_its_clock(path: Path) -> None:
-    running, _ = race(path, [(0, ""), (20_000, "quit")])
+    running, _ = race(path, [(0, ""), (9_000, "quit")])
     before = drops(running.match)
     again, screen = race(path, [(0, ""), (50, "done")])
     assert "Enter goes on with the race" in screen.text
@@ -119,14 +119,6 @@ def test_fast_bots_are_faster(tmp_path: Path) -> None:
         return drops(running.match)[0].at or 0
 
     assert first(4.0) < first(1.0) < first(0.5)
-
-
-def test_reaction_times_are_a_persons(path: Path) -> None:
-    running, _ = race(path, [(0, ""), (100, "quit")])
-    times = sorted(running._reaction(seat, 0) for seat in range(400))
-    assert 2500 < times[200] < 4500
-    assert times[0] > 700
-    assert times[-1] < 20_000
 
 
 def test_a_bot_acts_on_what_it_saw_a_moment_before(path: Path) -> None:

@@ -148,7 +148,7 @@ class BotsModule(Protocol):
 
 
 class MoreBots(Protocol):
-    """What `bots.py` may offer besides, with `SEARCH` and `ARRAYS`."""
+    """What `bots.py` may offer besides, with `SEARCH` and `ARRAYS`; in a race, with `REACTIONS_MS` of every level."""
 
     def knowledge(self) -> Any:
         """What the bots know by heart, one array of floats."""

@@ -179,6 +179,11 @@ class GameSpec:
         """What the searching bot knows of this game (`core.bots.Search`), None if it does not play it."""
         return getattr(self.part("bots"), "SEARCH", None) if self.has_part("bots") else None
 
+    @cached_property
+    def reactions_ms(self) -> dict[str, int]:
+        """By bot: how long it usually takes from one action to the next where all race; nothing in other games."""
+        return dict(getattr(self.part("bots"), "REACTIONS_MS", {})) if self.has_part("bots") else {}
+
     @property
     def reflex_names(self) -> tuple[str, ...]:
         """The bots that answer at once, weakest first."""

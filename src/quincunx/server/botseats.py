@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Protocol
 
+from quincunx.bots.reactions import reaction_ms
 from quincunx.core.bots import MASTER
 from quincunx.core.seats import Seat
 from quincunx.server import words
@@ -85,6 +86,7 @@ class BotSeats:
         self._clock = clock
         self._home = home
         self._thinking: set[Seat] = set()
+        self._dice = random.Random()
         self.stand_ins: dict[Seat, StandIn] = {}
         """By seat: who answered last for a bot that could not."""
 
@@ -112,14 +114,13 @@ class BotSeats:
             self._begin(seat, self._clock.time() + pause)
 
     def _pause(self, seat: Seat) -> float:
-        """How long a bot takes: never quite the same; in a race the stronger the quicker."""
-        pace = self._ledger.settings.pace / 1000
-        if not self._ledger.spec.race:
-            return pace * random.uniform(0.7, 1.3)
-        names = self._ledger.spec.bot_names
-        bot = self._ledger.chairs[seat].bot
-        rank = names.index(bot) if bot in names else 0
-        return pace * (1.6 - 0.3 * rank) * random.lognormvariate(0, 0.35)
+        """How long a bot takes, never quite the same; where several race, as long as one of its level does."""
+        ledger = self._ledger
+        pace, bot = ledger.settings.pace / 1000, ledger.chairs[seat].bot
+        if len(ledger.actors) == 1 or bot is None:
+            return pace * self._dice.uniform(0.7, 1.3)
+        assert ledger.match is not None
+        return pace * reaction_ms(ledger.match, bot, self._dice) / 1000
 
     def _seconds(self, seat: Seat) -> float:
         """How long a bot that searches may think: the table's pace, in a race a part of it; others need no time."""

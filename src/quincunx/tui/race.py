@@ -10,6 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.text import Text
 
+from quincunx.bots.reactions import reaction_ms
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.render import say
@@ -23,12 +24,6 @@ from quincunx.tui.terminal import CURSOR, Terminal
 if TYPE_CHECKING:
     from rich.live import Live
 
-REACTION = 3500
-"""Milliseconds in which half of a person's decisions are made: look, find, drop."""
-SPREAD = 0.45
-"""Standard deviation of the logarithm of a reaction time."""
-FIRST_LOOK = 2000
-"""Milliseconds more for the first decision of a race."""
 GLANCE = 350
 """Milliseconds before an action in which a person no longer sees what changes."""
 TICK = 500
@@ -121,7 +116,7 @@ class Race(Session):
     def _race(self) -> None:
         self.began = self.pace.now()
         self.plans.clear()
-        self._make_plans(FIRST_LOOK)
+        self._make_plans()
         with self.pace.alert(), self._screen():
             while self.match.actors:
                 self._wait_for_someone()
@@ -188,19 +183,19 @@ class Race(Session):
 
     # Bots
 
-    def _make_plans(self, more: int = 0) -> None:
+    def _make_plans(self) -> None:
         """A plan for every bot that may act and has none, none for those that may not."""
         actors = self.match.actors
-        for seat in range(self.match.seats):
+        for seat, player in enumerate(self.players):
             if seat not in actors:
                 self.plans.pop(seat, None)
-            elif self.players[seat].bot is not None and seat not in self.plans:
-                act = self.clock + self._reaction(seat, more)
+            elif player.bot is not None and seat not in self.plans:
+                act = self.clock + self._reaction(seat, player.bot)
                 self.plans[seat] = Plan(max(self.clock, act - GLANCE), act)
 
-    def _reaction(self, seat: Seat, more: int) -> int:
+    def _reaction(self, seat: Seat, bot: str) -> int:
         dice = random.Random(f"{self.keeper.playing.seed} {seat} {len(self.match)}")
-        return round((dice.lognormvariate(0, SPREAD) * REACTION + more) / self.bot_speed)
+        return round(reaction_ms(self.match, bot, dice) / self.bot_speed)
 
     def _run_plan(self, seat: Seat) -> None:
         if seat not in self.match.actors:

@@ -19,12 +19,17 @@ export interface Plan {
 /** A first match is played as it is best learned, against bots that a beginner can beat. */
 export function usualPlan(game: GameInfo): Plan {
   const isFirst = !recall<string[]>('played', []).includes(game.slug)
-  const [variants, bot] = isFirst ? [{ ...game.first_match }, game.bots[1] ?? usualBot(game)] : [{}, usualBot(game)]
+  const [variants, bot] = isFirst ? [{ ...game.first_match }, easyBot(game)] : [{}, usualBot(game)]
   return { seats: game.usual_seats, bot, variants, settings: {} }
 }
 
+/** In a race the stronger are also the quicker: who is new to it has no chance against those in the middle. */
 export function usualBot(game: GameInfo): string {
-  return game.bots[Math.ceil((game.bots.length - 1) / 2)] ?? 'random'
+  return game.race ? easyBot(game) : (game.bots[Math.ceil((game.bots.length - 1) / 2)] ?? 'random')
+}
+
+function easyBot(game: GameInfo): string {
+  return game.bots[1] ?? game.bots[0] ?? 'random'
 }
 
 export function myName(): string {

@@ -1,0 +1,22 @@
+"""How long bots take where all race, from a toddler to a machine: as their game says, and never quite the same."""
+
+import random
+
+from quincunx.bots import default_bot
+from quincunx.core.bots import read_bot
+from quincunx.core.match import Match
+from quincunx.core.seats import CHANCE
+
+SPREAD = 0.4
+"""Standard deviation of the logarithm of a reaction time."""
+FIRST_LOOK = 2.0
+"""Times as long takes the first decision after dice or cards have landed: everyone looks at them."""
+
+
+def reaction_ms(match: Match, bot: str, dice: random.Random) -> float:
+    """How long a bot takes to its next action; one that the game does not know, as long as whoever plays by default."""
+    known = match.spec.reactions_ms
+    level = read_bot(bot).name
+    usual = known[level if level in known else default_bot(match.spec)]
+    look = FIRST_LOOK if match.last_who == CHANCE else 1.0
+    return usual * look * dice.lognormvariate(0, SPREAD)
