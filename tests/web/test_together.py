@@ -1,5 +1,8 @@
 """Together: names at the door, seats that come and go, phrases, rematches, clocks."""
 
+import json
+import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -97,6 +100,7 @@ def test_who_leaves_or_is_sent_away_has_no_seat(hall: Hall, people: Callable[...
     ann.page.click("[aria-label='Send Bob away']")
     ann.page.click("dialog[open] .btn.primary")
     bob.page.wait_for_selector(".join")
+    expect(bob.page.locator("[data-testid=sent]")).to_contain_text("The host has sent you away")
     bob.page.reload()
     bob.page.wait_for_selector(".join")
     bob.page.click("button:has-text('Sit down')")
@@ -119,9 +123,9 @@ def test_phrases_are_shown_beside_their_player_and_can_be_muted(hall: Hall, peop
     )
     bob.page.click("[data-testid=say]")
     bob.page.click(".menu .mute")
+    assert bob.page.locator("[data-testid=bubble]").count() == 0
     bob.page.keyboard.press("Escape")
     expect(bob.page.locator(".menu")).to_have_count(0)
-    expect(bob.page.locator("[data-testid=bubble]")).to_have_count(0, timeout=PATIENCE)
     ann.page.click("[data-testid=say]")
     ann.page.click(".menu .btn:has-text('Thanks!')")
     ann.page.wait_for_selector(".side-players [data-testid=bubble]:has-text('Thanks!')")
@@ -155,14 +159,45 @@ def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(
     hall: Hall, people: Callable[..., Person], language: str
 ) -> None:
     ann = people(hall, language=language)
-    given = hall.open_table("phase10", 2, ["greedy"], settings={"pace": 2000, "clock": 5})
+    given = hall.open_table("phase10", 2, ["greedy"], settings={"pace": 4000, "clock": 8})
     ann.take_seat_of(given)
     page = ann.page
+    tray = page.locator(".tray")
+    page.wait_for_selector(".bar.mine")
+    before = tray.bounding_box()
+    assert before is not None
     then = {"en": "then a bot plays for you", "de": "dann spielt ein Bot für dich"}[language]
     expect(page.locator("[data-testid=clock]")).to_contain_text(then)
     page.wait_for_selector("[data-testid=standin]", timeout=PATIENCE)
+    now = tray.bounding_box()
+    assert now is not None
+    assert (now["x"], now["y"]) == (before["x"], before["y"])
+    expect(page.locator("[data-testid=clock]")).to_have_count(0)
     page.click("[data-testid=standin] .btn")
     page.wait_for_selector("[data-testid=standin]", state="detached")
+    if page.query_selector(".bar.mine"):  # all the time again
+        assert re.search(r"[3-8] ", page.inner_text("[data-testid=clock]"))
+
+
+def test_a_clock_runs_while_dice_are_still_shown(hall: Hall, people: Callable[..., Person]) -> None:
+    """What is shown slowly takes of the time: the page never claims more of it than the hall gives."""
+    ann = people(hall, speed="calm", motion="full")
+    told: list[tuple[float, int]] = []
+
+    def note(text: str | bytes) -> None:
+        message = json.loads(text)
+        left = message.get("deadline") if message["type"] == "update" else None
+        if left is not None:
+            told.append((time.monotonic(), left))
+
+    ann.page.on("websocket", lambda line: line.on("framereceived", note))
+    ann.take_seat_of(hall.open_table("phase10", 2, ["greedy"], settings={"pace": 0, "clock": 100}))
+    ann.page.wait_for_selector(".bar.mine [data-testid=clock]")
+    came, left = told[-1]
+    passed = time.monotonic() - came
+    found = re.search(r"\d+", ann.page.inner_text("[data-testid=clock]"))
+    assert found is not None
+    assert int(found[0]) <= left / 1000 - passed + 1
 
 
 def test_who_sees_the_end_is_not_absent(hall: Hall, people: Callable[..., Person]) -> None:

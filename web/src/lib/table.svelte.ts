@@ -25,6 +25,8 @@ export interface Shown {
 interface Step extends Shown {
   /** What may be done once this is on the table; none on the way there. */
   now: Snapshot | null
+  /** When it came: a clock runs from then, however late the step is shown. */
+  at: number
 }
 
 /** A step that is shown: what it says is told when its dice and cards lie still. */
@@ -62,6 +64,9 @@ export class TableClient extends TableView {
   doubtful = $state(false)
   /** Before a race: what is left to be counted down. */
   counting = $state(0)
+  /** The host has sent us away from the seat that we had. */
+  unseated = $state(false)
+  private leaving = false
   private socket: WebSocket | null = null
   private seq = 0
   private attempts = 0
@@ -154,7 +159,7 @@ export class TableClient extends TableView {
   }
 
   /** Plays again, in place of the bot that stands in. */
-  back(): Promise<boolean> {
+  override playAgain(): Promise<boolean> {
     return this.send({ type: 'back' })
   }
 
@@ -168,6 +173,7 @@ export class TableClient extends TableView {
   }
 
   leave(): Promise<boolean> {
+    this.leaving = true
     return this.send({ type: 'leave' })
   }
 
@@ -314,14 +320,15 @@ export class TableClient extends TableView {
         this.seq = message.seq
         noteChain(this.id, message.seq, message.chain)
         if (message.undone) this.hasten()
-        for (const frame of message.frames) this.enqueue({ ...frame, now: null })
-        this.enqueue({ picture: message.picture, lines: message.lines, now: message })
+        for (const frame of message.frames) this.enqueue({ ...frame, now: null, at: performance.now() })
+        this.enqueue({ picture: message.picture, lines: message.lines, now: message, at: performance.now() })
         if (message.ack) this.settle(message.ack, true)
         break
       case 'table':
         this.tellStandIns(message.table, this.info)
+        this.renewClock(message.table, this.info)
         this.renewInfo(message.table)
-        if (this.you !== null && message.you === null) dropSeat(this.id)
+        if (this.you !== null && message.you === null) this.loseSeat()
         this.you = message.you
         this.addToDice()
         noteChain(this.id, message.table.seq, message.table.chain)
@@ -365,6 +372,22 @@ export class TableClient extends TableView {
     }
   }
 
+  /** Who is back has all the time again, as the hall counts it. */
+  private renewClock(next: TableInfo, last: TableInfo | null): void {
+    const { clock } = next.settings
+    if (clock === null || this.toAct === 'over') return
+    const asked = this.you !== null && this.toAct.includes(this.you) ? [this.you] : this.toAct
+    if (asked.some((seat) => last?.seats[seat]?.away && !next.seats[seat]?.away)) this.deadline = performance.now() + clock * 1000
+  }
+
+  /** We have left, or the host has sent us away. */
+  private loseSeat(): void {
+    dropSeat(this.id)
+    if (this.leaving || this.info?.status !== 'waiting') return
+    this.unseated = true
+    alarm(t('page.join_sent'))
+  }
+
   private welcome(info: TableInfo, you: number | null, snapshot: Snapshot): void {
     const again = this.connection === 'lost'
     const last = this.info
@@ -375,7 +398,7 @@ export class TableClient extends TableView {
     this.hasten()
     this.seq = snapshot.seq
     this.shownAt = 0
-    this.queue.push({ picture: snapshot.picture, lines: snapshot.lines, now: snapshot })
+    this.queue.push({ picture: snapshot.picture, lines: snapshot.lines, now: snapshot, at: performance.now() })
     this.show(true)
     this.tellStandIns(info, last)
     if (again) announce(t('page.connection_back'))
@@ -444,7 +467,7 @@ export class TableClient extends TableView {
     const before = this.picture
     this.untold = { step, wasMine: this.mine, wasOver: this.toAct === 'over', silent }
     this.picture = step.picture
-    if (step.now) this.settleNow(step.now)
+    if (step.now) this.settleNow(step.now, step.at)
     this.catching = this.queue.length > 0
     this.shownAt = performance.now()
     this.step += 1
@@ -491,11 +514,11 @@ export class TableClient extends TableView {
     if (!wasMine && this.mine && !this.info?.race) turnSound()
   }
 
-  private settleNow(now: Snapshot): void {
+  private settleNow(now: Snapshot, at: number): void {
     this.toAct = now.to_act
     this.legal = now.legal
     this.prompt = now.prompt
     this.undoable = now.undo
-    this.deadline = now.deadline === null ? null : performance.now() + now.deadline
+    this.deadline = now.deadline === null ? null : at + now.deadline
   }
 }

@@ -89,6 +89,11 @@ export class TableView {
     return Promise.resolve(false)
   }
 
+  /** A bot has stood in for me: I am here again. */
+  playAgain(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
   /** Skips what is still to be shown. */
   hasten(): void {
     // Nothing waits.
