@@ -9,6 +9,7 @@ import pytest
 
 from quincunx import GAMES, Match, SetupError, TranscriptError, game, read_transcript
 from quincunx.bots import bot_key, choose, default_bot
+from quincunx.core.render import speak
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, write_transcript
 from quincunx.core.verify import verify
@@ -246,8 +247,16 @@ class TestFiles:
     def test_leaving_says_where_it_is_and_how_to_go_on(self, data_folder: Path) -> None:
         for last in (["quit"], ["q"], []):
             screen = session(["reroll L1", *last], seed="3")
-            assert "The match is saved in" in screen.text
+            assert "The match is kept in" in screen.text
             assert "quincunx play phase10 --resume " in screen.text
+
+    def test_goodbye_is_said_in_the_readers_language(self, data_folder: Path) -> None:
+        speak("de")
+        try:
+            screen = session(["quit"], seed="3")
+        finally:
+            speak("en")
+        assert "Weiter geht es mit\n  quincunx play phase10 --resume " in screen.text
 
     @pytest.mark.parametrize("seed", ["1", "2"])
     def test_a_match_left_and_resumed_after_every_line_is_the_same_match(self, seed: str, tmp_path: Path) -> None:

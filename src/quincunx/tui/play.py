@@ -10,8 +10,10 @@ from rich.text import Text
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
+from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
 from quincunx.games import game
+from quincunx.tui import words
 from quincunx.tui.players import people, players_for
 from quincunx.tui.saving import SEEDED, Keeper, Playing, check_dice, load, own_path, refuse_existing
 from quincunx.tui.session import Leave, Session
@@ -131,5 +133,6 @@ def _run(session: Session) -> int:
 
 
 def _say_goodbye(session: Session) -> None:
-    session.terminal.say(Text(f"\nThe match is saved in {session.keeper.path}\nGo on with it by"))
+    kept = say(words.KEPT(path=str(session.keeper.path)))
+    session.terminal.say("", Text(kept), Text(say(words.GO_ON_WITH_IT())))
     session.terminal.console.print(Text(f"  {session.keeper.resume_command}"), soft_wrap=True)

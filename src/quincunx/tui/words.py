@@ -63,6 +63,7 @@ BARS = {LANDED: LANDED_SINCE, SHOWN: HAS_SHOWN, RACE: IN_A_RACE}
 
 KEPT = Sentence("terminal.kept", "The match is kept in {path}")
 KEPT_AND_COPY = Sentence("terminal.kept_and_copy", "The match is kept in {path}; save FILE writes a copy.")
+GO_ON_WITH_IT = Sentence("terminal.go_on_with_it", "Go on with it by")
 COPIED = Sentence("terminal.copied", "Copied to {path}.")
 NOT_SAVED = Sentence("terminal.not_saved", "the match goes on, but is not saved: {reason}")
 CANNOT_WRITE = Sentence("terminal.cannot_write", "cannot write {path}: {reason}")
