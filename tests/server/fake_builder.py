@@ -1,5 +1,6 @@
 """Builds tables of Phase 10 Dice in the solver's place: two short steps, with a wait for a word between them."""
 
+import ctypes
 import os
 import time
 from pathlib import Path
@@ -13,8 +14,8 @@ from quincunx.solvers.phase10.build import Build, Step
 from quincunx.solvers.solved import SOLVED
 
 GO_ON = "QUINCUNX_GO_ON"
-"""Names a file: what it holds says whether to go on or to fail."""
-BEGUN = "begun"
+"""Names a file: what it holds says whether to go on, to fail or to hold everything up."""
+BEGUN, HELD = "begun", "held"
 
 
 def first(building: Build, tick: object) -> None:
@@ -29,6 +30,9 @@ def second(building: Build, tick: object) -> None:
     word = Path(os.environ[GO_ON])
     while not word.exists():
         time.sleep(0.01)
+    if word.read_text() == "hold":
+        word.with_name(HELD).touch()
+        ctypes.PyDLL(None).sleep(3600)  # as compiled code does: no other thread runs meanwhile
     if word.read_text() == "fail":
         raise OSError("no space left")
     building.store.save(SOLVED["phase10"].last, np.arange(10))

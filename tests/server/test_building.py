@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from quincunx.server.config import HallConfig
 from quincunx.solvers.builder import NICENESS
 from tests.server.conftest import Open, Process, opened
-from tests.server.fake_builder import BEGUN
+from tests.server.fake_builder import BEGUN, HELD
 
 TABLES = "/api/games/phase10/tables"
 STRANGER = "198.51.100.7"
@@ -125,6 +126,18 @@ async def test_another_process_that_builds_them_counts(
     assert len(builders(word)) == 1
 
 
+async def test_who_has_asked_builds_when_another_process_ends_before(
+    visitor: httpx.AsyncClient, config: HallConfig, word: Path, tmp_path: Path
+) -> None:
+    config.db = f"sqlite:///{tmp_path}/other.db"
+    async with opened(config) as other, httpx.AsyncClient(base_url=other.url) as there:
+        await there.post(TABLES)
+        await reaches(visitor, "building", 0.25)
+        await visitor.post(TABLES)
+    tell(word, "go")
+    await reaches(visitor, "there")
+
+
 async def test_it_is_not_for_strangers(visitor: httpx.AsyncClient, word: Path) -> None:
     """A proxy that is known names them; one that is not known speaks for nobody at this machine."""
     named = {"x-forwarded-for": STRANGER}
@@ -182,15 +195,25 @@ async def test_a_bad_end_is_told_and_can_be_mended(visitor: httpx.AsyncClient, w
     assert len(builders(word)) == 1
 
 
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not end a process with its parent")
+
+
+@pytest.mark.parametrize("busy", [False, pytest.param(True, marks=LINUX)])
 async def test_it_does_not_outlive_a_hall_that_is_killed(
-    processes: Callable[..., Process], tmp_path: Path, word: Path
+    processes: Callable[..., Process], tmp_path: Path, word: Path, busy: bool
 ) -> None:
+    async def held_up() -> bool:
+        return word.with_name(HELD).exists()
+
     process = processes(f"sqlite:///{tmp_path}/killed.db", "--builder", "tests.server.fake_builder")
     process.start()
     async with httpx.AsyncClient(base_url=process.url) as client:
         await client.post(TABLES)
         await reaches(client, "building", 0.25)
     ((pid, _),) = builders(word)
+    if busy:
+        tell(word, "hold")
+        await until(held_up)
     process.kill()
 
     async def gone() -> bool:

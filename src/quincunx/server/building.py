@@ -12,6 +12,8 @@ from quincunx.solvers.solved import SOLVED, build_progress, is_built
 
 log = structlog.get_logger()
 
+LOOK_S = 1.0
+"""How often one looks whether another process still builds."""
 SAID = 2000
 """Of what the program says last, so many characters go to the log."""
 
@@ -39,14 +41,17 @@ class Building:
         )
 
     def start(self, spec: GameSpec) -> None:
-        """Build a game's tables, unless they are there or being built."""
-        if self._task is None and self.info(spec, may_build=True).state == "absent":
+        """Build a game's tables, unless they are there; if some other process builds them, should it end before."""
+        if self._task is None and not is_built(spec):
             self._game, self._failed = spec.slug, False
-            self._task = asyncio.get_running_loop().create_task(self._run())
+            self._task = asyncio.get_running_loop().create_task(self._run(spec))
 
-    async def _run(self) -> None:
+    async def _run(self, spec: GameSpec) -> None:
         try:
-            self._failed = await self._build() != 0
+            while build_progress(spec) is not None:  # noqa: ASYNC110  # of another process: there is no event to wait for
+                await asyncio.sleep(LOOK_S)
+            if not is_built(spec):
+                self._failed = await self._build() != 0
         except OSError as error:
             self._failed = True
             log.error("tables_not_built", game=self._game, error=str(error))
