@@ -119,6 +119,20 @@ def test_a_worker_killed_in_mid_run_changes_no_figure(
 
 
 @pytest.mark.slow
+def test_a_cluster_of_this_run_alone_gives_way_no_more_than_processes_do() -> None:
+    if find_spec("ray") is None:
+        pytest.skip("Ray is not installed (`make test-all` installs it)")
+    script = """
+import os
+from quincunx.sim.cluster import LOCAL, Cluster
+with Cluster(LOCAL) as cluster:
+    nice = list(cluster.map(lambda told: os.nice(0), (), [()]))
+assert nice == [os.nice(0)], nice
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.slow
 def test_where_no_cluster_is_it_says_so_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed (`make test-all` installs it)")

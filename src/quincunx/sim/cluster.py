@@ -45,6 +45,8 @@ class Cluster:
             raise SetupError(f"--ray needs Ray: pip install 'quincunx[ray]' ({error})") from None
         self._ray: Any = ray
         _check_door(address)
+        if address == LOCAL:  # as fast as `--workers`: Ray gives way to all other programs, unless told
+            os.environ.setdefault("RAY_worker_niceness", "0")
         # Ray says on standard output that a machine is lost: that is for figures alone.
         self._aside = redirect_stdout(sys.stderr)
         self._aside.__enter__()
