@@ -19,7 +19,7 @@ from quincunx.server.pool import Found, Kind
 from quincunx.server.protocol import CreateTable, Settings, StandIn
 from quincunx.server.thinkers import Thinkers, key_for
 from tests.examples.pig import SPEC as PIG
-from tests.server.conftest import Open, Process, wait_for
+from tests.server.conftest import SWIFT, Open, Process, wait_for
 
 
 @pytest.fixture
@@ -194,6 +194,16 @@ async def test_the_pace_is_the_hosts(hall: Open) -> None:
         begun, seq = time.monotonic(), watcher.seq
         await wait_for(lambda: watcher.seq >= seq + 3)
         assert time.monotonic() - begun > 0.5
+
+
+@pytest.mark.parametrize("slug", [spec.slug for spec in GAMES])
+async def test_a_full_table_of_bots_plays_on_also_where_several_may_act(slug: str, hall: Open) -> None:
+    """In Lowdown all others write at once, and it is no race."""
+    seats = game(slug).seats[-1]
+    given = await hall.client.open_table(CreateTable(slug, seats, bots=["greedy"] * seats, play=False, settings=SWIFT))
+    async with hall.client.watch(given.table) as watcher:
+        seq = watcher.seq
+        await wait_for(lambda: watcher.seq >= seq + 4 * seats)
 
 
 def test_the_worker_ends_with_the_hall(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ class BotSeats:
         """How long a bot takes, never quite the same; where several race, as long as one of its level does."""
         ledger = self._ledger
         pace, bot = ledger.settings.pace / 1000, ledger.chairs[seat].bot
-        if len(ledger.actors) == 1 or bot is None:
+        if not ledger.spec.race or len(ledger.actors) == 1 or bot is None:
             return pace * self._dice.uniform(0.7, 1.3)
         assert ledger.match is not None
         return pace * reaction_ms(ledger.match, bot, self._dice) / 1000
