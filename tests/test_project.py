@@ -9,6 +9,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import quincunx
+from tools.lowest import lowest, requirements
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -31,3 +32,11 @@ def test_the_package_tells_its_version() -> None:
 def test_a_direct_dependency_is_pinned_within_its_range(line: str) -> None:
     requirement = Requirement(line)
     assert pins()[canonicalize_name(requirement.name)] in requirement.specifier
+
+
+def test_every_range_of_versions_has_a_lowest_that_can_be_tried() -> None:
+    """What `make test-lowest` installs."""
+    tried = {requirement.name: lowest(requirement) for requirement in requirements()}
+    assert {"msgspec", "pytest", "gymnasium", "ray"} <= set(tried)
+    assert "quincunx" not in tried
+    assert all(tried.values())

@@ -13,10 +13,10 @@ PYPROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 
 def requirements() -> Iterator[Requirement]:
-    """Every direct dependency, those of the extras included."""
+    """Every direct dependency, those of the extras included; our own extras that ask for each other are none."""
     project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]
     lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
-    return map(Requirement, lines)
+    return (found for found in map(Requirement, lines) if found.name != project["name"])
 
 
 def lowest(requirement: Requirement) -> str:
