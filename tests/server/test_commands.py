@@ -96,7 +96,7 @@ def test_a_hall_may_listen_on_ipv6() -> None:
     [
         (["hall", "--db", "mysql://x/y", "--no-browser"], "sqlite:///file or postgresql"),
         (["join", "nonsense"], "an invitation looks like"),
-        (["join", "http://127.0.0.1:9/t/abc"], "does not answer"),
+        (["join", "http://127.0.0.1:9/t/abc"], "the hall at http://127.0.0.1:9 does not answer: Connection refused"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,7 +115,13 @@ class HallClient:
         except HTTPError as error:
             raise _refusal(error) from None
         except (URLError, OSError) as error:
-            raise HallError("unreachable", words.UNREACHABLE(url=self.url, reason=str(error))) from None
+            raise HallError("unreachable", words.UNREACHABLE(url=self.url, reason=_cause(error))) from None
+
+
+def _cause(error: OSError) -> str:
+    """In the system's words: what urllib makes of it is for programmers."""
+    cause = error.reason if isinstance(error, URLError) else error
+    return str((cause.strerror if isinstance(cause, OSError) else None) or cause)
 
 
 def _refusal(error: HTTPError) -> HallError:
