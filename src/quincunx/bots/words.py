@@ -6,7 +6,7 @@ from quincunx.core.messages import Sentence
 
 WINS = Sentence("bots.wins", "wins {share} ± {error} %")
 SCORES = Sentence("bots.scores", "{points} ± {error} points at the end")
-SCORES_EXACTLY = Sentence("bots.scores_exactly", "{points} points at the end on average, exactly")
+SCORES_EXACTLY = Sentence("bots.scores_exactly", "exactly {points} points at the end on average")
 ODDS = Sentence("bots.odds", "{what} {share} %")
 
 # Why, in one sentence
