@@ -41,6 +41,10 @@ OUT_OF_SIGHT = """() => {
 }"""
 
 
+PLACES = """() => ['.ticker', '.bar']
+  .map(one => Math.round(scrollY + document.querySelector(one).getBoundingClientRect().bottom)).join()"""
+
+
 def sit(hall: Hall, someone: Person, game: str) -> None:
     """With all seats taken; a race in which nobody hurries."""
     bots = ["greedy"] * (MOST_SEATS[game] - 1)
@@ -82,6 +86,22 @@ def test_the_dishes_stay_on_their_felt_on_a_narrow_page(
         ".filter(one => one.width && (one.left < felt.left || one.right > felt.right)).length }"
     )
     assert outside == 0
+
+
+@pytest.mark.parametrize("game", ["mixeddoubles", "popalotsy"])
+def test_board_and_bar_stay_where_they_are_on_a_phone(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    """Whatever is said above the board, and however many cards there are."""
+    ann = people(hall, size=PHONE)
+    page = ann.page
+    variants = {"form": "turns"} if game == "popalotsy" else {}
+    ann.take_seat_of(hall.open_table(game, 3, ["greedy"] * 2, variants=variants))
+    places = set()
+    for _ in range(6):
+        if not ready(page):
+            break
+        places.add(page.evaluate(PLACES))
+        play(page, game, 1)
+    assert len(places) == 1
 
 
 def test_dice_make_room_for_a_tall_bar(hall: Hall, people: Callable[..., Person]) -> None:
