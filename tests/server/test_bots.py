@@ -202,8 +202,8 @@ async def test_a_full_table_of_bots_plays_on_also_where_several_may_act(slug: st
     seats = game(slug).seats[-1]
     given = await hall.client.open_table(CreateTable(slug, seats, bots=["greedy"] * seats, play=False, settings=SWIFT))
     async with hall.client.watch(given.table) as watcher:
-        seq = watcher.seq
-        await wait_for(lambda: watcher.seq >= seq + 4 * seats)
+        seq, ledger = watcher.seq, hall.hall.tables[given.table].ledger
+        await wait_for(lambda: watcher.seq >= seq + 4 * seats or ledger.status == "over", 60)
 
 
 def test_the_worker_ends_with_the_hall(tmp_path: Path) -> None:

@@ -204,16 +204,15 @@ def test_a_match_runs_by_itself(hall: Hall, people: Callable[..., Person]) -> No
 def test_hidden_hands_are_seen_with_each_seats_eyes(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     page = ann.page
-    ann.visit(f"/t/{table_of_bots(hall, 'popalotsy')}/replay/30")
-    page.wait_for_selector(".hand .card")
-    hands = set()
+    ann.visit(f"/t/{table_of_bots(hall, 'popalotsy')}/replay")
+    page.wait_for_selector(".felt")
+    changed(ann, lambda: page.keyboard.press("ArrowRight"))  # the hands are dealt, and full
+    hand = "[...document.querySelectorAll('.hand .card')].map(card => card.ariaLabel).join()"
+    hands: list[str] = []
     for seat in range(3):
         page.select_option("select", str(seat))
-        page.wait_for_function("n => document.querySelector('select').value === String(n)", arg=seat)
-        page.wait_for_selector(".hand .card")
-        page.wait_for_load_state("networkidle")
-        hands.add(page.evaluate("[...document.querySelectorAll('.hand .card')].map(c => c.ariaLabel).join()"))
-    assert len(hands) == 3
+        page.wait_for_function(f"seen => {hand}.split(',').length === 5 && !seen.includes({hand})", arg=hands)
+        hands.append(page.evaluate(hand))
 
 
 def test_one_plays_on_from_a_moment(hall: Hall, people: Callable[..., Person]) -> None:
