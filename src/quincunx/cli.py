@@ -406,7 +406,7 @@ def play(
     dice: Annotated[
         str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or your own, typed in as they land.")
     ] = None,
-    bot_speed: Annotated[float, typer.Option(help="Of bots in a race; 1 is a person's.")] = 1.0,
+    bot_speed: Annotated[float, typer.Option(help="Of bots in a race; 1 is that of their level.")] = 1.0,
     quick: Annotated[bool, typer.Option("--quick", help="No pause after a bot's turn.")] = False,
     list_: Annotated[bool, typer.Option("--list", help="Tell the game's variants, bots and words.")] = False,
 ) -> int:

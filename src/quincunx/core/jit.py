@@ -10,6 +10,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -141,5 +142,6 @@ def _forget_unused(cache: Path) -> None:
     """What other versions have compiled and nobody has used for long: hundreds of megabytes after some upgrades."""
     since = time.time() - UNUSED_S
     for folder in cache.iterdir():
-        if folder.stat().st_mtime < since:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # another process may throw it away, too
+            if folder.stat().st_mtime < since:
+                shutil.rmtree(folder)

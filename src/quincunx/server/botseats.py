@@ -18,6 +18,8 @@ from quincunx.server.thinkers import key_for
 
 LONGEST_THOUGHT_S = 2.0
 """However slowly a table plays."""
+PAUSES = random.Random()
+"""What the pauses of all tables are drawn from: one would be larger than anything else that a table keeps."""
 
 
 class Thinking(Protocol):
@@ -86,7 +88,6 @@ class BotSeats:
         self._clock = clock
         self._home = home
         self._thinking: set[Seat] = set()
-        self._dice = random.Random()
         self.stand_ins: dict[Seat, StandIn] = {}
         """By seat: who answered last for a bot that could not."""
 
@@ -118,9 +119,9 @@ class BotSeats:
         ledger = self._ledger
         pace, bot = ledger.settings.pace / 1000, ledger.chairs[seat].bot
         if not ledger.spec.race or len(ledger.actors) == 1 or bot is None:
-            return pace * self._dice.uniform(0.7, 1.3)
+            return pace * PAUSES.uniform(0.7, 1.3)
         assert ledger.match is not None
-        return pace * reaction_ms(ledger.match, bot, self._dice) / 1000
+        return pace * reaction_ms(ledger.match, bot, PAUSES) / 1000
 
     def _seconds(self, seat: Seat) -> float:
         """How long a bot that searches may think: the table's pace, in a race a part of it; others need no time."""

@@ -42,7 +42,7 @@ def play(
     """Play in the terminal; the exit code. A QuincunxError says in one line what cannot be played."""
     spec = game(which) if isinstance(which, str) else which
     if bot_speed <= 0:
-        raise SetupError("a bot's speed is above 0; 1 is a person's")
+        raise SetupError("a bot's speed is above 0; 1 is that of its level")
     if resume is None:
         playing = begin(spec, seats, _bot_names(bots), _split(names), seed, variants, dice)
     else:
