@@ -5,7 +5,9 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return
   event.respondWith(
-    fetch(event.request).catch(async () => (await caches.match('/offline', { cacheName: 'quincunx' })) ?? Response.error()),
+    fetch(event.request).catch(
+      async () => (await caches.match('/offline', { cacheName: 'quincunx' })) ?? Response.error(),
+    ),
   )
 })
 self.addEventListener('notificationclick', (event) => {

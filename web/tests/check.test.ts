@@ -34,7 +34,10 @@ describe('the dice of a finished match', () => {
   })
 
   it('are wrong if one of them is', () => {
-    const landed = landings.landed.map(([odds, outcome], n): [number, number] => [odds, n === 3 ? (outcome + 1) % 6 : outcome])
+    const landed = landings.landed.map(([odds, outcome], n): [number, number] => [
+      odds,
+      n === 3 ? (outcome + 1) % 6 : outcome,
+    ])
     const found = checkDice(table, dice, { ...landings, landed }, 0, witness())
     expect(found).toEqual({ checked: total - 1, total, outcome: 'wrong' })
   })

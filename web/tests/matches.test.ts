@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { byOpponent, merged, packed, statistics, unpacked, type Played } from '../src/lib/matches'
 
-const match = (id: string, ended: number, points: number[], places: number[], levels: (string | null)[] = [null, 'greedy']): Played => ({
+const match = (
+  id: string,
+  ended: number,
+  points: number[],
+  places: number[],
+  levels: (string | null)[] = [null, 'greedy'],
+): Played => ({
   id,
   game: 'sixes',
   seat: 0,
@@ -18,14 +24,27 @@ const again = match('c', 3, [12, 3], [1, 2])
 
 describe('statistics', () => {
   it('count matches, wins and rows of wins', () => {
-    expect(statistics([won, lost, again], false)).toEqual({ played: 3, won: 2, rivalled: 3, best: 20, average: 12, streak: 1, longest: 1 })
+    expect(statistics([won, lost, again], false)).toEqual({
+      played: 3,
+      won: 2,
+      rivalled: 3,
+      best: 20,
+      average: 12,
+      streak: 1,
+      longest: 1,
+    })
     expect(statistics([again, won], false)).toMatchObject({ streak: 2, longest: 2 })
   })
   it('take the fewest for the best where low wins', () => {
     expect(statistics([won, lost, again], true).best).toBe(4)
   })
   it('know no wins of who plays alone', () => {
-    expect(statistics([match('s', 4, [300], [1], [null])], false)).toMatchObject({ played: 1, won: 0, rivalled: 0, best: 300 })
+    expect(statistics([match('s', 4, [300], [1], [null])], false)).toMatchObject({
+      played: 1,
+      won: 0,
+      rivalled: 0,
+      best: 300,
+    })
   })
   it('are empty before the first match', () => {
     expect(statistics([], false)).toMatchObject({ played: 0, best: 0, average: 0 })
@@ -50,7 +69,12 @@ it('what is here stays when luggage comes', () => {
 
 describe('luggage', () => {
   it('comes out as it went in', async () => {
-    const whole = { name: 'Zoë', seats: { t: { token: 'x', seat: 1, game: 'sixes', at: 5 } }, matches: [won, lost], stubs: [['q', 1] as [string, number]] }
+    const whole = {
+      name: 'Zoë',
+      seats: { t: { token: 'x', seat: 1, game: 'sixes', at: 5 } },
+      matches: [won, lost],
+      stubs: [['q', 1] as [string, number]],
+    }
     expect(await unpacked(await packed(whole))).toEqual(whole)
   })
   it('is nothing where it is none', async () => {

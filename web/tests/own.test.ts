@@ -17,14 +17,14 @@ const table = (to_act: number[]) =>
     ],
   }) as unknown as TableInfo
 
-describe('a table of one\'s own', () => {
+describe("a table of one's own", () => {
   it('tells whose turn it is and against whom', () => {
     expect(ownTable(table([0]), 0)).toMatchObject({ others: ['Bob'], myTurn: true, acting: [], since: 5 })
     expect(ownTable(table([1]), 0)).toMatchObject({ myTurn: false, acting: ['Bob'] })
     expect(ownTable(table([]), null)).toMatchObject({ others: ['Ann', 'Bob'], myTurn: false })
   })
 
-  it('says since when, in the reader\'s words', () => {
+  it("says since when, in the reader's words", () => {
     const now = 10 * 86_400_000
     expect(ago(now - 30_000, now, 'en')).toBe('now')
     expect(ago(now - 3 * 3_600_000, now, 'en')).toBe('3 hours ago')

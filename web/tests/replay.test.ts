@@ -10,8 +10,23 @@ it('a change leaves the picture before as it was', () => {
 })
 
 it('the moments of a part follow from its picture', () => {
-  const moment = (at: number, value: number) => ({ at, who: null, said: [], changes: [[['x'], value]], points: [at], to_act: [0] })
-  const stills = stillsOf({ length: 9, first: 2, last: 5, picture: { x: 0 }, points: [2], to_act: [], moments: [moment(3, 1), moment(5, 2)] })
+  const moment = (at: number, value: number) => ({
+    at,
+    who: null,
+    said: [],
+    changes: [[['x'], value]],
+    points: [at],
+    to_act: [0],
+  })
+  const stills = stillsOf({
+    length: 9,
+    first: 2,
+    last: 5,
+    picture: { x: 0 },
+    points: [2],
+    to_act: [],
+    moments: [moment(3, 1), moment(5, 2)],
+  })
   expect(stills.map((one) => [one.at, one.picture])).toEqual([
     [2, { x: 0 }],
     [3, { x: 1 }],

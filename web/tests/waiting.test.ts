@@ -13,12 +13,16 @@ const chair = (seat: number, changes: Partial<SeatInfo> = {}): SeatInfo => ({
   ...changes,
 })
 
-const at = (seats: SeatInfo[], stage: 'commit' | 'reveal' = 'commit') => ({ seats, dice: { stage } }) as unknown as TableInfo
+const at = (seats: SeatInfo[], stage: 'commit' | 'reveal' = 'commit') =>
+  ({ seats, dice: { stage } }) as unknown as TableInfo
 
 describe('what a table waits for', () => {
   it('is players while seats are empty', () => {
     const empty = chair(1, { kind: 'empty', name: '', ready: false })
-    expect(waitsFor(at([chair(0), empty, { ...empty, seat: 2 }]))).toEqual({ key: 'page.wait_players', values: { count: 2 } })
+    expect(waitsFor(at([chair(0), empty, { ...empty, seat: 2 }]))).toEqual({
+      key: 'page.wait_players',
+      values: { count: 2 },
+    })
   })
 
   it('is whoever is not connected, before whoever is not ready', () => {
@@ -42,14 +46,24 @@ describe('an invitation', () => {
   })
 
   it("leads to the hall's address in its network where it has one", () => {
-    expect(invitationTo('abc', here, 'http://192.168.1.5:8000')).toEqual({ link: 'http://192.168.1.5:8000/t/abc', isLocal: false })
+    expect(invitationTo('abc', here, 'http://192.168.1.5:8000')).toEqual({
+      link: 'http://192.168.1.5:8000/t/abc',
+      isLocal: false,
+    })
   })
 
   it('leads to where the page was found otherwise', () => {
     const away = { origin: 'https://dice.example', hostname: 'dice.example' }
-    expect(invitationTo('abc', away, 'http://192.168.1.5:8000')).toEqual({ link: 'https://dice.example/t/abc', isLocal: false })
+    expect(invitationTo('abc', away, 'http://192.168.1.5:8000')).toEqual({
+      link: 'https://dice.example/t/abc',
+      isLocal: false,
+    })
   })
 
-  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('knows %s as this computer', (name) => expect(isOwnName(name)).toBe(true))
-  it.each(['192.168.1.5', 'localhost.example', '127.example.org', 'dice.local'])('does not take %s for it', (name) => expect(isOwnName(name)).toBe(false))
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('knows %s as this computer', (name) =>
+    expect(isOwnName(name)).toBe(true),
+  )
+  it.each(['192.168.1.5', 'localhost.example', '127.example.org', 'dice.local'])('does not take %s for it', (name) =>
+    expect(isOwnName(name)).toBe(false),
+  )
 })

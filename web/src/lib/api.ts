@@ -1,7 +1,21 @@
 /** Requests to the hall. */
 
 import type { Message } from './say'
-import type { BookGame, Course, CreateTable, GameInfo, GameTexts, HallInfo, Landings, LessonInfo, LessonReply, Replay, SeatGiven, TableInfo, TablesInfo } from './protocol'
+import type {
+  BookGame,
+  Course,
+  CreateTable,
+  GameInfo,
+  GameTexts,
+  HallInfo,
+  Landings,
+  LessonInfo,
+  LessonReply,
+  Replay,
+  SeatGiven,
+  TableInfo,
+  TablesInfo,
+} from './protocol'
 
 export class Refusal extends Error {
   constructor(
@@ -37,11 +51,13 @@ export function listGames(): Promise<GameInfo[]> {
   return games
 }
 
-export const gameTexts = (slug: string, language: string) => request<GameTexts>(`/games/${slug}/texts?language=${language}`)
+export const gameTexts = (slug: string, language: string) =>
+  request<GameTexts>(`/games/${slug}/texts?language=${language}`)
 /** The tables that a solved game's perfect player needs, and to have them built. */
 export const solvedTables = (slug: string) => request<TablesInfo>(`/games/${slug}/tables`)
 export const buildTables = (slug: string) => request<TablesInfo>(`/games/${slug}/tables`, {})
-export const lessonOf = (slug: string, language: string) => request<LessonInfo>(`/games/${slug}/lesson?language=${language}`)
+export const lessonOf = (slug: string, language: string) =>
+  request<LessonInfo>(`/games/${slug}/lesson?language=${language}`)
 export const lessonReply = (slug: string, step: number, action: string) =>
   request<LessonReply>(`/games/${slug}/lesson/reply?step=${step}&action=${encodeURIComponent(action)}`)
 export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landings`)
@@ -55,9 +71,11 @@ export async function proofOf(id: string): Promise<string> {
 export const replayPart = (id: string, first: number, count: number, seat: number | null) =>
   request<Replay>(`/tables/${id}/replay?first=${first}&count=${count}${seat === null ? '' : `&seat=${seat}`}`)
 export const courseOf = (id: string) => request<Course>(`/tables/${id}/course`)
-export const forkTable = (id: string, wanted: { at: number; seat: number; name: string }) => request<SeatGiven>(`/tables/${id}/forks`, wanted)
+export const forkTable = (id: string, wanted: { at: number; seat: number; name: string }) =>
+  request<SeatGiven>(`/tables/${id}/forks`, wanted)
 export const theBook = () => request<BookGame[]>('/book')
-export const nameWitness = (id: string, token: string, witness: string) => request<null>(`/tables/${id}/witness`, { token, witness })
+export const nameWitness = (id: string, token: string, witness: string) =>
+  request<null>(`/tables/${id}/witness`, { token, witness })
 
 /** A way into this hall's page as a QR code: the address of a picture. */
 export async function qrOf(path: string): Promise<string> {

@@ -60,10 +60,18 @@ function heldAgainst(dice: DiceInfo, you: number | null, seen: Witness): Verdict
 }
 
 /** Checks every die, and what it was made of. */
-export function checkDice(table: string, dice: DiceInfo, landings: Landings, you: number | null, seen: Witness): Verdict {
+export function checkDice(
+  table: string,
+  dice: DiceInfo,
+  landings: Landings,
+  you: number | null,
+  seen: Witness,
+): Verdict {
   const key = keyOf(dice.seed ?? '', dice.entropy)
   const { odds, landed } = landings
-  const checked = landed.filter(([which = 0, outcome], number) => draw(key, number, odds[which] ?? []) === outcome).length
+  const checked = landed.filter(
+    ([which = 0, outcome], number) => draw(key, number, odds[which] ?? []) === outcome,
+  ).length
   const wrong = checked < landed.length || !commitmentsFit(table, dice)
   return { checked, total: landed.length, outcome: wrong ? 'wrong' : heldAgainst(dice, you, seen) }
 }
@@ -86,7 +94,9 @@ function stepsOf(lines: string[]): string[] {
 
 /** Whether the dice and cards in the steps of a proof are those that were checked, all of them and in their order. */
 export function stepsLand(proof: string, landings: Landings): boolean {
-  const steps = stepsOf(proof.split('\n')).map((text) => (JSON.parse(text) as [number, number, number | null, { land?: number[] }])[3])
+  const steps = stepsOf(proof.split('\n')).map(
+    (text) => (JSON.parse(text) as [number, number, number | null, { land?: number[] }])[3],
+  )
   const landed = steps.flatMap((step) => step.land ?? [])
   return landed.length === landings.landed.length && landed.every((outcome, n) => outcome === landings.landed[n]?.[1])
 }
@@ -97,7 +107,14 @@ export function chainFits(proof: string, seen: Witness): boolean {
   const value = (name: string) => note(lines, name)
   const salt = hexToBytes(value('salt'))
   const steps = stepsOf(lines)
-  const first = ['quincunx chain 2', value('table'), value('game'), value('rules'), openedWith(value('seats'), steps), value('variants')]
+  const first = [
+    'quincunx chain 2',
+    value('table'),
+    value('game'),
+    value('rules'),
+    openedWith(value('seats'), steps),
+    value('variants'),
+  ]
   const start = value('start') ? [value('start')] : []
   let chain = sha256(utf8ToBytes([...first, value('commitment').split(' ')[0] ?? '', ...start].join('\n')))
   let heard = seen.seq === 0

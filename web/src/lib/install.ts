@@ -10,7 +10,13 @@ const CACHE = 'quincunx'
 export async function makeReady(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   try {
-    const page = offlinePage(language(), t('page.offline_title'), t('page.offline_reason'), t('page.offline_advice'), t('page.offline_again'))
+    const page = offlinePage(
+      language(),
+      t('page.offline_title'),
+      t('page.offline_reason'),
+      t('page.offline_advice'),
+      t('page.offline_again'),
+    )
     const kept = await caches.open(CACHE)
     await kept.put('/offline', new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }))
     await navigator.serviceWorker.register('/sw.js')

@@ -1,7 +1,11 @@
 /** The languages that there are catalogues of: `tools/messages.py` writes a file for each. */
 
 const FOLDER = '../generated/messages/'
-const files = import.meta.glob<string>('../generated/messages/*.json', { query: '?url', import: 'default', eager: true })
+const files = import.meta.glob<string>('../generated/messages/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
 
 /** By a language: where its texts are. */
 export const catalogues: Record<string, string> = Object.fromEntries(
@@ -9,7 +13,8 @@ export const catalogues: Record<string, string> = Object.fromEntries(
 )
 
 /** A language's own name for itself. */
-export const nameOf = (language: string): string => new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+export const nameOf = (language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 
 /** The first of some wishes that there is a catalogue of, as it is or without its country; English otherwise. */
 export function firstOf(wishes: readonly string[]): string {

@@ -155,7 +155,10 @@ export class LessonClient extends TableView {
     const quick = isStill() || settings.speed === 'instant' || document.hidden
     const moves = quick ? 0 : this.landing(frame.picture, before, frame.lines)
     this.draw(frame, moves)
-    const look = settings.speed === 'instant' || document.hidden || !frame.lines.length ? 0 : HOLD[settings.speed] * this.weigh(frame.lines, frame.picture)
+    const look =
+      settings.speed === 'instant' || document.hidden || !frame.lines.length
+        ? 0
+        : HOLD[settings.speed] * this.weigh(frame.lines, frame.picture)
     this.timer = window.setTimeout(() => this.pump(), this.queue.length ? Math.max(moves, look) : moves)
   }
 
@@ -220,7 +223,11 @@ export class LessonClient extends TableView {
 
   /** All that has been told when a step is said. */
   private linesUpTo(at: number): Line[] {
-    return this.named(this.steps.slice(0, at + 1).flatMap((step) => [...step.frames.flatMap((frame) => frame.lines), ...step.now.lines]))
+    return this.named(
+      this.steps
+        .slice(0, at + 1)
+        .flatMap((step) => [...step.frames.flatMap((frame) => frame.lines), ...step.now.lines]),
+    )
   }
 
   /** Lines with the reader's own name in them. */
@@ -238,7 +245,8 @@ function renamed(value: unknown, from: string, to: string): unknown {
 }
 
 /** Whether nothing happens before a step. */
-const isStillThere = (step: LessonStep | undefined): boolean => step !== undefined && !step.frames.length && !step.now.lines.length
+const isStillThere = (step: LessonStep | undefined): boolean =>
+  step !== undefined && !step.frames.length && !step.now.lines.length
 
 /** The table that a lesson is shown at. */
 function infoOf(lesson: LessonInfo, ownName: string): TableInfo {
@@ -251,6 +259,15 @@ function infoOf(lesson: LessonInfo, ownName: string): TableInfo {
     away: false,
     ready: true,
   }))
-  const info: Partial<TableInfo> = { id: '', game: lesson.game, variants: lesson.variants, status: 'playing', seats: seats as TableInfo['seats'], host: null, offers: [], race: false }
+  const info: Partial<TableInfo> = {
+    id: '',
+    game: lesson.game,
+    variants: lesson.variants,
+    status: 'playing',
+    seats: seats as TableInfo['seats'],
+    host: null,
+    offers: [],
+    race: false,
+  }
   return info as TableInfo
 }

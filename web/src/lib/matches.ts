@@ -153,15 +153,24 @@ export async function smallLuggage(most: number): Promise<string> {
   const whole = luggage()
   const stubs = whole.matches.map((match): [string, number] => [match.id, match.seat])
   const over = new Set(stubs.map(([id]) => id))
-  const seats = Object.fromEntries(Object.entries(whole.seats).filter(([id]) => !over.has(id)).slice(0, 5))
+  const seats = Object.fromEntries(
+    Object.entries(whole.seats)
+      .filter(([id]) => !over.has(id))
+      .slice(0, 5),
+  )
   for (let count = Math.min(stubs.length, 100); ; count -= 5) {
     const text = await packed({ name: whole.name, seats, matches: [], stubs: stubs.slice(0, Math.max(0, count)) })
     if (text.length <= most || count <= 0) return text
   }
 }
 
-async function through(data: Uint8Array<ArrayBuffer>, way: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([data]).stream().pipeThrough(way as unknown as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>)
+async function through(
+  data: Uint8Array<ArrayBuffer>,
+  way: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([data])
+    .stream()
+    .pipeThrough(way as unknown as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>)
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
@@ -176,16 +185,27 @@ export async function packed(luggage: Luggage): Promise<string> {
 export async function unpacked(text: string): Promise<Luggage | null> {
   try {
     const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    const data = await through(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'))
+    const data = await through(
+      Uint8Array.from(letters, (letter) => letter.charCodeAt(0)),
+      new DecompressionStream('deflate-raw'),
+    )
     const found = JSON.parse(new TextDecoder().decode(data)) as Partial<Luggage>
-    return { name: found.name ?? '', seats: found.seats ?? {}, matches: (found.matches ?? []).filter(isPlayed), stubs: found.stubs ?? [] }
+    return {
+      name: found.name ?? '',
+      seats: found.seats ?? {},
+      matches: (found.matches ?? []).filter(isPlayed),
+      stubs: found.stubs ?? [],
+    }
   } catch {
     return null
   }
 }
 
 const isPlayed = (match: Partial<Played>): boolean =>
-  typeof match.id === 'string' && typeof match.seat === 'number' && Array.isArray(match.names) && Array.isArray(match.points)
+  typeof match.id === 'string' &&
+  typeof match.seat === 'number' &&
+  Array.isArray(match.names) &&
+  Array.isArray(match.points)
 
 /** Adds what another device had; nothing that is here is replaced. */
 export async function takeIn(found: Luggage): Promise<void> {

@@ -23,7 +23,10 @@ export const isReady = (level: LevelInfo): boolean => level.tables === null || l
 export function levelOptions(game: GameInfo, seats: number): { value: string; label: string }[] {
   return game.levels
     .filter((level) => isReady(level) && (level.seats === null || level.seats === seats))
-    .map(({ bot, rating }) => ({ value: bot, label: rating === null ? botName(bot) : t('page.bot_rated', { bot: botName(bot), rating: String(rating) }) }))
+    .map(({ bot, rating }) => ({
+      value: bot,
+      label: rating === null ? botName(bot) : t('page.bot_rated', { bot: botName(bot), rating: String(rating) }),
+    }))
 }
 
 /** A bot's name as a message, so that it is said anew in another language. */
@@ -39,7 +42,10 @@ export function settingChips(game: GameInfo, info: TableInfo): string[] {
     return `${sayPlain(variant.question)} ${variantChoice(variant, choice)}`
   })
   const { clock, away, listed } = info.settings
-  const time = clock === null ? t('page.chip_noclock') : t(away === 'default' ? 'page.chip_clock_default' : 'page.chip_clock', { time: timeText(clock) })
+  const time =
+    clock === null
+      ? t('page.chip_noclock')
+      : t(away === 'default' ? 'page.chip_clock_default' : 'page.chip_clock', { time: timeText(clock) })
   const absent = t(`page.chip_away_${away}`)
   return [...variants, time, absent, t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
 }
@@ -48,7 +54,9 @@ export function settingChips(game: GameInfo, info: TableInfo): string[] {
 export function timeText(seconds: number): string {
   if (seconds < 120) return t('page.time_seconds', { count: seconds })
   if (seconds < 7200) return t('page.time_minutes', { count: Math.round(seconds / 60) })
-  return seconds < 172_800 ? t('page.time_hours', { count: Math.round(seconds / 3600) }) : t('page.time_days', { count: Math.round(seconds / 86_400) })
+  return seconds < 172_800
+    ? t('page.time_hours', { count: Math.round(seconds / 3600) })
+    : t('page.time_days', { count: Math.round(seconds / 86_400) })
 }
 
 /** A choice of an option as people read it; numbers speak for themselves. */
@@ -61,4 +69,5 @@ export const colourName = (colour: Colour): string => t(`page.colour_${colour}`)
 export const colourLetter = (colour: Colour): string => t(`page.letter_${colour}`)
 
 /** What the points of a game are called. */
-export const unitOf = (game: GameInfo, count: number): string => t(game.unit === 'cards' ? 'page.unit_cards' : 'page.unit_points', { count })
+export const unitOf = (game: GameInfo, count: number): string =>
+  t(game.unit === 'cards' ? 'page.unit_cards' : 'page.unit_points', { count })

@@ -45,7 +45,14 @@ function keep(given: SeatGiven, game: string): void {
 export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
   const bots = Array.from({ length: plan.seats - 1 }, () => plan.bot)
   const settings = { listed: false, ...plan.settings }
-  const given = await createTable({ game: game.slug, seats: plan.seats, name: myName(), variants: plan.variants, bots, settings })
+  const given = await createTable({
+    game: game.slug,
+    seats: plan.seats,
+    name: myName(),
+    variants: plan.variants,
+    bots,
+    settings,
+  })
   keep(given, game.slug)
   remember('played', [...new Set([...recall<string[]>('played', []), game.slug])])
   go(`/t/${given.table}`)
@@ -55,7 +62,14 @@ export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
 export async function watchBots(game: GameInfo, plan: Plan): Promise<void> {
   const bots = Array.from({ length: plan.seats }, () => plan.bot)
   const settings = { listed: false, ...plan.settings }
-  const given = await createTable({ game: game.slug, seats: plan.seats, variants: plan.variants, bots, settings, play: false })
+  const given = await createTable({
+    game: game.slug,
+    seats: plan.seats,
+    variants: plan.variants,
+    bots,
+    settings,
+    play: false,
+  })
   go(`/t/${given.table}`)
 }
 

@@ -30,11 +30,7 @@ export class ReplayClient extends TableView {
   private timer = 0
   private ahead = 0
 
-  constructor(
-    id: string,
-    seat: number | null,
-    at: number | null,
-  ) {
+  constructor(id: string, seat: number | null, at: number | null) {
     super(id)
     this.you = seat
     void this.begin(at)
@@ -176,7 +172,9 @@ export class ReplayClient extends TableView {
     this.standings = still.points.map((points, seat) => ({ seat, points, place: 0 }))
     this.step += 1
     this.told = still.picture
-    this.lines = this.nearby().filter((one) => one.at <= this.at).flatMap((one) => one.lines)
+    this.lines = this.nearby()
+      .filter((one) => one.at <= this.at)
+      .flatMap((one) => one.lines)
     for (const line of still.lines) announce(aloud(line.said))
     clearTimeout(this.ahead)
     this.ahead = window.setTimeout(() => this.rest(), AHEAD)
@@ -187,7 +185,11 @@ export class ReplayClient extends TableView {
     this.around = this.nearby()
     const near = partOf(this.at)
     for (const part of [near + 1, near - 1]) {
-      if (part >= 0 && part * PART < this.length) void this.part(part).then(() => (this.around = this.nearby()), () => undefined)
+      if (part >= 0 && part * PART < this.length)
+        void this.part(part).then(
+          () => (this.around = this.nearby()),
+          () => undefined,
+        )
     }
   }
 
@@ -198,7 +200,8 @@ export class ReplayClient extends TableView {
     while (this.known.has(first - 1)) first -= 1
     while (this.known.has(last + 1)) last += 1
     const found: Still[] = []
-    for (let part = first; part <= last; part += 1) found.push(...(this.known.get(part) ?? []).filter((one) => one.lines.length))
+    for (let part = first; part <= last; part += 1)
+      found.push(...(this.known.get(part) ?? []).filter((one) => one.lines.length))
     return found
   }
 }

@@ -9,7 +9,8 @@ export type Place =
 function read(): Place {
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(location.pathname)
   if (lesson?.[1]) return { at: 'learn', game: lesson[1] }
-  if (/^\/(mine|book)\/?$/.test(location.pathname)) return { at: location.pathname.startsWith('/mine') ? 'mine' : 'book' }
+  if (/^\/(mine|book)\/?$/.test(location.pathname))
+    return { at: location.pathname.startsWith('/mine') ? 'mine' : 'book' }
   const past = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/.exec(location.pathname)
   if (past?.[1]) return { at: 'replay', table: past[1], moment: past[2] === undefined ? null : Number(past[2]) }
   const found = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)

@@ -64,8 +64,11 @@ export class Speaker {
       put(text.slice(from, found.index))
       const value = values[found[1] ?? '']
       const list = Array.isArray(value) ? (isMessage(value) ? [value] : value) : []
-      const pieces = list.filter((one): one is Message => Array.isArray(one) && isMessage(one) && (list.length === 1 || isPiece(one[0])))
-      if (pieces.length && pieces.length === list.length) for (const one of pieces) this.parts(one, isPiece).forEach(put)
+      const pieces = list.filter(
+        (one): one is Message => Array.isArray(one) && isMessage(one) && (list.length === 1 || isPiece(one[0])),
+      )
+      if (pieces.length && pieces.length === list.length)
+        for (const one of pieces) this.parts(one, isPiece).forEach(put)
       else put(this.value(value, found[0]))
       from = found.index + found[0].length
     }

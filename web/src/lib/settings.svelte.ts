@@ -21,7 +21,16 @@ interface Settings {
   language: LanguageChoice
 }
 
-const DEFAULTS: Settings = { theme: 'auto', motion: 'auto', letters: true, sound: false, speed: 'normal', keys: true, reactions: true, language: 'auto' }
+const DEFAULTS: Settings = {
+  theme: 'auto',
+  motion: 'auto',
+  letters: true,
+  sound: false,
+  speed: 'normal',
+  keys: true,
+  reactions: true,
+  language: 'auto',
+}
 
 export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
 
@@ -41,7 +50,8 @@ export function atRest(change: () => void): void {
   } finally {
     resting = false
   }
-  for (const moving of isStill() ? [] : document.getAnimations()) if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish()
+  for (const moving of isStill() ? [] : document.getAnimations())
+    if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish()
 }
 
 export function isStill(): boolean {

@@ -8,7 +8,19 @@ import { botMessage } from './names'
 import type { HostSettings } from './opening'
 import type { Message } from './say'
 import { diceMessage, noteChain, noteDice } from './dice'
-import { CLOSE_NO_TABLE, CLOSE_PROTOCOL, PROTOCOL, type AnyClientMessage, type AnyRequest, type Line, type React, type Reaction, type AnyServerMessage, type Snapshot, type TableInfo } from './protocol'
+import {
+  CLOSE_NO_TABLE,
+  CLOSE_PROTOCOL,
+  PROTOCOL,
+  type AnyClientMessage,
+  type AnyRequest,
+  type Line,
+  type React,
+  type Reaction,
+  type AnyServerMessage,
+  type Snapshot,
+  type TableInfo,
+} from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { SHOWN } from './reactions'
 import { endSound, tapSound, turnSound, wrongSound } from './sound'
@@ -377,7 +389,8 @@ export class TableClient extends TableView {
     const { clock } = next.settings
     if (clock === null || this.toAct === 'over') return
     const asked = this.you !== null && this.toAct.includes(this.you) ? [this.you] : this.toAct
-    if (asked.some((seat) => last?.seats[seat]?.away && !next.seats[seat]?.away)) this.deadline = performance.now() + clock * 1000
+    if (asked.some((seat) => last?.seats[seat]?.away && !next.seats[seat]?.away))
+      this.deadline = performance.now() + clock * 1000
   }
 
   /** We have left, or the host has sent us away. */
@@ -471,7 +484,10 @@ export class TableClient extends TableView {
     this.catching = this.queue.length > 0
     this.shownAt = performance.now()
     this.step += 1
-    const lands = silent || isStill() || settings.speed === 'instant' || document.hidden ? 0 : this.landing(step.picture, before, step.lines)
+    const lands =
+      silent || isStill() || settings.speed === 'instant' || document.hidden
+        ? 0
+        : this.landing(step.picture, before, step.lines)
     this.shown = { lines: step.lines, moves: lands }
     this.notify(step.picture, before, step.lines)
     if (!lands) return this.tell()

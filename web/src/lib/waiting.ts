@@ -34,7 +34,11 @@ export interface Invitation {
 }
 
 /** The link to hand out: by the hall's address in its network, where the page was opened by this computer's own name. */
-export function invitationTo(table: string, at: { origin: string; hostname: string }, network: string | null): Invitation {
+export function invitationTo(
+  table: string,
+  at: { origin: string; hostname: string },
+  network: string | null,
+): Invitation {
   const own = isOwnName(at.hostname)
   return { link: `${own && network ? network : at.origin}/t/${table}`, isLocal: own && !network }
 }

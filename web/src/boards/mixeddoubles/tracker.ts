@@ -15,7 +15,10 @@ function placesOf(picture: MixPicture): Places {
   picture.jackpot.forEach((lane, n) => places.set(`jackpot${n}`, lane))
   for (const player of picture.players) {
     places.set(`palette${player.seat}`, [...player.palette.flat(), ...player.specials])
-    places.set(`bank${player.seat}`, [...player.bank.lanes.flat(), ...player.bank.free.map((value) => ({ name: `FREE ${value}` }))])
+    places.set(`bank${player.seat}`, [
+      ...player.bank.lanes.flat(),
+      ...player.bank.free.map((value) => ({ name: `FREE ${value}` })),
+    ])
   }
   return places
 }
