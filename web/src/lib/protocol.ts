@@ -360,7 +360,7 @@ export interface Way {
 }
 
 /** A picture. */
-export interface Drawn {
+export interface QrCode {
   svg: string
 }
 

@@ -24,7 +24,9 @@ export class ReplayClient extends TableView {
   around: Still[] = $state.raw([])
   running = $state(false)
 
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache: `around`, made of what came, is what is drawn
   private parts = new Map<number, Promise<Still[]>>()
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache: `around`, made of it, is what is drawn
   private known = new Map<number, Still[]>()
   private wanted = 0
   private timer = 0

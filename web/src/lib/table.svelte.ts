@@ -98,8 +98,10 @@ export class TableClient extends TableView {
   private readonly tab = randomText(6)
   private count = 0
   /** Ids of messages that nobody waits for. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- asked when an answer comes, never drawn
   private quiet = new Set<string>()
   /** Rounds, stages and seats in which this connection has done its part. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- asked when news come, never drawn
   private diceDone = new Set<string>()
   /** A token from a link, to be tried; it is kept once it has opened a seat. */
   private candidate: string | null

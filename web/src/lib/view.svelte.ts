@@ -49,6 +49,7 @@ export class TableView {
   /** Milliseconds until the dice and cards of a step lie still; set by the board. */
   landing: Landing = () => 0
 
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- called when a step is shown, never drawn
   private readonly watchers = new Map<Watcher, () => void>()
 
   constructor(readonly id: string) {}

@@ -6,6 +6,8 @@ export type Face = 'blue' | 'yellow' | 'red' | 'wild' | 'push'
 
 export type Stage = 'lots' | 'deal' | 'draw' | 'roll' | 'rob' | 'start' | 'wager' | 'pause' | 'end' | 'swap' | 'part' | 'finale' | 'over'
 
+export type SpecialKind = 'all' | 'extra' | 'steal' | 'minus'
+
 /** A card with a colour and a value. */
 export interface MixCard {
   name: string
@@ -17,6 +19,7 @@ export interface MixCard {
 
 /** A card without a value: ALL IN, EXTRA ROLL, STEAL or MINUS FIVE. */
 export interface MixSpecial {
+  kind: SpecialKind
   name: string
   action: string | null
 }
@@ -40,8 +43,10 @@ export interface MixPlayer {
   specials: MixSpecial[]
   bank: MixBank
   total: number
-  /** A SWAP with that player, or handing them MINUS FIVE. */
+  /** A SWAP with that player, or parting with MINUS FIVE to them. */
   action: string | null
+  /** A STEAL that moves another player's MINUS FIVE to them. */
+  steal: string | null
 }
 
 /** An eight-sided die. */

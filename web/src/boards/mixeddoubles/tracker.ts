@@ -1,6 +1,6 @@
 /** Cards on their way from place to place. */
 
-import type { MixPicture } from './picture'
+import type { MixCard, MixPicture, MixSpecial } from './picture'
 
 /** A card that keeps its identity while it moves from place to place. */
 export interface Tracked<T> {
@@ -8,7 +8,15 @@ export interface Tracked<T> {
   card: T
 }
 
-type Places = Map<string, { name: string }[]>
+/** A card as far as its way shows it: one with a colour, a special one, or (neither) a FREE one. */
+interface Shown {
+  name: string
+  value?: number
+  colour?: MixCard['colour']
+  kind?: MixSpecial['kind']
+}
+
+type Places = Map<string, Shown[]>
 
 function placesOf(picture: MixPicture): Places {
   const places: Places = new Map()
@@ -17,7 +25,7 @@ function placesOf(picture: MixPicture): Places {
     places.set(`palette${player.seat}`, [...player.palette.flat(), ...player.specials])
     places.set(`bank${player.seat}`, [
       ...player.bank.lanes.flat(),
-      ...player.bank.free.map((value) => ({ name: `FREE ${value}` })),
+      ...player.bank.free.map((value) => ({ name: `FREE ${value}`, value })),
     ])
   }
   return places
@@ -25,42 +33,42 @@ function placesOf(picture: MixPicture): Places {
 
 export interface Move {
   id: number
-  name: string
+  card: Shown
   from: string
   to: string
 }
 
 /** Follows every card from picture to picture: cards of one name are alike, so any of them may be the one that moved. */
 export class Tracker {
-  private held = new Map<string, { id: number; name: string }[]>()
+  private held = new Map<string, Tracked<Shown>[]>()
   private next = 1
 
   /** The cards that changed place. */
   update(picture: MixPicture): Move[] {
     const wanted = placesOf(picture)
-    const loose: { id: number; name: string; from: string }[] = []
-    const missing: { name: string; to: string }[] = []
-    const now = new Map<string, { id: number; name: string }[]>()
+    const loose: Move[] = []
+    const missing: { card: Shown; to: string }[] = []
+    const now = new Map<string, Tracked<Shown>[]>()
     for (const [place, cards] of wanted) {
       const before = [...(this.held.get(place) ?? [])]
-      const kept: { id: number; name: string }[] = []
-      for (const { name } of cards) {
-        const at = before.findIndex((one) => one.name === name)
+      const kept: Tracked<Shown>[] = []
+      for (const card of cards) {
+        const at = before.findIndex((one) => one.card.name === card.name)
         if (at >= 0) kept.push(...before.splice(at, 1))
-        else missing.push({ name, to: place })
+        else missing.push({ card, to: place })
       }
-      loose.push(...before.map((one) => ({ ...one, from: place })))
+      loose.push(...before.map((one) => ({ ...one, from: place, to: 'discard' })))
       now.set(place, kept)
     }
     const moves: Move[] = []
-    for (const { name, to } of missing) {
-      const at = loose.findIndex((one) => one.name === name)
+    for (const { card, to } of missing) {
+      const at = loose.findIndex((one) => one.card.name === card.name)
       const found = at >= 0 ? loose.splice(at, 1)[0] : undefined
       const id = found?.id ?? this.next++
-      now.get(to)?.push({ id, name })
-      moves.push({ id, name, from: found?.from ?? 'pile', to })
+      now.get(to)?.push({ id, card })
+      moves.push({ id, card, from: found?.from ?? 'pile', to })
     }
-    for (const one of loose) moves.push({ id: one.id, name: one.name, from: one.from, to: 'discard' })
+    moves.push(...loose)
     this.held = now
     return moves
   }
@@ -69,7 +77,7 @@ export class Tracker {
   tracked<T extends { name: string }>(place: string, cards: T[]): Tracked<T>[] {
     const left = [...(this.held.get(place) ?? [])]
     return cards.map((card) => {
-      const at = left.findIndex((one) => one.name === card.name)
+      const at = left.findIndex((one) => one.card.name === card.name)
       const found = at >= 0 ? left.splice(at, 1)[0] : undefined
       return { id: found?.id ?? -1, card }
     })
