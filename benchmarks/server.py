@@ -81,6 +81,8 @@ def hall(folder: Path, module: str = "quincunx.server", *, limited: bool = False
         while True:
             with contextlib.suppress(OSError), urlopen(f"http://127.0.0.1:{port}/health", timeout=1):
                 break
+            if process.poll() is not None:
+                raise SystemExit(f"the hall ended with {process.returncode} before it answered")
             time.sleep(0.01)
         yield port, process.pid, time.perf_counter() - begun
     finally:

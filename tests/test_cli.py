@@ -3,10 +3,12 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from quincunx import GAMES, Match, game
 from quincunx.bots.advice import Advice, Choice
 from quincunx.bots.words import FORCED
 from quincunx.cli import run
+from quincunx.core import render
+from quincunx.core.messages import Message
 from quincunx.games.popalotsy.words import CAN_BE_BEATEN
 
 COMMANDS = ("hall", "join", "verify", "play", "rules", "simulate", "bench", "replay")
@@ -81,33 +85,204 @@ def test_replay_tells_the_match_and_its_standings(capsys: pytest.CaptureFixture[
     assert {row["seat"] for row in read["standings"]} == {0, 1}
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ("rules poker", "quincunx: there is no game 'poker'"),
-        ("play poker", "quincunx: there is no game 'poker'"),
-        ("juggle", "quincunx: No such command 'juggle'"),
-        ("rules", "quincunx rules: Missing argument"),
-        ("rules phase10 --loud", "quincunx rules: No such option: --loud"),
-        ("simulate phase10 --matches many", "quincunx simulate: Invalid value for '--matches'"),
-        ("simulate phase10 --matches 0", "quincunx: at least one match"),
-        ("simulate phase10 --seats 9", "quincunx: Phase 10 Dice is for 1 to 8 seats, not 9"),
-        ("simulate phase10 --bots genius", "quincunx: Phase 10 Dice has no bot 'genius'"),
-        ("simulate phase10 --seats 3 --bots random,random", "quincunx: 2 bots for 3 seats"),
-        ("simulate phase10 --variant quick", "quincunx: a variant is name=choice, not 'quick'"),
-        ("simulate phase10 --variant pace=quick", "quincunx: Phase 10 Dice has no variant 'pace'"),
-        ("simulate phase10 --seed -1", "quincunx: a seed is a whole number"),
-        ("simulate phase10 --seed 9223372036854775808", "quincunx: a seed is a whole number"),
-        ("simulate phase10 --workers 0", "quincunx: at least one worker"),
-        ("simulate phase10 --plot points.doc", "quincunx: points.doc: a plot is a .png, .svg or .pdf file"),
-        ("simulate phase10 --plot nowhere/points.png", "quincunx: nowhere/points.png: there is no folder"),
-        ("bench phase10 --seats 0", "quincunx: Phase 10 Dice is for 1 to 8 seats, not 0"),
-        ("bench phase10 --seconds 0", "quincunx bench: Invalid value for '--seconds'"),
-        ("replay nowhere.txt", "quincunx: nowhere.txt: No such file or directory"),
-    ],
+WRONG = (
+    ("rules poker", "quincunx: there is no game 'poker'"),
+    ("play poker", "quincunx: there is no game 'poker'"),
+    ("juggle", "quincunx: No such command 'juggle'"),
+    ("rules", "quincunx rules: Missing argument"),
+    ("rules phase10 --loud", "quincunx rules: No such option: --loud"),
+    ("simulate phase10 --matches many", "quincunx simulate: Invalid value for '--matches'"),
+    ("simulate phase10 --matches 0", "quincunx: at least one match"),
+    ("simulate phase10 --seats 9", "quincunx: Phase 10 Dice is for 1 to 8 seats, not 9"),
+    ("simulate phase10 --bots genius", "quincunx: Phase 10 Dice has no bot 'genius'"),
+    ("simulate phase10 --seats 3 --bots random,random", "quincunx: 2 bots for 3 seats"),
+    ("simulate phase10 --variant quick", "quincunx: a variant is name=choice, not 'quick'"),
+    ("simulate phase10 --variant pace=quick", "quincunx: Phase 10 Dice has no variant 'pace'"),
+    ("simulate phase10 --seed -1", "quincunx: a seed is a whole number"),
+    ("simulate phase10 --seed 9223372036854775808", "quincunx: a seed is a whole number"),
+    ("simulate phase10 --workers 0", "quincunx: at least one worker"),
+    ("simulate phase10 --plot points.doc", "quincunx: points.doc: a plot is a .png, .svg or .pdf file"),
+    ("simulate phase10 --plot nowhere/points.png", "quincunx: nowhere/points.png: there is no folder"),
+    ("bench phase10 --seats 0", "quincunx: Phase 10 Dice is for 1 to 8 seats, not 0"),
+    ("bench phase10 --seconds 0", "quincunx bench: Invalid value for '--seconds'"),
+    ("replay nowhere.txt", "quincunx: nowhere.txt: No such file or directory"),
 )
+"""Command lines, and how the line begins that says what is wrong with each."""
+
+
+@pytest.mark.parametrize(("words", "reason"), WRONG)
 def test_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str], words: str, reason: str) -> None:
     assert refusal(capsys, *words.split()).startswith(reason)
+
+
+WRONG_TOO = (
+    ["rulez"],
+    ["rules", "phase10", "--jsn"],
+    ["rules", "phase10", "popalotsy"],
+    ["play", "phase10", "--seats"],
+    ["play", "phase10", "--quick=3"],
+    ["play", "phase10", "--bot-speed", "fast"],
+    ["play", "phase10", "--bot-speed", "0"],
+    ["play", "phase10", "--bots", "greedy@0"],
+    ["play", "phase10", "--bots", "master:0"],
+    ["play", "phase10", "--bots", "nowhere:Bot"],
+    ["play", "phase10", "--bots", "json:Bot"],
+    ["play", "phase10", "--bots", "json:dumps"],
+    ["play", "phase10", "--bots", "tests.bots.own:NOTHING"],
+    ["play", "phase10", "--names", "Ann,Ann"],
+    ["play", "phase10", "--names", "Ann#"],
+    ["play", "phase10", "--names", "Ann,Bob", "--bots", "greedy", "--seats", "2"],
+    ["play", "phase10", "--seed", "two words"],
+    ["play", "phase10", "--dice", "loaded"],
+    ["play", "phase10", "--variant", "quick"],
+    ["play", "phase10", "--resume", "nowhere.txt"],
+    ["play", "phase10", "--resume", "nowhere.txt", "--seats", "2"],
+    ["play", "phase10", "--resume", "."],
+    ["play", "phase10", "--save", "."],
+    ["play", "popalotsy", "--names", "Ann,Bob"],
+    ["learn", "poker"],
+    ["replay", "."],
+    ["verify", "nowhere.txt"],
+    ["simulate", "phase10", "--ray", "auto", "--workers", "2"],
+    ["arena", "phase10", "--seats", "1"],
+    ["arena", "phase10", "--bots", "random"],
+    ["arena", "phase10", "--bots", "random,random"],
+    ["arena", "phase10", "--matches", "0"],
+    ["bench", "phase10", "--seconds", "long"],
+    ["solve", "sixes"],
+    ["advise", "phase10", "1 2"],
+    ["advise", "phase10", ","],
+    ["advise", "phase10", "8 8 5 6 9 W W W 3 1, phase 1"],
+    ["advise", "phase10", "8 8 5 6 9 10 W W 3 1, phase 8"],
+    ["advise", "phase10", "8 8 5 6 9 10 W W 3 1, phase 2, total 900"],
+    ["advise", "phase10", "8 8 5 6 9 10 W W 3 11"],
+    ["advise", "phase10", "colour=1"],
+    ["advise", "phase10", "turn=1 turn=1"],
+    ["advise", "phase10", "turn=one"],
+    ["advise", "phase10", "turn=1,2"],
+    ["advise", "phase10", "seats=9 turn=9"],
+    ["advise", "phase10", "seats=2 turn=3"],
+    ["advise", "sixes", "6 5"],
+    ["advise", "sixes", "dice 6, dice 5"],
+    ["advise", "sixes", "6 5 4 2 1 1, cup 3"],
+    ["advise", "sixes", "6 5 4 2 1 1, against 4 4 3 2 2 1, total 12"],
+    ["advise", "sixes", "6 5 4 2 1 1, against 4 4 3 2 2 1, total 33 to 1"],
+    ["advise", "sixes", "6 5 4 2 1 1, against 4 4 3 2 2 1", "--seat", "1"],
+    ["advise", "sixes", "dice_each=7"],
+    ["advise", "lowdown", "5 3"],
+    ["advise", "lowdown", "5 3 r g, board R1"],
+    ["advise", "lowdown", "5 3 r g, board R1 4"],
+    ["advise", "lowdown", "5 3 r g, board Q1 4"],
+    ["advise", "lowdown", "5 3 r g, wilds 1"],
+    ["advise", "lowdown", "seats=2 active=3"],
+    ["advise", "popalotsy", "r4"],
+    ["advise", "popalotsy", "q4, dice 1 4 6 2 1"],
+    ["advise", "popalotsy", "r4 r4 r4, dice 1 4 6 2 1"],
+    ["advise", "popalotsy", "seats=2"],
+    ["advise", "mixeddoubles", "q4"],
+    ["advise", "mixeddoubles", "b9"],
+    ["advise", "mixeddoubles", "b1 b1 b1 b1 b1 b1 b1 b1 b1"],
+    ["advise", "mixeddoubles", "seats=2"],
+    ["join", "table"],
+    ["join", "http://127.0.0.1:1/t/abc234defg"],
+    ["open", "phase10", "--hall", "http://127.0.0.1:1"],
+    ["hall", "--origin", "dice"],
+    ["hall", "--proxy", "dice"],
+    ["hall", "--port", "65536"],
+    ["hall", "--allowance", "5000"],
+    ["hall", "--workers", "2", "--db", "sqlite:///hall.db", "--no-browser"],
+    ["hall", "--backup", "copy.db", "--db", "sqlite:///nowhere.db"],
+    ["hall", "--backup", "copy.db", "--db", "postgresql://nowhere/hall"],
+    ["hall", "admin", "--db", "sqlite:///nowhere.db"],
+    ["hall", "admin", "shut"],
+)
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """The ids of the sentences that are said; English is spoken again afterwards."""
+    ids: set[str] = set()
+    rendered = render.render
+
+    def hear(message: Message, catalogue: render.English = render.ENGLISH) -> str:
+        ids.add(message.id)
+        return rendered(message, catalogue)
+
+    monkeypatch.setattr(render, "render", hear)
+    yield ids
+    render.speak("en")
+
+
+@pytest.mark.parametrize("line", [*(words.split() for words, _ in WRONG), *WRONG_TOO], ids=lambda line: " ".join(line))
+def test_what_is_wrong_is_said_in_german_alone(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    heard: set[str],
+    line: list[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    english = refusal(capsys, *line)
+    heard.clear()
+    german = refusal(capsys, "--lang", "de", *line)
+    assert heard
+    assert "core.plain" not in heard
+    assert not [name for name in heard if render.catalogue_of("de").find(name) is None]
+    assert german != english
+
+
+SPOILT = {
+    "no start": ("quincunx 2", "quincunx 9"),
+    "a line without colon": ("rules: 1", "rules 1"),
+    "a line twice": ("rules: 1", "rules: 1\nrules: 1"),
+    "no seats": ("seats: 2\n", ""),
+    "seats in words": ("seats: 2", "seats: two"),
+    "a name less": ("Ann, Bob", "Ann"),
+    "no variant": ("names:", "variants: quick\nnames:"),
+    "an unknown variant": ("names:", "variants: pace=quick\nnames:"),
+    "later rules": ("rules: 1", "rules: 99"),
+    "too many seats": ("seats: 2\nnames: Ann, Bob", "seats: 9"),
+    "no position": ("names:", "start: turn=9\nnames:"),
+    "no event": ("0 reroll", "zero reroll"),
+    "an action too early": ("* ", "0 stop\n* "),
+    "no action": ("reroll L1 H2", "juggle"),
+    "a die that cannot be": ("* ", "* 99x "),
+    "a result too early": ("0 stop", "= 1 0, 2 0"),
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_what_is_wrong_with_a_transcript_is_said_in_german_alone(
+    capsys: pytest.CaptureFixture[str], transcript: Path, heard: set[str], spoilt: str
+) -> None:
+    text = transcript.read_text(encoding="utf-8")
+    assert SPOILT[spoilt][0] in text
+    transcript.write_text(text.replace(*SPOILT[spoilt], 1), encoding="utf-8")
+    english = refusal(capsys, "replay", str(transcript))
+    heard.clear()
+    german = refusal(capsys, "replay", str(transcript), "--lang", "de")
+    assert german != english
+    assert "core.plain" not in heard
+    assert not [name for name in heard if render.catalogue_of("de").find(name) is None]
+    assert run(["verify", str(transcript), "--lang", "de"]) in (1, 2)
+    assert german.removeprefix("quincunx: ") in capsys.readouterr().err
+
+
+SAME_IN_BOTH = {"Phase", "Dice", "Ann", "Bob", "Name", "reroll", "random", "greedy", "expert", "master", "perfect"}
+SAME_IN_BOTH |= {"phase", "popalotsy", "sixes", "mixeddoubles", "lowdown", "quincunx", "play", "learn", "list", "Bots"}
+
+
+@pytest.mark.parametrize("line", ["replay {file}", "verify {file}", "play", "learn"])
+def test_what_is_shown_has_no_english_word_in_german(
+    capsys: pytest.CaptureFixture[str], transcript: Path, heard: set[str], line: str
+) -> None:
+    shown = []
+    for language in ("en", "de"):
+        run([*line.format(file=transcript).split(), "--lang", language])
+        shown.append(set(re.findall(r"[^\W\d_]{3,}", capsys.readouterr().out)))
+    assert shown[0] & shown[1] <= SAME_IN_BOTH
+    assert "core.plain" not in heard
 
 
 def test_a_very_long_number_gets_one_line_that_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:

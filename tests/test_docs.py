@@ -1,19 +1,27 @@
 """Documents that are made from the games, or quote them, agree with them."""
 
 import re
+from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
+import msgspec
 import pytest
 
 from quincunx import GAMES
+from quincunx.core.contract import EXTRAS, NEEDED, PROTOCOLS
 from quincunx.core.spec import GameSpec
+from quincunx.server import protocol
 from quincunx.sim.simulate import simulate
 from tests.examples import pig
 from tools import game_docs
 
 ROOT = Path(__file__).resolve().parent.parent
 STALE = 'is not what the game\'s folder says now: run `make docs` (ARGS="--text" keeps the figures)'
+
+HALL = "src/quincunx/server/app.py"
 
 every_game = pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 
@@ -93,6 +101,37 @@ def test_links_lead_somewhere() -> None:
     for document in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", document.read_text(encoding="utf-8")):
             assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+def test_the_engine_has_every_function_of_a_game_as_it_is_called() -> None:
+    text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    for module, protocols in PROTOCOLS.items():
+        for offered in (*protocols, *([EXTRAS[module]] if module in EXTRAS else [])):
+            for name, member in vars(offered).items():
+                if isinstance(member, FunctionType) and not name.startswith("_"):
+                    _, *wanted = signature(member).parameters
+                    assert f"`{name}({', '.join(wanted)})" in text, f"docs/engine.md does not tell {module}.{name}"
+    assert [f"{module}.py" for module in PROTOCOLS if f"\n  {module}.py " not in text] == []
+    assert [f"{module}.py" for module in NEEDED if f"`{module}.py`" not in text] == []
+
+
+def test_the_protocol_is_told_whole() -> None:
+    """Every request, every type of message, every field."""
+    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for method, path in re.findall(r'@(get|post)\(\s*"(/[^"]+)"', (ROOT / HALL).read_text(encoding="utf-8")):
+        request = f"{method.upper()} {path}".replace("{table_id:str}", "{id}").replace("{slug:str}", "{slug}")
+        assert re.search(rf"`{re.escape(request)}[`?]", text), f"docs/protocol.md does not tell {request}"
+    for name, found in vars(protocol).items():
+        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == protocol.__name__:
+            lacking = [field for field in found.__struct_fields__ if not re.search(rf"\b{field}\b", text)]
+            assert lacking == [], f"docs/protocol.md does not tell {name}'s {', '.join(lacking)}"
+
+
+def test_what_the_documents_call_a_package_is_one() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if line.startswith("- **Imports point down**"))
+    for name in re.findall(r"`(\w+)`", line):
+        assert find_spec(f"quincunx.{name}") is not None, f"CONTRIBUTING.md names {name}"
 
 
 def test_the_examples_of_the_engine_run() -> None:

@@ -1,5 +1,6 @@
 """Every sentence in every language: complete, with the right holes, in every plural; one place each."""
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -55,8 +56,8 @@ def test_the_sources_declare_what_is_collected() -> None:
     for spec in GAMES:
         spec.part("words")
         spec.part("tutorial")
-    for module in ("quincunx.bots.words", "quincunx.core.words", "quincunx.server.words", "quincunx.tui.words"):
-        import_module(module)
+    for module in ("bots", "core", "server", "sim", "solvers", "tui"):
+        import_module(f"quincunx.{module}.words")
     elsewhere = {text.id for text in messages.drawn()}
     for spec in GAMES:
         elsewhere |= {text.id for text in messages.written(messages.PACKAGE / "games" / spec.slug)}
@@ -71,6 +72,38 @@ def test_the_sources_declare_what_is_collected() -> None:
 def test_sentences_are_declared_in_words_and_tutorials_alone() -> None:
     files = [file for file in messages.PACKAGE.rglob("*.py") if any(messages.declared(file))]
     assert {file.name for file in files} == set(messages.DECLARING)
+
+
+def kinds_of_errors() -> set[str]:
+    """What classes are called whose text people read."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for file in messages.PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"QuincunxError"}
+    while more := {name for name, of in bases.items() if of & found} - found:
+        found |= more
+    return found
+
+
+def is_named(call: ast.Call, names: set[str]) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id in names
+
+
+def is_prose(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and " " in str(node.value))
+
+
+def test_no_error_is_put_together_from_prose() -> None:
+    errors, put_together = kinds_of_errors(), set()
+    for file in messages.PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and is_named(node, errors) and any(map(is_prose, node.args)):
+                put_together.add(str(file.relative_to(messages.PACKAGE)))
+    # Programmers use the environments.
+    assert [name for name in sorted(put_together) if not name.startswith("envs/")] == []
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])

@@ -1,5 +1,6 @@
 """The project's own files agree with each other."""
 
+import ast
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -40,3 +41,23 @@ def test_every_range_of_versions_has_a_lowest_that_can_be_tried() -> None:
     assert {"msgspec", "pytest", "gymnasium", "ray"} <= set(tried)
     assert "quincunx" not in tried
     assert all(tried.values())
+
+
+ONE_MEANING = (
+    *("Table", "Line", "Outcome", "Terminal"),
+    *("Told", "Plan", "Decision", "Choice", "Settings", "Playing", "Drawn"),
+)
+"""Names that have meant several things (ADR 12)."""
+
+
+@pytest.mark.parametrize("name", ONE_MEANING)
+def test_a_name_means_one_thing(name: str) -> None:
+    modules = {file: ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "src").rglob("*.py")}
+    defined = [
+        file.relative_to(ROOT).as_posix()
+        for file, tree in modules.items()
+        for node in tree.body
+        if (isinstance(node, ast.ClassDef) and node.name == name)
+        or (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name)
+    ]
+    assert len(defined) <= 1, f"{name} is defined in {defined}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx import GAMES, Match
+from quincunx.core.rulebook import unmarked
 from quincunx.core.seats import CHANCE
 from quincunx.core.spec import GameSpec
 from quincunx.sim.batch import Batch
@@ -51,9 +52,9 @@ def page(spec: GameSpec, figures: str) -> str:
         f"*{spec.tagline()}*",
         facts(spec),
         "## Rules",
-        chapter(spec.text("RULES.md")),
+        chapter(unmarked(spec.text("RULES.md"))),
         "## Rulings",
-        chapter(spec.text("RULINGS.md")),
+        chapter(unmarked(spec.text("RULINGS.md"))),
         "## Variants",
         variants(spec),
         "## Actions",
@@ -316,7 +317,7 @@ def points_table(simulations: Sequence[Simulation]) -> str:
 
 def summary_table(simulations: Sequence[Simulation]) -> str:
     """The game's own figures, a column for each number of players."""
-    columns = [dict(simulation.summary) for simulation in simulations]
+    columns = [{str(name): str(figure) for name, figure in simulation.summary} for simulation in simulations]
     labels = list(dict.fromkeys(label for column in columns for label in column))
     rows = [[label, *(column.get(label, "–") for column in columns)] for label in labels]
     return table(("", *(players(simulation) for simulation in simulations)), rows)

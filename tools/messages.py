@@ -30,7 +30,9 @@ PAGE = ROOT / "web" / "src"
 COMPILED = PAGE / "generated"
 HOLE = re.compile(r"\{(\w+)\}")
 SOURCE = "en"
-NOT_FOR_THE_PAGE = re.compile(r"terminal\.|\w+\.([sr]\d+|rules_\w+|rulings_\w+|learn_\w+)$")
+NOT_FOR_THE_PAGE = re.compile(
+    r"(terminal|position|transcript|proof|system|sim|solvers|host)\.|\w+\.([sr]\d+|(rules|rulings|learn|flaw|said|figure)_\w+)$"
+)
 """What only the terminal says; and rules and tutorials, which the page asks the hall for when somebody opens them."""
 DECLARING = ("words.py", "tutorial.py")
 """Files that declare sentences."""

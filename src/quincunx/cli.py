@@ -8,15 +8,19 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
+from typer.core import TyperGroup
 
 from quincunx.core import words as core_words
-from quincunx.core.errors import QuincunxError, SetupError, shortened
-from quincunx.core.render import languages, printable, rules_of, say, speak
+from quincunx.core.errors import QuincunxError, SetupError, shortened, system_reason
+from quincunx.core.messages import Message
+from quincunx.core.render import digits, languages, printable, rules_of, say, speak
 from quincunx.games import GAMES, game
+from quincunx.tui import words
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -31,8 +35,29 @@ BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 UsageError = cast(type[Exception], typer.BadParameter.__base__)
 """What Typer raises for words that it cannot make sense of."""
 
+NUMBERS = {
+    "int": (words.NOT_WHOLE, words.NOT_WHOLE_FROM, words.NOT_WHOLE_BETWEEN),
+    "float": (words.NO_NUMBER, words.NO_NUMBER_FROM, words.NO_NUMBER_BETWEEN),
+}
+"""By Typer's kinds of numbers: what is said where any will do, where there is a least, and where there is a most."""
+
+
+class Commands(TyperGroup):
+    """A group of commands that says in the reader's language when it has none of a name."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0].startswith("-") or self.get_command(ctx, args[0]) is not None:
+            return super().resolve_command(ctx, args)
+        near = get_close_matches(args[0], self.list_commands(ctx))
+        if near:
+            known = ", ".join(map(repr, near))
+            raise SetupError(words.NO_SUCH_COMMAND_BUT(command=repr(args[0]), known=known))
+        raise SetupError(words.NO_SUCH_COMMAND(command=repr(args[0])))
+
+
 app = typer.Typer(
     name="quincunx",
+    cls=Commands,
     help="Five dice games on one engine: play them, look up their rules, simulate them.",
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -73,22 +98,22 @@ def _notice(dropped: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(dropped)
 
 
-def run(words: Sequence[str]) -> int:
+def run(line: Sequence[str]) -> int:
     """Carry out a command line; its exit code. What is wrong with it is said in one line."""
     try:
-        code = app(_speak(list(words)), prog_name="quincunx", standalone_mode=False)
+        code = app(_speak(line), prog_name="quincunx", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens any more
         return BROKEN_PIPE
     except UsageError as error:
-        return _refuse(error.format_message(), _command_of(error))  # type: ignore[attr-defined]  # cast above
+        return _refuse(say(_of_usage(error, line)), _command_of(error))
     except QuincunxError as error:
         return _refuse(say(error.message))
     except UnicodeDecodeError as error:
-        return _refuse(f"not a text file: {error.reason} at byte {error.start}")
+        return _refuse(say(_no_text(error)))
     except OSError as error:
-        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return _refuse(say(_of_system(error)))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except RuntimeError:
@@ -98,10 +123,54 @@ def run(words: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _speak(words: list[str]) -> list[str]:
+def _of_usage(error: Any, line: Sequence[str]) -> Message:
+    """What Typer finds wrong, by what its error carries: its own words are English alone."""
+    parameter, option = getattr(error, "param", None), getattr(error, "option_name", None)
+    if parameter is not None:
+        return _of_parameter(error, parameter)
+    if option is None:
+        is_word_too_many = type(error) is UsageError
+        return words.EXTRA_ARGUMENTS() if is_word_too_many else core_words.PLAIN(text=error.format_message())
+    if hasattr(error, "possibilities"):
+        known = ", ".join(sorted(error.possibilities or ()))
+        return words.NO_SUCH_OPTION_BUT(option=option, known=known) if known else words.NO_SUCH_OPTION(option=option)
+    has_value = any(word.startswith(f"{option}=") for word in line)
+    return (words.TAKES_NO_VALUE if has_value else words.NEEDS_VALUE)(option=repr(option))
+
+
+def _of_parameter(error: Any, parameter: Any) -> Message:
+    """What is wrong with the value of an argument or option: none was given, or not a number as it takes one."""
+    option, kind = parameter.get_error_hint(error.ctx), parameter.type
+    if not error.message:
+        return words.MISSING_ARGUMENT(argument=option)
+    sentences = NUMBERS.get(kind.name.partition(" ")[0])
+    if sentences is None:
+        return core_words.PLAIN(text=error.format_message())
+    plain, least_only, both = sentences
+    least, most = (_bound(getattr(kind, end, None)) for end in ("min", "max"))
+    if least is None:
+        return plain(option=option)
+    return least_only(option=option, least=least) if most is None else both(option=option, least=least, most=most)
+
+
+def _bound(number: float | None) -> int | str | None:
+    """The least or most of a range, as a sentence takes it."""
+    return digits(number, "g") if isinstance(number, float) else number
+
+
+def _no_text(error: UnicodeDecodeError) -> Message:
+    return words.NO_TEXT_FILE(byte=str(error.start))
+
+
+def _of_system(error: OSError) -> Message:
+    reason = system_reason(error)
+    return words.AT_FILE(path=str(error.filename), reason=reason) if error.filename else reason
+
+
+def _speak(line: Sequence[str]) -> list[str]:
     """Choose the language by `--lang` (anywhere on the line) or by the system; the other words of the line."""
     chosen, rest = "", list[str]()
-    given = iter(words)
+    given = iter(line)
     for word in given:
         if word == "--":
             return [*rest, word, *given]
@@ -153,7 +222,7 @@ Db = Annotated[
     str | None,
     typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…; a file in the user's data folder by default."),
 ]
-hall_app = typer.Typer(invoke_without_command=True)
+hall_app = typer.Typer(invoke_without_command=True, cls=Commands)
 app.add_typer(hall_app, name="hall")
 
 
@@ -233,7 +302,7 @@ def hall(
     )
 
 
-admin_app = typer.Typer(invoke_without_command=True)
+admin_app = typer.Typer(invoke_without_command=True, cls=Commands)
 hall_app.add_typer(admin_app, name="admin")
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.", show_default=False)]
 Address = Annotated[
@@ -340,7 +409,7 @@ def open_(
         spec.slug,
         seats or spec.usual_seats,
         called,
-        read_variants(variant or ()),
+        read_variants(variant),
         [bot.strip() for bot in bots.split(",") if bot.strip()],
         Settings(listed=listed),
     )
@@ -368,7 +437,7 @@ def verify(
     try:
         finding = check(file.read_text(encoding="utf-8"), game, Witness(commitment, chain, entropy))
     except UnicodeDecodeError as error:
-        finding = Finding(UNREADABLE, problem=f"not a text file: {error.reason} at byte {error.start}")
+        finding = Finding(UNREADABLE, problem=_no_text(error))
     if as_json:
         _print_json({"file": str(file), "code": finding.outcome} | {"outcome": finding.name} | _finding_json(finding))
     else:
@@ -377,18 +446,22 @@ def verify(
 
 
 def _finding_json(finding: "Finding") -> dict[str, Any]:
-    return {"checked": finding.checked, "missing": finding.missing, "problem": finding.problem}
+    return {
+        "checked": [say(line) for line in finding.checked],
+        "missing": [say(line) for line in finding.missing],
+        "problem": finding.problem and shortened(say(finding.problem)),
+    }
 
 
 def _say_finding(finding: "Finding") -> None:
     for line in finding.checked:
-        sys.stdout.write(f"ok: {line}\n")
+        sys.stdout.write(f"{say(words.CHECKED(what=line))}\n")
     for line in finding.missing:
-        sys.stdout.write(f"missing: {line}\n")
+        sys.stdout.write(f"{say(words.MISSING(what=line))}\n")
     if finding.problem is None:
-        sys.stdout.write(f"{finding.name}\n")
+        sys.stdout.write(f"{say(finding.says)}\n")
     else:
-        sys.stderr.write(f"{finding.name}: {finding.problem}\n")
+        sys.stderr.write(f"{shortened(say(words.FOUND(outcome=finding.says, problem=finding.problem)))}\n")
 
 
 @app.command(epilog="Example: quincunx play phase10 --seats 3 --bots greedy,random")
@@ -439,7 +512,6 @@ def learn(
 ) -> None:
     """A guided first match in the terminal: three minutes on the real board, every choice explained."""
     from quincunx.core.tutorial import has_tutorial, lesson_of
-    from quincunx.tui import words
     from quincunx.tui.offers import lessons
 
     if name is None:
@@ -505,14 +577,15 @@ def simulate(
     from quincunx.sim.report import report
     from quincunx.sim.simulate import Plan, usable_cores
     from quincunx.sim.simulate import simulate as play_all
+    from quincunx.tui.play import read_variants
 
     names = [bot.strip() for bot in bots.split(",")]
-    plan = Plan.of(game(name), seats=seats, bots=names, matches=matches, seed=seed, variants=_chosen(variant))
+    plan = Plan.of(game(name), seats=seats, bots=names, matches=matches, seed=seed, variants=read_variants(variant))
     _check_workers(workers, ray)
     if plot is not None:
         plotting.check(plot)
     with _progress() as progress:
-        task = progress.add_task(f"{plan.spec.title}: making ready (the first time it is compiled)", total=plan.matches)
+        task = progress.add_task(say(words.MAKING_READY_FOR(game=plan.spec.title)), total=plan.matches)
 
         def played(more: int) -> None:
             progress.update(task, advance=more, description=plan.spec.title)
@@ -555,21 +628,21 @@ def solve(
     from quincunx.solvers.phase10.build import Build, open_store
 
     if game(name).slug != "phase10":
-        raise SetupError(f"{game(name).title} is not solved; only phase10 is")
+        raise SetupError(words.ONLY_SOLVED(game=game(name).title, solved="phase10"))
     if plot is not None:
         plotting.check(plot)
     store = open_store(folder)
     with _parts_progress() as progress:
-        task = progress.add_task("making ready (the first time it is compiled)", total=1.0)
+        task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
 
-        def done(what: str, part: float) -> None:
-            progress.update(task, advance=part, description=what)
+        def done(what: Message, part: float) -> None:
+            progress.update(task, advance=part, description=say(what))
 
         Build(store, done).run()
         if certify:
             from quincunx.solvers.phase10.certify import certify as check
 
-            progress.reset(task, description="making ready to check")
+            progress.reset(task, description=say(words.MAKING_READY_TO_CHECK()))
             certificate = check(store, done)
     found = solved.solution(store)
     if plot is not None:
@@ -579,7 +652,7 @@ def solve(
     else:
         _console().print(solved.report(found))
         if certify:
-            _console().print("\n".join(certificate.lines()))
+            _console().print("\n".join(map(say, certificate.lines())))
     return int(certify and not certificate.holds)
 
 
@@ -611,6 +684,7 @@ def arena(
     from quincunx.sim.arena import Arena, ArenaPlan, run_arena
     from quincunx.sim.arena_report import arena_report, draw_arena
     from quincunx.sim.simulate import usable_cores
+    from quincunx.tui.play import read_variants
 
     names = [bot.strip() for bot in bots.split(",")]
     plan = ArenaPlan.of(
@@ -619,7 +693,7 @@ def arena(
         seats=seats,
         matches=matches,
         seed=seed,
-        variants=_chosen(variant),
+        variants=read_variants(variant),
         until_sure=until_sure,
     )
     _check_workers(workers, ray)
@@ -628,7 +702,7 @@ def arena(
     played, code = Arena(plan), 0
     with _progress() as progress:
         total = plan.groups * plan.group * len(plan.lineups)
-        task = progress.add_task(f"{plan.spec.title}: making ready (the first time it is compiled)", total=total)
+        task = progress.add_task(say(words.MAKING_READY_FOR(game=plan.spec.title)), total=total)
 
         def heard(more: int) -> None:
             progress.update(task, advance=more, description=plan.spec.title)
@@ -639,7 +713,7 @@ def arena(
         except KeyboardInterrupt:
             code = INTERRUPTED
     if code and state is not None:
-        sys.stderr.write(f"stopped; the same command goes on from {state}\n")
+        sys.stderr.write(f"{say(words.STOPPED(path=str(state)))}\n")
     if not played.pairings:
         return code
     if plot is not None:
@@ -675,26 +749,27 @@ def advise(
     spec = game(name)
     state = read_position(spec, position)
     with _progress() as progress:
-        progress.add_task(f"{spec.title}: thinking (the first time it is compiled)", total=None)
+        progress.add_task(say(words.THINKING_OF(game=spec.title)), total=None)
         advice = weigh(spec, state, seat=seat, budget=Budget(playouts=playouts))
     if as_json:
         _print_json(advice.to_json())
         return
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("choice")
+    table.add_column(say(words.CHOICE()))
     said = [{say(what).rstrip(":"): chance for what, chance in choice.odds} for choice in advice.choices]
     odds = list(dict.fromkeys(what for chances in said for what in chances))
-    for column in (advice.unit, "± error", "lead", *odds, "trials"):
+    measures = (words.VALUES[advice.unit], words.ERROR, words.LEAD)
+    for column in (*(say(what()) for what in measures), *odds, say(words.TRIALS())):
         table.add_column(column, justify="right")
     for choice, chances in zip(advice.choices, said, strict=True):
-        scale, digits = (100, 1) if advice.unit == "wins" else (1, 1)
+        scale = 100 if advice.unit == "wins" else 1
         table.add_row(
             choice.text,
-            f"{scale * choice.value:.{digits}f}{' %' if scale == 100 else ''}",
-            f"{scale * choice.error:.{digits}f}",
-            f"{choice.lead:+.1f}",
-            *(f"{100 * chances[what]:.1f} %" if what in chances else "" for what in odds),
-            f"{choice.tries:,}" if choice.tries else "exact",
+            f"{digits(scale * choice.value, '.1f')}{' %' if scale == 100 else ''}",
+            digits(scale * choice.error, ".1f"),
+            digits(choice.lead, "+.1f"),
+            *(f"{digits(100 * chances[what], '.1f')} %" if what in chances else "" for what in odds),
+            digits(choice.tries, ",") if choice.tries else say(words.EXACT()),
         )
     console = _console()
     console.print(table)
@@ -709,17 +784,18 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Events and decisions a second of random play, compiled and interpreted, on one core."""
-    from quincunx.sim.speed import MODES, measure, speed_table
+    from quincunx.sim.speed import MODE_NAMES, MODES, measure, speed_table
+    from quincunx.sim.words import MODES as MODES_SAID
 
     specs = list(GAMES) if name is None else [game(name)]
     for spec in specs:
         spec.check_seats(seats or spec.seats[0])
     speeds = []
     with _progress() as progress:
-        task = progress.add_task("making ready", total=len(specs) * len(MODES))
+        task = progress.add_task(say(words.MAKING_READY()), total=len(specs) * len(MODES))
         for spec in specs:
             for mode in MODES:
-                progress.update(task, description=f"{spec.title}, {mode}")
+                progress.update(task, description=f"{spec.title}, {say(MODES_SAID[MODE_NAMES[mode]]())}")
                 speeds.append(measure(spec, seats=seats, mode=mode, seconds=seconds))
                 progress.advance(task)
     if as_json:
@@ -758,9 +834,10 @@ def replay(
     from rich.text import Text
 
     lines = [Text(event["line"]) for event in events if event["line"]]
-    title = Text(f"{match.spec.title}, {match.seats} {'seat' if match.seats == 1 else 'seats'}", style="bold")
-    now = Text("\nStandings" if match.is_over else "\nStandings so far: the match is not over", style="bold")
-    _show(Group(title, *lines, now, _standings(match)))
+    seats = core_words.SEATS(count=match.seats)
+    title = Text(say(words.MATCH_OF(game=match.spec.title, seats=seats)), style="bold")
+    now = Text(say((words.STANDINGS if match.is_over else words.STANDINGS_SO_FAR)()), style="bold")
+    _show(Group(title, *lines, Text(), now, _standings(match)))
 
 
 def _told(match: "Match") -> list[dict[str, Any]]:
@@ -769,8 +846,8 @@ def _told(match: "Match") -> list[dict[str, Any]]:
 
     told = narrator_of(match.spec).told(match.walk(), None, match.names)
     return [
-        {"who": who, "text": text, "line": say(said), "at": event.at}
-        for (who, text, said, _), event in zip(told, match.events, strict=True)
+        {"who": moment.who, "text": moment.text, "line": say(moment.said), "at": event.at}
+        for moment, event in zip(told, match.events, strict=True)
     ]
 
 
@@ -792,29 +869,19 @@ def _standings(match: "Match") -> "RenderableType":
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("place", justify="right")
-    table.add_column("name")
-    table.add_column("points", justify="right")
+    table.add_column(say(words.PLACE()), justify="right")
+    table.add_column(say(words.NAME()))
+    table.add_column(say(words.UNITS["points"]()), justify="right")
     for row in match.standings():
-        table.add_row(str(row.place), match.names[row.seat], f"{row.points:,}")
+        table.add_row(str(row.place), match.names[row.seat], digits(row.points, ","))
     return table
 
 
 def _check_workers(workers: int | None, ray: str | None) -> None:
     if workers is not None and workers < 1:
-        raise SetupError(f"at least one worker must play, not {workers}")
+        raise SetupError(words.NO_WORKERS(workers=str(workers)))
     if workers is not None and ray is not None:
-        raise SetupError("on a Ray cluster its machines say how many play: leave --workers out")
-
-
-def _chosen(variants: Sequence[str] | None) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for text in variants or ():
-        name, equals, choice = text.partition("=")
-        if not equals:
-            raise SetupError(f"a variant is name=choice, not {text!r}")
-        chosen[name.strip()] = choice.strip()
-    return chosen
+        raise SetupError(words.WORKERS_OF_RAY())
 
 
 def _console(*, errors: bool = False) -> "Console":

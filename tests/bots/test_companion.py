@@ -2,7 +2,7 @@
 
 import pytest
 
-from quincunx.bots.companion import MOST_FAILURES, Companion, Decision
+from quincunx.bots.companion import MOST_FAILURES, Answered, Companion
 from quincunx.bots.worker import Answer, Preparation, Question, Task
 from quincunx.core.match import Match
 from quincunx.games import game
@@ -45,7 +45,7 @@ class Scene:
     def of(self, bot: str) -> FakeWorker:
         return next(w for w in reversed(self.workers) if isinstance(w.tasks[0], Preparation) and w.tasks[0].bot == bot)
 
-    def decide(self, bot: str) -> Decision:
+    def decide(self, bot: str) -> Answered:
         return self.companion.decide(bot, MATCH.view(MATCH.actor), MATCH.actor, LEGAL, [1, 2, 3, 4], 0.5)
 
 
@@ -62,9 +62,9 @@ def test_a_bot_that_answers_at_once_needs_no_process(scene: Scene) -> None:
 def test_the_level_below_plays_until_a_bot_is_ready(scene: Scene) -> None:
     assert scene.decide("master")[1:] == ("greedy", True)
     scene.of("expert").answers += [Answer(), Answer(LEGAL[3])]
-    assert scene.decide("master") == Decision(LEGAL[3], "expert", stands_in=True)
+    assert scene.decide("master") == Answered(LEGAL[3], "expert", stands_in=True)
     scene.of("master").answers += [Answer(), Answer(LEGAL[2])]
-    assert scene.decide("master") == Decision(LEGAL[2], "master", stands_in=False)
+    assert scene.decide("master") == Answered(LEGAL[2], "master", stands_in=False)
     asked = scene.of("master").tasks[-1]
     assert isinstance(asked, Question)
     assert asked.seconds == 0.5

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from quincunx import Match, read_transcript
+from quincunx.core.rulebook import FILES, misplaced
 from quincunx.core.spec import GameSpec
 from tests.contract.games import every_game, folder_of_tests
 
@@ -42,6 +43,12 @@ def test_sentences_are_numbered_without_gaps(spec: GameSpec) -> None:
         numbers = numbered(spec.text(name), mark)
         assert numbers, f"{name} of {spec.slug} has no line that starts with {mark}1"
         assert numbers == list(range(1, len(numbers) + 1))
+
+
+@every_game
+def test_the_rules_mark_what_people_read_first_and_what_not(spec: GameSpec) -> None:
+    for name in FILES:
+        assert list(misplaced(name, spec.text(name))) == []
 
 
 @every_game

@@ -8,6 +8,7 @@ import pytest
 from quincunx import Match, game
 from quincunx.core.position import flaws
 from quincunx.games.mixeddoubles import state as md
+from quincunx.games.mixeddoubles.cards import COLOURS, cards_in
 from quincunx.games.phase10 import rules as p10
 from quincunx.games.popalotsy import state as pop
 from quincunx.games.sixes import state as sixes
@@ -34,7 +35,7 @@ def reached(slug: str, wanted: Callable[[Any], bool], seats: int | None = None, 
 def check(slug: str, state: Any, said: str, **fields: Any) -> None:
     for name, value in fields.items():
         setattr(state, name, value)
-    assert said in "; ".join(flaws(game(slug), state))
+    assert said in "; ".join(map(str, flaws(game(slug), state)))
 
 
 def at(stage: int) -> Callable[[Any], bool]:
@@ -49,6 +50,35 @@ def test_mixed_doubles_without_a_stage() -> None:
 def test_a_finale_that_wagers() -> None:
     state = reached("mixeddoubles", at(md.FINALE))
     check("mixeddoubles", state, "never in the finale", wagered=1, wager_value=1)
+
+
+def test_a_wager_that_is_nowhere_when_the_dice_are_rolled_first() -> None:
+    state = reached("mixeddoubles", lambda state: state.stage == md.ROLLING and state.wagered == state.rolls == 1)
+    check("mixeddoubles", state, "what is wagered lies in the jackpot", wagered=2, rolls=2 + state.discard_extra)
+
+
+LATER = (md.PAUSING, md.ENDING, md.PARTING, md.SWAPPING)
+
+
+@pytest.mark.parametrize("stage", LATER)
+def test_a_wager_of_more_cards_than_lie_where_it_can_be_later_in_the_turn(stage: int) -> None:
+    """Once rolled, what was wagered is in the jackpot or in the bank of whoever wagered it."""
+    state = reached(
+        "mixeddoubles", lambda state: state.stage == stage and state.wagered == 1, seats=3, part_minus_five="on"
+    )
+    check("mixeddoubles", state, "what is wagered lies in the jackpot", wagered=14)
+
+
+def test_a_wager_of_more_cards_than_there_are_up_to_the_last_of_them() -> None:
+    """Cards are wagered from low to high: three of them do not end with a 1."""
+    state = reached(
+        "mixeddoubles", lambda state: state.stage == md.WAGERING and state.wagered == 1 and state.wager_value == 1
+    )
+    there = sum(cards_in(lane) for lane in state.palette.cells[state.wager_colour :: COLOURS])
+    state.jackpot[state.wager_colour] += sum(state.palette.cells[state.wager_colour :: COLOURS])
+    state.palette.cells[state.wager_colour :: COLOURS] = [0] * md.SEATS
+    assert there >= 2
+    check("mixeddoubles", state, "what is wagered lies in the jackpot", wagered=3, rolls=state.rolls + 2)
 
 
 @pytest.mark.parametrize("stage", [md.DRAWING, md.DEALING])
@@ -74,6 +104,17 @@ def test_sixes_with_more_rounds_than_anybody_plays() -> None:
     check("sixes", reached("sixes", at(sixes.SOFT_SIXES)), "rounds must be 0 to 10000", rounds=2**31 - 2)
 
 
+def test_any_number_of_rounds_may_bring_nobody_a_point() -> None:
+    """Six against six, and soft against soft, give nothing (§31, §34): so many rounds with low totals can be."""
+    match = Match(game("sixes"), 2, variants={"dice": "4"}, settle=False)
+    for _ in range(30):
+        for _ in range(8):
+            match.land(5)
+    assert (match.state.rounds, match.state.total) == (30, [0, 0])
+    match.state.rounds = 9_999
+    assert flaws(game("sixes"), match.state) == []
+
+
 def test_a_player_out_of_dice_before_a_roll_that_is_not_final() -> None:
     state = reached("sixes", lambda state: state.stage == sixes.ROLLING and state.is_final == 1)
     check("sixes", state, "the roll must be final", is_final=0)
@@ -94,6 +135,13 @@ def test_popalotsy_ended_with_two_out() -> None:
     state.discard_left += state.held[loser]
     state.hand[loser] = state.twin[loser] = state.held[loser] = 0
     check("popalotsy", state, "ends as soon as one seat is out")
+
+
+def test_popalotsy_won_by_who_has_not_dropped_the_last_ring() -> None:
+    state = reached("popalotsy", at(pop.ENDED))
+    loser = state.held.index(max(state.held))
+    state.ring_seat[state.rings - 1] = loser
+    check("popalotsy", state, "ends as soon as one seat is out of cards")
 
 
 def test_popalotsy_dealt_unevenly_before_the_first_round() -> None:

@@ -12,6 +12,7 @@ from quincunx.core.fields import COUNTED, WIDEST, format_fields
 from quincunx.core.position import flaws
 from quincunx.core.seats import HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.games import game
 from quincunx.sim.batch import Batch
 from tests.contract.games import every_game, every_setting, settings
 
@@ -71,9 +72,46 @@ def test_a_number_out_of_range_is_refused_by_name(spec: GameSpec) -> None:
 def test_all_flaws_are_told_at_once(spec: GameSpec) -> None:
     state = Match(spec, seed=1).state
     state.stage, state.turn = 99, 99
-    said = "; ".join(flaws(spec, state))
+    said = "; ".join(map(str, flaws(spec, state)))
     assert "stage must be" in said
     assert "turn must be" in said
+
+
+@every_game
+def test_no_match_begins_where_a_text_could_not_be_read(spec: GameSpec) -> None:
+    """Not only one flaw is named, and both say the same."""
+    state = Match(spec, seed=1).state
+    state.stage, state.turn = 99, 99
+    with pytest.raises(NotationError, match=r"stage must be .*; .*turn must be") as read:
+        parse_position(spec, format_fields(state))
+    with pytest.raises(NotationError) as begun:
+        Match(spec, start=state, settle=False)
+    assert str(begun.value) == str(read.value)
+
+
+@pytest.mark.parametrize("slug", ["popalotsy", "lowdown"])
+def test_no_match_begins_with_a_view_that_hides_something(slug: str) -> None:
+    spec = game(slug)
+    match = Match(spec, 3, seed=1)
+    view = match.view(SPECTATOR)
+    assert HIDDEN in view.ints()
+    with pytest.raises(NotationError, match=rf"no position of {spec.title}: .*, not {HIDDEN}"):
+        Match(spec, match.seats, start=view, settle=False)
+
+
+@every_game
+def test_a_position_is_examined_once(spec: GameSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+    examined = []
+
+    def examine(state: Any) -> Iterator[str]:
+        examined.append(state)
+        return iter(())
+
+    monkeypatch.setattr(spec.part("flaws"), "flaws", examine)
+    text = Match(spec, seed="examined").position()
+    for _ in range(2):
+        Match(spec, start=parse_position(spec, text))
+    assert len(examined) == 1
 
 
 @cache

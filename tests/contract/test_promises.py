@@ -71,6 +71,10 @@ def check_seat(match: Match, seat: int, rng: random.Random) -> None:
     texts = [match.format_action(action, seat) for action in sample]
     assert len(set(texts)) == len(texts)
     assert [match.parse_action(text, seat) for text in texts] == sample
+    for action in [action for action in sample if action in spec.rolls][:3]:
+        after = match.state.duplicate()
+        spec.rules.apply(after, seat, action)
+        assert spec.rules.to_act(after) == CHANCE, "whoever asks for dice or cards gets them"
 
 
 def do(match: Match, event: Event) -> None:

@@ -1,7 +1,7 @@
 """One playing of a game: what changes it, what does not, and the way back."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from quincunx import (
     game,
     read_transcript,
 )
-from quincunx.core.match import LATEST, STRETCH, Event
+from quincunx.core.match import LATEST, STRETCH, Event, Moment
 from quincunx.core.seats import CHANCE, OVER
 from quincunx.games import sixes
 from tests.examples import pig
@@ -324,6 +324,37 @@ def test_a_position_of_other_seats_or_another_game_starts_no_match() -> None:
         pig_match(start=PHASE10.state())
 
 
+def test_all_that_goes_back_walks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One loop lets events happen again, and fewer than a stretch of them."""
+    match, _ = random_match(3 * STRETCH)
+    walked: list[int] = []
+    walk = Match._walk
+
+    def counted(self: Match, *args: Any, **named: Any) -> Iterator[Moment]:
+        for moment in walk(self, *args, **named):
+            walked.append(moment.number)
+            yield moment
+
+    monkeypatch.setattr(Match, "_walk", counted)
+    moments = list(match.walk())
+    for at in (0, 1, STRETCH - 1, STRETCH, STRETCH + 1, 2 * STRETCH + 7):
+        walked.clear()
+        assert match.fork(at).state == moments[at].before
+        assert walked == list(range(at - at % STRETCH, at))
+
+
+def test_events_that_were_kept_elsewhere_happen_again_and_are_checked() -> None:
+    match, _ = random_match(40)
+    again = Match(pig.SPEC, 3, settle=False)
+    again.follow((event.who, event.what) for event in match.events)
+    assert (again.state, list(again.events), again.landings) == (match.state, list(match.events), match.landings)
+    with pytest.raises(IllegalAction):
+        again.follow([(0, 99)])
+    with pytest.raises(ChanceError):
+        pig_match(settle=False).follow([(CHANCE, 3)])
+    assert again.state == match.state
+
+
 def test_names_are_one_for_each_seat() -> None:
     assert pig_match(names=("Ann", "Bob")).names == ["Ann", "Bob"]
     assert pig_match().names == ["seat 0", "seat 1"]
@@ -413,3 +444,17 @@ def test_a_position_that_contradicts_the_variants_is_refused(slug: str, variants
     contradicting = text.replace(f"{name}={variants[name]}", f"{name}={Match(game(slug)).variants[name]}")
     with pytest.raises(TranscriptError, match=f"the header does not start a match: the position .* {said}"):
         read_transcript(game(slug), contradicting)
+
+
+@pytest.mark.parametrize(("slug", "choice"), [("lowdown", "drawn"), ("mixeddoubles", "lot")])
+def test_no_lot_is_drawn_where_seat_0_begins(slug: str, choice: str) -> None:
+    """Who begins stands in no field: only the stage before the lot tells it."""
+    drawing = Match(game(slug), 3, variants={"first": choice}, settle=False)
+    said = f"the position to start from is played with first={choice}, the match with seat0"
+    with pytest.raises(SetupError, match=said):
+        Match(game(slug), 3, start=drawing.state)
+    again = Match(game(slug), 3, variants=drawing.variants, start=drawing.state, settle=False)
+    with pytest.raises(TranscriptError, match=said):
+        read_transcript(game(slug), again.transcript().replace(f"first={choice}", "first=seat0"))
+    again.land(0)  # from here on either choice goes the same way
+    assert Match(game(slug), 3, start=again.state, settle=False).state == again.state

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from quincunx.core.render import catalogue_of, languages, rules_of
-from quincunx.core.rulebook import FILES, pieces, translated
+from quincunx.core.rulebook import FILES, for_people, misplaced, pieces, translated, unmarked
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 
@@ -68,11 +68,75 @@ def test_people_read_every_sentence_with_the_aim_first(spec: GameSpec, language:
     text = rules_of(spec, "RULES.md", catalogue_of(language))
     read, written = re.findall(r"^§\d+", text, re.M), re.findall(r"^§\d+", spec.text("RULES.md"), re.M)
     assert sorted(read) == sorted(written)
-    first = [piece.id for piece in pieces(spec.slug, "RULES.md", spec.text("RULES.md")) if piece.mark == "## "]
-    aim = next(heading for heading in first if heading and re.search(r"rules_(aim|object)", heading))
-    titles = re.findall(r"^## (.*)$", text, re.M)
-    assert titles[0] == (catalogue_of(language).find(aim) or titles[0])
-    assert re.search(r"^## (Aim|Object|Ziel)", text, re.M), titles
+    assert re.findall(r"^## (Aim|Object|Ziel)?", text, re.M)[0]
+
+
+MARKED = """\
+# Pig
+
+<!-- for writers -->
+Everything here
+was made up.
+
+## Things
+
+<!-- last column for writers -->
+| thing | what | from |
+| --- | --- | --- |
+| die | one | stated |
+
+| face | what |
+| --- | --- |
+| 1 | lost |
+
+§1 Roll.
+
+<!-- first -->
+## What for
+
+§2 Win.
+"""
+
+
+def test_markers_say_what_people_read_whatever_the_words_are() -> None:
+    text = for_people("pig", "RULES.md", MARKED, {"pig.rules_die_one_stated": "| Würfel | einer | gesagt |"}.get)
+    assert re.findall(r"\S.*", text) == [
+        "# Pig",
+        "## What for",
+        "§2 Win.",
+        "## Things",
+        "| thing | what |",
+        "| --- | --- |",
+        "| Würfel | einer |",
+        "| face | what |",
+        "| --- | --- |",
+        "| 1 | lost |",
+        "§1 Roll.",
+    ]
+
+
+def test_markers_are_no_texts_and_change_no_ids() -> None:
+    ids = [piece.id for piece in pieces("pig", "RULES.md", MARKED) if piece.id]
+    assert ids == [piece.id for piece in pieces("pig", "RULES.md", unmarked(MARKED)) if piece.id]
+    assert "<!--" in translated("pig", "RULES.md", MARKED, lambda piece: None)
+    assert "<!--" not in unmarked(MARKED)
+
+
+@pytest.mark.parametrize(
+    ("found", "put", "said"),
+    [
+        ("<!-- first -->\n", "", "must mark 1 of its sections as 'first'"),
+        ("## Things", "<!-- first -->\n## Things", "must mark 1"),
+        ("<!-- for writers -->", "<!-- for writer -->", "RULES.md, line 3: '<!-- for writer -->' is no marker"),
+        ("<!-- for writers -->\n", "<!-- for writers -->\n\n", "line 3"),
+        ("<!-- last column for writers -->\n", "<!-- last column for writers -->\nA table:\n", "line 9"),
+        ("§1 Roll.", "§1 Roll. <!-- twice -->", "line 18"),
+    ],
+)
+def test_markers_that_mark_nothing_are_told(found: str, put: str, said: str) -> None:
+    assert list(misplaced("RULES.md", MARKED)) == []
+    assert said in "; ".join(misplaced("RULES.md", MARKED.replace(found, put)))
+    assert list(misplaced("RULINGS.md", MARKED)) == ["RULINGS.md must mark 0 of its sections as 'first'"]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from quincunx import Match, Seeded, game
 from quincunx.cli import run
 from quincunx.core import proof
-from quincunx.core.errors import LONGEST
+from quincunx.core.errors import LONGEST, shortened
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.core.verify import CONSISTENT, PROVED, UNREADABLE, WRONG, Finding, Witness, verify
@@ -158,7 +158,7 @@ def test_what_was_not_noted_is_not_proved(witness: Callable[[Hall], Witness], mi
     hall = finished(voided=1)
     finding = check(hall, witness=witness(hall))
     assert (finding.outcome, finding.problem) == (CONSISTENT, None)
-    assert any(missing in line for line in finding.missing)
+    assert any(missing in str(line) for line in finding.missing)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_transcript_without_steps_is_consistent() -> None:
     hall = finished()
     finding = check(hall, hall.text().partition("\n| ")[0] + "\n")
     assert finding.outcome == CONSISTENT
-    assert any("download the proof" in line for line in finding.missing)
+    assert any("download the proof" in str(line) for line in finding.missing)
 
 
 def test_a_proof_of_older_rules_is_proved_if_it_goes_the_same_way() -> None:
@@ -449,7 +449,7 @@ def test_whatever_a_file_says_the_answer_is_a_line_that_people_can_read() -> Non
     for text in (*spoilt_steps(), *spoilt_lines()):
         finding = check(HONEST, text)
         tried += 1
-        assert finding.problem is None or len(finding.problem) <= LONGEST, text
+        assert finding.problem is None or len(shortened(str(finding.problem))) <= LONGEST, text
         assert finding.outcome != PROVED or text.encode() == TEXT
     assert tried > 200
 
@@ -458,8 +458,8 @@ def test_what_is_quoted_is_cut_in_the_middle() -> None:
     step = json.loads(HONEST.steps[0])
     step[0] = int("1" + 399 * "0" + "7")
     finding = check(HONEST, with_step(0, step))
-    assert finding.problem is not None
-    assert re.fullmatch("step 1: it has the number 10{50,}…0{20,}7: one is missing or too many", finding.problem)
+    said = shortened(str(finding.problem))
+    assert re.fullmatch("step 1: it has the number 10{50,}…0{20,}7: one is missing or too many", said)
 
 
 # Local matches and old halls
@@ -476,7 +476,7 @@ def local(**notes: str) -> str:
 def test_a_local_match_is_consistent_and_a_doctored_one_wrong() -> None:
     finding = verify(local(), find)
     assert (finding.outcome, finding.problem) == (CONSISTENT, None)
-    assert any("dice and cards are those of the seed" in line for line in finding.checked)
+    assert any("dice and cards are those of the seed" in str(line) for line in finding.checked)
     wrong(verify(local(seed="other"), find), "; from the seed it would be")
     assert verify(local(dice="typed"), find).outcome == CONSISTENT
     assert verify(local(seed="other", given="999"), find).outcome == CONSISTENT
@@ -505,7 +505,7 @@ def test_an_old_halls_transcript_is_consistent() -> None:
     commitment = next(line for line in text.split("\n") if line.startswith("commitment: ")).split()[1]
     finding = verify(text, find, Witness(commitment))
     assert (finding.outcome, finding.problem) == (CONSISTENT, None)
-    assert any("older than chains" in line for line in finding.missing)
+    assert any("older than chains" in str(line) for line in finding.missing)
     for name in ("seed", "commitment", "entropy"):
         stripped = "\n".join(line for line in text.split("\n") if not line.startswith(f"{name}: "))
         wrong(verify(stripped, find), f"lacks the line {name!r}")
@@ -529,5 +529,5 @@ def test_the_command_says_the_outcome_by_its_exit_code(tmp_path: Path, capsys: p
     assert "not one of this match" in told["problem"]
     file.write_bytes(b"\xff")
     assert run(["verify", str(file)]) == 2
-    assert capsys.readouterr().err == "unreadable: not a text file: invalid start byte at byte 0\n"
+    assert capsys.readouterr().err == "unreadable: not a text file: byte 0 belongs to no letter\n"
     assert run(["verify", str(tmp_path / "none.txt")]) == 2

@@ -8,6 +8,7 @@ from unittest import mock
 
 import numpy as np
 
+from quincunx.core.words import PLAIN
 from quincunx.solvers import builder
 from quincunx.solvers.phase10 import build
 from quincunx.solvers.phase10.build import Build, Step
@@ -38,7 +39,10 @@ def second(building: Build, tick: object) -> None:
     building.store.save(SOLVED["phase10"].last, np.arange(10))
 
 
-STEPS = (Step("first", 1, ("first",), first), Step("second", 3, (SOLVED["phase10"].last,), second))
+STEPS = (
+    Step(PLAIN(text="first"), 1, ("first",), first),
+    Step(PLAIN(text="second"), 3, (SOLVED["phase10"].last,), second),
+)
 
 if __name__ == "__main__":
     with mock.patch.object(build, "all_steps", return_value=STEPS):

@@ -11,9 +11,9 @@ from quincunx.core.spec import GameSpec
 from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
 from quincunx.server.connections import TableConnection, encode
-from quincunx.server.decisions import sit
-from quincunx.server.entries import Entry
-from quincunx.server.ledger import Ledger
+from quincunx.server.decisions import begin, sit
+from quincunx.server.entries import AnyStep, Entry, Filled, Sat
+from quincunx.server.ledger import Ledger, Play
 from quincunx.server.limits import Allowances, unlimited
 from quincunx.server.protocol import PROTOCOL, Hello, Settings
 from quincunx.server.store import TableRow, Write, WriteResult
@@ -208,6 +208,21 @@ def row_of(
     variants = spec.variant_names(spec.options(chosen))
     words = encode(Settings(**settings)).decode()
     return TableRow(table, 1, spec.slug, spec.rules_version, seats, variants, words, seed, 5, "ab" * 32)
+
+
+def happen(ledger: Ledger, step: AnyStep, play: Play | None = None) -> None:
+    """A step is decided and stored at once, without a hall."""
+    ledger.fold(ledger.propose(step, 0, play=play))
+
+
+def begun(spec: GameSpec, *bots: str | None, **settings: Any) -> Ledger:
+    """A match that has just begun, without a hall: bots, or (none) people whose tokens are `token-<seat>`."""
+    ledger = Ledger(spec, row_of(spec, len(bots), **settings))
+    for seat, bot in enumerate(bots):
+        name = f"N{seat}"
+        happen(ledger, Sat(seat, name, f"token-{seat}", seat + 1) if bot is None else Filled(seat, bot, name))
+    happen(ledger, *begin(ledger))
+    return ledger
 
 
 class StillTable:

@@ -50,7 +50,7 @@ async def test_verify_recomputes_every_die(hall: Open, tmp_path: Path, capsys: p
     assert run(["verify", str(file), "--commitment", noted["--commitment"]]) == 3
     told = capsys.readouterr().out
     assert "committed to when you noted the commitment" in told
-    assert "dice and cards follow from the hall's seed, 1 players' entropy and the odds" in told
+    assert "dice and cards follow from the hall's seed, 1 player's entropy and the odds" in told
     assert run(["verify", str(file), "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["outcome"] == "consistent"
 

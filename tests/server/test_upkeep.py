@@ -119,7 +119,7 @@ def test_tidy_says_what_it_did(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run(["hall", "--tidy", "--db", db]) == 0
     assert "nothing to tidy" in capsys.readouterr().out
     assert run(["hall", "--tidy", "--keep", "5", "--db", db]) == 0
-    assert "1 tables and their 2 steps are gone" in capsys.readouterr().out
+    assert "1 table and its 2 steps are gone" in capsys.readouterr().out
     assert run(["hall", "--tidy", "--keep", "0", "--db", db]) == 2
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from quincunx import SetupError
 from quincunx.cli import run
+from quincunx.core.messages import english
 from quincunx.sim.arena import Arena, ArenaPlan, orders, run_arena
 from quincunx.sim.arena_report import _notes
 from quincunx.sim.ratings import BETTER, EVEN, Pairing, Shared, Verdict, bradley_terry, likelihood_ratio, verdict
@@ -48,9 +49,9 @@ def test_every_order_of_seats_plays_the_same_dice() -> None:
 def test_variance_that_was_not_removed_is_not_claimed() -> None:
     luck = Arena(plan(bots=("random", "greedy")))
     luck.pairings[0, 1] = Pairing(Counter({2: 10}), Counter({0: 10, 2: 10}))
-    assert "that removed 100 % of the variance" in _notes(luck)
+    assert "that removed 100 % of the variance" in english(_notes(luck))
     luck.pairings[0, 1] = Pairing(Counter({0: 5, 4: 5}), Counter({0: 10, 2: 10}))
-    assert "that removed nothing of the variance" in _notes(luck)
+    assert "that removed nothing of the variance" in english(_notes(luck))
 
 
 def test_who_meets_whom() -> None:

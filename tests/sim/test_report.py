@@ -35,8 +35,8 @@ def test_the_tables_fit_into_80_columns_and_hold_the_figures(simulation: Simulat
     assert f"{points.mean:,.1f}" in text
     assert f"{100 * simulation.wins(0).rate:.2f} %" in text
     for name, figure in simulation.summary:
-        assert name in text
-        assert figure in text
+        assert str(name) in text
+        assert str(figure) in text
     assert "1/n" in text
     assert "cut off" not in text
 

@@ -96,7 +96,7 @@ def test_a_certificate_holds_or_not() -> None:
     assert not Certificate(490.0, 1e-8, 1e-12, 1000, 1, 490.1, 489.9, 490.3).holds
     assert not Certificate(490.0, 1e-12, 1e-8, 1000, 1, 490.1, 489.9, 490.3).holds
     assert not Certificate(489.8, 1e-12, 1e-12, 1000, 1, 490.1, 489.9, 490.3).holds
-    assert "DOES NOT HOLD" in Certificate(0.0, 1.0, 1.0, 1, 1, 490.1, 489.9, 490.3).lines()[-1]
+    assert "DOES NOT HOLD" in str(Certificate(0.0, 1.0, 1.0, 1, 1, 490.1, 489.9, 490.3).lines()[-1])
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -141,7 +141,7 @@ def test_people_may_say_a_position_of_phase_10() -> None:
         ("8 8 5 6 9 10 W W 3 1, phase 11", "a phase is a whole number from 1 to 10"),
         ("8 8 5 6 9 10 W W 3 1, 3 rolls left", "rolls left is a whole number from 1 to 2"),
         ("8 8 5 6 9 10 W W 3 1, phase 8", "needs the colours"),
-        ("8 8 5 6 9 10 W W 3 1, phase 2, total 500", "1 phases bring"),
+        ("8 8 5 6 9 10 W W 3 1, phase 2, total 500", "1 phase brings"),
     ):
         with pytest.raises(NotationError, match=reason):
             read_position(spec, text)

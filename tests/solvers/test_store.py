@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from quincunx.core.words import PLAIN
 from quincunx.solvers.phase10.build import Build, Step
 from quincunx.solvers.store import READ_AT_ONCE, Store, StoreError
 
@@ -30,9 +31,9 @@ def steps(log: list[str], stop_in: str = "") -> tuple[Step, ...]:
         build.store.save("halves", build.store.load("squares") / 2)
 
     return (
-        Step("first", 1, ("squares",), first),
-        Step("second", 2, ("sum",), second),
-        Step("third", 1, ("halves",), third),
+        Step(PLAIN(text="first"), 1, ("squares",), first),
+        Step(PLAIN(text="second"), 2, ("sum",), second),
+        Step(PLAIN(text="third"), 1, ("halves",), third),
     )
 
 

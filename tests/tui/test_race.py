@@ -123,11 +123,11 @@ def test_fast_bots_are_faster(tmp_path: Path) -> None:
 
 def test_a_bot_acts_on_what_it_saw_a_moment_before(path: Path) -> None:
     running, _ = race(path, [(0, ""), (100, "quit")])
-    plan = running.plans[1]
-    assert plan.action is None
-    assert plan.due == plan.glance == plan.act - 350
-    plan.action = 3
-    assert plan.due == plan.act
+    intent = running.intents[1]
+    assert intent.action is None
+    assert intent.due == intent.glance == intent.act - 350
+    intent.action = 3
+    assert intent.due == intent.act
 
 
 def test_bots_can_race_alone(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,12 @@ class TestUndo:
         screen = session(["reroll L1", "undo"], seed="3")
         assert "Enter goes on" not in screen.text
         assert "nothing can be taken back: dice or cards have landed since" in screen.words
+
+    def test_which_actions_ask_for_dice_is_the_games_to_say(self, data_folder: Path) -> None:
+        """Whatever they are called in its notation."""
+        assert "Enter goes on" not in session(["roll", "quit"], pig.SPEC, seed="5").text
+        silent = replace(pig.SPEC, rolls=())
+        assert session(["roll", "", "quit"], silent, seed="5").text.count("Enter goes on") == 1
 
     def test_at_the_start_there_is_nothing_to_take_back(self, data_folder: Path) -> None:
         assert "✗ nothing can be taken back" in session(["undo"], seed="3").text
@@ -397,7 +404,7 @@ class TestAppending:
         session(["10g 5r"] if options else ["reroll L1"], seed="3", seats=1 if not options else 2, save=path, **options)
         finding = verify(path.read_text(), game)
         assert finding.name == "consistent"
-        assert any(checked in line for line in (*finding.checked, *finding.missing))
+        assert any(checked in str(line) for line in (*finding.checked, *finding.missing))
         if options:
             session([], resume=path, dice="seeded")
             assert verify(path.read_text(), game).name == "consistent"

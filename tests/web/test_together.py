@@ -194,10 +194,17 @@ def test_a_clock_runs_while_dice_are_still_shown(hall: Hall, people: Callable[..
     ann.take_seat_of(hall.open_table("phase10", 2, ["greedy"], settings={"pace": 0, "clock": 100}))
     ann.page.wait_for_selector(".bar.mine [data-testid=clock]")
     came, left = told[-1]
-    passed = time.monotonic() - came
-    found = re.search(r"\d+", ann.page.inner_text("[data-testid=clock]"))
-    assert found is not None
-    assert int(found[0]) <= left / 1000 - passed + 1
+
+    def excess() -> float:
+        found = re.search(r"\d+", ann.page.inner_text("[data-testid=clock]"))
+        assert found is not None
+        return int(found[0]) - (left / 1000 - (time.monotonic() - came) + 1)
+
+    # On a busy machine a second may be drawn late; a page that counts wrongly stays wrong.
+    end = time.monotonic() + 10
+    while excess() > 0:
+        assert time.monotonic() < end
+        ann.page.wait_for_timeout(100)
 
 
 def test_who_sees_the_end_is_not_absent(hall: Hall, people: Callable[..., Person]) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from quincunx.bots import bot_key, perfect_player, searcher, words
 from quincunx.core.bots import Budget
-from quincunx.core.errors import NotationError, SetupError
+from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
-from quincunx.core.position import flaws, parse_position
+from quincunx.core.position import check_position, parse_position
 from quincunx.core.seats import Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import decimal
@@ -64,9 +64,7 @@ def read_position(spec: GameSpec, text: str) -> Any:
     if "=" in text or not spec.has_part("lenient"):
         return parse_position(spec, text)
     state = spec.part("lenient").parse_lenient(text)
-    found = flaws(spec, state)
-    if found:
-        raise NotationError(f"no position of {spec.title}: {'; '.join(found)}")
+    check_position(spec, state)
     return state
 
 

@@ -34,7 +34,7 @@ PREPARE_S = 900.0
 MOST_FAILURES = 3
 
 
-class Decision(NamedTuple):
+class Answered(NamedTuple):
     """What is done for a bot, and by whom: the level that was asked for, or one below it."""
 
     action: int
@@ -147,7 +147,7 @@ class Companion:
         if needs_preparing(self.spec, bot):
             self.is_ready(bot, PREPARE_S)
 
-    def decide(self, bot: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, seconds: float) -> Decision:
+    def decide(self, bot: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, seconds: float) -> Answered:
         """What the bot does within that time, or the next level below that can say."""
         level = bot
         while True:
@@ -158,7 +158,7 @@ class Companion:
             else:
                 action = None
             if action is not None:
-                return Decision(action, level, level != bot)
+                return Answered(action, level, level != bot)
             level = level_below(self.spec, level)
 
     def close(self) -> None:

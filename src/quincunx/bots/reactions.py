@@ -1,4 +1,4 @@
-"""How long bots take where all race, from a toddler to a machine: as their game says, and never quite the same."""
+"""How long a bot takes to react in a race: as long as its game says for its level, give or take some chance."""
 
 import random
 

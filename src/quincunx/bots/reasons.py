@@ -12,7 +12,7 @@ from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 
 
-class Told(NamedTuple):
+class Explained(NamedTuple):
     """What a bot does."""
 
     action: int
@@ -21,27 +21,27 @@ class Told(NamedTuple):
 
 def explain(
     spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget | None = None
-) -> Told:
+) -> Explained:
     """The action of the bot of that name, and its reason."""
     check_bot(spec, name)
     read = read_bot(name)
     if len(legal) == 1:
-        return Told(legal[0], words.FORCED(action=_text(spec, view, seat, legal[0])))
+        return Explained(legal[0], words.FORCED(action=_text(spec, view, seat, legal[0])))
     if read.name == PERFECT:
         best = exact_choices(spec, view, seat)
-        return Told(best[0].action, sentence(best, alone=True))
+        return Explained(best[0].action, sentence(best, alone=True))
     if read.name == MASTER:
         budget = budget or Budget(playouts=read.playouts or spec.search.playouts)
         tried = tried_choices(spec, view, seat, searcher(spec).weigh(view, seat, key, budget))
-        return Told(tried[0].action, sentence(tried, alone=is_alone(view)))
+        return Explained(tried[0].action, sentence(tried, alone=is_alone(view)))
     action = choose(spec, name, view, seat, legal, key, budget)
     text = _text(spec, view, seat, action)
     if read.name == RANDOM:
-        return Told(action, words.BY_LOT(action=text, number=len(legal)))
+        return Explained(action, words.BY_LOT(action=text, number=len(legal)))
     if read.is_outside or not spec.has_part("reasons"):
-        return Told(action, words.BY_ITSELF(action=text, bot=name))
+        return Explained(action, words.BY_ITSELF(action=text, bot=name))
     knows = spec.knowledge if takes_knowledge(spec.bots[read.name]) else None
-    return Told(
+    return Explained(
         action, words.BECAUSE(action=text, reason=spec.part("reasons").why(read.name, view, seat, action, knows))
     )
 

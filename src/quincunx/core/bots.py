@@ -10,8 +10,10 @@ from importlib import import_module
 from inspect import isclass, signature
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from quincunx.core import words
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
+from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 
 RANDOM, GREEDY, EXPERT, MASTER, PERFECT = LEVELS = ("random", "greedy", "expert", "master", "perfect")
@@ -45,9 +47,9 @@ class Budget:
 
     def __post_init__(self) -> None:
         if (self.playouts is None) == (self.seconds is None):
-            raise SetupError("a budget is either playouts or seconds")
+            raise SetupError(words.ONE_BUDGET())
         if (self.playouts or self.seconds or 0) <= 0:
-            raise SetupError(f"a budget is more than nothing, not {self.playouts or self.seconds or 0}")
+            raise SetupError(words.NO_BUDGET(budget=str(self.playouts or self.seconds or 0)))
 
     def __str__(self) -> str:
         return f"{self.seconds:g} s" if self.seconds is not None else f"{self.playouts:,} playouts"
@@ -113,11 +115,11 @@ def read_bot(text: str) -> BotName:
     """Take a bot's name apart; a SetupError says what is wrong with it."""
     name, at, speed = text.strip().partition("@")
     if at and not (speed.isascii() and speed.isdecimal() and 1 <= int(speed) <= MOST_SPEED):
-        raise SetupError(f"a bot's speed is a whole number from 1 to {MOST_SPEED}, as in {name}@2, not {speed!r}")
+        raise SetupError(words.BOTS_SPEED(most=str(MOST_SPEED), example=f"{name}@2", speed=repr(speed)))
     level, colon, playouts = name.partition(":")
     if colon and playouts.isascii() and playouts.isdecimal():
         if not 1 <= int(playouts) <= MOST_PLAYOUTS:
-            raise SetupError(f"{name}: playouts are a whole number from 1 to {MOST_PLAYOUTS:,}")
+            raise SetupError(words.BOTS_PLAYOUTS(bot=name, most=MOST_PLAYOUTS))
         return BotName(level, int(speed or "1"), int(playouts))
     return BotName(name, int(speed or "1"))
 
@@ -127,20 +129,26 @@ def load_outside(name: str) -> Any:
     module_name, _, attribute = name.partition(":")
     try:
         module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        raise _no_bot(name, words.NO_SUCH_MODULE(module=repr(error.name))) from None
     except ImportError as error:
-        raise SetupError(f"no bot {name!r}: {error}") from None
+        raise _no_bot(name, str(error)) from None
     except (SyntaxError, ValueError) as error:
-        raise SetupError(f"no bot {name!r}: {module_name} cannot be imported ({error})") from None
+        raise _no_bot(name, words.NO_MODULE(module=module_name, error=str(error))) from None
     if not hasattr(module, attribute):
-        raise SetupError(f"no bot {name!r}: {module_name} has no {attribute!r}")
+        raise _no_bot(name, words.NOT_IN_MODULE(module=module_name, name=repr(attribute)))
     bot = getattr(module, attribute)
     if isclass(bot):
         try:
             bot = bot()
         except TypeError as error:
-            raise SetupError(f"no bot {name!r}: it cannot be made without arguments ({error})") from None
+            raise _no_bot(name, words.NEEDS_ARGUMENTS(error=str(error))) from None
     _check_outside(name, bot)
     return bot
+
+
+def _no_bot(name: str, reason: Message | str) -> SetupError:
+    return SetupError(words.NO_OWN_BOT(bot=repr(name), reason=reason))
 
 
 def _check_outside(name: str, bot: Any) -> None:
@@ -148,8 +156,8 @@ def _check_outside(name: str, bot: Any) -> None:
         return
     form = "(view, seat, legal, count, key)"
     if not callable(bot):
-        raise SetupError(f"no bot {name!r}: it cannot be called with {form}")
+        raise _no_bot(name, words.NOT_CALLABLE(form=form))
     try:
         signature(bot).bind(*range(REFLEX_ARGUMENTS))
     except TypeError:
-        raise SetupError(f"no bot {name!r}: it must take {form}, not {signature(bot)}") from None
+        raise _no_bot(name, words.OTHER_ARGUMENTS(form=form, found=str(signature(bot)))) from None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
+from quincunx.core import words
 from quincunx.core.errors import ChanceError, NotationError
 from quincunx.core.messages import Message
 
@@ -56,7 +57,7 @@ class Scripted:
     def outcome(self, match: "Match") -> int:
         """The next word of the script."""
         if self._used == len(self.words):
-            raise ChanceError(f"the script ends after {self._used} landings, and another is due")
+            raise ChanceError(words.SCRIPT_ENDS(count=self._used))
         outcome = match.parse_outcome(self.words[self._used])
         self._used += 1
         return outcome
@@ -91,7 +92,7 @@ class Recorded:
     def outcome(self, match: "Match") -> int:
         """The outcome with the same number."""
         if match.landings >= len(self.outcomes):
-            raise ChanceError(f"the record holds {len(self.outcomes)} landings, and another is due")
+            raise ChanceError(words.RECORD_ENDS(count=len(self.outcomes)))
         return self.outcomes[match.landings]
 
 

@@ -100,7 +100,7 @@ class NotationModule(Notation, Narration, Protocol):
 class FlawsModule(Protocol):
     """`flaws.py`: what cannot be in a position."""
 
-    def flaws(self, state: Any) -> Iterator[str]:
+    def flaws(self, state: Any) -> Iterator[Message]:
         """Everything that makes this no position of the game, beyond the ranges of its numbers."""
 
 
@@ -135,7 +135,7 @@ class FiguresModule(Protocol):
     def note(self, before: Any, after: Any, who: int, what: int, out: "Row") -> None:
         """Count what an event shows."""
 
-    def summary(self, counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+    def summary(self, counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
         """The counters as people read them."""
 
 
@@ -170,6 +170,13 @@ class ReasonsModule(Protocol):
         """Of what matters, how likely it is after an action; exact."""
 
 
+class LenientModule(Protocol):
+    """`lenient.py`: a position as people say it."""
+
+    def parse_lenient(self, text: str) -> Any:
+        """The state that is meant; a `NotationError` for what means none."""
+
+
 class TutorialModule(Protocol):
     """`tutorial.py`: a guided first match."""
 
@@ -187,7 +194,10 @@ class Parts(NamedTuple):
     display: DisplayModule
     figures: FiguresModule
     bots: BotsModule
+    reasons: ReasonsModule
     tutorial: TutorialModule
+    lenient: LenientModule | None = None
+    """Where positions can be said."""
 
 
 NEEDED: Final = ("words", "notation", "flaws")
@@ -202,6 +212,7 @@ PROTOCOLS: Final[dict[str, tuple[type, ...]]] = {
     "figures": (FiguresModule,),
     "bots": (BotsModule,),
     "reasons": (ReasonsModule,),
+    "lenient": (LenientModule,),
     "tutorial": (TutorialModule,),
 }
 EXTRAS: Final[dict[str, type]] = {"rules": MoreRules, "bots": MoreBots}

@@ -1,4 +1,4 @@
-"""Copying one state of a batch onto another: one function for records, one for plain objects, for the same slot."""
+"""What fills the slot `copy_state`: copies one state of a batch onto another, records or plain objects."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Drawing for a terminal of any width; whatever draws there is Rich's."""
+"""What the `display.py` of several games need: a board that is drawn (by Rich) to fit the width of the terminal."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

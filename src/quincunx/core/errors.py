@@ -2,6 +2,7 @@
 
 import re
 
+from quincunx.core import words
 from quincunx.core.messages import Message
 from quincunx.core.words import PLAIN
 
@@ -44,6 +45,17 @@ class TranscriptError(QuincunxError):
 
 class ReplayError(TranscriptError):
     """A transcript whose text is clear and whose events cannot have happened: the message names the line."""
+
+
+def system_reason(error: OSError) -> Message:
+    """Why the system could not do something; in its own words where we have none."""
+    from socket import EAI_AGAIN, EAI_NONAME, gaierror
+
+    names = {EAI_NONAME: words.UNKNOWN_HOST, EAI_AGAIN: words.NO_NAME_SERVICE}
+    known = (names if isinstance(error, gaierror) else words.SYSTEM).get(error.errno or 0)
+    if isinstance(error, TimeoutError) and error.errno is None:
+        known = words.NO_ANSWER
+    return PLAIN(text=str(error.strerror or error)) if known is None else known()
 
 
 def shortened(text: str) -> str:

@@ -32,6 +32,7 @@ from typing import (
     get_type_hints,
 )
 
+from quincunx.core import words
 from quincunx.core.errors import NotationError
 
 if TYPE_CHECKING:
@@ -287,9 +288,9 @@ def parse_fields(schema: type[Schema], text: str) -> Schema:
     for word in [] if text.strip() == "blank" else text.split():
         name, equals, value = word.partition("=")
         if not equals or name not in fields:
-            raise NotationError(f"{word!r} is no field of a position: expected name=value, one of {', '.join(fields)}")
+            raise NotationError(words.NO_SUCH_FIELD(word=repr(word), known=", ".join(fields)))
         if name in given:
-            raise NotationError(f"field {name!r} of the position is given twice")
+            raise NotationError(words.FIELD_TWICE(field=repr(name)))
         given.add(name)
         _set_field(state, fields[name], value)
     return state
@@ -299,11 +300,11 @@ def _set_field(state: Schema, field: Field, text: str) -> None:
     try:
         rows = [[_int32(number) for number in row.split(",")] for row in text.split("/")]
     except ValueError:
-        raise NotationError(f"field {field.name!r} of the position holds {text!r}: expected whole numbers") from None
+        raise NotationError(words.FIELD_IS_NO_NUMBER(field=repr(field.name), text=repr(text))) from None
     columns = field.shape[-1] if field.shape else 1
     expected = (field.shape[0] if len(field.shape) == 2 else 1, columns)
     if (len(rows), *{len(row) for row in rows}) != expected:
-        raise NotationError(f"field {field.name!r} of the position needs {field.length} numbers, got {text!r}")
+        raise NotationError(words.FIELD_NEEDS(field=repr(field.name), count=field.length, text=repr(text)))
     if not field.shape:
         setattr(state, field.name, rows[0][0])
     elif len(field.shape) == 1:

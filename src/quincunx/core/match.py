@@ -2,7 +2,7 @@
 
 import operator
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from quincunx.core.chance import Chance, Scripted, Seeded
 from quincunx.core.errors import ChanceError, IllegalAction, SetupError
 from quincunx.core.fields import Grid, format_fields
 from quincunx.core.messages import Message
+from quincunx.core.position import check_position
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
@@ -97,7 +98,8 @@ class Match:
     """One playing of a game.
 
     Every push lets the dice land that follow it, from the source of chance (a seed by default). With
-    `settle=False` dice land one at a time by `land` or all together by `settle`. `start` is a position to begin from.
+    `settle=False` dice land one at a time by `land` or all together by `settle`. `start` is a position to begin from,
+    checked like one that is read from text.
 
     A change makes a new `state`; the one before stays as it was.
     """
@@ -149,16 +151,17 @@ class Match:
         self._rules: Any = spec.rules
         self._legal_actions = getattr(spec.rules, "legal_actions", None)
         spec.rules.setup(self.state, self.seats, self.options)
-        self.start = None if start is None else format_fields(start)
-        """The position it started from, as text, unless it started from the beginning."""
         if start is not None:
             self._begin_at(start)
+        self.start = None if start is None else format_fields(start)
+        """The position it started from, as text, unless it started from the beginning."""
         if self.settles:
             self.settle()
 
     def _begin_at(self, start: Any) -> None:
         if type(start) is not self.spec.state:
             raise SetupError(words.OTHER_GAMES_POSITION(game=self.spec.title))
+        check_position(self.spec, start)
         seats = getattr(start, "seats", self.seats)
         if seats != self.seats:
             raise SetupError(words.OTHER_SEATS_POSITION(there=seats, here=self.seats))
@@ -243,9 +246,6 @@ class Match:
     def odds(self) -> list[int]:
         """The weights of the outcomes of the next die or card."""
         self._expect_chance()
-        return self._weights()
-
-    def _weights(self) -> list[int]:
         return weights_of(self.spec, self.state)
 
     def _expect_chance(self) -> None:
@@ -265,10 +265,7 @@ class Match:
 
     def standings(self) -> list[Standing]:
         """Place and points of every seat, best first; as it stands, if the match is not over."""
-        table = Grid(self.seats, 2)
-        self._rules.standings(self.state, table)
-        rows = [Standing(seat, table[seat, PLACE], table[seat, POINTS]) for seat in range(self.seats)]
-        return sorted(rows, key=lambda row: (row.place, row.seat))
+        return standings_of(self.spec, self.seats, self.state)
 
     # The timeline
 
@@ -300,14 +297,18 @@ class Match:
         """
         last = self._length if last is None else last
         if not 0 <= first <= last <= self._length:
-            raise IllegalAction(f"the match has {self._length} events: no walk goes from {first} to {last}")
+            raise IllegalAction(words.NO_SUCH_WALK(count=self._length, first=first, last=last))
         return self._walk(self._numbered(first, last), self._state_at(first))
 
-    def _walk(self, numbered: Iterator[tuple[Stretch, int]], state: Any) -> Iterator[Moment]:
+    def _walk(self, numbered: Iterator[tuple[Stretch, int]], state: Any, *, keep: bool = True) -> Iterator[Moment]:
+        """The one loop in which events happen again; without `keep` they change the state that is given."""
         for stretch, number in numbered:
-            before, state = state, state.duplicate()
+            before, state = state, state.duplicate() if keep else state
             event = stretch.event(number)
-            self._happen(state, event.who, event.what)
+            if event.who == CHANCE:
+                self._rules.land(state, event.what)
+            else:
+                self._rules.apply(state, event.who, event.what)
             yield Moment(number, before, event, state)
 
     def fork(self, at: int | None = None) -> "Match":
@@ -340,7 +341,7 @@ class Match:
     def rewind(self, length: int) -> None:
         """Go back to when that many events had happened."""
         if not 0 <= length <= self._length:
-            raise IllegalAction(f"the match has {self._length} events, it cannot go back to {length}")
+            raise IllegalAction(words.NOT_SO_FAR_BACK(count=self._length, length=length))
         if length == self._length:
             return
         self.state = self._state_at(length)
@@ -379,17 +380,9 @@ class Match:
             stretch = stretch.previous
         state = self.spec.state()
         state.set_bytes(stretch.state)
-        for number in range(stretch.first, length):
-            event = stretch.event(number)
-            self._happen(state, event.who, event.what)
+        for _ in self._walk(self._numbered(stretch.first, length), state, keep=False):
+            pass
         return state
-
-    def _happen(self, state: Any, who: int, what: int) -> None:
-        """Change a state by an event."""
-        if who == CHANCE:
-            self._rules.land(state, what)
-        else:
-            self._rules.apply(state, who, what)
 
     # What changes the match
 
@@ -399,7 +392,7 @@ class Match:
         if self.settles:
             self.settle()
 
-    def _act(self, action: int, seat: Seat | None, at: int | None) -> None:
+    def _act(self, action: int, seat: Seat | None, at: int | None) -> Event:
         seat = self.actor if seat is None else operator.index(seat)
         action = operator.index(action)
         rules, before = self._rules, self.state
@@ -417,6 +410,7 @@ class Match:
         rules.apply(state, seat, action)
         self._record(seat, action, at)
         self.state = state
+        return Event(seat, action, at)
 
     def _illegal(self, action: int, seat: Seat) -> IllegalAction:
         reason = self.objection(action, seat) or words.PLAIN(text="")
@@ -445,7 +439,7 @@ class Match:
         """The die or card that is due lands."""
         chance = self.chance
         if type(chance) is Seeded:  # drawn from the odds: it can land
-            outcome = chance.draw(self._weights(), self.landings)
+            outcome = chance.draw(weights_of(self.spec, self.state), self.landings)
             self._land(outcome)
         else:
             outcome = chance.outcome(self)
@@ -464,12 +458,21 @@ class Match:
         moments: list[Moment] = []
         number, before = self._length, self.state
         if action is not None:
-            self._act(action, seat, at)
-            moments.append(Moment(number, before, self.event(number), self.state))
-        while self.awaits_chance:
+            event = self._act(action, seat, at)
+            moments.append(Moment(number, before, event, self.state))
+        to_act = self._rules.to_act
+        while to_act(self.state) == CHANCE:
             number, before = self._length, self.state
             moments.append(Moment(number, before, Event(CHANCE, self._roll()), self.state))
         return moments
+
+    def follow(self, events: Iterable[tuple[int, int]]) -> None:
+        """Events that were kept elsewhere happen here, one after the other, each checked: who and what, chance too."""
+        for who, what in events:
+            if who == CHANCE:
+                self.land(what)
+            else:
+                self._act(what, who, None)
 
     def pop(self) -> Event:
         """Take back the last action and every die that has landed since; with `settle=False`, the last event alone."""
@@ -543,7 +546,7 @@ class Match:
         return self.format_action(action, seat) if known else words.ACTION_NUMBER(number=action)
 
     def _outcome_text(self, outcome: int) -> str | Message:
-        known = 0 <= outcome < len(self._weights())
+        known = 0 <= outcome < len(weights_of(self.spec, self.state))
         return self.format_outcome(outcome) if known else words.OUTCOME_NUMBER(number=outcome)
 
     def __repr__(self) -> str:
@@ -561,6 +564,14 @@ def weights_of(spec: GameSpec, state: Any) -> list[int]:
     weights = [0] * spec.outcomes
     del weights[spec.rules.odds(state, weights) :]
     return weights
+
+
+def standings_of(spec: GameSpec, seats: int, state: Any) -> list[Standing]:
+    """Place and points of every seat in a state, best first."""
+    table = Grid(seats, 2)
+    spec.rules.standings(state, table)
+    rows = [Standing(seat, table[seat, PLACE], table[seat, POINTS]) for seat in range(seats)]
+    return sorted(rows, key=lambda row: (row.place, row.seat))
 
 
 def _pause(actors: Actors) -> Message | None:

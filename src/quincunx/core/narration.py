@@ -53,12 +53,15 @@ class Narrator:
 
     def told(self, moments: Iterable[Moment], seat: Seat | None, names: Sequence[str]) -> list[Told]:
         """What a seat (none: someone who sees everything) is told of moments that follow each other."""
-        sees = self.sees
+        sees, sees_all = self.sees, self.is_open or seat is None
         told: list[Told] = []
         after = view = None
         for _, before, (who, what, _), now in moments:
-            was = view if before is after else self.view(before, seat)
-            after, view = now, self.view(now, seat)
+            if sees_all:
+                was, view = before, now
+            else:
+                was = view if before is after else self.view(before, seat)
+                after, view = now, self.view(now, seat)
             by = None if who == CHANCE else who
             if sees is not None and seat is not None and not sees(before, seat, who, what):
                 what, text = HIDDEN, None
@@ -84,9 +87,10 @@ class Narrator:
 
         What came before it can be taken back after it, by the same rule.
         """
-        if moment.event.by_chance:
+        who, _, at = moment.event
+        if who == CHANCE:
             return LANDED
-        if moment.event.at is not None:
+        if at is not None:
             return RACE
         return SHOWN if self.reveals(moment.before, moment.after, seats) else None
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from quincunx.core import words
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import TranscriptError
 from quincunx.core.transcript import variants_text
@@ -30,6 +31,8 @@ CHAIN_FORM = "quincunx chain 2"
 SALT_BYTES = 16
 SHA256_BLOCK = 64
 """Bytes that SHA-256 takes at a time."""
+INNER, OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5C))
+"""What HMAC makes of each byte of a key, for its two halves."""
 NONE = "-"
 """What a note says for a seat that has nothing."""
 
@@ -98,8 +101,7 @@ def _keyed(key: bytes) -> tuple[Any, Any]:
     """
     short = key if len(key) <= SHA256_BLOCK else hashlib.sha256(key).digest()
     block = short.ljust(SHA256_BLOCK, b"\0")
-    inner, outer = (bytes(byte ^ mark for byte in block) for mark in (0x36, 0x5C))
-    return hashlib.sha256(inner), hashlib.sha256(outer)
+    return hashlib.sha256(block.translate(INNER)), hashlib.sha256(block.translate(OUTER))
 
 
 def link_of(salt: bytes, text: bytes) -> bytes:
@@ -164,7 +166,7 @@ class Notes:
         """From a header; a TranscriptError names the line that is missing or wrong."""
         for name in cls.__dataclass_fields__:
             if name not in lines:
-                raise TranscriptError(f"the header lacks the line {name!r}")
+                raise TranscriptError(words.LACKS_LINE(name=repr(name)))
         rows = {name: _row(name, lines[name], seats) for name in ("bots", "commitments", "entropy")}
         return cls(
             table=lines["table"],
@@ -185,13 +187,13 @@ def _words(values: Iterable[str | None]) -> str:
 
 
 def _row(name: str, text: str, seats: int) -> list[str | None]:
-    words = text.split()
-    if len(words) != seats:
-        raise TranscriptError(f"the line {name!r} must have a word for every seat, {NONE} for none")
-    return [None if word == NONE else word for word in words]
+    row = text.split()
+    if len(row) != seats:
+        raise TranscriptError(words.WORD_A_SEAT(name=repr(name), none=NONE))
+    return [None if word == NONE else word for word in row]
 
 
 def _number(name: str, text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise TranscriptError(f"the line {name!r} must be a whole number, not {text!r}")
+        raise TranscriptError(words.WHOLE_NUMBER_LINE(name=repr(name), text=repr(text)))
     return int(text)

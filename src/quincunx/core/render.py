@@ -34,6 +34,9 @@ class English:
         """Which form goes with a number."""
         return "one" if count == 1 else "other"
 
+    separators = (".", ",")
+    """Before the tenths, and between the thousands."""
+
     def number(self, number: int) -> str:
         """A number in digits."""
         return f"{number:,}"
@@ -51,6 +54,8 @@ class Translated(English):
 
         self.language = language
         self._locale = Locale.parse(language, sep="-")
+        symbols = self._locale.number_symbols["latn"]
+        self.separators = (symbols["decimal"], symbols["group"])
         self._read: dict[str, dict[str, Forms]] = {}
 
     def forms(self, name: str) -> Forms:
@@ -152,6 +157,13 @@ class _Speaker:
 def speak(language: str) -> None:
     """From now on `say` speaks this language."""
     _Speaker.catalogue = catalogue_of(language)
+
+
+def digits(number: float, form: str) -> str:
+    """A number of a table in a form of Python's, as `,.1f`, with the point and separators of this language."""
+    english = f"{number:{form}}"
+    point, group = _Speaker.catalogue.separators
+    return english.translate({ord("."): point, ord(","): group})
 
 
 def say(said: Message | Iterable[Message]) -> str:

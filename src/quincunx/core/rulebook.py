@@ -1,21 +1,29 @@
 """A game's RULES.md and RULINGS.md as texts with ids, so that they can be translated and put together again.
 
 §12 and R3 are `slug.s12` and `slug.r3`; headings, paragraphs and rows of tables are named after their first words.
+
+Markers are comments on lines of their own, right above what they are about. They say what is shown otherwise to people
+than to those who write the rules:
+
+    <!-- first -->                     the section below (its heading has ##) comes before all others
+    <!-- for writers -->               the paragraph below is about how the text was made: people do not read it
+    <!-- last column for writers -->   likewise the last column of the table below
+
 Imports nothing of the project, so that the page can be built before the package is installed.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 FILES = ("RULES.md", "RULINGS.md")
 _NUMBERED = re.compile(r"(?P<mark>(?P<kind>§|R)(?P<number>\d+) )(?P<text>\S.*)")
 _HEADING = re.compile(r"(?P<mark>#+ )(?P<text>.*)")
 _KINDS = {"§": "s", "R": "r"}
-_AIM = re.compile(r"\w+\.rules_(aim|object)(_\w+)?")
-_MAKING = re.compile(r"\w+\.rules_(marks|numbered_sentences)_\w+")
-"""Paragraphs about how the text was made."""
-_MARK_COLUMN = re.compile(r"\|.*\| mark \|")
+_COMMENT = "<!--"
+_MARKER = re.compile(r"<!-- (?P<marker>.*) -->")
+FIRST, FOR_WRITERS, COLUMN_FOR_WRITERS = "first", "for writers", "last column for writers"
 _WORDS_IN_ID = 6
 
 
@@ -23,7 +31,7 @@ class Piece(NamedTuple):
     """A line of the file, or a paragraph of several."""
 
     id: str | None
-    """None where there is nothing to translate: empty lines, figures, rules of tables."""
+    """None where there is nothing to translate: empty lines, figures, rules of tables, markers."""
     mark: str
     """What stands before the text in every language: `§12 `, `## `."""
     text: str
@@ -36,7 +44,7 @@ def pieces(slug: str, name: str, markdown: str) -> Iterator[Piece]:
         numbered, heading = _NUMBERED.fullmatch(line), _HEADING.fullmatch(line)
         if numbered is not None:
             yield Piece(f"{slug}.{_KINDS[numbered['kind']]}{numbered['number']}", numbered["mark"], numbered["text"])
-        elif not re.search(r"[^\W\d_]{2}", line):
+        elif line.startswith(_COMMENT) or not re.search(r"[^\W\d_]{2}", line):
             yield Piece(None, "", line)
         else:
             mark, text = (heading["mark"], heading["text"]) if heading is not None else ("", line)
@@ -47,7 +55,7 @@ def _joined(markdown: str) -> Iterator[str]:
     """Lines; those of a paragraph as one."""
     paragraph: list[str] = []
     for line in [*markdown.split("\n"), ""]:
-        if line and not line.startswith(("#", "|", "§")) and not _NUMBERED.fullmatch(line):
+        if line and not line.startswith(("#", "|", "§", _COMMENT)) and not _NUMBERED.fullmatch(line):
             paragraph.append(line)
             continue
         if paragraph:
@@ -74,27 +82,45 @@ def translated(slug: str, name: str, markdown: str, text_of: Callable[[str], str
 
 def for_people(slug: str, name: str, markdown: str, text_of: Callable[[str], str | None]) -> str:
     """A file as people read it: the aim first, and nothing about how the text was made; numbers stay what they are."""
-    sections: list[list[Piece]] = [[]]
-    for piece in _without_marks(pieces(slug, name, markdown), text_of):
-        if piece.mark == "## ":
-            sections.append([])
-        sections[-1].append(piece)
-    head, *rest = sections
-    rest.sort(key=lambda section: _AIM.fullmatch(section[0].id or "") is None)
-    return _text((piece for section in (head, *rest) for piece in section), lambda _: None)
-
-
-def _without_marks(all_pieces: Iterator[Piece], text_of: Callable[[str], str | None]) -> Iterator[Piece]:
-    """Pieces in the language, without what tells where each fact is from: that is for those who write the rules."""
-    marked = False
-    for piece in all_pieces:
-        if _MAKING.fullmatch(piece.id or ""):
+    head: list[Piece] = []
+    first: list[Piece] = []
+    rest: list[Piece] = []
+    section, marker = head, ""
+    for piece in pieces(slug, name, markdown):
+        if found := _MARKER.fullmatch(piece.text):
+            marker = found["marker"]
             continue
+        if piece.mark == "## ":
+            section = first if marker == FIRST else rest
         text = (piece.id and text_of(piece.id)) or piece.text
-        marked = piece.text.startswith("|") and (marked or _MARK_COLUMN.fullmatch(piece.text) is not None)
-        if marked:
-            text = "|".join([*text.split("|")[:-2], ""])
-        yield piece._replace(text=text)
+        if marker == COLUMN_FOR_WRITERS and piece.text.startswith("|"):
+            section.append(piece._replace(text="|".join([*text.split("|")[:-2], ""])))
+            continue
+        if marker != FOR_WRITERS:
+            section.append(piece._replace(text=text))
+        marker = ""
+    return _text([*head, *first, *rest], lambda _: None)
+
+
+def unmarked(markdown: str) -> str:
+    """A file without its markers, all else as it is."""
+    return re.sub(rf"^{_MARKER.pattern}\n", "", markdown, flags=re.MULTILINE)
+
+
+def misplaced(name: str, markdown: str) -> Iterator[str]:
+    """What is wrong with the markers of a file: the rules say what comes first, and each stands above its kind."""
+    below_marker = {
+        f"<!-- {FIRST} -->": "## ",
+        f"<!-- {FOR_WRITERS} -->": r"[^\s#|§<]",
+        f"<!-- {COLUMN_FOR_WRITERS} -->": r"\|",
+    }
+    lines = markdown.split("\n")
+    for number, (line, below) in enumerate(pairwise([*lines, ""]), 1):
+        if _COMMENT in line and not re.match(below_marker.get(line, r"(?!)"), below):
+            yield f"{name}, line {number}: {line!r} is no marker of what stands below it"
+    wanted = 1 if name == FILES[0] else 0
+    if lines.count(f"<!-- {FIRST} -->") != wanted:
+        yield f"{name} must mark {wanted} of its sections as {FIRST!r}"
 
 
 def _text(all_pieces: Iterable[Piece], text_of: Callable[[str], str | None]) -> str:

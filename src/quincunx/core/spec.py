@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, resources
@@ -18,6 +18,7 @@ from quincunx.core.contract import (
     DisplayModule,
     FiguresModule,
     FlawsModule,
+    LenientModule,
     MoreRules,
     NotationModule,
     PictureModule,
@@ -43,6 +44,8 @@ class Variant:
     """What people read for each choice; none where the choices speak for themselves, as numbers do."""
     field: str | None = None
     """The field of the state that holds it, if one does."""
+    own_stage: tuple[str, int] | None = None
+    """A choice, and the stage of the state that no match with another choice has."""
 
     def __post_init__(self) -> None:
         for text in (self.name, *self.choices):
@@ -87,6 +90,8 @@ class GameSpec:
     objections: Mapping[int, Sentence]
     """A sentence with its § or R for every objection but OK."""
     variants: tuple[Variant, ...] = ()
+    rolls: Collection[int] = ()
+    """Actions by which somebody asks for dice or cards: these land without another word."""
     race: bool = False
     """Whether seats act against the clock, not in turn."""
     unit: Literal["points", "cards"] = "points"
@@ -152,6 +157,8 @@ class GameSpec:
     def part(self, name: Literal["bots"]) -> BotsModule: ...
     @overload
     def part(self, name: Literal["reasons"]) -> ReasonsModule: ...
+    @overload
+    def part(self, name: Literal["lenient"]) -> LenientModule: ...
     @overload
     def part(self, name: Literal["tutorial"]) -> TutorialModule: ...
     @overload
@@ -220,7 +227,8 @@ class GameSpec:
         if name == "knowledge":
             return self.knowledge
         if name not in offered:
-            raise SetupError(f"{self.title} has no array {name!r}; it has {', '.join(('knowledge', *offered))}")
+            known = ", ".join(("knowledge", *offered))
+            raise SetupError(words.NO_ARRAY(game=self.title, name=repr(name), known=known))
         return offered[name]()
 
     def text(self, name: str) -> str:
@@ -244,10 +252,12 @@ class GameSpec:
         return options or [0]
 
     def variants_in(self, state: Any) -> dict[str, str]:
-        """The variants that a state of the game holds itself."""
+        """The variants that a state of the game tells itself."""
         return {variant.name: choice for variant in self.variants for choice in self._choices_in(state, variant)}
 
     def _choices_in(self, state: Any, variant: Variant) -> Iterator[str]:
+        if variant.own_stage is not None and state.stage == variant.own_stage[1]:
+            yield variant.own_stage[0]
         if variant.field is not None:
             for choice in variant.choices:
                 fresh: Any = self.state()

@@ -22,9 +22,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from quincunx.core import words
 from quincunx.core.chance import Chance, Recorded
 from quincunx.core.errors import NotationError, QuincunxError, ReplayError, TranscriptError
 from quincunx.core.match import Match
+from quincunx.core.messages import Message
 from quincunx.core.position import parse_position
 from quincunx.core.seats import CHANCE
 from quincunx.core.spec import GameSpec
@@ -83,7 +85,7 @@ def header_lines(match: Match, notes: dict[str, str], rules: int | None = None) 
 
 def _note_line(name: str, value: str) -> str:
     if name in OWN_LINES or not re.fullmatch(r"[\w-]+", name):
-        raise TranscriptError(f"{name!r} cannot be the name of a note")
+        raise TranscriptError(words.NO_NAME_OF_A_NOTE(name=repr(name)))
     return f"{name}: {_clean(value, '#')}"
 
 
@@ -125,9 +127,9 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
     lines = _lines(text)
     header, first = read_header(text)
     if header.game != spec.slug:
-        raise TranscriptError(f"this is a transcript of {header.game}, not of {spec.slug}")
+        raise TranscriptError(words.OTHER_GAMES_TRANSCRIPT(there=header.game, here=spec.slug))
     if header.rules > spec.rules_version:
-        raise TranscriptError(f"{_played_under(spec, header.rules)}; this is version {spec.rules_version}")
+        raise TranscriptError(words.LATER_RULES(there=str(header.rules), game=spec.title, here=str(spec.rules_version)))
     try:
         start = None if header.start is None else parse_position(spec, header.start)
         match = Match(
@@ -140,7 +142,7 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
             start=start,
         )
     except QuincunxError as error:
-        raise TranscriptError(f"the header does not start a match: {error}") from error
+        raise TranscriptError(words.STARTS_NO_MATCH(reason=error.message)) from error
     try:
         for number, line in enumerate(lines[first:], first + 1):
             if not line.startswith(STEP):
@@ -148,18 +150,14 @@ def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, 
     except TranscriptError as error:
         if header.rules == spec.rules_version:
             raise
+        here = str(spec.rules_version)
         raise TranscriptError(
-            f"{_played_under(spec, header.rules)}, and does not go the same way under version {spec.rules_version}"
-            f" ({error})"
+            words.GOES_ANOTHER_WAY(there=str(header.rules), game=spec.title, here=here, reason=error.message)
         ) from error
     match.settles = settle
     if settle:
         match.settle()
     return match
-
-
-def _played_under(spec: GameSpec, version: int) -> str:
-    return f"this was played under version {version} of the rules of {spec.title}"
 
 
 def _lines(text: str) -> list[str]:
@@ -177,7 +175,7 @@ def read_steps(text: str) -> list[str]:
     first = next((number for number, line in enumerate(lines) if line.startswith(STEP)), len(lines))
     for number, line in enumerate(lines[first:], first + 1):
         if line.strip() and not line.startswith(STEP):
-            raise TranscriptError(f"line {number}: after the first step of a proof there are only steps, not {line!r}")
+            raise TranscriptError(at_line(number, words.ONLY_STEPS(line=repr(line))))
     return [line.removeprefix(STEP) for line in lines[first:] if line.strip()]
 
 
@@ -200,25 +198,30 @@ def _replay_line(match: Match, number: int, line: str) -> None:
             _replay_action(match, line)
     except QuincunxError as error:
         unread = isinstance(error, NotationError | TranscriptError) and not isinstance(error, ReplayError)
-        raise (TranscriptError if unread else ReplayError)(f"line {number}: {error}") from error
+        raise (TranscriptError if unread else ReplayError)(at_line(number, error.message)) from error
+
+
+def at_line(number: int, reason: Message) -> Message:
+    """What is wrong, with the line it is wrong in."""
+    return words.AT_LINE(number=str(number), reason=reason)
 
 
 def _replay_action(match: Match, line: str) -> None:
-    seat, *words = line.split()
-    if not words or not re.fullmatch("[0-9]", seat):
-        raise TranscriptError(f"{line!r} is neither dice (*), an action (a seat's number first) nor a result (=)")
+    seat, *action = line.split()
+    if not action or not re.fullmatch("[0-9]", seat):
+        raise TranscriptError(words.NO_EVENT(line=repr(line)))
     if match.awaits_chance:
-        raise ReplayError("an action stands where a die or card must land")
-    at = int(words.pop()[1:]) if re.fullmatch("@[0-9]{1,19}", words[-1]) else None
-    match.push_text(" ".join(words), int(seat), at=at)
+        raise ReplayError(words.ACTION_TOO_EARLY())
+    at = int(action.pop()[1:]) if re.fullmatch("@[0-9]{1,19}", action[-1]) else None
+    match.push_text(" ".join(action), int(seat), at=at)
 
 
 def _check_result(match: Match, line: str) -> None:
     if not match.is_over:
-        raise ReplayError("a result stands here, but the match is not over")
+        raise ReplayError(words.RESULT_TOO_EARLY())
     expected = _result_line(match)
     if re.findall(r"-?\w+|\S", line) != re.findall(r"-?\w+|\S", expected):
-        raise ReplayError(f"the result {line!r} is wrong: the events lead to {expected!r}")
+        raise ReplayError(words.WRONG_RESULT(line=repr(line), right=repr(expected)))
 
 
 def read_header(text: str) -> tuple[Header, int]:
@@ -226,7 +229,7 @@ def read_header(text: str) -> tuple[Header, int]:
     lines = _lines(text)
     version = FORMATS.get(_without_comment(lines[0]))
     if version is None:
-        raise TranscriptError(f"line 1: a transcript starts with {WRITTEN!r}")
+        raise TranscriptError(at_line(1, words.FIRST_LINE(text=repr(WRITTEN))))
     fields: dict[str, str] = {}
     count = 1
     for line in lines[1:]:
@@ -235,8 +238,8 @@ def read_header(text: str) -> tuple[Header, int]:
         count += 1
         name, colon, value = (part.strip() for part in _without_comment(line).partition(":"))
         if name in fields or (name and not colon):
-            problem = f"there are two lines {name!r}" if colon else f"expected 'name: value', got {line!r}"
-            raise TranscriptError(f"line {count}: {problem}")
+            problem = words.LINE_TWICE(name=repr(name)) if colon else words.NO_HEADER_LINE(line=repr(line))
+            raise TranscriptError(at_line(count, problem))
         if name:
             fields[name] = value
     return _header(fields, version), count
@@ -246,12 +249,12 @@ def _header(fields: dict[str, str], version: int) -> Header:
     try:
         game, rules, seats = fields.pop("game"), int(fields.pop("rules")), int(fields.pop("seats"))
     except KeyError as error:
-        raise TranscriptError(f"the header lacks the line {error.args[0]!r}") from None
+        raise TranscriptError(words.LACKS_LINE(name=repr(error.args[0]))) from None
     except ValueError:
-        raise TranscriptError("the header's rules and seats must be whole numbers") from None
+        raise TranscriptError(words.NO_RULES_AND_SEATS()) from None
     names = _items(fields.pop("names", ""))
     if names and len(names) != seats:
-        raise TranscriptError(f"the header names {len(names)} seats of {seats}")
+        raise TranscriptError(words.NAMES_OF_SEATS(names=len(names), seats=str(seats)))
     variants = dict(map(_variant, _items(fields.pop("variants", ""))))
     return Header(game, rules, seats, names, variants, fields.pop("start", None), fields, version)
 
@@ -263,7 +266,7 @@ def _items(text: str) -> list[str]:
 def _variant(item: str) -> tuple[str, str]:
     name, equals, choice = item.partition("=")
     if not equals:
-        raise TranscriptError(f"the header's variants are name=choice, not {item!r}")
+        raise TranscriptError(words.NO_VARIANT_OF_HEADER(text=repr(item)))
     return name.strip(), choice.strip()
 
 

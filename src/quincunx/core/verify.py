@@ -13,16 +13,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from quincunx.core import words
 from quincunx.core.chance import Seeded
-from quincunx.core.errors import QuincunxError, ReplayError, TranscriptError, shortened
+from quincunx.core.errors import QuincunxError, ReplayError, TranscriptError
 from quincunx.core.match import Match, weights_of
+from quincunx.core.messages import Message, Sentence
 from quincunx.core.naming import old_bot_name
 from quincunx.core.narration import narrator_of
 from quincunx.core.position import parse_position
-from quincunx.core.proof import Notes, chain_after, chain_start, commitment_of, dice_of, player_commitment
+from quincunx.core.proof import NONE, Notes, chain_after, chain_start, commitment_of, dice_of, player_commitment
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.transcript import STEP, Header, read_header, read_steps, read_transcript, write_transcript
+from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, write_transcript
 
 PROVED, WRONG, UNREADABLE, CONSISTENT = range(4)
 """The four outcomes; each number is the exit code of `quincunx verify`."""
@@ -46,17 +48,22 @@ class Finding:
     """What came out."""
 
     outcome: int = CONSISTENT
-    checked: list[str] = field(default_factory=list)
+    checked: list[Message] = field(default_factory=list)
     """What is certain, line by line."""
-    missing: list[str] = field(default_factory=list)
+    missing: list[Message] = field(default_factory=list)
     """What a proof would need."""
-    problem: str | None = None
+    problem: Message | None = None
     """What is wrong or cannot be read, and where."""
 
     @property
     def name(self) -> str:
-        """The outcome as a word."""
+        """The outcome as a word for programs."""
         return OUTCOMES[self.outcome]
+
+    @property
+    def says(self) -> Message:
+        """The outcome as a word for people."""
+        return words.OUTCOMES[self.outcome]()
 
 
 def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None = None) -> Finding:
@@ -65,9 +72,9 @@ def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None =
     try:
         _verify(text, game, witness or Witness(), finding)
     except ReplayError as error:
-        finding.outcome, finding.problem = WRONG, shortened(str(error))
+        finding.outcome, finding.problem = WRONG, error.message
     except QuincunxError as error:
-        finding.outcome, finding.problem = UNREADABLE, shortened(str(error))
+        finding.outcome, finding.problem = UNREADABLE, error.message
     return finding
 
 
@@ -75,9 +82,8 @@ def _verify(text: str, game: Callable[[str], GameSpec], witness: Witness, findin
     header, _ = read_header(text)
     spec = game(header.game)
     match = read_transcript(spec, text)
-    finding.checked.append(
-        f"{spec.title}, rules version {header.rules}, {match.seats} seats: {len(match)} events replay as written"
-    )
+    seats = words.SEATS(count=match.seats)
+    finding.checked.append(words.REPLAYS(game=spec.title, version=str(header.rules), seats=seats, count=len(match)))
     notes, steps = header.notes, read_steps(text)
     if steps or not notes.keys().isdisjoint(("round", "salt", "chain")):
         _verify_hall(text, match, header, steps, witness, finding)
@@ -89,88 +95,90 @@ def _verify(text: str, game: Callable[[str], GameSpec], witness: Witness, findin
 
 # Matches without a hall, and of halls without a chain
 
+NOTED = {"commitment": words.NOTED_COMMITMENT, "chain": words.NOTED_CHAIN, "entropy": words.NOTED_ENTROPY}
+"""What to say of each where the file has none."""
+
 
 def _verify_local(match: Match, header: Header, witness: Witness, finding: Finding) -> None:
     for name, value in witness._asdict().items():
         if value is not None:
-            raise ReplayError(f"you noted {'an' if name == 'entropy' else 'a'} {name}, and the file has none")
+            raise ReplayError(NOTED[name]())
     if not match.is_over:
-        finding.missing.append("the end: the match is not over")
-    finding.missing.append("a witness: this match was played without a hall, whoever has the file may have changed it")
+        finding.missing.append(words.NEEDS_END())
+    finding.missing.append(words.NEEDS_WITNESS())
     notes = header.notes
     if notes.get("dice") != "seeded" or "seed" not in notes:
-        landed = f"{match.landings} dice and cards could have landed so"
-        finding.missing.append(f"a seed: {landed}, nothing tells whether they did")
+        finding.missing.append(words.NEEDS_SEED(number=match.landings))
         return
     given = notes.get("given", "0")
     first = int(given) if re.fullmatch("[0-9]{1,9}", given) else 0
-    _check_dice(match, Seeded(notes["seed"]), "the seed", first)
-    finding.checked.append(f"{max(0, match.landings - first)} of {match.landings} dice and cards are those of the seed")
+    _check_dice(match, Seeded(notes["seed"]), words.OTHER_DIE_OF_SEED, first)
+    finding.checked.append(words.DICE_OF_THE_SEED(number=max(0, match.landings - first), all=match.landings))
 
 
 def _verify_old_hall(match: Match, header: Header, witness: Witness, finding: Finding) -> None:
     notes = header.notes
     for name in ("table", "commitment", "seed", "entropy"):
         if name not in notes:
-            raise ReplayError(f"the header lacks the line {name!r}, which every hall writes")
+            raise ReplayError(words.HALL_WRITES(name=repr(name)))
     _expect_end(match)
     if witness.chain is not None:
-        raise ReplayError("you noted a chain, and the file has none")
-    entropy = [None if word == "-" else word for word in notes["entropy"].split()]
+        raise ReplayError(words.NOTED_CHAIN())
+    entropy = [None if word == NONE else word for word in notes["entropy"].split()]
     if len(entropy) != match.seats:
-        raise ReplayError("the line 'entropy' must have a word for every seat, - for none")
+        raise ReplayError(words.WORD_A_SEAT(name=repr("entropy"), none=NONE))
     _check_seed(notes["seed"], notes["commitment"])
-    _check_dice(match, dice_of(notes["seed"], entropy, form=1), "seed and entropy")
-    finding.checked.append(f"all {match.landings} dice and cards are those of seed and entropy")
+    _check_dice(match, dice_of(notes["seed"], entropy, form=1), words.OTHER_DIE_OF_BOTH)
+    finding.checked.append(words.DICE_OF_BOTH(number=match.landings))
     _compare_commitment(witness, [notes["commitment"]], finding)
     _compare_entropy(witness, entropy, finding)
-    finding.missing.append("a chain over the actions: this hall was older than chains, or the table was")
+    finding.missing.append(words.NEEDS_CHAIN())
 
 
 def _expect_end(match: Match) -> None:
     if not match.is_over:
-        raise ReplayError("the end is missing: a hall gives out a match when it is over, and this one is not")
+        raise ReplayError(words.NO_END())
 
 
 def _check_seed(seed: str, commitment: str) -> None:
     if commitment_of(seed) != commitment:
-        raise ReplayError("the seed does not belong to the commitment")
+        raise ReplayError(words.OTHER_SEED())
 
 
-def _check_dice(match: Match, dice: Seeded, source: str, first: int = 0) -> None:
+def _check_dice(match: Match, dice: Seeded, flaw: Sentence, first: int = 0) -> None:
     """Every die from that number on must be the one that the source gives for its odds."""
     landed = (moment for moment in match.walk() if moment.event.by_chance)
     for number, moment in enumerate(landed):
         if number >= first:
-            _check_die(match.spec, moment.before, moment.event.what, dice, number, source)
+            _check_die(match.spec, moment.before, moment.event.what, dice, number, flaw)
 
 
-def _check_die(spec: GameSpec, before: Any, outcome: int, dice: Seeded, number: int, source: str) -> None:
+def _check_die(spec: GameSpec, before: Any, outcome: int, dice: Seeded, number: int, flaw: Sentence) -> None:
     expected = dice.draw(weights_of(spec, before), number)
     if outcome != expected:
         shown, right = (spec.notation.format_outcome(before, what) for what in (outcome, expected))
-        raise ReplayError(f"die or card {number + 1} is {shown}; from {source} it would be {right}")
+        raise ReplayError(flaw(number=str(number + 1), shown=shown, right=right))
 
 
 def _compare_commitment(witness: Witness, commitments: Sequence[str], finding: Finding) -> None:
     noted = (witness.commitment or "").strip().lower()
     if not noted:
-        finding.missing.append("the commitment that was shown before the match: --commitment")
+        finding.missing.append(words.NEEDS_COMMITMENT())
     elif noted == commitments[-1]:
-        finding.checked.append("the hall's seed is the one it was committed to when you noted the commitment")
+        finding.checked.append(words.SAME_COMMITMENT())
     elif noted in commitments:
         round_ = commitments.index(noted) + 1
-        finding.missing.append(f"the commitment of round {len(commitments)}: you noted that of round {round_}, voided")
+        finding.missing.append(words.NEEDS_LATER_COMMITMENT(last=len(commitments), noted=round_))
     else:
-        raise ReplayError(f"the commitment you noted is not that of this match: {commitments[-1]}")
+        raise ReplayError(words.OTHER_COMMITMENT(right=commitments[-1]))
 
 
 def _compare_entropy(witness: Witness, entropy: Sequence[str | None], finding: Finding) -> None:
     if witness.entropy is None:
         return
     if witness.entropy.strip() not in entropy:
-        raise ReplayError("your entropy is not among what was mixed into the dice")
-    finding.checked.append("your entropy is mixed into every die")
+        raise ReplayError(words.OTHER_ENTROPY())
+    finding.checked.append(words.ENTROPY_IS_MIXED_IN())
 
 
 # A hall's proof
@@ -180,26 +188,24 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
     try:
         notes = Notes.read(header.notes, match.seats)
     except TranscriptError as error:
-        raise ReplayError(str(error)) from None
+        raise ReplayError(error.message) from None
     _expect_end(match)
     _check_notes(notes)
-    _check_dice(match, dice_of(notes.seed, notes.entropy), "seed and entropy")
+    _check_dice(match, dice_of(notes.seed, notes.entropy), words.OTHER_DIE_OF_BOTH)
     players = sum(value is not None for value in notes.entropy)
-    finding.checked.append(
-        f"all {match.landings} dice and cards follow from the hall's seed, {players} players' entropy and the odds"
-    )
+    finding.checked.append(words.DICE_FOLLOW(number=match.landings, count=players))
     _compare_commitment(witness, notes.commitment, finding)
     _compare_entropy(witness, notes.entropy, finding)
     if not steps:
-        finding.missing.append("the steps of the table: download the proof, not the transcript alone")
+        finding.missing.append(words.NEEDS_STEPS())
         return
     folded = _fold(match, header, notes, steps)
     chains = list(_chains(header, notes, steps))
     if chains[-1] != notes.chain:
-        raise ReplayError("the chain over all steps is not the one in the header: a step was changed, added or removed")
+        raise ReplayError(words.OTHER_CHAIN())
     expected = write_transcript(folded.match, folded.notes(notes).lines(), steps, rules=header.rules)
     _compare_text(text, expected, finding)
-    finding.checked.append(f"{len(steps)} steps lead to this text: names, bots, seats, actions, {folded.undone} undone")
+    finding.checked.append(words.STEPS_LEAD_HERE(count=len(steps), undone=folded.undone))
     _compare_chain(witness, chains, folded.ended, finding)
     if not finding.missing:
         finding.outcome = PROVED
@@ -207,15 +213,16 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
 
 def _check_notes(notes: Notes) -> None:
     if not notes.commitment or len(notes.commitment) != notes.round:
-        raise ReplayError(f"the line 'commitment' must have a word for each of {notes.round} rounds")
+        raise ReplayError(words.COMMITMENT_A_ROUND(count=notes.round))
     if notes.voided != notes.round - 1:
-        raise ReplayError(f"round {notes.round} counted, so {notes.round - 1} were voided, not {notes.voided}")
+        counted, right, voided = map(str, (notes.round, notes.round - 1, notes.voided))
+        raise ReplayError(words.OTHER_VOIDED(round=counted, right=right, voided=voided))
     _check_seed(notes.seed, notes.commitment[-1])
     for seat, (entropy, commitment) in enumerate(zip(notes.entropy, notes.commitments, strict=True)):
         if entropy is not None and player_commitment(notes.table, notes.round, seat, entropy) != commitment:
-            raise ReplayError(f"the entropy of seat {seat} does not belong to its player's commitment")
+            raise ReplayError(words.OTHER_PLAYERS_ENTROPY(seat=seat))
     if not re.fullmatch("([0-9a-f]{2}){16,}", notes.salt):
-        raise ReplayError("the line 'salt' must be a key in hexadecimal digits")
+        raise ReplayError(words.NO_SALT())
 
 
 def _chains(header: Header, notes: Notes, steps: list[str]) -> Iterator[str]:
@@ -239,21 +246,16 @@ def _chains(header: Header, notes: Notes, steps: list[str]) -> Iterator[str]:
 def _compare_chain(witness: Witness, chains: list[str], ended: int, finding: Finding) -> None:
     noted = (witness.chain or "").strip().lower()
     if not noted:
-        finding.missing.append("the chain that someone noted at the end of the match: --chain")
+        finding.missing.append(words.NEEDS_NOTED_CHAIN())
     elif noted not in chains:
-        raise ReplayError("the chain you noted is not one of this match: something before it was changed")
+        raise ReplayError(words.OTHER_NOTED_CHAIN())
     elif chains.index(noted) < ended:
-        finding.missing.append(
-            f"the chain after step {ended}, the last of the match: you noted that after step {chains.index(noted)},"
-            " which proves the steps up to there"
-        )
+        finding.missing.append(words.NEEDS_LATER_CHAIN(last=str(ended), noted=str(chains.index(noted))))
     else:
-        finding.checked.append("the chain is the one you noted: nothing has been changed since")
+        finding.checked.append(words.SAME_CHAIN())
         if witness.commitment is None:
-            finding.missing = [line for line in finding.missing if "--commitment" not in line]
-            finding.checked.append(
-                "(a commitment noted before the first die would also prove that the hall's seed was fixed by then)"
-            )
+            finding.missing.remove(words.NEEDS_COMMITMENT())
+            finding.checked.append(words.COMMITMENT_WOULD_PROVE())
 
 
 def _compare_text(text: str, expected: str, finding: Finding) -> None:
@@ -264,10 +266,10 @@ def _compare_text(text: str, expected: str, finding: Finding) -> None:
     for number, line in lines:
         _, right = wanted.pop(0) if wanted else (0, "")
         if line != right:
-            raise ReplayError(f"line {number}: {line!r}, but the steps say {right!r}")
+            raise ReplayError(at_line(number, words.STEPS_SAY(line=repr(line), right=repr(right))))
     if wanted:
-        raise ReplayError(f"the file ends before {wanted[0][1]!r}")
-    finding.missing.append("the text as the hall wrote it: comments, blanks or the order of lines are others")
+        raise ReplayError(words.ENDS_BEFORE(line=repr(wanted[0][1])))
+    finding.missing.append(words.NEEDS_TEXT())
 
 
 def _plain(text: str) -> list[tuple[int, str]]:
@@ -299,12 +301,16 @@ def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> "_Fol
         try:
             folded.take(number, text)
         except TranscriptError as error:
-            raise type(error)(f"step {number}: {error}") from error
+            raise type(error)(_at_step(number, error.message)) from error
         except QuincunxError as error:
-            raise ReplayError(f"step {number}: {error}") from error
+            raise ReplayError(_at_step(number, error.message)) from error
     if not folded.ended:
-        raise ReplayError("the steps end before the match does")
+        raise ReplayError(words.STEPS_END())
     return folded
+
+
+def _at_step(number: int, reason: Message) -> Message:
+    return words.AT_STEP(number=str(number), reason=reason)
 
 
 class _Folded:
@@ -332,19 +338,19 @@ class _Folded:
         """One more step."""
         seq, at, by, step = _decoded(text)
         if seq != number or type(at) is not int:
-            raise ReplayError(f"it has the number {seq}: one is missing or too many")
+            raise ReplayError(words.OTHER_NUMBER(number=str(seq)))
         kind = step.pop("type", None)
         taker = getattr(self, f"_{kind}", None) if isinstance(kind, str) and kind in STEPS else None
         if taker is None:
-            raise TranscriptError(f"there is no step {kind!r}")
+            raise TranscriptError(words.NO_STEP(kind=repr(kind)))
         if kind in PLAYED and (not self.started or self.ended):
-            raise ReplayError(f"{kind!r} where no match is being played")
+            raise ReplayError(words.NOT_BEING_PLAYED(kind=repr(kind)))
         if kind in WAITING and self.started:
-            raise ReplayError(f"{kind!r} after the match has begun")
+            raise ReplayError(words.AFTER_THE_BEGINNING(kind=repr(kind)))
         try:
             taker(by, **step)
         except (TypeError, KeyError, IndexError, AttributeError) as error:
-            raise TranscriptError(f"{kind!r} cannot be read: {error}") from error
+            raise TranscriptError(words.CANNOT_READ_STEP(kind=repr(kind), error=str(error))) from error
         if self.started and not self.ended and self.match.is_over:
             self.ended = number
 
@@ -370,15 +376,15 @@ class _Folded:
     def _sat(self, _by: object, seat: Seat, name: str, owner: int) -> None:
         self.owners += 1
         if owner != self.owners:
-            raise ReplayError(f"person {owner} sits down where person {self.owners} is next")
+            raise ReplayError(words.OTHER_PERSON(person=str(owner), next=self.owners))
         if not self._chair(seat).is_empty:
-            raise ReplayError(f"seat {seat} is taken")
+            raise ReplayError(words.TAKEN(seat=seat))
         self.chairs[seat] = _Chair(name=_text(name), owner=owner)
 
     def _filled(self, _by: object, seat: Seat, bot: str, name: str = "") -> None:
         chair = self._chair(seat)
         if chair.owner or self.ended:
-            raise ReplayError(f"a bot takes seat {seat}, where it may not sit")
+            raise ReplayError(words.NO_BOT_THERE(seat=seat))
         others = [other.name for number, other in enumerate(self.chairs) if number != seat]
         called = _text(name) or old_bot_name(_text(bot), others, seat)
         self.chairs[seat] = _Chair(name=chair.name if chair.left else called, bot=bot, left=chair.left)
@@ -390,20 +396,20 @@ class _Folded:
         self.entropy.pop(seat, None)
 
     def _added(self, _by: object) -> None:
-        self._expect_calm("a seat is added")
+        self._expect_calm(words.ADDED_TOO_LATE)
         self.chairs.append(_Chair())
 
     def _removed(self, _by: object, seat: Seat) -> None:
-        self._expect_calm("a seat is taken away")
+        self._expect_calm(words.REMOVED_TOO_LATE)
         if not self._chair(seat).is_empty:
-            raise ReplayError(f"seat {seat} is taken away, and somebody sits there")
+            raise ReplayError(words.SITS_THERE(seat=seat))
         del self.chairs[seat]
         # Commitments are bound to the numbers of seats: who has moved up commits anew.
         self.commitments = {other: said for other, said in self.commitments.items() if other < seat}
 
-    def _expect_calm(self, what: str) -> None:
+    def _expect_calm(self, flaw: Sentence) -> None:
         if self.closed:
-            raise ReplayError(f"{what} while players reveal")
+            raise ReplayError(flaw())
 
     def _left(self, by: object, seat: Seat) -> None:
         chair = self._owned(seat, by, or_hall=True)
@@ -411,7 +417,7 @@ class _Folded:
 
     def _renamed(self, by: object, seat: Seat, name: str) -> None:
         if self.ended:
-            raise ReplayError("a name is changed after the end")
+            raise ReplayError(words.RENAMED_TOO_LATE())
         self._owned(seat, by, or_hall=True).name = _text(name)
 
     def _hosted(self, _by: object, seat: Seat) -> None:
@@ -435,7 +441,7 @@ class _Folded:
         self._owned(seat, by)
         self._expect_round(round)
         if self.closed:
-            raise ReplayError(f"seat {seat} commits when others have begun to reveal")
+            raise ReplayError(words.COMMITS_TOO_LATE(seat=seat))
         self.commitments[seat] = _text(commitment)
 
     def _closed(self, _by: object, round: int) -> None:  # noqa: A002  # its name
@@ -447,7 +453,7 @@ class _Folded:
         self._expect_round(round)
         self.closed = True
         if player_commitment(self.table, round, seat, _text(entropy)) != self.commitments.get(seat):
-            raise ReplayError(f"what seat {seat} reveals is not what it committed to")
+            raise ReplayError(words.REVEALS_OTHERWISE(seat=seat))
         self.entropy[seat] = entropy
 
     def _voided(self, _by: object, round: int, failed: Sequence[Seat] = ()) -> None:  # noqa: A002  # its name
@@ -459,17 +465,17 @@ class _Folded:
 
     def _expect_round(self, number: int) -> None:
         if number != self.round:
-            raise ReplayError(f"round {number} of the dice where round {self.round} is on")
+            raise ReplayError(words.OTHER_ROUND(round=str(number), now=self.round))
 
     # The match
 
     def _started(self, _by: object, land: Sequence[int] = ()) -> None:
         for seat, chair in enumerate(self.chairs):
             if chair.is_empty:
-                raise ReplayError(f"the match begins, and seat {seat} is empty")
+                raise ReplayError(words.BEGINS_WITHOUT(seat=seat))
         silent = self.commitments.keys() - self.entropy.keys()
         if silent and self.round <= FREE_TO_START:
-            raise ReplayError(f"the match begins, and seat {min(silent)} has not revealed its entropy")
+            raise ReplayError(words.BEGINS_UNREVEALED(seat=min(silent)))
         self.bots = [chair.bot for chair in self.chairs]
         self.started = True
         self._land(land)
@@ -483,17 +489,17 @@ class _Folded:
         for outcome in outcomes:
             number, before = self.match.landings, self.match.state
             self.match.land(_whole(outcome))
-            _check_die(self.match.spec, before, outcome, self.dice, number, "seed and entropy")
+            _check_die(self.match.spec, before, outcome, self.dice, number, words.OTHER_DIE_OF_BOTH)
         if self.match.awaits_chance:
-            raise ReplayError("a die or card has still to land")
+            raise ReplayError(words.CHANCE_FIRST())
 
     def _undone(self, by: object, seat: Seat, length: int) -> None:
         self._owned(seat, by)
         if length != len(self.match) - 1:
-            raise ReplayError("what is undone is not the last action")
+            raise ReplayError(words.NOT_THE_LAST())
         (moment,) = self.match.walk(length)
         if moment.event.who != seat or narrator_of(self.match.spec).bar_to_undo(moment, self.match.seats) is not None:
-            raise ReplayError(f"seat {seat} may not undo this")
+            raise ReplayError(words.MAY_NOT_UNDO(seat=seat))
         self.match.rewind(length)
         self.undone += 1
 
@@ -501,14 +507,14 @@ class _Folded:
 
     def _chair(self, seat: Seat) -> _Chair:
         if type(seat) is not int or not 0 <= seat < len(self.chairs):
-            raise ReplayError(f"there is no seat {seat!r}")
+            raise ReplayError(words.NO_SUCH_SEAT(seat=repr(seat)))
         return self.chairs[seat]
 
     def _owned(self, seat: Seat, by: object, *, or_hall: bool = False) -> _Chair:
         """The chair of the person who asked for the step (or by the hall's own doing)."""
         chair = self._chair(seat)
         if not (by is None and or_hall) and (not chair.owner or by != chair.owner):
-            raise ReplayError(f"seat {seat} belongs to {chair.owner or 'nobody'}, not to {by}, who asked for it")
+            raise ReplayError(words.OTHER_OWNER(seat=seat, owner=chair.owner or words.NOBODY(), by=str(by)))
         return chair
 
 
@@ -554,19 +560,19 @@ def _decoded(text: str) -> tuple[Any, Any, Any, dict[str, Any]]:
     try:
         seq, at, by, step = json.loads(text)
     except (ValueError, TypeError, RecursionError):
-        raise TranscriptError("expected [number, time, owner, step] in JSON") from None
+        raise TranscriptError(words.NO_JSON_STEP()) from None
     if not isinstance(step, dict):
-        raise TranscriptError("expected [number, time, owner, step] in JSON")
+        raise TranscriptError(words.NO_JSON_STEP())
     return seq, at, by, step
 
 
 def _whole(value: object) -> int:
     if type(value) is not int:
-        raise TranscriptError(f"expected a whole number, not {value!r}")
+        raise TranscriptError(words.NO_WHOLE_NUMBER(value=repr(value)))
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TranscriptError(f"expected a text, not {value!r}")
+        raise TranscriptError(words.NO_TEXT(value=repr(value)))
     return value

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from quincunx.core.errors import SetupError
+from quincunx.core.words import OTHER_WEIGHTS
 
 FILE = "expert.json"
 
@@ -32,7 +33,8 @@ def load_weights(package: str, count: int) -> Any:
 
     learned = read_learned(package)
     if len(learned.weights) != count:
-        raise SetupError(f"{package}: {FILE} has {len(learned.weights)} weights, not {count}: run {learned.command}")
+        found, run = str(len(learned.weights)), learned.command
+        raise SetupError(OTHER_WEIGHTS(package=package, file=FILE, found=found, wanted=str(count), command=run))
     weights = np.array(learned.weights)
     weights.flags.writeable = False
     return weights

@@ -1,4 +1,6 @@
-"""What the engine itself says: why a seat may not act, what is wrong with a set-up, plain words that all games use."""
+"""What the engine itself says: why a seat may not act, what is wrong with a set-up, a position, a transcript."""
+
+import errno
 
 from quincunx.core.messages import Message, Sentence
 
@@ -24,12 +26,27 @@ NOT_SO_FAR_BACK = Sentence(
     "the match has {count} event, it cannot go back to {length}",
     "the match has {count} events, it cannot go back to {length}",
 )
+NO_SUCH_WALK = Sentence(
+    "core.no_such_walk",
+    "the match has {count} event: no walk goes from {first} to {last}",
+    "the match has {count} events: no walk goes from {first} to {last}",
+)
 
 # Chance
 
 NO_CHANCE_DUE = Sentence("core.no_chance_due", "no die or card is due")
 CANNOT_LAND = Sentence("core.cannot_land", "{outcome} cannot land now")
 OUTCOME_NUMBER = Sentence("core.outcome_number", "outcome {number}")
+SCRIPT_ENDS = Sentence(
+    "core.script_ends",
+    "the script ends after {count} landing, and another is due",
+    "the script ends after {count} landings, and another is due",
+)
+RECORD_ENDS = Sentence(
+    "core.record_ends",
+    "the record holds {count} landing, and another is due",
+    "the record holds {count} landings, and another is due",
+)
 
 # Setting up
 
@@ -67,6 +84,217 @@ LEVELS = {
 NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
 NO_SUCH_GAME = Sentence("core.no_such_game", "there is no game {game}; there are {known}")
 
+BOTS_SPEED = Sentence(
+    "core.bots_speed", "a bot's speed is a whole number from 1 to {most}, as in {example}, not {speed}"
+)
+BOTS_PLAYOUTS = Sentence("core.bots_playouts", "{bot}: playouts are a whole number from 1 to {most}")
+NO_OWN_BOT = Sentence("core.no_own_bot", "no bot {bot}: {reason}")
+NO_SUCH_MODULE = Sentence("core.no_such_module", "No module named {module}")
+NO_MODULE = Sentence("core.no_module", "{module} cannot be imported ({error})")
+NOT_IN_MODULE = Sentence("core.not_in_module", "{module} has no {name}")
+NEEDS_ARGUMENTS = Sentence("core.needs_arguments", "it cannot be made without arguments ({error})")
+NOT_CALLABLE = Sentence("core.not_callable", "it cannot be called with {form}")
+OTHER_ARGUMENTS = Sentence("core.other_arguments", "it must take {form}, not {found}")
+ONE_BUDGET = Sentence("core.one_budget", "a budget is either playouts or seconds")
+NO_BUDGET = Sentence("core.no_budget", "a budget is more than nothing, not {budget}")
+
+NO_ARRAY = Sentence("core.no_array", "{game} has no array {name}; it has {known}")
+OTHER_WEIGHTS = Sentence("core.other_weights", "{package}: {file} has {found} weights, not {wanted}: run {command}")
+
+# A position as text
+
+NO_SUCH_FIELD = Sentence(
+    "position.no_such_field", "{word} is no field of a position: expected name=value, one of {known}"
+)
+FIELD_TWICE = Sentence("position.field_twice", "field {field} of the position is given twice")
+FIELD_IS_NO_NUMBER = Sentence(
+    "position.field_is_no_number", "field {field} of the position holds {text}: expected whole numbers"
+)
+FIELD_NEEDS = Sentence(
+    "position.field_needs",
+    "field {field} of the position needs {count} number, got {text}",
+    "field {field} of the position needs {count} numbers, got {text}",
+)
+NO_POSITION = Sentence("position.no_position", "no position of {game}: {flaws}")
+AND_THEN = Sentence("position.and_then", "{one}; {other}")
+OUT_OF_RANGE = Sentence("position.out_of_range", "{field} must be {least} to {most}, not {number}")
+ONE_OUT_OF_RANGE = Sentence(
+    "position.one_out_of_range", "the numbers of {field} must be {least} to {most}, not {number}"
+)
+
+# A position as people say it
+
+SAID_TWICE = Sentence("position.said_twice", "{part} comes twice: say it like {example}")
+NOT_KNOWN_HERE = Sentence("position.not_known_here", "{part} says nothing that is known here: say it like {example}")
+WHOLE_NUMBER = Sentence("position.whole_number", "{what} is a whole number from {least} to {most}, not {word}")
+TOO_OFTEN = Sentence("position.too_often", "{card} is said more often than it exists")
+A_NUMBER = Sentence("position.a_number", "a number")
+A_DIE = Sentence("position.a_die", "a die")
+A_CARD = Sentence("position.a_card", "a card")
+A_TOTAL = Sentence("position.a_total", "a total")
+
+# A transcript
+
+AT_LINE = Sentence("transcript.at_line", "line {number}: {reason}")
+NO_NAME_OF_A_NOTE = Sentence("transcript.no_name_of_a_note", "{name} cannot be the name of a note")
+OTHER_GAMES_TRANSCRIPT = Sentence("transcript.other_game", "this is a transcript of {there}, not of {here}")
+LATER_RULES = Sentence(
+    "transcript.later_rules",
+    "this was played under version {there} of the rules of {game}; this is version {here}",
+)
+GOES_ANOTHER_WAY = Sentence(
+    "transcript.goes_another_way",
+    "this was played under version {there} of the rules of {game}, and does not go the same way under version {here}"
+    " ({reason})",
+)
+STARTS_NO_MATCH = Sentence("transcript.starts_no_match", "the header does not start a match: {reason}")
+ONLY_STEPS = Sentence("transcript.only_steps", "after the first step of a proof there are only steps, not {line}")
+NO_EVENT = Sentence(
+    "transcript.no_event", "{line} is neither dice (*), an action (a seat's number first) nor a result (=)"
+)
+ACTION_TOO_EARLY = Sentence("transcript.action_too_early", "an action stands where a die or card must land")
+RESULT_TOO_EARLY = Sentence("transcript.result_too_early", "a result stands here, but the match is not over")
+WRONG_RESULT = Sentence("transcript.wrong_result", "the result {line} is wrong: the events lead to {right}")
+FIRST_LINE = Sentence("transcript.first_line", "a transcript starts with {text}")
+LINE_TWICE = Sentence("transcript.line_twice", "there are two lines {name}")
+NO_HEADER_LINE = Sentence("transcript.no_header_line", "expected 'name: value', got {line}")
+LACKS_LINE = Sentence("transcript.lacks_line", "the header lacks the line {name}")
+NO_RULES_AND_SEATS = Sentence("transcript.no_rules_and_seats", "the header's rules and seats must be whole numbers")
+NAMES_OF_SEATS = Sentence("transcript.names_of_seats", "the header names {names} seats of {seats}")
+NO_VARIANT_OF_HEADER = Sentence("transcript.no_variant", "the header's variants are name=choice, not {text}")
+WORD_A_SEAT = Sentence("transcript.word_a_seat", "the line {name} must have a word for every seat, {none} for none")
+WHOLE_NUMBER_LINE = Sentence("transcript.whole_number", "the line {name} must be a whole number, not {text}")
+
+# Whether a match happened as its transcript says: what is certain
+
+OUTCOMES = (
+    Sentence("proof.proved", "proved"),
+    Sentence("proof.wrong", "wrong"),
+    Sentence("proof.unreadable", "unreadable"),
+    Sentence("proof.consistent", "consistent"),
+)
+REPLAYS = Sentence(
+    "proof.replays",
+    "{game}, rules version {version}, {seats}: {count} event replays as written",
+    "{game}, rules version {version}, {seats}: {count} events replay as written",
+)
+DICE_OF_THE_SEED = Sentence("proof.dice_of_the_seed", "{number} of {all} dice and cards are those of the seed")
+DICE_OF_BOTH = Sentence("proof.dice_of_both", "all {number} dice and cards are those of seed and entropy")
+DICE_FOLLOW = Sentence(
+    "proof.dice_follow",
+    "all {number} dice and cards follow from the hall's seed, {count} player's entropy and the odds",
+    "all {number} dice and cards follow from the hall's seed, {count} players' entropy and the odds",
+)
+SAME_COMMITMENT = Sentence(
+    "proof.same_commitment", "the hall's seed is the one it was committed to when you noted the commitment"
+)
+ENTROPY_IS_MIXED_IN = Sentence("proof.entropy_is_mixed_in", "your entropy is mixed into every die")
+STEPS_LEAD_HERE = Sentence(
+    "proof.steps_lead_here",
+    "{count} step leads to this text: names, bots, seats, actions, {undone} undone",
+    "{count} steps lead to this text: names, bots, seats, actions, {undone} undone",
+)
+SAME_CHAIN = Sentence("proof.same_chain", "the chain is the one you noted: nothing has been changed since")
+COMMITMENT_WOULD_PROVE = Sentence(
+    "proof.commitment_would_prove",
+    "(a commitment noted before the first die would also prove that the hall's seed was fixed by then)",
+)
+
+# What a proof lacks
+
+NEEDS_END = Sentence("proof.needs_end", "the end: the match is not over")
+NEEDS_WITNESS = Sentence(
+    "proof.needs_witness",
+    "a witness: this match was played without a hall, whoever has the file may have changed it",
+)
+NEEDS_SEED = Sentence(
+    "proof.needs_seed", "a seed: {number} dice and cards could have landed so, nothing tells whether they did"
+)
+NEEDS_CHAIN = Sentence(
+    "proof.needs_chain", "a chain over the actions: this hall was older than chains, or the table was"
+)
+NEEDS_COMMITMENT = Sentence("proof.needs_commitment", "the commitment that was shown before the match: --commitment")
+NEEDS_LATER_COMMITMENT = Sentence(
+    "proof.needs_later_commitment", "the commitment of round {last}: you noted that of round {noted}, voided"
+)
+NEEDS_STEPS = Sentence("proof.needs_steps", "the steps of the table: download the proof, not the transcript alone")
+NEEDS_NOTED_CHAIN = Sentence("proof.needs_noted_chain", "the chain that someone noted at the end of the match: --chain")
+NEEDS_LATER_CHAIN = Sentence(
+    "proof.needs_later_chain",
+    "the chain after step {last}, the last of the match: you noted that after step {noted},"
+    " which proves the steps up to there",
+)
+NEEDS_TEXT = Sentence(
+    "proof.needs_text", "the text as the hall wrote it: comments, blanks or the order of lines are others"
+)
+
+# What is wrong with a proof
+
+NOTED_COMMITMENT = Sentence("proof.noted_commitment", "you noted a commitment, and the file has none")
+NOTED_CHAIN = Sentence("proof.noted_chain", "you noted a chain, and the file has none")
+NOTED_ENTROPY = Sentence("proof.noted_entropy", "you noted an entropy, and the file has none")
+HALL_WRITES = Sentence("proof.hall_writes", "the header lacks the line {name}, which every hall writes")
+NO_END = Sentence("proof.no_end", "the end is missing: a hall gives out a match when it is over, and this one is not")
+OTHER_SEED = Sentence("proof.other_seed", "the seed does not belong to the commitment")
+OTHER_DIE_OF_SEED = Sentence(
+    "proof.other_die_of_seed", "die or card {number} is {shown}; from the seed it would be {right}"
+)
+OTHER_DIE_OF_BOTH = Sentence(
+    "proof.other_die_of_both", "die or card {number} is {shown}; from seed and entropy it would be {right}"
+)
+OTHER_COMMITMENT = Sentence("proof.other_commitment", "the commitment you noted is not that of this match: {right}")
+OTHER_ENTROPY = Sentence("proof.other_entropy", "your entropy is not among what was mixed into the dice")
+OTHER_CHAIN = Sentence(
+    "proof.other_chain",
+    "the chain over all steps is not the one in the header: a step was changed, added or removed",
+)
+COMMITMENT_A_ROUND = Sentence(
+    "proof.commitment_a_round",
+    "the line 'commitment' must have a word for each of {count} round",
+    "the line 'commitment' must have a word for each of {count} rounds",
+)
+OTHER_VOIDED = Sentence("proof.other_voided", "round {round} counted, so {right} were voided, not {voided}")
+OTHER_PLAYERS_ENTROPY = Sentence(
+    "proof.other_players_entropy", "the entropy of seat {seat} does not belong to its player's commitment"
+)
+NO_SALT = Sentence("proof.no_salt", "the line 'salt' must be a key in hexadecimal digits")
+OTHER_NOTED_CHAIN = Sentence(
+    "proof.other_noted_chain", "the chain you noted is not one of this match: something before it was changed"
+)
+STEPS_SAY = Sentence("proof.steps_say", "{line}, but the steps say {right}")
+ENDS_BEFORE = Sentence("proof.ends_before", "the file ends before {line}")
+
+# What is wrong with a step of a proof
+
+AT_STEP = Sentence("proof.at_step", "step {number}: {reason}")
+STEPS_END = Sentence("proof.steps_end", "the steps end before the match does")
+OTHER_NUMBER = Sentence("proof.other_number", "it has the number {number}: one is missing or too many")
+NO_STEP = Sentence("proof.no_step", "there is no step {kind}")
+NOT_BEING_PLAYED = Sentence("proof.not_being_played", "{kind} where no match is being played")
+AFTER_THE_BEGINNING = Sentence("proof.after_the_beginning", "{kind} after the match has begun")
+CANNOT_READ_STEP = Sentence("proof.cannot_read_step", "{kind} cannot be read: {error}")
+OTHER_PERSON = Sentence("proof.other_person", "person {person} sits down where person {next} is next")
+TAKEN = Sentence("proof.taken", "seat {seat} is taken")
+NO_BOT_THERE = Sentence("proof.no_bot_there", "a bot takes seat {seat}, where it may not sit")
+ADDED_TOO_LATE = Sentence("proof.added_too_late", "a seat is added while players reveal")
+REMOVED_TOO_LATE = Sentence("proof.removed_too_late", "a seat is taken away while players reveal")
+SITS_THERE = Sentence("proof.sits_there", "seat {seat} is taken away, and somebody sits there")
+RENAMED_TOO_LATE = Sentence("proof.renamed_too_late", "a name is changed after the end")
+COMMITS_TOO_LATE = Sentence("proof.commits_too_late", "seat {seat} commits when others have begun to reveal")
+REVEALS_OTHERWISE = Sentence("proof.reveals_otherwise", "what seat {seat} reveals is not what it committed to")
+OTHER_ROUND = Sentence("proof.other_round", "round {round} of the dice where round {now} is on")
+BEGINS_WITHOUT = Sentence("proof.begins_without", "the match begins, and seat {seat} is empty")
+BEGINS_UNREVEALED = Sentence(
+    "proof.begins_unrevealed", "the match begins, and seat {seat} has not revealed its entropy"
+)
+NOT_THE_LAST = Sentence("proof.not_the_last", "what is undone is not the last action")
+MAY_NOT_UNDO = Sentence("proof.may_not_undo", "seat {seat} may not undo this")
+OTHER_OWNER = Sentence("proof.other_owner", "seat {seat} belongs to {owner}, not to {by}, who asked for it")
+NOBODY = Sentence("proof.nobody", "nobody")
+NO_JSON_STEP = Sentence("proof.no_json_step", "expected [number, time, owner, step] in JSON")
+NO_WHOLE_NUMBER = Sentence("proof.no_whole_number", "expected a whole number, not {value}")
+NO_TEXT = Sentence("proof.no_text", "expected a text, not {value}")
+
 # A lesson
 
 LESSON_OTHERWISE = Sentence(
@@ -74,11 +302,38 @@ LESSON_OTHERWISE = Sentence(
 )
 LESSON_READ_ON = Sentence("core.lesson_read_on", "There is nothing to do on the board yet: read on first.")
 
+# What the system says
+
+SYSTEM = {
+    errno.ENOENT: Sentence("system.no_such_file", "No such file or directory"),
+    errno.EACCES: Sentence("system.permission_denied", "Permission denied"),
+    errno.EPERM: Sentence("system.not_permitted", "Operation not permitted"),
+    errno.EEXIST: Sentence("system.file_exists", "File exists"),
+    errno.EISDIR: Sentence("system.is_a_directory", "Is a directory"),
+    errno.ENOTDIR: Sentence("system.not_a_directory", "Not a directory"),
+    errno.ENAMETOOLONG: Sentence("system.name_too_long", "File name too long"),
+    errno.ENOSPC: Sentence("system.no_space", "No space left on device"),
+    errno.EROFS: Sentence("system.read_only", "Read-only file system"),
+    errno.EIO: Sentence("system.input_output", "Input/output error"),
+    errno.EADDRINUSE: Sentence("system.address_in_use", "Address already in use"),
+    errno.EADDRNOTAVAIL: Sentence("system.address_not_available", "Cannot assign requested address"),
+    errno.ECONNREFUSED: Sentence("system.connection_refused", "Connection refused"),
+    errno.ECONNRESET: Sentence("system.connection_reset", "Connection reset by peer"),
+    errno.ETIMEDOUT: Sentence("system.timed_out", "Connection timed out"),
+    errno.EHOSTUNREACH: Sentence("system.no_route", "No route to host"),
+    errno.ENETUNREACH: Sentence("system.no_network", "Network is unreachable"),
+}
+"""By their number: reasons that people meet."""
+UNKNOWN_HOST = Sentence("system.unknown_host", "Name or service not known")
+NO_ANSWER = Sentence("system.no_answer", "timed out")
+NO_NAME_SERVICE = Sentence("system.no_name_service", "Temporary failure in name resolution")
+
 # Plain words
 
 EITHER = Sentence("core.either", "{first} or {last}")
 POINTS = Sentence("core.points", "{count} point", "{count} points")
 CARDS = Sentence("core.cards", "{count} card", "{count} cards")
+SEATS = Sentence("core.seats", "{count} seat", "{count} seats")
 RED = Sentence("core.red", "red")
 ORANGE = Sentence("core.orange", "orange")
 YELLOW = Sentence("core.yellow", "yellow")
@@ -92,8 +347,16 @@ DECIMAL = Sentence("core.decimal", "{whole}.{rest}")
 BELOW_ZERO = Sentence("core.below_zero", "−{number}")
 
 
-def decimal(value: float) -> Message:
-    """A number with one digit after the point, in the reader's own way."""
-    tenths = round(10 * abs(value))
-    number = DECIMAL(whole=tenths // 10, rest=str(tenths % 10))
-    return BELOW_ZERO(number=number) if value < 0 < tenths else number
+PERCENT = Sentence("core.percent", "{number}%")
+
+
+def decimal(value: float, digits: int = 1) -> Message:
+    """A number with so many digits after the point, in the reader's own way."""
+    whole, _, rest = f"{abs(value):.{digits}f}".partition(".")
+    number = DECIMAL(whole=int(whole), rest=rest)
+    return BELOW_ZERO(number=number) if value < 0 and (int(whole) or int(rest)) else number
+
+
+def percent(share: float, digits: int = 1) -> Message:
+    """A share of the whole in the reader's own way."""
+    return PERCENT(number=decimal(100 * share, digits))

@@ -109,7 +109,7 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         )
         super().__init__(self.kind, info, params or {})
         self.players = players
-        self.table = table_of(self.spec, players, tuple(self.variants.items()))
+        self.shared = shared_by(self.spec, players, tuple(self.variants.items()))
 
     def new_initial_state(self, _text: str | None = None) -> "DiceState":
         """A match that has not begun."""
@@ -124,7 +124,7 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return DiceObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class Table:
+class Shared:
     """What all states of a game share: the compiled steps, and how it begins."""
 
     def __init__(self, spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> None:
@@ -144,48 +144,48 @@ class Table:
         return Match(self.spec, self.players, variants=self.variants, settle=False, start=start)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _table_named, (self.spec.package, self.players, tuple(self.variants.items()))
+        return _shared_named, (self.spec.package, self.players, tuple(self.variants.items()))
 
 
 @cache
-def table_of(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> Table:
-    """The table of a game with its parameters."""
-    return Table(spec, players, variants)
+def shared_by(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> Shared:
+    """What all states of a game with these parameters share."""
+    return Shared(spec, players, variants)
 
 
-def _table_named(package: str, players: int, variants: tuple[tuple[str, str], ...]) -> Table:
-    return table_of(import_module(package).SPEC, players, variants)
+def _shared_named(package: str, players: int, variants: tuple[tuple[str, str], ...]) -> Shared:
+    return shared_by(import_module(package).SPEC, players, variants)
 
 
 class Playing:
     """A match that goes on by compiled steps, and what has happened in it; copied cheaply."""
 
-    __slots__ = ("_match", "_state", "actors", "before", "events", "start", "states", "table")
+    __slots__ = ("_match", "_state", "actors", "before", "events", "shared", "start", "states")
 
-    def __init__(self, table: Table, start: Any = None, before: list[list[int]] | None = None) -> None:
-        self.table = table
-        self.states = table.states.copy()
-        self.actors = table.actors
+    def __init__(self, shared: Shared, start: Any = None, before: list[list[int]] | None = None) -> None:
+        self.shared = shared
+        self.states = shared.states.copy()
+        self.actors = shared.actors
         """Who may act now."""
         self.events: list[tuple[int, int, int]] = []
         """Who, what, and the seats that may know it, as bits."""
         self.start = None if start is None else format_fields(start)
         """The position it started from, as text, unless it started from the beginning."""
-        self.before = before or [[] for _ in table.watchers]
+        self.before = before or [[] for _ in shared.watchers]
         """What each watcher had seen before that."""
         self._match: Match | None = None
         self._state: Any = None
         if start is not None:
             self.states[STATE] = np.frombuffer(start.to_bytes(), self.states.dtype)[0]
-            self.actors = table.spec.rules.to_act(start)
+            self.actors = shared.spec.rules.to_act(start)
 
     def happen(self, action: int) -> None:
         """The next event: an outcome if chance is due, else an action of the lowest seat that may act."""
-        table, actors = self.table, self.actors
+        shared, actors = self.shared, self.actors
         who = WHO[actors]
-        code = table.calls.happen(self.states, table.players, who, action, table.calls.scratch.weights_row)
+        code = shared.calls.happen(self.states, shared.players, who, action, shared.calls.scratch.weights_row)
         if code == REFUSED:
-            _push(self.match, who, action)  # says why
+            self.match.follow([(who, action)])  # says why
             raise RuntimeError(f"compiled rules refuse what the rules allow: {action} by {who}")
         self.events.append((who, action, code >> MORE))
         self.actors = code & ACTORS
@@ -195,7 +195,7 @@ class Playing:
     def state(self) -> Any:
         """The state as a plain object."""
         if self._state is None:
-            self._state = self.table.spec.state()
+            self._state = self.shared.spec.state()
             self._state.set_bytes(self.states[STATE].tobytes())
         return self._state
 
@@ -203,27 +203,26 @@ class Playing:
     def match(self) -> Match:
         """The match with its past, played again as far as it has come when it is asked for."""
         if self._match is None:
-            table = self.table
-            start = None if self.start is None else parse_position(table.spec, self.start)
-            self._match = table.fresh.fork() if start is None else table.match_from(start)
-        for who, what, _ in self.events[len(self._match) :]:
-            _push(self._match, who, what)
+            shared = self.shared
+            start = None if self.start is None else parse_position(shared.spec, self.start)
+            self._match = shared.fresh.fork() if start is None else shared.match_from(start)
+        self._match.follow((who, what) for who, what, _ in self.events[len(self._match) :])
         return self._match
 
     def view(self, seat: Seat) -> Any:
         """The state as a seat may know it."""
         out = self.state.duplicate()
-        self.table.spec.rules.view(self.state, seat, out)
+        self.shared.spec.rules.view(self.state, seat, out)
         return out
 
     def legal_actions(self, seat: Seat) -> list[int]:
         """What a seat may do now."""
-        scratch = self.table.calls.scratch
-        return scratch.legal[: self.table.calls.choices(self.states, seat, scratch.legal_row)].tolist()
+        scratch = self.shared.calls.scratch
+        return scratch.legal[: self.shared.calls.choices(self.states, seat, scratch.legal_row)].tolist()
 
     def outcomes(self) -> list[tuple[int, float]]:
         """What may land next, with the probabilities."""
-        mine, chances = self.table.calls.scratch, self.table.calls.chances
+        mine, chances = self.shared.calls.scratch, self.shared.calls.chances
         count = chances(self.states, mine.weights_row, mine.outcomes_row, mine.probabilities_row)
         if count == 0:
             self.match.odds()  # says why
@@ -231,7 +230,7 @@ class Playing:
 
     def seen(self, watcher: int) -> list[int]:
         """Who and what of every event as one of the watchers knows it."""
-        bit = 1 << self.table.watchers[watcher]
+        bit = 1 << self.shared.watchers[watcher]
         seen = list(self.before[watcher])
         for who, what, known in self.events:
             seen += (who, what if known & bit else UNSEEN)
@@ -239,25 +238,18 @@ class Playing:
 
     def __deepcopy__(self, memo: Any) -> "Playing":
         other = Playing.__new__(Playing)
-        other.table, other.actors, other.start, other.before = self.table, self.actors, self.start, self.before
+        other.shared, other.actors, other.start, other.before = self.shared, self.actors, self.start, self.before
         other.states, other.events = self.states.copy(), self.events[:]
         other._match, other._state = None if self._match is None else self._match.fork(), self._state
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _played, (self.table, self.start, self.before, [what for _, what, _ in self.events])
+        return _played, (self.shared, self.start, self.before, [what for _, what, _ in self.events])
 
 
-def _push(match: Match, who: int, what: int) -> None:
-    if who == CHANCE:
-        match.land(what)
-    else:
-        match.push(what, who)
-
-
-def _played(table: Table, start: str | None, before: list[list[int]], events: list[int]) -> Playing:
+def _played(shared: Shared, start: str | None, before: list[list[int]], events: list[int]) -> Playing:
     """A match that was written down, played again."""
-    playing = Playing(table, None if start is None else parse_position(table.spec, start), before)
+    playing = Playing(shared, None if start is None else parse_position(shared.spec, start), before)
     for what in events:
         playing.happen(what)
     return playing
@@ -273,7 +265,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def __init__(self, game: DiceGame) -> None:
         super().__init__(game)
         self._limit = game.limit
-        self.playing = Playing(game.table)
+        self.playing = Playing(game.shared)
 
     @property
     def match(self) -> Match:
@@ -311,21 +303,21 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         self.playing.happen(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        notation, state = self.playing.table.spec.notation, self.playing.state
+        notation, state = self.playing.shared.spec.notation, self.playing.state
         if player == CHANCE_PLAYER:
             return notation.format_outcome(state, action)
         return f"{player} {notation.format_action(state, player, action)}"
 
     def returns(self) -> list[float]:
         """What every player gets, as it stands."""
-        table = self.playing.table
+        shared = self.playing.shared
         if not self.is_terminal():
-            return [0.0] * table.players
-        standings = Grid(table.players, 2)
-        table.spec.rules.standings(self.playing.state, standings)
-        if table.players == 1:
+            return [0.0] * shared.players
+        standings = Grid(shared.players, 2)
+        shared.spec.rules.standings(self.playing.state, standings)
+        if shared.players == 1:
             return [max(-MOST_POINTS, min(MOST_POINTS, float(standings[0, POINTS])))]
-        return [utility(standings, table.players, seat) for seat in range(table.players)]
+        return [utility(standings, shared.players, seat) for seat in range(shared.players)]
 
     def __str__(self) -> str:
         return format_fields(self.playing.state)
@@ -333,7 +325,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def resample_from_infostate(self, player: int, sampler: Any) -> "DiceState":
         """A state that the player cannot tell from this one, drawn with the right odds by chance alone."""
         other: DiceState = self.get_game().new_initial_state()
-        guess = getattr(self.playing.table.spec.rules, "guess", None)
+        guess = getattr(self.playing.shared.spec.rules, "guess", None)
         if guess is None:
             other.playing = deepcopy(self.playing)
             return other
@@ -342,8 +334,8 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         seed_key(key, int(sampler() * 2**53), player)
         whole = view.duplicate()
         guess(view, player, key, whole)
-        table, mine, public = self.playing.table, self.playing.seen(player), self.playing.seen(EVERYBODY)
-        other.playing = Playing(table, whole, [*(mine for _ in range(table.players)), public])
+        shared, mine, public = self.playing.shared, self.playing.seen(player), self.playing.seen(EVERYBODY)
+        other.playing = Playing(shared, whole, [*(mine for _ in range(shared.players)), public])
         other._limit = self._limit - len(self.playing.events)
         return other
 
@@ -373,7 +365,7 @@ class DiceObserver:
     def _watch(self, state: DiceState, player: int, seat: Seat, out: Any, *, whole: bool = False) -> None:
         """What a seat sees of a state, or all of it, told to a player."""
         out.fill(0)
-        states, calls = state.playing.states, state.playing.table.calls
+        states, calls = state.playing.states, state.playing.shared.calls
         calls.watch(states, seat, not whole, ints_of(states), calls.plan, out)
         out[self._features.me + player] = 1
 
@@ -388,7 +380,7 @@ class DiceObserver:
         if not self._kind.perfect_recall:
             return now
         private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        secret = len(state.playing.table.watchers) > 1
+        secret = len(state.playing.shared.watchers) > 1
         return f"{now} | {' '.join(map(str, state.playing.seen(player if private and secret else EVERYBODY)))}"
 
     def _seen(self, state: DiceState, player: int) -> Any:

@@ -17,6 +17,7 @@ from rich.console import Console
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.render import say
+from quincunx.core.rulebook import FILES, unmarked
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import game as game_of
@@ -64,7 +65,7 @@ class TextTable:
     def rules(self) -> str:
         """The rules and rulings, in full."""
         spec = self.match.spec
-        return f"{spec.text('RULES.md')}\n{spec.text('RULINGS.md')}"
+        return "\n".join(unmarked(spec.text(name)) for name in FILES)
 
     def prompt(self, seat: Seat | None = None) -> str:
         """Everything that a seat needs to answer, rules aside: the board, what it may do, how to write it."""

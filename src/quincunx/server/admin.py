@@ -7,6 +7,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from quincunx.core.errors import SetupError
+from quincunx.core.messages import Sentence
+from quincunx.core.render import say
+from quincunx.server import words
 from quincunx.server.commands import default_db, office_folder
 from quincunx.server.office import (
     Answer,
@@ -27,7 +30,7 @@ def _ask(db: str | None, question: AnyQuestion, *, of_one: bool = False) -> list
     """Every process answers; what is done once for all of them is asked of one."""
     answers = ask_all(office_folder(), db or default_db(), question, of_one=of_one)
     if not answers:
-        raise SetupError(f"no hall of this user is open on {db or default_db()}; --db names another")
+        raise SetupError(words.NO_HALL(db=db or default_db()))
     if refused := [answer.refused for answer in answers if answer.refused]:
         raise SetupError(refused[0])
     return answers
@@ -40,8 +43,8 @@ def _show(answers: list[Answer], table: Table, as_json: bool) -> None:
         PlainConsole().print(table)
 
 
-def _table(*columns: str) -> Table:
-    return Table(*columns, box=SIMPLE_HEAD, pad_edge=False)
+def _table(*columns: Sentence) -> Table:
+    return Table(*(say(column()) for column in columns), box=SIMPLE_HEAD, pad_edge=False)
 
 
 def _row(table: Table, *cells: object) -> None:
@@ -51,11 +54,13 @@ def _row(table: Table, *cells: object) -> None:
 def show_status(db: str | None, as_json: bool) -> None:
     """What is going on, process by process."""
     answers = _ask(db, Status())
-    table = _table("process", "version", "store", "open for", "tables", "connections", "kept out")
+    table = _table(
+        words.PROCESS, words.VERSION, words.STORE, words.OPEN_FOR, words.TABLES, words.CONNECTIONS, words.OUT
+    )
     for answer in answers:
         if (line := answer.status) is not None:
-            minutes = f"{line.up_s / 60:,.0f} min"
-            banned = ", ".join(line.banned) or "nobody"
+            minutes = say(words.MINUTES(number=round(line.up_s / 60)))
+            banned = ", ".join(line.banned) or say(words.NOBODY())
             _row(table, line.pid, line.version, line.store, minutes, line.tables, line.connections, banned)
     _show(answers, table, as_json)
 
@@ -68,24 +73,27 @@ def show_tables(db: str | None, as_json: bool) -> None:
     for answer in answers:
         for line in answer.tables:
             watchers[line.id] += line.watchers
-    table = _table("table", "game", "status", "connections", "seats")
+    table = _table(words.TABLE, words.GAME, words.STATUS, words.CONNECTIONS, words.SEATS)
     for line in found.values():
-        _row(table, line.id, line.game, line.status, watchers[line.id], ", ".join(line.seats))
+        status = say(words.STATUSES[line.status]())
+        _row(table, line.id, line.game, status, watchers[line.id], ", ".join(line.seats))
     _show(answers, table, as_json)
 
 
 def show_connections(db: str | None, as_json: bool) -> None:
     """Who is connected, from where."""
     answers = _ask(db, Connections())
-    table = _table("address", "where", "seat")
+    table = _table(words.ADDRESS, words.WHERE, words.SEAT)
     for line in sorted((line for answer in answers for line in answer.connections), key=lambda line: line.address):
-        _row(table, line.address, line.table or "lobby", "watches" if line.seat is None else line.seat)
+        where = line.table or say(words.LOBBY())
+        _row(table, line.address, where, say(words.WATCHES()) if line.seat is None else line.seat)
     _show(answers, table, as_json)
 
 
 def _tell(db: str | None, question: AnyQuestion, *, of_one: bool) -> None:
-    for said in dict.fromkeys(answer.said for answer in _ask(db, question, of_one=of_one)):
-        PlainConsole().print(said)
+    said = [say(answer.said) for answer in _ask(db, question, of_one=of_one) if answer.said is not None]
+    for line in dict.fromkeys(said):
+        PlainConsole().print(line)
 
 
 def close_table(db: str | None, table: str) -> None:

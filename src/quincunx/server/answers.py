@@ -1,4 +1,4 @@
-"""Messages that come again are known for what they are: nothing is done twice."""
+"""Remembers which message of an owner was answered by which step, so that one that comes again is not done twice."""
 
 from msgspec import Struct
 
@@ -26,25 +26,26 @@ class Answers(Struct):
         if (seq := self.known.get(message)) is not None:
             return seq
         client, _, count = message.partition(".")
+        highest = self.highest.get(client)
+        if highest is not None:
+            if int(count) <= highest:
+                raise Refuse("old", words.ANSWERED_BEFORE())
+            return None
         if client in self.retired:
             raise Refuse("old", words.CLIENT_RETIRED())
-        highest = self.highest.get(client)
-        if highest is None:
-            if len(self.retired) >= MOST_RETIRED:
-                raise Refuse("limit", words.TOO_MANY_CLIENTS(count=MOST_RETIRED))
-            return None
-        if int(count) <= highest:
-            raise Refuse("old", words.ANSWERED_BEFORE())
+        if len(self.retired) >= MOST_RETIRED:
+            raise Refuse("limit", words.TOO_MANY_CLIENTS(count=MOST_RETIRED))
         return None
 
     def add(self, message: str, seq: int, most: int) -> None:
         """This message became that step; of the answers, so many are kept."""
         client, _, count = message.partition(".")
-        self.highest[client] = max(int(count), self.highest.pop(client, 0))
-        if len(self.highest) > MOST_CLIENTS:
-            quietest = next(iter(self.highest))
-            del self.highest[quietest]
+        highest, known = self.highest, self.known
+        highest[client] = max(int(count), highest.pop(client, 0))
+        if len(highest) > MOST_CLIENTS:
+            quietest = next(iter(highest))
+            del highest[quietest]
             self.retired.add(quietest)
-        self.known[message] = seq
-        if len(self.known) > most:
-            del self.known[next(iter(self.known))]
+        known[message] = seq
+        if len(known) > most:
+            del known[next(iter(known))]

@@ -38,7 +38,6 @@ from quincunx.server.protocol import (
     BookGame,
     Course,
     CreateTable,
-    Drawn,
     GameInfo,
     GameTexts,
     HallInfo,
@@ -48,6 +47,7 @@ from quincunx.server.protocol import (
     LessonReply,
     PlayOn,
     Problem,
+    QrCode,
     Replay,
     SeatGiven,
     TableInfo,
@@ -335,9 +335,9 @@ async def book(state: State) -> list[BookGame]:
 
 
 @post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=_problems(400, 403, 413))
-async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> Drawn:
+async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
     address = f"{origin_of(request.scope, _hall(state).config)}{data.path}"
-    return Drawn((await asyncio.to_thread(_qr, address)).decode())
+    return QrCode((await asyncio.to_thread(_qr, address)).decode())
 
 
 def _qr(text: str) -> bytes:

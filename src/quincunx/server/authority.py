@@ -191,7 +191,7 @@ class Authority:
             return None
         if not isinstance(request, protocol.Act):
             step, play = decide(ledger, seat, request, self._listener.is_there)
-        elif ledger.chairs[seat].is_away:
+        elif ledger.chairs[seat].bot is not None:  # it stands in for the player, who is back
             return ledger.propose(come_back(ledger, seat), now, owner)  # then it is decided again
         else:
             action = read_act(ledger, seat, request.seq, request.action)
@@ -211,12 +211,15 @@ class Authority:
             self._doubtful = True
             self._refuse(task, Refuse("store", words.NOT_STORED_AGAIN()))
         else:
-            is_answer = isinstance(task, Ask) and entry.message is not None
-            self._fold(entry, task if isinstance(task, Ask) and is_answer else None)
-            if isinstance(task, Ask) and not is_answer:
+            if isinstance(task, Chore):
+                self._fold(entry, None)
+                if task.done is not None:
+                    task.done(entry.step, None)
+            elif entry.message is not None:
+                self._fold(entry, task)
+            else:
+                self._fold(entry, None)
                 self._queue.insert(0, task)  # the player is back, and acts
-            if isinstance(task, Chore) and task.done is not None:
-                task.done(entry.step, None)
             self._listener.settled()
         if self._queue:
             self._next()

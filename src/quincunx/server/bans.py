@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from quincunx.core.errors import SetupError
+from quincunx.server.words import NO_ADDRESS
 
 AnyNetwork = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -15,7 +16,7 @@ def network_of(text: str) -> AnyNetwork:
     try:
         return ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
-        raise SetupError(f"an address is 203.0.113.9 or 2001:db8:1:2::/64, not {text!r}") from None
+        raise SetupError(NO_ADDRESS(text=repr(text))) from None
 
 
 class Bans:

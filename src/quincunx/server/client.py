@@ -15,7 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from quincunx.core.errors import QuincunxError
+from quincunx.core.errors import QuincunxError, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.proof import player_commitment
 from quincunx.server import protocol, words
@@ -118,10 +118,10 @@ class HallClient:
             raise HallError("unreachable", words.UNREACHABLE(url=self.url, reason=_cause(error))) from None
 
 
-def _cause(error: OSError) -> str:
-    """In the system's words: what urllib makes of it is for programmers."""
+def _cause(error: OSError) -> Message | str:
+    """As the system says it: what urllib makes of it is for programmers."""
     cause = error.reason if isinstance(error, URLError) else error
-    return str((cause.strerror if isinstance(cause, OSError) else None) or cause)
+    return system_reason(cause) if isinstance(cause, OSError) else str(cause)
 
 
 def _refusal(error: HTTPError) -> HallError:

@@ -14,7 +14,10 @@ from rich.console import Console
 from rich.text import Text
 
 from quincunx.core.errors import SetupError
+from quincunx.core.messages import Message
+from quincunx.core.render import say
 from quincunx.games import GAMES
+from quincunx.server import words
 from quincunx.server.dbfile import OccupiedError
 from quincunx.tui.console import PlainConsole
 
@@ -80,7 +83,7 @@ def open_hall(
             config.network = f"http://{lan_address()}:{urlsplit(here).port}"
 
         def ready() -> None:
-            console.print(Text.assemble("The hall is open: ", (here, "bold"), "   (Ctrl-C closes it)"))
+            console.print(_with_bold(words.OPEN(url=here), here))
             if lan:
                 _invite(console, f"{config.network}/")
             if browser:
@@ -96,9 +99,16 @@ def open_hall(
         except OccupiedError as error:
             if error.url is None or host or lan or port is not None:
                 raise
-            console.print(Text.assemble("The hall is open already: ", (error.url, "bold")))
+            console.print(_with_bold(words.OPEN_ALREADY(url=error.url), error.url))
             if browser:
                 webbrowser.open(error.url)
+
+
+def _with_bold(message: Message, part: str) -> Text:
+    """A message, one part of it bold."""
+    text = Text(say(message))
+    text.highlight_words([part], "bold")
+    return text
 
 
 def check_origin(text: str) -> str:
@@ -109,7 +119,7 @@ def check_origin(text: str) -> str:
     except ValueError:
         good = False
     if not good:
-        raise SetupError(f"an origin is a scheme and a name, as in https://dice.example, not {text!r}")
+        raise SetupError(words.NO_ORIGIN(text=repr(text)))
     return text.rstrip("/").lower()
 
 
@@ -118,13 +128,13 @@ def check_address(text: str) -> str:
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:
-        raise SetupError(f"a proxy is named by its address, as in 127.0.0.1, not {text!r}") from None
+        raise SetupError(words.NO_PROXY(text=repr(text))) from None
 
 
 def _invite(console: Console, address: str) -> None:
     import segno
 
-    console.print(Text.assemble("In your network: ", (address, "bold")))
+    console.print(_with_bold(words.IN_YOUR_NETWORK(url=address), address))
     segno.make(address).terminal(out=sys.stdout, compact=True)
 
 
@@ -149,10 +159,10 @@ def listeners_at(host: str, port: int | None, console: Console) -> list[socket.s
             if not error.in_use:
                 raise
             free = listeners_at(host, None, Console(quiet=True))
-            other = free[0].getsockname()[1]
+            other = str(free[0].getsockname()[1])
             for listener in free:
                 listener.close()
-            raise SetupError(f"{error}: name another, such as --port {other}") from None
+            raise SetupError(words.NAME_ANOTHER_PORT(reason=error.message, port=other)) from None
     for number in PORTS:
         try:
             found = listen(host, number)
@@ -161,6 +171,6 @@ def listeners_at(host: str, port: int | None, console: Console) -> list[socket.s
                 raise
             continue
         if number != PORTS[0]:
-            console.print(f"Port {PORTS[0]} is in use by something else; the hall takes {number}.")
+            console.print(say(words.OTHER_PORT(port=str(PORTS[0]), other=str(number))))
         return found
-    raise SetupError(f"ports {PORTS[0]} to {PORTS[-1]} are all in use: name another with --port")
+    raise SetupError(words.ALL_PORTS_IN_USE(first=str(PORTS[0]), last=str(PORTS[-1])))

@@ -1,4 +1,4 @@
-"""Where functions over a connection run: SQLite in one thread of its own, PostgreSQL through asyncpg."""
+"""Runs functions that take a database connection: for SQLite in a thread of its own, for PostgreSQL by asyncpg."""
 
 import asyncio
 import sqlite3
@@ -11,6 +11,7 @@ import structlog
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from quincunx.server import words
 from quincunx.server.dbfile import HallFile, StoreError
 
 log = structlog.get_logger()
@@ -80,7 +81,7 @@ class SqliteDatabase:
                 self.file.prepare()
                 self.file.claim()
             elif not self.file.path.exists():
-                raise StoreError(f"there is no {self.file.path}")
+                raise StoreError(words.NO_FILE(file=str(self.file.path)))
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
         return await self._in_thread(self._call, function, args)
@@ -201,7 +202,7 @@ class PostgresDatabase:
         await asyncio.wait([task], timeout=self._patience)
         if not task.done():
             self._engine.sync_engine.dispose(close=False)  # whatever hangs keeps its connection
-            raise StoreError("the database does not answer")
+            raise StoreError(words.DATABASE_SILENT())
         return task.result()
 
     async def _run(self, function: Callable[..., T], *args: Any) -> T:
@@ -235,12 +236,12 @@ class PostgresDatabase:
         await self._engine.dispose()
 
 
-def database_url(words: str) -> URL:
+def database_url(name: str) -> URL:
     """A database by its name; a StoreError when it is none of ours."""
     try:
-        url = make_url(words)
+        url = make_url(name)
     except (SQLAlchemyError, ValueError) as error:
-        raise StoreError("a database is named sqlite:///file or postgresql://user@host/name") from error
+        raise StoreError(words.NO_DATABASE()) from error
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise StoreError(f"a database is sqlite:///file or postgresql://…, not {url.get_backend_name()}")
+        raise StoreError(words.OTHER_DATABASE(name=url.get_backend_name()))
     return url

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from quincunx.core.errors import QuincunxError
+from quincunx.server import words
 
 if sys.platform == "win32":
     import msvcrt
@@ -34,8 +35,8 @@ class OccupiedError(StoreError):
     """Another hall has the file."""
 
     def __init__(self, file: Path, url: str | None) -> None:
-        where = f" at {url}" if url else ""
-        super().__init__(f"a hall is open on {file} already{where}: a SQLite file is for one hall at a time")
+        occupied = words.OCCUPIED_BY(file=str(file), url=url) if url else words.OCCUPIED(file=str(file))
+        super().__init__(occupied)
         self.url = url
 
 
@@ -127,7 +128,7 @@ class HallFile:
             self._keep_claim()
         for file, known in self._known.items():
             if _identity(file) != known:
-                raise StoreError(f"{file} has been deleted or replaced under the running hall: nothing more is stored")
+                raise StoreError(words.FILE_GONE(file=str(file)))
 
     # Copies
 
@@ -136,7 +137,7 @@ class HallFile:
         size = self.size()
         free = shutil.disk_usage(self.path.parent).free
         if free < 3 * size:  # the copy, what is written anew, and its journal
-            raise StoreError(f"{free >> 20} MB are free, and {3 * size >> 20} MB would be needed")
+            raise StoreError(words.NO_ROOM(free=str(free >> 20), needed=str(3 * size >> 20)))
         copy = self.path.with_name(f"{self.path.name}.{version}.bak")
         copy_database(source, copy)
         return copy

@@ -291,7 +291,6 @@ def begin(ledger: Ledger) -> Decision:
 
 def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
     """The action that a text says, if this seat may act now; read with what the seat may know alone."""
-    _check_playing(ledger)
     _check_fresh(ledger, seat, seq)
     if seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
@@ -328,7 +327,6 @@ def race_time(ledger: Ledger, moment: int | None) -> int | None:
 
 def undo(ledger: Ledger, seat: Seat, seq: int) -> Undone:
     """A seat takes its last action back."""
-    _check_playing(ledger)
     _check_fresh(ledger, seat, seq)
     if seat != ledger.undoer:
         raise Refuse("rules", words.ONLY_OWN_LAST())
@@ -370,12 +368,10 @@ def _check_waiting(ledger: Ledger) -> None:
         raise Refuse("status", words.HAS_BEGUN())
 
 
-def _check_playing(ledger: Ledger) -> None:
+def _check_fresh(ledger: Ledger, seat: Seat, seq: int) -> None:
+    """Whether the match is on, and the action was decided on the position as it is."""
     if ledger.status != "playing":
         raise Refuse("status", words.IS_OVER() if ledger.status == "over" else words.NOT_BEGUN())
-
-
-def _check_fresh(ledger: Ledger, seat: Seat, seq: int) -> None:
     if seq < ledger.horizon(seat):
         raise Refuse("stale", words.MOVED_ON())
 

@@ -1,4 +1,4 @@
-"""Where connections come in: one at a time between everything else, and who has no place costs next to nothing.
+"""Accepts connections: one in each turn of the event loop; those beyond the limits are closed at once.
 
 An event loop's own server takes all that wait at once, and makes of each a transport and a protocol before anyone can
 say no: a thousand connections in one moment would hold up everybody who plays.

@@ -161,7 +161,7 @@ def _files_allowed() -> int:
     return soft
 
 
-class Settings(uvicorn.Config):
+class GuardedConfig(uvicorn.Config):
     """uvicorn's settings with the hall's guard among them, where its protocols find it."""
 
     guard: Guard
@@ -170,7 +170,7 @@ class Settings(uvicorn.Config):
 class GuardedHttp(HttpToolsProtocol):
     """uvicorn's HTTP with an end to everything: waiting for a request, its size, waiting for a slow reader."""
 
-    config: Settings
+    config: GuardedConfig
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)

@@ -11,10 +11,11 @@ from quincunx.core import legal
 from quincunx.core.bots import Budget
 from quincunx.core.fields import parse_fields
 from quincunx.core.link import linked
-from quincunx.core.render import say
+from quincunx.core.render import digits, say
 from quincunx.core.spec import GameSpec
 from quincunx.server import protocol
 from quincunx.server.client import HallError, TableClient
+from quincunx.tui import words
 
 THOUGHT = Budget(seconds=1.0)
 """How long a bot that searches thinks."""
@@ -36,7 +37,7 @@ class Guest:
         """Until the match is over."""
         async for message in self.client:
             if isinstance(message, protocol.Refused):
-                self.console.print(f"No: {say(message.reason)}")
+                self.console.print(say(words.NO(reason=message.reason)))
             if self.client.is_over:
                 self._standings()
                 return
@@ -63,4 +64,4 @@ class Guest:
         assert self.client.now is not None
         assert self.client.table is not None
         for row in self.client.now.standings:
-            self.console.print(f"{row.place}. {self.client.table.seats[row.seat].name}: {row.points:,}")
+            self.console.print(f"{row.place}. {self.client.table.seats[row.seat].name}: {digits(row.points, ',')}")

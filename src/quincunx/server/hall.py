@@ -310,7 +310,8 @@ class Hall:
                     await asyncio.sleep(0)  # those who play come first
                     slice_ends = self.loop.time() + SLICE_S
         except Exception as error:  # whatever the rules make of what nobody did
-            raise DamageError(table_id, f"step {number} is not possible ({error})") from error
+            reason = error.message if isinstance(error, QuincunxError) else str(error)
+            raise DamageError(table_id, words.STEP_IMPOSSIBLE(step=str(number), reason=reason)) from error
         return ledger
 
     def _enter(self, ledger: Ledger) -> Table:

@@ -7,9 +7,10 @@ what was stored before the hall started, or by another process; nothing else eve
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy, deepcopy
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from quincunx.bots import default_bot
 from quincunx.core.chance import Chance
@@ -17,7 +18,7 @@ from quincunx.core.errors import ChanceError, QuincunxError, SetupError
 from quincunx.core.match import Match, Moment
 from quincunx.core.position import parse_position
 from quincunx.core.proof import Notes, chain_after, chain_start, commitment_of, dice_of, seed_of_round
-from quincunx.core.seats import MAX_SEATS, OVER, Seat, members
+from quincunx.core.seats import MAX_SEATS, OVER, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
 from quincunx.server import words
@@ -69,7 +70,9 @@ REMEMBERED = 8
 """Messages of an owner whose answer is still known when they come again."""
 REMEMBERED_IN_RACES = 64
 MOVES = (Acted, Undone)
-UNSEEN = (Undone, Mixed, Away, Hosted, Committed, Closed, Revealed, Voided, Offered, Followed)
+MATCH_STEPS = frozenset({Acted, Started})
+"""The steps that move the match on."""
+UNSEEN = frozenset({Undone, Mixed, Away, Hosted, Committed, Closed, Revealed, Voided, Offered, Followed})
 """The steps that leave a table's line in the lobby as it was."""
 MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
 """The seats of every set of seats."""
@@ -85,14 +88,15 @@ class LedgerError(QuincunxError):
     """What is stored cannot be a table's steps."""
 
 
-class Play(NamedTuple):
-    """The match as a step leaves it, and the moments of that step."""
+class Play(Struct, frozen=True, gc=False):
+    """The match as a step leaves it, the moments of that step, and who acts then."""
 
     match: Match
     moments: list[Moment]
+    actors: Actors
 
 
-class Proposal(NamedTuple):
+class Proposal(Struct, frozen=True, gc=False):
     """An entry that was not folded yet, and the play that decided it."""
 
     entry: Entry
@@ -108,7 +112,7 @@ class Stored:
     def outcome(self, match: Match) -> int:
         """The next of them."""
         if not self._coming:
-            raise ChanceError("a stored step lacks a die or a card")
+            raise ChanceError(words.STEP_LACKS())
         return self._coming.pop(0)
 
     def __len__(self) -> int:
@@ -121,7 +125,7 @@ def play_on(match: Match, chance: Chance, action: int | None = None, seat: Seat 
     own, fork.chance = fork.chance, chance
     moments = fork.play(action, None if action is None else seat, at=at)
     fork.chance = own
-    return Play(fork, moments)
+    return Play(fork, moments, fork.to_act)
 
 
 def origin_of(text: str) -> Origin:
@@ -159,6 +163,8 @@ class Ledger:
         self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start)
         """Binds all steps up to now."""
         self.chairs = [Chair() for _ in range(row.seats)]
+        self._names: list[str] | None = None
+        """Of the chairs, once somebody has asked and until one changes."""
         self.host: Seat | None = None
         self.status: Status = "waiting"
         self.match: Match | None = None
@@ -194,8 +200,10 @@ class Ledger:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called."""
-        return [chair.name or f"seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+        """What the seats are called; not to be changed."""
+        if self._names is None:
+            self._names = [chair.name or f"seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+        return self._names
 
     def seat_of(self, token_hash: str | None) -> Seat | None:
         """The seat that a token opens now."""
@@ -215,7 +223,7 @@ class Ledger:
     def _begins_together(self) -> bool:
         """Whether several may act at once when the match begins."""
         match = self.new_match()
-        return len(play_on(match, match.chance).match.actors) > 1
+        return len(MEMBERS[play_on(match, match.chance).actors]) > 1
 
     def counting(self, now: int) -> int:
         """Milliseconds until a race begins; none before everybody has revealed, and when it has begun."""
@@ -423,7 +431,7 @@ class Ledger:
         bot's, also where it stands in for someone.
         """
         play = None if self._proposal is None else self._proposal.play
-        if play is None or not play.match.is_over or not self.settings.listed or self._start is not None:
+        if play is None or play.actors != OVER or not self.settings.listed or self._start is not None:
             return None
         firsts = self._first_bots or [chair.bot for chair in self.chairs]
         bots = [
@@ -437,17 +445,17 @@ class Ledger:
 
     def summary_after(self, entry: Entry) -> tuple[TableSummary, bool] | None:
         """The table's line in the lobby once this proposal is folded, and whether it is listed; none if it stays."""
-        step = entry.step
-        if isinstance(step, UNSEEN):
-            return None
-        if isinstance(step, Acted | Started):
+        kind = type(entry.step)
+        if kind in MATCH_STEPS:
             assert self._proposal is not None
             assert self._proposal.play is not None
-            over = self._proposal.play.match.is_over
-            if isinstance(step, Acted) and not over:
+            over = self._proposal.play.actors == OVER
+            if kind is Acted and not over:
                 return None
             summary = msgspec.structs.replace(self.summary(), status="over" if over else "playing")
             return summary, self.settings.listed
+        if kind in UNSEEN:
+            return None
         trial = copy(self)
         trial.chairs = [copy(chair) for chair in self.chairs]
         trial.rounds = deepcopy(self.rounds)
@@ -492,33 +500,28 @@ class Ledger:
 
     def _check_link(self, entry: Entry) -> bytes:
         if entry.seq != self.seq + 1:
-            raise LedgerError(
-                f"step {self.seq + 1} of table {self.id} is missing: the next that is there is {entry.seq}"
-            )
+            raise LedgerError(words.STEP_LEFT_OUT(step=str(self.seq + 1), table=self.id, next=str(entry.seq)))
         chain = self._chain_after(entry.seq, entry.at, entry.by, entry.step)
         if entry.chain and entry.chain != chain:
-            raise LedgerError(
-                f"step {entry.seq} of table {self.id} is not the one that was stored: its chain is broken"
-            )
+            raise LedgerError(words.CHAIN_BROKEN(step=str(entry.seq), table=self.id))
         return chain
 
     def _remember(self, entry: Entry) -> None:
-        step = entry.step
+        step, by, message = entry.step, entry.by, entry.message
         if isinstance(step, MOVES):
             self._own[step.seat] = entry.seq
-        if entry.message is not None and entry.by is not None:
-            if entry.by not in self._answers:
-                self._answers[entry.by] = Answers()
-            self._answers[entry.by].add(entry.message, entry.seq, self._remembers)
+        if message is not None and by is not None:
+            answers = self._answers.get(by)
+            if answers is None:
+                answers = self._answers[by] = Answers()
+            answers.add(message, entry.seq, self._remembers)
 
     def _fold_play(self, entry: Entry, play: Play | None) -> list[Moment] | None:
         step = entry.step
         if isinstance(step, Acted):
             assert self.match is not None
-            first = len(self.match)
             play = play or self._replay(self.match, step.land, step.action, step.seat, step.at)
         elif isinstance(step, Started):
-            first = 0
             self._is_old = not entry.chain
             play = play or self._replay(self.new_match(), step.land)
             self.started = entry.at
@@ -526,10 +529,11 @@ class Ledger:
             self.rounds.stage = "done"
         else:
             return None
-        self.match, moments = play
+        self.match, moments = play.match, play.moments
+        first = moments[0].number if moments else 0
         barred = not moments or self.presenter.narrator.bar_to_undo(moments[-1], self.seats) is not None
         self._steps.extend((entry.seq, entry.at, 2 * first + barred))
-        self._set_status()
+        self._set_status(play.actors)
         return moments
 
     def _replay(
@@ -538,7 +542,7 @@ class Ledger:
         stored = Stored(land)
         play = play_on(match, stored, action, seat, at)
         if len(stored):
-            raise LedgerError(f"a stored step of table {self.id} has {len(stored)} dice or cards too many")
+            raise LedgerError(words.STEP_HAS_MORE(table=self.id, count=len(stored)))
         return play
 
     def new_match(self) -> Match:
@@ -553,13 +557,12 @@ class Ledger:
             start=self._start,
         )
 
-    def _set_status(self) -> None:
-        assert self.match is not None
-        actors = self.match.to_act
+    def _set_status(self, actors: Actors) -> None:
         self.actors = MEMBERS[actors]
         self.status = "over" if actors == OVER else "playing"
 
     def _fold_step(self, entry: Entry) -> None:
+        self._names = None
         match entry.step:
             case Sat(seat, name, token, owner):
                 self._owners = owner or self._owners + 1
@@ -602,7 +605,7 @@ class Ledger:
                 assert self.match is not None
                 self.match = self.match.fork(length)
                 del self._steps[-STEP_FIELDS:]
-                self._set_status()
+                self._set_status(self.match.to_act)
             case _:
                 self._fold_dice(entry)
 

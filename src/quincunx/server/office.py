@@ -19,7 +19,10 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
-from quincunx.core.errors import QuincunxError
+from quincunx.core.errors import QuincunxError, system_reason
+from quincunx.core.messages import Message
+from quincunx.core.words import PLAIN
+from quincunx.server import words
 from quincunx.server.database import database_url
 from quincunx.server.dbfile import StoreError
 
@@ -116,8 +119,8 @@ class ConnectionReport(Struct, frozen=True):
 class Answer(Struct, frozen=True, omit_defaults=True):
     """One of these."""
 
-    refused: str | None = None
-    said: str = ""
+    refused: Message | None = None
+    said: Message | None = None
     status: StatusReport | None = None
     tables: list[TableReport] = []
     connections: list[ConnectionReport] = []
@@ -177,8 +180,10 @@ class Office:
             question = msgspec.json.decode(line, type=AnyQuestion)
             log.info("office", asked=msgspec.to_builtins(question))
             return await self._do(question)
-        except (QuincunxError, msgspec.MsgspecError, SQLAlchemyError, OSError) as error:
-            return Answer(refused=str(error))
+        except QuincunxError as error:
+            return Answer(refused=error.message)
+        except (msgspec.MsgspecError, SQLAlchemyError, OSError) as error:
+            return Answer(refused=PLAIN(text=str(error)))
 
     async def _do(self, question: AnyQuestion) -> Answer:
         hall = self._hall
@@ -191,17 +196,18 @@ class Office:
                 return Answer(connections=hall.connected())
             case Close(table):
                 await hall.close_table(table)
-                return Answer(said=f"Table {table} is closed: nobody can open it any more.")
+                return Answer(said=words.CLOSED(table=table))
             case Unname(table, seat):
                 was, now = await hall.unname(table, seat)
-                return Answer(said=f"{was} is called {now} from now on.")
+                return Answer(said=words.RENAMED(was=was, now=now))
             case Ban(address):
                 hall.bans.add(address)
                 shown_out = hall.show_out(lambda line: line.address in hall.bans)
-                return Answer(said=f"{address} is kept out; {shown_out} connections were closed.")
+                return Answer(said=words.KEPT_OUT(address=address, count=shown_out))
             case Unban(address):
                 was_out = hall.bans.remove(address)
-                return Answer(said=f"{address} may come again." if was_out else f"{address} was not kept out.")
+                said = words.MAY_COME_AGAIN if was_out else words.WAS_NOT_OUT
+                return Answer(said=said(address=address))
 
     async def _status(self) -> StatusReport:
         hall = self._hall
@@ -243,7 +249,8 @@ def ask_all(folder: Path, db: str, question: AnyQuestion, *, of_one: bool = Fals
         except ConnectionRefusedError:
             path.unlink(missing_ok=True)
         except (OSError, msgspec.MsgspecError) as error:
-            raise StoreError(f"the hall at {path} does not answer: {error}") from None
+            reason = system_reason(error) if isinstance(error, OSError) else str(error)
+            raise StoreError(words.NO_ANSWER(path=str(path), reason=reason)) from None
     return answers
 
 

@@ -58,7 +58,10 @@ class Presence:
         token = self._ledger.chairs[seat].token
         if token is None:
             return False
-        return any(watcher.token == token for watcher in self.watchers) or self._is_elsewhere(seat)
+        for watcher in self.watchers:
+            if watcher.token == token:
+                return True
+        return self._is_elsewhere(seat)
 
     def gone_since(self, seat: Seat) -> float:
         """When a seat that is not connected lost its last connection; now, if it never had one."""

@@ -42,17 +42,20 @@ def _nothing(view: Any, seat: Seat) -> None:
     """For a game that does not draw or ask."""
 
 
-Told: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
+Report: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
 """Some moments as one seat may know them; what is said on the way, with the view right after; what is said at last."""
 
 
-def told(presenter: Presenter, moments: Iterable[Moment], names: Sequence[str], seat: Seat, seq: int, at: int) -> Told:
+def told(
+    presenter: Presenter, moments: Iterable[Moment], names: Sequence[str], seat: Seat, seq: int, at: int
+) -> Report:
     """What this seat hears and sees of the step of that number and time."""
     events: list[EventInfo] = []
     said: list[tuple[Line, Any]] = []
     words: list[Message] = []
-    for who, text, words, view in presenter.narrator.told(moments, seat, names):
-        events.append(EventInfo(who, text))
+    for moment in presenter.narrator.told(moments, seat, names):
+        words = moment.said
+        events.append(EventInfo(moment.who, moment.text))
         if words:
-            said.append((Line(seq, who, words, at), view))
+            said.append((Line(seq, moment.who, words, at), moment.view))
     return events, said, [said.pop()[0]] if words else []

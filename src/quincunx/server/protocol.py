@@ -420,7 +420,7 @@ class Way(Struct, frozen=True):
     path: Annotated[str, Meta(pattern=r"^/[!-~]{0,1199}\Z")]
 
 
-class Drawn(Struct, frozen=True):
+class QrCode(Struct, frozen=True):
     """A picture."""
 
     svg: str

@@ -1,4 +1,5 @@
-"""Who is thought for next: addresses in turn, the tables of an address in turn, at a table who asked first."""
+"""The queue of bots that wait for a worker: addresses in turn, the tables of an address in turn, at a table who asked
+first."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable

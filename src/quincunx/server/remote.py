@@ -37,7 +37,7 @@ def read_link(link: str) -> tuple[str, str, str | None]:
     parts = urlsplit(link if "://" in link else f"http://{link}")
     names = parts.path.strip("/").split("/")
     if parts.scheme not in ("http", "https") or len(names) < 2 or names[-2] != "t" or not names[-1]:
-        raise SetupError(f"an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link!r}")
+        raise SetupError(words.NO_INVITATION(link=repr(link)))
     return f"{parts.scheme}://{parts.netloc}", names[-1], parts.fragment or None
 
 

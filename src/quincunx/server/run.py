@@ -13,12 +13,13 @@ import structlog
 import uvicorn
 from structlog.tracebacks import ExceptionDictTransformer
 
-from quincunx.core.errors import SetupError
+from quincunx.core.errors import SetupError, system_reason
+from quincunx.server import words
 from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
 from quincunx.server.connections import Door
 from quincunx.server.entrance import BACKLOG, Entrance
-from quincunx.server.guard import HEADERS, Guard, GuardedHttp, Settings
+from quincunx.server.guard import HEADERS, Guard, GuardedConfig, GuardedHttp
 from quincunx.server.hall import Hall
 from quincunx.server.office import Office
 from quincunx.server.wire import Wire
@@ -69,7 +70,7 @@ NO_NEWS = _NoNews()
 class _Server(uvicorn.Server):
     """Opens the hall before the door, and closes it after it; what is wrong with its database is raised, not logged."""
 
-    def __init__(self, config: Settings, hall: Hall, guard: Guard, ready: Callable[[], None] | None) -> None:
+    def __init__(self, config: GuardedConfig, hall: Hall, guard: Guard, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
         self._hall = hall
         self._office = None if hall.config.office is None else Office(hall, hall.config.office)
@@ -119,7 +120,7 @@ def collect_garbage_rarely() -> None:
 def make_server(config: HallConfig, ready: Callable[[], None] | None = None) -> uvicorn.Server:
     """The server of a hall, not yet running."""
     app = make_app(config)
-    settings = Settings(
+    settings = GuardedConfig(
         Door(app, app.state.sockets, config),
         http=GuardedHttp,
         ws=Wire,
@@ -147,7 +148,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     listeners: list[socket.socket] = []
     try:
         if not 0 <= port <= 65_535:
-            raise OverflowError("a port is 0 to 65535")
+            raise OverflowError(port)
         for family, kind, protocol, _, address in socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         ):
@@ -170,8 +171,9 @@ class PortError(SetupError):
 
     def __init__(self, host: str, port: int, error: OSError | OverflowError) -> None:
         self.in_use = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        reason = "is in use" if self.in_use else f"cannot be used: {getattr(error, 'strerror', None) or error}"
-        super().__init__(f"port {port} of {host} {reason}")
+        reason = system_reason(error) if isinstance(error, OSError) else words.NO_PORT()
+        unusable = words.PORT_UNUSABLE(port=str(port), host=host, reason=reason)
+        super().__init__(words.PORT_IN_USE(port=str(port), host=host) if self.in_use else unusable)
 
 
 def url_of(listeners: list[socket.socket]) -> str:

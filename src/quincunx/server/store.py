@@ -14,17 +14,19 @@ from typing import Any, TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, func, select, text, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import PLAIN
 from quincunx.server import metrics, words
 from quincunx.server.book import Record, read_book, strike_out, take_name, write_record, write_witness
 from quincunx.server.database import Database, PostgresDatabase, SqliteDatabase, database_url
 from quincunx.server.dbfile import StoreError
-from quincunx.server.entries import Entry, decode_step, encode_step
+from quincunx.server.entries import Decided, Entry, decode_step, encode_step
 from quincunx.server.migrations import HEAD, upgrade, version_of
 from quincunx.server.protocol import BookGame, TableSummary
 from quincunx.server.schema import CLOSED, entries, tables
@@ -49,7 +51,7 @@ PROBE_PAUSE_S = 1.0
 class DamageError(QuincunxError):
     """What is stored of one table cannot be read; the others are not concerned."""
 
-    def __init__(self, table: str, what: str) -> None:
+    def __init__(self, table: str, what: Message) -> None:
         super().__init__(words.DAMAGED(table=table, what=what))
 
 
@@ -127,7 +129,7 @@ class Store:
             await self._open(claim)
         except (SQLAlchemyError, OSError) as error:
             await self._db.close()
-            raise StoreError(f"the database {self.url.render_as_string()} cannot be opened: {_cause(error)}") from error
+            raise StoreError(words.CANNOT_OPEN(db=self.url.render_as_string(), reason=_cause(error))) from error
         except StoreError:
             await self._db.close()
             raise
@@ -220,7 +222,7 @@ class Store:
         except DatabaseError as error:
             if type(error) is not DatabaseError:  # others tell of the database, this one of what is on its pages
                 raise
-            raise DamageError(table, _cause(error)) from error
+            raise DamageError(table, PLAIN(text=_cause(error))) from error
 
     async def lobby(self, since: int, limit: int) -> list[TableSummary]:
         """Listed tables that are waiting or playing and were touched since then, newest first."""
@@ -274,9 +276,9 @@ class Store:
         # Not cancelled when it is late: a database that is stopped does not hear of it, and may go on later.
         await asyncio.wait([self._probe], timeout=PROBE_S)
         if not self._probe.done():
-            raise StoreError("the database does not answer")
+            raise StoreError(words.DATABASE_SILENT())
         if (error := self._probe.exception()) is not None:
-            raise StoreError(f"nothing can be stored: {_cause(error)}") from error
+            raise StoreError(words.NOTHING_STORED(reason=_cause(error))) from error
 
 
 def _cause(error: BaseException) -> str:
@@ -286,21 +288,15 @@ def _cause(error: BaseException) -> str:
 
 def _check_upgrade(url: str, found: str | None, claim: bool) -> None:
     if found is not None and found > HEAD:
-        raise StoreError(
-            f"the database {url} was written by a newer version of Quincunx (its tables are of version {found}, this"
-            f" program knows {HEAD}): upgrade Quincunx, or name another database"
-        )
+        raise StoreError(words.NEWER_DATABASE(db=url, there=found, here=HEAD))
     if not claim:
-        raise StoreError(f"the database {url} is not of this version: open a hall on it first")
+        raise StoreError(words.OLDER_DATABASE(db=url))
 
 
 def _migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     upgrade(connection)
-
-
-INSERT_TABLE = insert(tables)
 
 
 def _as_driver_takes_it(statement: str) -> dict[str, str]:
@@ -310,6 +306,9 @@ def _as_driver_takes_it(statement: str) -> dict[str, str]:
     return {"sqlite": statement, "postgresql": numbered}
 
 
+INSERT_TABLE = _as_driver_takes_it(
+    f"insert into tables ({', '.join(tables.c.keys())}) values ({', '.join('?' * len(tables.c))})"
+)
 INSERT_ENTRY = _as_driver_takes_it(
     "insert into entries (table_number, seq, at, message, body, owner, chain) values (?, ?, ?, ?, ?, ?, ?)"
 )
@@ -321,11 +320,11 @@ NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
 
 
 def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
+    dialect = connection.dialect.name
     opened = [_table_values(write, write.opened) for write in writes if write.opened is not None]
     if opened:
-        connection.execute(INSERT_TABLE, opened)
+        connection.exec_driver_sql(INSERT_TABLE[dialect], opened)
     rows = [_entry_values(write.number, entry) for write in writes for entry in write.entries]
-    dialect = connection.dialect.name
     connection.exec_driver_sql(INSERT_ENTRY[dialect], rows)
     changed = [_summary_values(write) for write in writes if write.summary is not None and write.opened is None]
     if changed:
@@ -333,8 +332,8 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     for write in writes:
         if write.record is not None:
             write_record(connection, write.record)
-        elif write.summary is not None and write.summary.status == "over" and not write.listed:
-            strike_out(connection, write.table)
+        elif not write.listed and isinstance(write.entries[-1].step, Decided):
+            strike_out(connection, write.table)  # the host has taken it off the list, perhaps after its end
     if dialect == "postgresql":
         for notice in notices(origin, {write.table for write in writes}):
             connection.execute(NOTIFY, {"notice": notice})
@@ -356,9 +355,9 @@ def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
     return table_number, entry.seq, entry.at, entry.message, body, entry.by, entry.chain or None
 
 
-def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
+def _table_values(write: Write, row: TableRow) -> tuple[Any, ...]:
     assert write.summary is not None
-    return {
+    values = {
         "id": row.id,
         "number": row.number,
         "game": row.game,
@@ -376,6 +375,7 @@ def _table_values(write: Write, row: TableRow) -> dict[str, Any]:
         "start": row.start,
         "origin": row.origin,
     }
+    return tuple(map(values.__getitem__, tables.c.keys()))
 
 
 def _summary_values(write: Write) -> tuple[Any, ...]:
@@ -394,7 +394,7 @@ def _table(connection: Connection, table: str) -> TableRow | None:
     try:
         variants = msgspec.json.decode(row.variants, type=dict[str, str])
     except UNREADABLE as error:
-        raise DamageError(table, f"its variants cannot be read ({error})") from error
+        raise DamageError(table, words.VARIANTS_UNREADABLE(reason=str(error))) from error
     return TableRow(
         row.id,
         row.number,
@@ -421,11 +421,11 @@ def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
     found: list[Entry] = []
     for number, (seq, at, message, body, by, chain) in enumerate(rows, after + 1):
         if seq != number:
-            raise DamageError(table, f"step {number} is missing")
+            raise DamageError(table, words.STEP_MISSING(step=str(number)))
         try:
             found.append(Entry(seq, at, message, decode_step(body), by, chain or b""))
         except UNREADABLE as error:
-            raise DamageError(table, f"step {seq} cannot be read ({error})") from error
+            raise DamageError(table, words.STEP_UNREADABLE(step=str(seq), reason=str(error))) from error
     return found
 
 

@@ -257,15 +257,15 @@ class Table:
     def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
         """Tell everyone of a step that is stored and folded."""
         step = entry.step
+        if type(step) in PLAY:
+            self._tell_play(entry, moments, was, answered)
+            return
         if isinstance(step, Opened | Left):
             self.presence.left(step.seat)
             self._services.seats_changed(self)
         if isinstance(step, Removed):
             self.presence.removed(step.seat)
             self._services.seats_changed(self)
-        if type(step) in PLAY:
-            self._tell_play(entry, moments, was, answered)
-            return
         if isinstance(step, Voided):
             log.info("dice_round_void", table=self.ledger.id, round=step.round, failed=step.failed)
         if answered is not None:
@@ -298,14 +298,16 @@ class Table:
             self._services.lobby_changed()
 
     def _tell_table(self, but: Watcher | None = None) -> None:
+        watchers = [watcher for watcher in self.presence.watchers if watcher is not but]
+        if not watchers:
+            return
         info = self.info()
         told: dict[Seat, bytes] = {}
-        for watcher in self.presence.watchers:
-            if watcher is not but:
-                seat = self.presence.seat(watcher)
-                if seat not in told:
-                    told[seat] = encode(protocol.TableNews(info, None if seat == SPECTATOR else seat))
-                watcher.send(told[seat])
+        for watcher in watchers:
+            seat = self.presence.seat(watcher)
+            if seat not in told:
+                told[seat] = encode(protocol.TableNews(info, None if seat == SPECTATOR else seat))
+            watcher.send(told[seat])
 
     def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
         ledger = self.ledger
@@ -349,7 +351,8 @@ class Table:
         ledger = self.ledger
         if ledger.host is None and ledger.people:
             self.authority.submit(Chore(lambda _: (pass_host(ledger, self.connected), None)))
-        self._consider_rematch()
+        if ledger.status == "over":
+            self._consider_rematch()
         self.drive()
 
     def failed(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -13,7 +13,7 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.server.entries import Entry, Undone
 from quincunx.server.ledger import Ledger
-from quincunx.server.presenter import Told, told
+from quincunx.server.presenter import Report, told
 from quincunx.server.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
 from quincunx.server.words import TAKES_BACK
 
@@ -37,11 +37,16 @@ class Watcher(Protocol):
         ...
 
 
-def choices_of(ledger: Ledger, seat: Seat, view: Any) -> tuple[list[str] | None, Message | None]:
+Choices: TypeAlias = tuple[list[str] | None, Message | None]
+NO_CHOICES: Choices = [], None
+"""Not to be changed."""
+
+
+def choices_of(ledger: Ledger, seat: Seat, view: Any) -> Choices:
     """What a seat may do now as texts, unless there are too many, and what it is asked."""
     presenter, legal = ledger.presenter, ledger.legal(seat)
     if not legal:
-        return [], None
+        return NO_CHOICES
     prompt = presenter.prompt(view, seat)
     if len(legal) > MOST_LEGAL:
         return None, prompt
@@ -90,7 +95,7 @@ def tell_step(
     spectators, who may be many, the whole message.
     """
     assert ledger.match is not None
-    seq, presenter, undoer = entry.seq, ledger.presenter, ledger.undoer
+    seq, presenter, undoer, actors = entry.seq, ledger.presenter, ledger.undoer, ledger.actors
     to_act, is_open, picture = to_act_of(ledger), presenter.is_open, presenter.picture
     crowd: dict[bool, bytes] = {}
     if is_open:
@@ -108,7 +113,7 @@ def tell_step(
             view = ledger.view(seat)
             events, said, lines = _told(ledger, entry, moments, seat)
             standings = standings_of(ledger, view)
-        legal, prompt = choices_of(ledger, seat, view)
+        legal, prompt = choices_of(ledger, seat, view) if seat in actors else NO_CHOICES
         message = encode(
             Update(  # in the order of its fields, which is faster than by their names
                 seq,
@@ -133,7 +138,7 @@ def tell_step(
         watcher.send(message)
 
 
-def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Told:
+def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Report:
     if moments is not None:
         return told(ledger.presenter, moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step

@@ -1,4 +1,4 @@
-"""The bots' workers as processes, and the pool as tables ask it."""
+"""What a table asks for a bot's action: starts the worker processes and hands questions to the pool."""
 
 import asyncio
 import contextlib

@@ -9,7 +9,11 @@ from pathlib import Path
 from rich.progress import Progress
 from sqlalchemy.exc import SQLAlchemyError
 
-from quincunx.core.errors import SetupError
+from quincunx.core.errors import SetupError, system_reason
+from quincunx.core.messages import Message
+from quincunx.core.render import say
+from quincunx.core.words import decimal
+from quincunx.server import words
 from quincunx.server.commands import default_db
 from quincunx.server.database import database_url
 from quincunx.server.dbfile import StoreError, copy_database
@@ -23,9 +27,16 @@ def tidy_hall(db: str | None, keep_days: int | None) -> None:
     """Throw away what is not kept, once, and say what that was."""
     set_up_logs()
     tidied, freed = asyncio.run(_tidy(db or default_db(), keep_days))
-    gone = f"{tidied.tables:,} tables and their {tidied.steps:,} steps are gone"
-    room = f"; the file is {freed / 1e6:,.1f} MB smaller" if freed else ""
-    PlainConsole().print(f"{gone}{room}." if tidied.tables else f"There is nothing to tidy{room}.")
+    PlainConsole().print(say(_said(tidied, freed)))
+
+
+def _said(tidied: Tidied, freed: int) -> Message:
+    room = decimal(freed / 1e6)
+    if not tidied.tables:
+        return words.NOTHING_BUT_SMALLER(room=room) if freed else words.NOTHING_TO_TIDY()
+    if not freed:
+        return words.GONE(count=tidied.tables, steps=tidied.steps)
+    return words.GONE_AND_SMALLER(count=tidied.tables, steps=tidied.steps, room=room)
 
 
 async def _tidy(db: str, keep_days: int | None) -> tuple[Tidied, int]:
@@ -34,7 +45,7 @@ async def _tidy(db: str, keep_days: int | None) -> tuple[Tidied, int]:
     try:
         return await store.tidy(cutoffs(time.time_ns() // 1_000_000, keep_days)), await store.compact()
     except (SQLAlchemyError, OSError) as error:
-        raise StoreError(f"the database cannot be tidied: {error}") from error
+        raise StoreError(words.CANNOT_TIDY(reason=str(error))) from error
     finally:
         await store.close()
 
@@ -43,19 +54,20 @@ def back_up_hall(db: str | None, target: Path) -> None:
     """Copy the SQLite file of a hall that may be open, all of it as it was at one moment."""
     url = database_url(db or default_db())
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise SetupError("only a SQLite file is copied like this; for PostgreSQL there is pg_dump")
+        raise SetupError(words.ONLY_SQLITE())
     if not Path(url.database).is_file():
-        raise SetupError(f"there is no {url.database}")
+        raise SetupError(words.NO_FILE(file=url.database))
     if target.exists():
-        raise SetupError(f"{target} is there already: name another file")
+        raise SetupError(words.THERE_ALREADY(file=str(target)))
     errors = PlainConsole(stderr=True)
     with (
         contextlib.closing(sqlite3.connect(url.database, isolation_level=None)) as source,
         Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress,
     ):
-        task = progress.add_task("copying")
+        task = progress.add_task(say(words.COPYING()))
         try:
             copy_database(source, target, lambda done, total: progress.update(task, completed=done, total=total))
         except (sqlite3.Error, OSError) as error:
-            raise SetupError(f"{url.database} cannot be copied to {target}: {error}") from None
-    PlainConsole().print(f"The hall is copied to {target} ({target.stat().st_size / 1e6:,.1f} MB).")
+            reason = system_reason(error) if isinstance(error, OSError) else str(error)
+            raise SetupError(words.CANNOT_COPY(file=url.database, target=str(target), reason=reason)) from None
+    PlainConsole().print(say(words.COPIED(file=str(target), size=decimal(target.stat().st_size / 1e6))))

@@ -1,12 +1,12 @@
-"""The shortest way between a socket and the hall, for uvicorn's `ws` setting.
+"""A WebSocket protocol class for uvicorn with short cuts for whole text messages, and limits on control frames.
 
-The library keeps the handshake, pings, closing and everything unusual. What is usual goes straight through: text
-messages that arrive whole are handed over together when the sockets have been read, and what the hall says is written
-in one burst when it has finished speaking. Reading, playing and writing by turns, instead of all three for each
-message, keeps each of them in the processor's caches.
+It is given to uvicorn by its `ws` setting. The library keeps the handshake, pings, closing and everything unusual. What
+is usual goes straight through: text messages that arrive whole are handed over together when the sockets have been
+read, and what the hall says is written in one burst when it has finished speaking. Reading, playing and writing by
+turns, instead of all three for each message, keeps each of them in the processor's caches.
 
-What is neither a message nor the end is counted before anyone looks at it: pings, pongs and fragments cost the sender
-as much as messages do, and who sends too many, or does not read, is cut off.
+The limits: what is neither a message nor the end is counted before anyone looks at it. Pings, pongs and fragments cost
+the sender as much as messages do, and who sends too many, or does not read, is cut off.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
 from quincunx.server import metrics
-from quincunx.server.guard import HEADERS, NOT_HTTP, NOTHING_LOADED, Settings
+from quincunx.server.guard import HEADERS, NOT_HTTP, NOTHING_LOADED, GuardedConfig
 from quincunx.server.limits import Bucket
 
 log = structlog.get_logger()
@@ -89,7 +89,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     __slots__ = ("_closing", "_frames", "_guard", "_is_plain", "_late", "_scan", "hear", "most_bytes", "outbox")
 
-    config: Settings
+    config: GuardedConfig
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)

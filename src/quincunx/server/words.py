@@ -94,6 +94,22 @@ NOT_WHOLE = Sentence("hall.not_whole", "the request did not come whole")
 NO_SUCH_TABLE = Sentence("hall.no_such_table", "there is no table {table}")
 UNKNOWN_GAME = Sentence("hall.unknown_game", "table {table} plays {game}, which this hall does not have")
 DAMAGED = Sentence("hall.damaged", "table {table} is damaged and cannot be opened: {what}")
+VARIANTS_UNREADABLE = Sentence("hall.variants_unreadable", "its variants cannot be read ({reason})")
+STEP_MISSING = Sentence("hall.step_missing", "step {step} is missing")
+STEP_UNREADABLE = Sentence("hall.step_unreadable", "step {step} cannot be read ({reason})")
+STEP_IMPOSSIBLE = Sentence("hall.step_impossible", "step {step} is not possible ({reason})")
+STEP_LACKS = Sentence("hall.step_lacks", "a stored step lacks a die or a card")
+STEP_HAS_MORE = Sentence(
+    "hall.step_has_more",
+    "a stored step of table {table} has {count} die or card too many",
+    "a stored step of table {table} has {count} dice or cards too many",
+)
+STEP_LEFT_OUT = Sentence(
+    "hall.step_left_out", "step {step} of table {table} is missing: the next that is there is {next}"
+)
+CHAIN_BROKEN = Sentence(
+    "hall.chain_broken", "step {step} of table {table} is not the one that was stored: its chain is broken"
+)
 CLOSED_TABLE = Sentence("hall.closed_table", "table {table} has been closed by whoever runs this hall")
 BANNED = Sentence("hall.banned", "whoever runs this hall keeps your address out")
 OTHER_RULES = Sentence(
@@ -129,3 +145,98 @@ SEATS_OF_POSITION = Sentence(
 NO_HONOUR = Sentence("hall.no_honour", "the roll of honour is for totals of more than {points} points")
 OTHER_WITNESS = Sentence("hall.other_witness", "a witness has a name, and is somebody else than the player")
 NOT_IN_BOOK = Sentence("hall.not_in_book", "this total is not in the hall's book, or has its witness already")
+
+# To whoever opens a hall
+
+OPEN = Sentence("host.open", "The hall is open: {url}   (Ctrl-C closes it)")
+OPEN_ALREADY = Sentence("host.open_already", "The hall is open already: {url}")
+IN_YOUR_NETWORK = Sentence("host.in_your_network", "In your network: {url}")
+OTHER_PORT = Sentence("host.other_port", "Port {port} is in use by something else; the hall takes {other}.")
+NO_ORIGIN = Sentence("host.no_origin", "an origin is a scheme and a name, as in https://dice.example, not {text}")
+NO_PROXY = Sentence("host.no_proxy", "a proxy is named by its address, as in 127.0.0.1, not {text}")
+NO_ADDRESS = Sentence("host.no_address", "an address is 203.0.113.9 or 2001:db8:1:2::/64, not {text}")
+PORT_IN_USE = Sentence("host.port_in_use", "port {port} of {host} is in use")
+PORT_UNUSABLE = Sentence("host.port_unusable", "port {port} of {host} cannot be used: {reason}")
+NO_PORT = Sentence("host.no_port", "a port is 0 to 65535")
+NAME_ANOTHER_PORT = Sentence("host.name_another_port", "{reason}: name another, such as --port {port}")
+ALL_PORTS_IN_USE = Sentence("host.all_ports_in_use", "ports {first} to {last} are all in use: name another with --port")
+WORKERS_NEED = Sentence(
+    "host.workers_need", "several workers need PostgreSQL (--db postgresql://…): a SQLite file is for one"
+)
+NO_WORKERS = Sentence("host.no_workers", "several workers are not to be had on this system")
+OCCUPIED = Sentence("host.occupied", "a hall is open on {file} already: a SQLite file is for one hall at a time")
+OCCUPIED_BY = Sentence(
+    "host.occupied_by", "a hall is open on {file} already at {url}: a SQLite file is for one hall at a time"
+)
+FILE_GONE = Sentence(
+    "host.file_gone", "{file} has been deleted or replaced under the running hall: nothing more is stored"
+)
+NO_DATABASE = Sentence("host.no_database", "a database is named sqlite:///file or postgresql://user@host/name")
+OTHER_DATABASE = Sentence("host.other_database", "a database is sqlite:///file or postgresql://…, not {name}")
+CANNOT_OPEN = Sentence("host.cannot_open", "the database {db} cannot be opened: {reason}")
+NEWER_DATABASE = Sentence(
+    "host.newer_database",
+    "the database {db} was written by a newer version of Quincunx (its tables are of version {there}, this program"
+    " knows {here}): upgrade Quincunx, or name another database",
+)
+OLDER_DATABASE = Sentence("host.older_database", "the database {db} is not of this version: open a hall on it first")
+DATABASE_SILENT = Sentence("host.database_silent", "the database does not answer")
+NOTHING_STORED = Sentence("host.nothing_stored", "nothing can be stored: {reason}")
+NO_ROOM = Sentence("host.no_room", "{free} MB are free, and {needed} MB would be needed")
+FOREIGN_TABLE = Sentence(
+    "host.foreign_table", "the table {name} of the database is not what any version of Quincunx has left there"
+)
+
+# To whoever looks after it
+
+NO_HALL = Sentence("host.no_hall", "no hall of this user is open on {db}; --db names another")
+NO_ANSWER = Sentence("host.no_answer", "the hall at {path} does not answer: {reason}")
+CLOSED = Sentence("host.closed", "Table {table} is closed: nobody can open it any more.")
+RENAMED = Sentence("host.renamed", "{was} is called {now} from now on.")
+KEPT_OUT = Sentence(
+    "host.kept_out",
+    "{address} is kept out; {count} connection was closed.",
+    "{address} is kept out; {count} connections were closed.",
+)
+MAY_COME_AGAIN = Sentence("host.may_come_again", "{address} may come again.")
+WAS_NOT_OUT = Sentence("host.was_not_out", "{address} was not kept out.")
+PROCESS = Sentence("host.process", "process")
+VERSION = Sentence("host.version", "version")
+STORE = Sentence("host.store", "store")
+OPEN_FOR = Sentence("host.open_for", "open for")
+TABLES = Sentence("host.tables", "tables")
+CONNECTIONS = Sentence("host.connections", "connections")
+OUT = Sentence("host.out", "kept out")
+MINUTES = Sentence("host.minutes", "{number} min")
+NOBODY = Sentence("host.nobody", "nobody")
+TABLE = Sentence("host.table", "table")
+GAME = Sentence("host.game", "game")
+STATUS = Sentence("host.status", "status")
+SEATS = Sentence("host.seats", "seats")
+STATUSES = {
+    "waiting": Sentence("host.waiting", "waiting"),
+    "playing": Sentence("host.playing", "playing"),
+    "over": Sentence("host.over", "over"),
+}
+ADDRESS = Sentence("host.address", "address")
+WHERE = Sentence("host.where", "where")
+SEAT = Sentence("host.seat", "seat")
+LOBBY = Sentence("host.lobby", "lobby")
+WATCHES = Sentence("host.watches", "watches")
+GONE = Sentence(
+    "host.gone", "{count} table and its {steps} steps are gone.", "{count} tables and their {steps} steps are gone."
+)
+GONE_AND_SMALLER = Sentence(
+    "host.gone_and_smaller",
+    "{count} table and its {steps} steps are gone; the file is {room} MB smaller.",
+    "{count} tables and their {steps} steps are gone; the file is {room} MB smaller.",
+)
+NOTHING_TO_TIDY = Sentence("host.nothing_to_tidy", "There is nothing to tidy.")
+NOTHING_BUT_SMALLER = Sentence("host.nothing_but_smaller", "There is nothing to tidy; the file is {room} MB smaller.")
+CANNOT_TIDY = Sentence("host.cannot_tidy", "the database cannot be tidied: {reason}")
+ONLY_SQLITE = Sentence("host.only_sqlite", "only a SQLite file is copied like this; for PostgreSQL there is pg_dump")
+NO_FILE = Sentence("host.no_file", "there is no {file}")
+THERE_ALREADY = Sentence("host.there_already", "{file} is there already: name another file")
+COPYING = Sentence("host.copying", "copying")
+CANNOT_COPY = Sentence("host.cannot_copy", "{file} cannot be copied to {target}: {reason}")
+COPIED = Sentence("host.copied", "The hall is copied to {file} ({size} MB).")

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 import structlog
 
 from quincunx.core.errors import SetupError
+from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.database import database_url
 from quincunx.server.run import collect_garbage_rarely, make_server, set_up_logs
@@ -34,9 +35,9 @@ def serve_by_many(
 ) -> None:
     """Serve by so many processes until stopped."""
     if database_url(config.db).get_backend_name() != "postgresql":
-        raise SetupError("several workers need PostgreSQL (--db postgresql://…): a SQLite file is for one")
+        raise SetupError(words.WORKERS_NEED())
     if not hasattr(os, "fork"):
-        raise SetupError("several workers are not to be had on this system")
+        raise SetupError(words.NO_WORKERS())
     set_up_logs()
     asyncio.run(_try_database(config.db))
     collect_garbage_rarely()

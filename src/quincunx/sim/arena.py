@@ -19,7 +19,7 @@ from quincunx.bots import check_bot
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.sim import loops
+from quincunx.sim import loops, words
 from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
 from quincunx.sim.ratings import Pair, Pairing, Rating, Shared, Verdict, bradley_terry, verdict
@@ -61,15 +61,15 @@ class ArenaPlan:
         """A plan that can be carried out; a SetupError says what is wrong with it."""
         spec.check_seats(seats)
         if seats < 2:
-            raise SetupError("an arena needs at least two seats")
+            raise SetupError(words.ARENA_SEATS())
         for bot in bots:
             check_bot(spec, bot, seats)
         if len(set(bots)) < len(bots):
-            raise SetupError("every bot of an arena is named once")
+            raise SetupError(words.ARENA_TWICE())
         if len(bots) < 2:
-            raise SetupError("an arena needs at least two bots")
+            raise SetupError(words.ARENA_BOTS())
         if matches < 1:
-            raise SetupError(f"at least one match must be played, not {matches}")
+            raise SetupError(words.NO_MATCHES(matches=str(matches)))
         check_seed(seed)
         chosen = spec.variant_names(spec.options(variants))
         return cls(spec, tuple(bots), seats, matches, seed, chosen, until_sure)
@@ -389,11 +389,12 @@ def read_state(plan: ArenaPlan, path: Path) -> Arena:
         arena.seconds, arena.answers = dict(kept["seconds"]), Counter(kept["answers"])
         described = kept["plan"]
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise SetupError(f"{path} is no state of an arena") from None
+        raise SetupError(words.NO_STATE(path=str(path))) from None
     wanted = plan.describe()
     for name in wanted:
         if name not in ("matches", "until_sure") and described.get(name) != wanted[name]:
-            raise SetupError(f"{path} is of another arena: {name} is {described.get(name)!r}, not {wanted[name]!r}")
+            there, here = repr(described.get(name)), repr(wanted[name])
+            raise SetupError(words.OTHER_ARENA(path=str(path), name=name, there=there, here=here))
     return arena
 
 

@@ -2,39 +2,37 @@
 
 from pathlib import Path
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.messages import Message
+from quincunx.core.render import digits, say
+from quincunx.core.words import SEATS
+from quincunx.sim import words
 from quincunx.sim.arena import Arena
 from quincunx.sim.ratings import Verdict
+from quincunx.sim.report import new_table
 
 
 def arena_report(arena: Arena) -> RenderableType:
     """Ratings, then who scores what against whom."""
     plan = arena.plan
     groups = sum(arena.played.values())
-    heading = Text(f"{plan.spec.title}: {groups * plan.group:,} matches of {plan.seats}, seed {plan.seed}", "bold")
+    matches = groups * plan.group
+    what = words.HEADING(game=plan.spec.title, matches=matches, seats=plan.seats, seed=str(plan.seed))
+    heading = Text(say(what), "bold")
     parts: list[RenderableType] = [heading, _ratings(arena), _matrix(arena)]
     if plan.until_sure:
         parts.append(_verdicts(arena))
-    return Group(*parts, Text(_notes(arena), style="dim"))
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(columns[0])
-    for column in columns[1:]:
-        table.add_column(column, justify="right", no_wrap=True)
-    return table
+    return Group(*parts, Text("\n".join(map(say, _notes(arena))), style="dim"))
 
 
 def _ratings(arena: Arena) -> Table:
-    table = _table("bot", "rating", "between", "s a move")
+    table = new_table(words.BOT(), words.RATING(), words.BETWEEN(), words.SECONDS_A_MOVE())
     for rating in arena.ratings:
         answers = arena.answers[rating.bot]
-        pace = f"{arena.seconds[rating.bot] / answers:.3f}" if answers else "–"
+        pace = digits(arena.seconds[rating.bot] / answers, ".3f") if answers else "–"
         table.add_row(rating.bot, f"{rating.points:+.0f}", f"{rating.low:+.0f} … {rating.high:+.0f}", pace)
     return table
 
@@ -42,7 +40,7 @@ def _ratings(arena: Arena) -> Table:
 def _matrix(arena: Arena) -> Table:
     bots = arena.plan.bots
     order = [bots.index(rating.bot) for rating in arena.ratings]
-    table = _table("scores %", *(bots[column] for column in order))
+    table = new_table(words.SCORES(), *(bots[column] for column in order))
     for row in order:
         cells = ["" if row == column else _score(arena, row, column) for column in order]
         table.add_row(bots[row], *cells)
@@ -51,35 +49,32 @@ def _matrix(arena: Arena) -> Table:
 
 def _score(arena: Arena, row: int, column: int) -> str:
     score = arena.pairing(row, column).interval
-    return f"{100 * score.rate:.1f} ± {50 * (score.high - score.low):.1f}"
+    return f"{digits(100 * score.rate, '.1f')} ± {digits(50 * (score.high - score.low), '.1f')}"
 
 
 def _verdicts(arena: Arena) -> Table:
-    table = _table("pairing", "groups", "verdict")
+    table = new_table(words.PAIRING(), words.GROUPS(), words.VERDICT())
     for a, b in sorted(arena.pairings):
         first, second = arena.plan.bots[a], arena.plan.bots[b]
         said = {
-            Verdict.FIRST: f"{first} is stronger",
-            Verdict.SECOND: f"{second} is stronger",
-        }.get(arena.verdict(a, b), arena.verdict(a, b).value)
-        table.add_row(f"{first} – {second}", f"{arena.pairing(a, b).count:,}", said)
+            Verdict.FIRST: words.STRONGER(bot=first),
+            Verdict.SECOND: words.STRONGER(bot=second),
+            Verdict.OPEN: words.NOT_SURE(),
+            Verdict.LEVEL: words.NEITHER(),
+        }[arena.verdict(a, b)]
+        table.add_row(f"{first} – {second}", digits(arena.pairing(a, b).count, ","), say(said))
     return table
 
 
-def _notes(arena: Arena) -> str:
+def _notes(arena: Arena) -> list[Message]:
     removed = [pairing.removed for pairing in arena.pairings.values()]
     share = 100 * sum(removed) / len(removed) if removed else 0.0
-    less = f"removed {share:.0f} % of the variance" if share > 0 else f"removed nothing of the variance ({share:.0f} %)"
-    model = "Bradley–Terry's" if arena.plan.seats == 2 else "Plackett–Luce's, from all pairs of places"
-    lines = [
-        f"The same dice were played in every order of seats; that {less}.",
-        f"Ratings are {model}, 0 on average; 400 points are odds of ten to one. Bounds hold at 95 %.",
-    ]
+    less = words.SAME_DICE if share > 0 else words.SAME_DICE_NOTHING
+    model = words.RATINGS_OF_TWO if arena.plan.seats == 2 else words.RATINGS_OF_MORE
+    lines = [less(share=f"{share:.0f}"), model()]
     if arena.plan.until_sure:
-        lines.append(
-            "Verdicts: sequential tests of 50 against 52 %, wrong in 5 % of arenas at most, all pairings together."
-        )
-    return "\n".join(lines)
+        lines.append(words.VERDICTS_ARE())
+    return lines
 
 
 def draw_arena(arena: Arena, path: Path) -> None:
@@ -95,8 +90,8 @@ def draw_arena(arena: Arena, path: Path) -> None:
     reach = [[rating.points - rating.low for rating in ratings], [rating.high - rating.points for rating in ratings]]
     axes.errorbar(points, range(len(ratings)), xerr=reach, fmt="o", color="#0072b2", capsize=4)
     axes.set_yticks(range(len(ratings)), [rating.bot for rating in ratings])
-    axes.set_xlabel("rating (Bradley–Terry, 95 %)")
-    axes.set_title(f"{arena.plan.spec.title}, {arena.plan.seats} seats")
+    axes.set_xlabel(say(words.RATING_AXIS()))
+    axes.set_title(say(words.ARENA_OF(game=arena.plan.spec.title, seats=SEATS(count=arena.plan.seats))))
     axes.grid(axis="x", alpha=0.3)
     part = path.with_name(f".{path.stem}.part{path.suffix}")
     figure.savefig(part)

@@ -7,8 +7,9 @@ from quincunx.core.draw import KEY_WORDS
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid, records
 from quincunx.core.link import linked
-from quincunx.core.spec import GameSpec
-from quincunx.sim import loops
+from quincunx.core.messages import Sentence
+from quincunx.core.spec import GameSpec, either
+from quincunx.sim import loops, words
 from quincunx.sim.roster import Roster, Thinker
 
 EVENT_LIMIT = 1_000_000
@@ -19,17 +20,17 @@ MOST_SEED = 2**63 - 1
 MODES = ("compiled", "checked", "plain")
 
 
-def check_seed(seed: int, name: str = "a seed") -> None:
+def check_seed(seed: int, flaw: Sentence = words.NO_SEED) -> None:
     """A SetupError unless the generator can take this number."""
     if not 0 <= seed <= MOST_SEED:
-        raise SetupError(f"{name} is a whole number from 0 to {MOST_SEED}, not {seed}")
+        raise SetupError(flaw(most=str(MOST_SEED), seed=str(seed)))
 
 
 def bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
     """One name serves all seats."""
     names = list(bots) * seats if len(bots) == 1 else list(bots)
     if len(names) != seats:
-        raise SetupError(f"{len(names)} bots for {seats} seats: name one for all or one for each")
+        raise SetupError(words.BOTS_AND_SEATS(bots=len(names), seats=seats))
     return names
 
 
@@ -58,7 +59,7 @@ class Batch:
     ) -> None:
         spec.check_seats(seats)
         if mode not in MODES:
-            raise SetupError(f"the mode of a batch is {', '.join(MODES[:-1])} or {MODES[-1]}, not {mode!r}")
+            raise SetupError(words.NO_MODE(modes=either(MODES), mode=repr(mode)))
         self.spec = spec
         self.seats = seats
         self.mode = mode
@@ -118,7 +119,7 @@ class Batch:
         """Play matches between bots that are never asked, and count: events and decisions."""
         _check(seed, first, matches)
         if self.roster.thinkers:
-            raise SetupError("only reflex bots that can be compiled play without being asked")
+            raise SetupError(words.ONLY_REFLEX())
         for index in range(len(self.counts)):
             self.counts[index] = 0
         self.loops.playouts(
@@ -183,7 +184,7 @@ class Batch:
         legal = [int(action) for action in self.legal[:count]]
         action = thinker.choose(self._state(loops.VIEW), seat, legal)
         if not self.loops.do(self.states, seat, action, self.counts, figures):
-            raise SetupError(f"{thinker.name} chose {action}, which is no legal action of {self.spec.title} here")
+            raise SetupError(words.CHOSE_ILLEGALLY(bot=thinker.name, action=str(action), game=self.spec.title))
         return action
 
     def record(self, seed: int, number: int, limit: int = EVENT_LIMIT) -> list[tuple[int, int]]:
@@ -217,5 +218,5 @@ class Batch:
 
 def _check(seed: int, first: int, matches: int) -> None:
     check_seed(seed)
-    check_seed(first, "the number of a match")
-    check_seed(matches, "how many matches to play")
+    check_seed(first, words.NO_NUMBER)
+    check_seed(matches, words.NO_COUNT)

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from typing import Any, TypeVar
 
-from quincunx.core.errors import SetupError
+from quincunx.core.errors import SetupError, system_reason
+from quincunx.sim import words
 
 PART_CPUS = 1
 IN_FLIGHT = 4
@@ -31,7 +32,8 @@ def _check_door(address: str) -> None:
         try:
             socket.create_connection((host.strip("[]"), int(port)), DOOR_S).close()
         except (OSError, OverflowError) as error:
-            raise SetupError(f"no Ray cluster at {address}: {error}") from None
+            reason = system_reason(error) if isinstance(error, OSError) else str(error)
+            raise SetupError(words.NO_CLUSTER(address=address, reason=reason)) from None
 
 
 class Cluster:
@@ -42,7 +44,7 @@ class Cluster:
         try:
             import ray
         except ImportError as error:
-            raise SetupError(f"--ray needs Ray: pip install 'quincunx[ray]' ({error})") from None
+            raise SetupError(words.NEEDS_RAY(error=str(error))) from None
         self._ray: Any = ray
         _check_door(address)
         if address == LOCAL:  # as fast as `--workers`: Ray gives way to all other programs, unless told
@@ -59,7 +61,8 @@ class Cluster:
             )
         except (ConnectionError, ValueError, RuntimeError) as error:
             self._aside.__exit__(None, None, None)
-            raise SetupError(f"no Ray cluster at {address}: {' '.join(str(error).split())}") from None
+            reason = " ".join(str(error).split())
+            raise SetupError(words.NO_CLUSTER(address=address, reason=reason)) from None
 
     def __enter__(self) -> "Cluster":
         return self

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.core.errors import SetupError
+from quincunx.core.render import digits, say
+from quincunx.core.spec import either
+from quincunx.sim import words
 from quincunx.sim.simulate import Simulation
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -18,12 +21,12 @@ LINES = ("solid", (0, (5, 2)), (0, (1, 1)), (0, (4, 1, 1, 1)))
 def check(path: Path) -> None:
     """A SetupError unless a picture can be written there: better before a long simulation than after it."""
     if path.suffix.lower() not in FORMATS:
-        raise SetupError(f"{path}: a plot is a {', '.join(FORMATS[:-1])} or {FORMATS[-1]} file")
+        raise SetupError(words.NO_PLOT(path=str(path), formats=either(FORMATS)))
     folder = path.absolute().parent
     if not folder.is_dir():
-        raise SetupError(f"{path}: there is no folder {folder}")
+        raise SetupError(words.NO_FOLDER(path=str(path), folder=str(folder)))
     if path.is_dir() or not os.access(folder, os.W_OK):
-        raise SetupError(f"{path} cannot be written")
+        raise SetupError(words.NOT_WRITABLE(path=str(path)))
 
 
 def draw(simulation: Simulation, path: Path) -> None:
@@ -38,10 +41,11 @@ def draw(simulation: Simulation, path: Path) -> None:
     edges = _edges([number for counter in tally.points for number in counter])
     for seat in range(plan.seats):
         _outline(axes, tally.points[seat], edges, seat, _label(simulation, seat))
-    axes.set_title(f"{plan.spec.title}: points at the end of {tally.finished:,} matches", loc="left", weight="bold")
-    axes.set_xlabel("points")
-    axes.set_ylabel("share of matches")
-    axes.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
+    title = words.POINTS_AT_THE_END(game=plan.spec.title, count=tally.finished)
+    axes.set_title(say(title), loc="left", weight="bold")
+    axes.set_xlabel(say(words.POINTS()))
+    axes.set_ylabel(say(words.SHARE_OF_MATCHES()))
+    axes.yaxis.set_major_formatter(lambda share, _: f"{digits(100 * share, 'g')} %")
     axes.margins(x=0.01)
     axes.set_ylim(bottom=0)
     axes.spines[["top", "right"]].set_visible(False)
@@ -59,8 +63,10 @@ def draw(simulation: Simulation, path: Path) -> None:
 
 def _label(simulation: Simulation, seat: int) -> str:
     points = simulation.points(seat)
-    mean = "" if points is None else f", mean {points.mean:,.1f}"
-    return f"seat {seat}, {simulation.plan.bots[seat]}{mean}"
+    bot = simulation.plan.bots[seat]
+    if points is None:
+        return say(words.LINE_OF_SEAT(seat=seat, bot=bot))
+    return say(words.LINE_OF_SEAT_MEAN(seat=seat, bot=bot, mean=digits(points.mean, ",.1f")))
 
 
 def _edges(numbers: list[int]) -> list[float]:

@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 from quincunx.bots import check_bot
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
+from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
+from quincunx.sim import words
 from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_of_each_seat, check_seed, figure_names
 from quincunx.sim.statistics import CONFIDENCE, Interval, Spread, Tally, wilson, win_share
 
@@ -36,9 +38,8 @@ def spec_of(package: str, rules: int) -> GameSpec:
     """The game of another process; a SetupError unless it is played by the same rules here."""
     spec: GameSpec = import_module(package).SPEC
     if spec.rules_version != rules:
-        raise SetupError(
-            f"{spec.title} is played by rules {spec.rules_version} here, by rules {rules} where it is asked"
-        )
+        here, there = str(spec.rules_version), str(rules)
+        raise SetupError(words.OTHER_RULES(game=spec.title, here=here, there=there))
     return spec
 
 
@@ -76,7 +77,7 @@ class Plan:
         for name in names:
             check_bot(spec, name, seats)
         if matches < 1:
-            raise SetupError(f"at least one match must be played, not {matches}")
+            raise SetupError(words.NO_MATCHES(matches=str(matches)))
         check_seed(seed)
         return cls(
             spec=spec,
@@ -143,7 +144,7 @@ class Simulation:
         return wilson(float(win_share(self.tally.first_to_act)), self.tally.finished)
 
     @property
-    def summary(self) -> list[tuple[str, str]]:
+    def summary(self) -> list[tuple[Message, Message]]:
         """The game's own figures, in words."""
         if not figure_names(self.plan.spec):
             return []
@@ -168,7 +169,7 @@ class Simulation:
             "events": _spread_json(self.events),
             "decisions": _spread_json(self.decisions),
             "figures": dict(zip(figure_names(plan.spec), tally.figures, strict=False)),
-            "summary": dict(self.summary),
+            "summary": {str(name): str(figure) for name, figure in self.summary},
         }
 
     def _seat_json(self, seat: int) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from quincunx.core.render import digits, say
 from quincunx.core.spec import GameSpec
+from quincunx.sim import words
 from quincunx.sim.batch import Batch
 
 MODES = ("compiled", "plain")
@@ -54,17 +56,17 @@ def measure(spec: GameSpec, *, seats: int | None = None, mode: str = "compiled",
 def speed_table(speeds: Sequence[Speed]) -> Table:
     """The speeds as a table for people."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for column in ("game", "mode"):
-        table.add_column(column)
-    for column in ("seats", "matches", "events a second", "decisions a second"):
-        table.add_column(column, justify="right")
+    for column in (words.GAME, words.MODE):
+        table.add_column(say(column()))
+    for column in (words.SEATS, words.MATCHES, words.EVENTS_A_SECOND, words.DECISIONS_A_SECOND):
+        table.add_column(say(column()), justify="right")
     for speed in speeds:
         table.add_row(
             speed.game,
-            speed.mode,
+            say(words.MODES[speed.mode]()),
             str(speed.seats),
-            f"{speed.matches:,}",
-            f"{speed.events_a_second:,.0f}",
-            f"{speed.decisions_a_second:,.0f}",
+            digits(speed.matches, ","),
+            digits(speed.events_a_second, ",.0f"),
+            digits(speed.decisions_a_second, ",.0f"),
         )
     return table

@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from quincunx.core.errors import IllegalAction
-from quincunx.core.match import Match, Standing
+from quincunx.core.match import Match, Standing, standings_of
+from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.sim import loops
+from quincunx.core.words import ACTION_NUMBER, CANNOT, MATCH_IS_OVER
+from quincunx.sim import loops, words
 from quincunx.sim.batch import Batch, check_seed
 
 COUNT_MASK = (1 << loops.WHO_SHIFT) - 1
@@ -53,7 +55,7 @@ class Stepper:
     def reset(self, number: int | None = None) -> int:
         """Begin the next match of the seed, or that of a number; `count`."""
         number = self._next if number is None else number
-        check_seed(number, "the number of a match")
+        check_seed(number, words.NO_NUMBER)
         self._next = number + 1
         code = self._reset(self._states, self.seats, self._options, self.seed, number, *self._buffers)
         self.seat = code >> loops.WHO_SHIFT
@@ -85,12 +87,12 @@ class Stepper:
 
     def standings(self) -> list[Standing]:
         """Place and points of every seat, best first."""
-        return self._match().standings()
+        return standings_of(self.spec, self.seats, self.state)
 
-    def _objection(self, action: int) -> str:
+    def _objection(self, action: int) -> Message:
         if self.count == 0:
-            return "the match is over"
-        return f"action {action}: {self._match().objection(action, self.seat)}"
-
-    def _match(self) -> Match:
-        return Match(self.spec, self.seats, variants=self.variants, start=self.state, settle=False)
+            return MATCH_IS_OVER()
+        match = Match(self.spec, self.seats, variants=self.variants, start=self.state, settle=False)
+        reason = match.objection(action, self.seat)
+        assert reason is not None
+        return CANNOT(action=ACTION_NUMBER(number=str(action)), reason=reason)

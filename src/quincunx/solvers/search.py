@@ -20,7 +20,7 @@ from quincunx.core.link import linked
 from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
-from quincunx.solvers import trials
+from quincunx.solvers import trials, words
 
 PLAYOUT_LIMIT = 20_000
 """A playout is cut off after so many events and counts as it stands."""
@@ -51,7 +51,7 @@ class Searcher:
 
     def __init__(self, spec: GameSpec, *, mode: str = "compiled", policy: str | None = None) -> None:
         if spec.search is None:
-            raise SetupError(f"{spec.title} has no searching bot")
+            raise SetupError(words.NO_SEARCH(game=spec.title))
         self.spec = spec
         self.mode = mode
         self.policy = policy or spec.search.policy

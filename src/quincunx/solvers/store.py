@@ -17,14 +17,15 @@ from typing import Any
 import numpy as np
 
 from quincunx.core.errors import QuincunxError
+from quincunx.solvers import words
 from quincunx.solvers.solved import LOCK, MANIFEST, SO_FAR
 
 TOLD_STEP = 0.002
 """Progress is told in such steps."""
 TRIES, PAUSE_S = 20, 0.05
 """Whoever asks whether a lock is held holds it for a moment: it is tried more than once."""
-READ_AT_ONCE = 512
-"""Entries of a mapped array: the system maps up to 64 KiB for each."""
+READ_AT_ONCE = 128
+"""Entries of a mapped array: for each the system maps 64 KiB, or 2 MiB where it keeps files in large pieces."""
 
 
 class StoreError(QuincunxError):
@@ -93,7 +94,7 @@ class Store:
     def load(self, name: str) -> Any:
         """An array, read-only, of which only what is looked at comes into memory."""
         if name not in self._manifest["arrays"]:
-            raise StoreError(f"{self.folder} has no table {name}")
+            raise StoreError(words.NO_TABLE(folder=str(self.folder), name=name))
         if name not in self._mapped:
             self._mapped[name] = np.load(self._path(name), mmap_mode="r", allow_pickle=False)
         return self._mapped[name]
@@ -176,4 +177,4 @@ def _take(lock: Any, folder: Path) -> None:
             time.sleep(PAUSE_S)
         else:
             return
-    raise StoreError(f"another process is building the tables in {folder}")
+    raise StoreError(words.BEING_BUILT(folder=str(folder)))

@@ -15,7 +15,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.tui import words
 from quincunx.tui.players import people, players_for
-from quincunx.tui.saving import SEEDED, Keeper, Playing, check_dice, load, own_path, refuse_existing
+from quincunx.tui.saving import SEEDED, Keeper, OpenMatch, check_dice, load, own_path, refuse_existing
 from quincunx.tui.session import Leave, Session
 from quincunx.tui.terminal import Terminal
 
@@ -42,12 +42,12 @@ def play(
     """Play in the terminal; the exit code. A QuincunxError says in one line what cannot be played."""
     spec = game(which) if isinstance(which, str) else which
     if bot_speed <= 0:
-        raise SetupError("a bot's speed is above 0; 1 is that of its level")
+        raise SetupError(words.NO_BOT_SPEED())
     if resume is None:
         playing = begin(spec, seats, _bot_names(bots), _split(names), seed, variants, dice)
     else:
         if seats is not None or names or seed is not None or variants:
-            raise SetupError("with --resume the file says seats, names, seed and variants: leave those options out")
+            raise SetupError(words.FILE_SAYS())
         playing = load(spec, resume, _bot_names(bots), dice)
     keeper = Keeper(_path(spec, resume, save), playing)
     session = _session(keeper, terminal or Terminal(), bot_speed, quick)
@@ -63,12 +63,12 @@ def begin(
     seed: str | None,
     variants: Sequence[str],
     dice: str | None,
-) -> Playing:
+) -> OpenMatch:
     """A new match with its players; people first, then bots."""
     players = players_for(spec, seats, bots, names)
     seed = secrets.token_hex(16) if seed is None else seed
     if not re.fullmatch(r"[\w.-]+", seed):
-        raise SetupError(f"a seed is one word of letters and digits, not {seed!r}")
+        raise SetupError(words.NO_SEED(seed=repr(seed)))
     match = Match(
         spec,
         len(players),
@@ -77,7 +77,7 @@ def begin(
         names=[player.name for player in players],
         settle=False,
     )
-    return Playing(match, players, seed, check_dice(dice or SEEDED))
+    return OpenMatch(match, players, seed, check_dice(dice or SEEDED))
 
 
 def _split(text: str | None) -> list[str]:
@@ -88,13 +88,13 @@ def _bot_names(text: str | None) -> list[str] | None:
     return None if text is None else [] if text == NO_BOTS else _split(text)
 
 
-def read_variants(variants: Sequence[str]) -> dict[str, str]:
+def read_variants(variants: Sequence[str] | None) -> dict[str, str]:
     """Variants as they are typed, `name=choice`."""
     chosen = {}
-    for variant in variants:
+    for variant in variants or ():
         name, equals, choice = variant.partition("=")
         if not equals:
-            raise SetupError(f"a variant is name=choice, not {variant!r}")
+            raise SetupError(words.NO_VARIANT(text=repr(variant)))
         chosen[name.strip()] = choice.strip()
     return chosen
 
@@ -115,7 +115,7 @@ def _session(keeper: Keeper, terminal: Terminal, bot_speed: float, quick: bool) 
     if race_starter(playing.match) is None:
         return Session(keeper, terminal, quick=quick)
     if len(people(playing.players)) > 1:
-        raise SetupError("a race at one keyboard has one person: give the other seats to bots, or play in turns")
+        raise SetupError(words.ONE_RACES())
     return Race(keeper, terminal, bot_speed=bot_speed)
 
 

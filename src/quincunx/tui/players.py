@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from quincunx.bots import check_bot, default_bot
 from quincunx.core.errors import SetupError
+from quincunx.core.render import say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.tui import words
 
 PERSON = "person"
 """How a transcript's header calls a seat that is no bot's."""
@@ -37,18 +39,18 @@ def players_for(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, n
     if bots is None:
         bots = [default_bot(spec)] * (seats - persons)
     if len(names) + len(bots) > seats:
-        raise SetupError(f"{len(names)} names and {len(bots)} bots for {seats} seats")
+        raise SetupError(words.TOO_MANY_PLAYERS(names=len(names), bots=len(bots), seats=seats))
     return [*_persons(names, seats - len(bots)), *_bots(bots, names)]
 
 
 def _persons(names: Sequence[str], count: int) -> list[Player]:
     for name in names:
         if not name or any(letter in name for letter in "#\n\r\t"):
-            raise SetupError(f"{name!r} cannot be a name")
+            raise SetupError(words.NO_NAME(name=repr(name)))
     if len(set(names)) < len(names):
-        raise SetupError("two people have the same name")
-    alone = count == 1
-    missing = ["Player" if alone else f"Player {number}" for number in range(len(names) + 1, count + 1)]
+        raise SetupError(words.SAME_NAME())
+    numbers = range(len(names) + 1, count + 1)
+    missing = [say(words.SOMEBODY() if count == 1 else words.PLAYER_NUMBER(number=number)) for number in numbers]
     return [Player(name) for name in (*names, *missing)]
 
 

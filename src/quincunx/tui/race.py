@@ -32,7 +32,7 @@ SHOWN_NEWS = 5
 
 
 @dataclass
-class Plan:
+class Intent:
     """What a bot is about to do: at a glance it decides, a moment later it acts on what it saw."""
 
     glance: int
@@ -67,7 +67,7 @@ class Race(Session):
         self.starter = race_starter(self.match)
         self.watcher = self.watchers[0]
         self.at_keyboard = self.persons[0] if self.persons else None
-        self.plans: dict[Seat, Plan] = {}
+        self.intents: dict[Seat, Intent] = {}
         self.ready = False
         self.complaint = ""
         self.live: Live | None = None
@@ -115,8 +115,8 @@ class Race(Session):
 
     def _race(self) -> None:
         self.began = self.pace.now()
-        self.plans.clear()
-        self._make_plans()
+        self.intents.clear()
+        self._make_intents()
         with self.pace.alert(), self._screen():
             while self.match.actors:
                 self._wait_for_someone()
@@ -142,15 +142,15 @@ class Race(Session):
     def _wait_for_someone(self) -> None:
         self._refresh()
         now = self.clock
-        waits = [plan.due - now for plan in self.plans.values()]
+        waits = [intent.due - now for intent in self.intents.values()]
         if self.live is not None:
             waits.append(TICK)
         line = self.pace.line(self.pace.now() + max(0, min(waits)) if waits else None)
         if line is not None:
             self._run_line(line.strip())
-        for seat in [seat for seat, plan in self.plans.items() if plan.due <= self.clock]:
-            self._run_plan(seat)
-        self._make_plans()
+        for seat in [seat for seat, intent in self.intents.items() if intent.due <= self.clock]:
+            self._carry_out(seat)
+        self._make_intents()
 
     def _refresh(self) -> None:
         if self.live is None:
@@ -183,30 +183,30 @@ class Race(Session):
 
     # Bots
 
-    def _make_plans(self) -> None:
-        """A plan for every bot that may act and has none, none for those that may not."""
+    def _make_intents(self) -> None:
+        """An intent for every bot that may act and has none, none for those that may not."""
         actors = self.match.actors
         for seat, player in enumerate(self.players):
             if seat not in actors:
-                self.plans.pop(seat, None)
-            elif player.bot is not None and seat not in self.plans:
+                self.intents.pop(seat, None)
+            elif player.bot is not None and seat not in self.intents:
                 act = self.clock + self._reaction(seat, player.bot)
-                self.plans[seat] = Plan(max(self.clock, act - GLANCE), act)
+                self.intents[seat] = Intent(max(self.clock, act - GLANCE), act)
 
     def _reaction(self, seat: Seat, bot: str) -> int:
         dice = random.Random(f"{self.keeper.playing.seed} {seat} {len(self.match)}")
         return round(reaction_ms(self.match, bot, dice) / self.bot_speed)
 
-    def _run_plan(self, seat: Seat) -> None:
+    def _carry_out(self, seat: Seat) -> None:
         if seat not in self.match.actors:
             return
-        plan = self.plans[seat]
-        if plan.action is None:
-            plan.action = self._bot_choice(seat)
+        intent = self.intents[seat]
+        if intent.action is None:
+            intent.action = self._bot_choice(seat)
             return
-        del self.plans[seat]
-        if self.match.objection(plan.action, seat) is None:
-            self._happen(seat, plan.action, self.clock)
+        del self.intents[seat]
+        if self.match.objection(intent.action, seat) is None:
+            self._happen(seat, intent.action, self.clock)
             self._keep()
 
     def _read_line(self, cursor: str) -> str:

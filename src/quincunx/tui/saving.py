@@ -9,10 +9,11 @@ from pathlib import Path
 
 from quincunx.bots import check_bot
 from quincunx.core.chance import Seeded
-from quincunx.core.errors import QuincunxError, SetupError, TranscriptError
+from quincunx.core.errors import QuincunxError, SetupError, TranscriptError, system_reason
 from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, read_header, read_transcript, write_transcript
+from quincunx.core.words import SEATS
 from quincunx.tui import words
 from quincunx.tui.players import PERSON, Player, players_for
 
@@ -23,12 +24,12 @@ SEEDED, TYPED = "seeded", "typed"
 def check_dice(dice: str) -> str:
     """A SetupError unless dice can come from there."""
     if dice not in (SEEDED, TYPED):
-        raise SetupError(f"dice are {SEEDED} or {TYPED}, not {dice!r}")
+        raise SetupError(words.NO_DICE(seeded=SEEDED, typed=TYPED, dice=repr(dice)))
     return dice
 
 
 @dataclass
-class Playing:
+class OpenMatch:
     """A match with what the terminal must know to go on with it."""
 
     match: Match
@@ -58,7 +59,7 @@ class Playing:
 class Keeper:
     """Keeps one playing in one file: written whole at first, then only added to, unless something was taken back."""
 
-    def __init__(self, path: Path, playing: Playing) -> None:
+    def __init__(self, path: Path, playing: OpenMatch) -> None:
         self.path = path
         self.playing = playing
         self._kept = playing.match.fork(0)
@@ -131,7 +132,7 @@ def add_lines(path: Path, lines: Iterable[str]) -> int:
 
 
 def _cannot_write(path: Path, error: OSError) -> SetupError:
-    return SetupError(words.CANNOT_WRITE(path=str(path), reason=str(error.strerror)))
+    return SetupError(words.CANNOT_WRITE(path=str(path), reason=system_reason(error)))
 
 
 def refuse_existing(path: Path) -> None:
@@ -148,7 +149,7 @@ def own_path(spec: GameSpec) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SetupError(words.CANNOT_MAKE_FOLDER(path=str(folder), reason=str(error.strerror))) from error
+        raise SetupError(words.CANNOT_MAKE_FOLDER(path=str(folder), reason=system_reason(error))) from error
     stem = f"{spec.slug}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     path, number = folder / f"{stem}.txt", 1
     while path.exists():
@@ -157,12 +158,12 @@ def own_path(spec: GameSpec) -> Path:
     return path
 
 
-def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: str | None = None) -> Playing:
+def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: str | None = None) -> OpenMatch:
     """The playing that a file holds; one that was not written here gets its seats from `bots` and a new seed."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise TranscriptError(words.CANNOT_READ(path=str(path), reason=str(error.strerror))) from error
+        raise TranscriptError(words.CANNOT_READ(path=str(path), reason=system_reason(error))) from error
     except UnicodeDecodeError as error:
         raise TranscriptError(words.NO_TEXT(path=str(path))) from error
     try:
@@ -175,10 +176,10 @@ def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: st
         was = header.notes.get("dice")
         dice = check_dice(dice or was or SEEDED)
     except QuincunxError as error:
-        raise TranscriptError(f"{path}: {error}") from error
+        raise TranscriptError(words.AT_FILE(path=str(path), reason=error.message)) from error
     seeded = "seed" in header.notes and was == dice
     given = _number(header.notes.get("given", "0")) if seeded else match.landings
-    return Playing(match, players, str(chance.seed), dice, header.notes, given)
+    return OpenMatch(match, players, str(chance.seed), dice, header.notes, given)
 
 
 def _number(text: str) -> int:
@@ -192,7 +193,7 @@ def _players(spec: GameSpec, match: Match, said: str | None, bots: Sequence[str]
     else:
         kinds = said.split()
     if len(kinds) != match.seats:
-        raise TranscriptError(f"the header's line 'players' must say {PERSON} or a bot for each of {match.seats} seats")
+        raise TranscriptError(words.PLAYERS_OF_HEADER(person=PERSON, seats=SEATS(count=match.seats)))
     for kind in kinds:
         if kind != PERSON:
             check_bot(spec, kind)

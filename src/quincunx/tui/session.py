@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.text import Text
 
 from quincunx.bots import bot_key
-from quincunx.bots.companion import Companion, Decision
+from quincunx.bots.companion import Answered, Companion
 from quincunx.core.bots import Budget
 from quincunx.core.chance import Typed, in_landing_order
 from quincunx.core.errors import NotationError, QuincunxError
@@ -36,8 +36,6 @@ HINT_S = 2.0
 """How long a hint is thought about."""
 COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
-ROLLING = ("reroll", "roll", "draw")
-"""Actions of these names ask for dice or cards: they land without another word."""
 
 
 class Leave(Exception):  # noqa: N818  # no error: a person quits
@@ -143,7 +141,7 @@ class Session:
         self._tell_stand_in(bot, found)
         return found.action
 
-    def _tell_stand_in(self, bot: str, found: Decision) -> None:
+    def _tell_stand_in(self, bot: str, found: Answered) -> None:
         """Say so when another level begins to play for a bot, and when it plays itself."""
         if found.stands_in == (bot in self.stood_in):
             return
@@ -178,13 +176,11 @@ class Session:
         """Do what the line says; whether that asks for dice or cards itself."""
         try:
             action = self._read_action(line, seat)
-            before = self.match.view(seat)
             self._happen(seat, action)
         except QuincunxError as error:
             self.terminal.complain(error)
             return False
-        text = self.spec.notation.format_action(before, seat, action)
-        return text.split()[0] in ROLLING
+        return action in self.spec.rolls
 
     def _read_action(self, line: str, seat: Seat) -> int:
         """What a line says; seats may go by the names of who sits there."""

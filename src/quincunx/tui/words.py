@@ -174,6 +174,9 @@ ONLY_THIS_COMPUTER = Sentence(
     "Only this computer can open the link; `quincunx hall --lan` opens the hall to your network.",
 )
 NO_HALL = Sentence("terminal.no_hall", "no hall is open on this computer: `quincunx` opens one, --hall names another")
+NO_INVITATION = Sentence(
+    "terminal.no_invitation", "an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link}"
+)
 TABLE_HELP = (
     ("help", Sentence("terminal.table_help", "this list")),
     ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that speak of WORD")),
@@ -184,4 +187,95 @@ TABLE_HELP = (
     ("bots [BOT]", Sentence("terminal.table_bots", "bots for all empty seats (the host)")),
     ("name NAME", Sentence("terminal.table_name", "go by another name")),
     ("quit", Sentence("terminal.table_quit", "leave the terminal; the seat stays yours")),
+)
+
+# Checking a match
+
+CHECKED = Sentence("terminal.checked", "ok: {what}")
+MISSING = Sentence("terminal.missing", "missing: {what}")
+FOUND = Sentence("terminal.found", "{outcome}: {problem}")
+
+# What is wrong with a file
+
+AT_FILE = Sentence("terminal.at_file", "{path}: {reason}")
+NO_TEXT_FILE = Sentence("terminal.no_text_file", "not a text file: byte {byte} belongs to no letter")
+
+# What is wrong with a command
+
+NO_VARIANT = Sentence("terminal.no_variant", "a variant is name=choice, not {text}")
+NO_SEED = Sentence("terminal.no_seed", "a seed is one word of letters and digits, not {seed}")
+NO_DICE = Sentence("terminal.no_dice", "dice are {seeded} or {typed}, not {dice}")
+NO_BOT_SPEED = Sentence("terminal.no_bot_speed", "a bot's speed is above 0; 1 is that of its level")
+NO_NAME = Sentence("terminal.no_name", "{name} cannot be a name")
+SAME_NAME = Sentence("terminal.same_name", "two people have the same name")
+TOO_MANY_PLAYERS = Sentence("terminal.too_many_players", "{names} names and {bots} bots for {seats} seats")
+ONE_RACES = Sentence(
+    "terminal.one_races",
+    "a race at one keyboard has one person: give the other seats to bots, or play in turns",
+)
+FILE_SAYS = Sentence(
+    "terminal.file_says", "with --resume the file says seats, names, seed and variants: leave those options out"
+)
+PLAYERS_OF_HEADER = Sentence(
+    "terminal.players_of_header", "the header's line 'players' must say {person} or a bot for each of {seats}"
+)
+ONLY_SOLVED = Sentence("terminal.only_solved", "{game} is not solved; only {solved} is")
+NO_WORKERS = Sentence("terminal.no_workers", "at least one worker must play, not {workers}")
+WORKERS_OF_RAY = Sentence(
+    "terminal.workers_of_ray", "on a Ray cluster its machines say how many play: leave --workers out"
+)
+
+# People without a name
+
+SOMEBODY = Sentence("terminal.somebody", "Player")
+PLAYER_NUMBER = Sentence("terminal.player_number", "Player {number}")
+
+# While one waits
+
+MAKING_READY = Sentence("terminal.making_ready", "making ready")
+MAKING_READY_FIRST = Sentence("terminal.making_ready_first", "making ready (the first time it is compiled)")
+MAKING_READY_FOR = Sentence("terminal.making_ready_for", "{game}: making ready (the first time it is compiled)")
+MAKING_READY_TO_CHECK = Sentence("terminal.making_ready_to_check", "making ready to check")
+THINKING_OF = Sentence("terminal.thinking_of", "{game}: thinking (the first time it is compiled)")
+
+# Advice
+
+CHOICE = Sentence("terminal.choice", "choice")
+VALUES = {"wins": Sentence("terminal.value_wins", "wins"), "points": Sentence("terminal.value_points", "points")}
+ERROR = Sentence("terminal.error", "± error")
+LEAD = Sentence("terminal.lead", "lead")
+TRIALS = Sentence("terminal.trials", "trials")
+EXACT = Sentence("terminal.exact", "exact")
+
+# What happened in a match
+
+MATCH_OF = Sentence("terminal.match_of", "{game}, {seats}")
+STANDINGS_SO_FAR = Sentence("terminal.standings_so_far", "Standings so far: the match is not over")
+NAME = Sentence("terminal.name", "name")
+
+# An arena that was stopped
+
+STOPPED = Sentence("terminal.stopped", "stopped; the same command goes on from {path}")
+
+# What the framework of the command line says
+
+NO_SUCH_COMMAND_BUT = Sentence("terminal.no_such_command_but", "No such command {command}. Did you mean {known}?")
+NO_SUCH_COMMAND = Sentence("terminal.no_such_command", "No such command {command}.")
+NO_SUCH_OPTION_BUT = Sentence("terminal.no_such_option_but", "No such option: {option} (Possible options: {known})")
+NO_SUCH_OPTION = Sentence("terminal.no_such_option", "No such option: {option}")
+MISSING_ARGUMENT = Sentence("terminal.missing_argument", "Missing argument {argument}.")
+EXTRA_ARGUMENTS = Sentence("terminal.extra_arguments", "Got more arguments than it takes.")
+NEEDS_VALUE = Sentence("terminal.needs_value", "Option {option} requires an argument.")
+TAKES_NO_VALUE = Sentence("terminal.takes_no_value", "Option {option} does not take a value.")
+NOT_WHOLE = Sentence("terminal.not_whole", "Invalid value for {option}: expected a whole number.")
+NOT_WHOLE_FROM = Sentence(
+    "terminal.not_whole_from", "Invalid value for {option}: expected a whole number, {least} or more."
+)
+NOT_WHOLE_BETWEEN = Sentence(
+    "terminal.not_whole_between", "Invalid value for {option}: expected a whole number from {least} to {most}."
+)
+NO_NUMBER = Sentence("terminal.no_number", "Invalid value for {option}: expected a number.")
+NO_NUMBER_FROM = Sentence("terminal.no_number_from", "Invalid value for {option}: expected a number, {least} or more.")
+NO_NUMBER_BETWEEN = Sentence(
+    "terminal.no_number_between", "Invalid value for {option}: expected a number from {least} to {most}."
 )

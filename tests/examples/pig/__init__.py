@@ -20,10 +20,11 @@ SPEC = GameSpec(
         rules.OUT_OF_TURN: words.OUT_OF_TURN,
         rules.NOTHING_ROLLED: words.NOTHING_ROLLED,
     },
+    rolls=(rules.ROLL,),
 )
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from tests.examples.pig import bots, display, figures, flaws, notation, picture, tutorial
+    from tests.examples.pig import bots, display, figures, flaws, notation, picture, reasons, tutorial
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from quincunx.core.messages import Message
+from tests.examples.pig import words
 from tests.examples.pig.rules import ENDED, TARGET, State
 
 
-def flaws(state: State) -> Iterator[str]:
+def flaws(state: State) -> Iterator[Message]:
     if state.turn >= state.seats or any(state.score[state.seats :]):
-        yield "turn is a seat that plays, and no other seat has points"
+        yield words.FLAW_TURN()
     winners = [seat for seat, score in enumerate(state.score) if score >= TARGET]
     if winners != ([state.turn] if state.stage == ENDED else []):
-        yield "the match ends as soon as one seat has 100"
+        yield words.FLAW_END(target=TARGET)

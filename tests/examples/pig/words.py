@@ -28,6 +28,16 @@ DIE_LANDS = Sentence("pig.die_lands", "the die lands")
 NO_ACTION = Sentence("pig.no_action", "{text} is no action of Pig: roll or hold")
 CANNOT_SHOW = Sentence("pig.cannot_show", "the die cannot show {text}: it has 1 to 6")
 
+# What cannot be in a position
+
+FLAW_TURN = Sentence("pig.flaw_turn", "turn is a seat that plays, and no other seat has points")
+FLAW_END = Sentence("pig.flaw_end", "the match ends as soon as one seat has {target}")
+
+# What a simulation counts
+
+FIGURE_ROLLS = Sentence("pig.figure_rolls", "rolls a match")
+FIGURE_ONES = Sentence("pig.figure_ones", "ones")
+
 # The board in a terminal
 
 PROMPT = Sentence("pig.prompt", "{brought} so far: roll or hold")

@@ -15,6 +15,7 @@ from quincunx.games.mixeddoubles.cards import (
     FREE_VALUES,
     KINDS,
     MINUS_FIVE,
+    RED,
     STEAL,
     STEALS,
     VALUES,
@@ -24,7 +25,7 @@ from quincunx.games.mixeddoubles.cards import (
     value_of,
 )
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, parse_outcome
-from quincunx.games.mixeddoubles.state import DRAW, DRAWING, FINALE, NOBODY, STARTING, WAGERING, State
+from quincunx.games.mixeddoubles.state import DRAW, DRAWING, FINALE, NOBODY, PARTING, STARTING, WAGERING, State
 
 
 def deck() -> Counter[int]:
@@ -142,6 +143,15 @@ def _to_pile(state: State, kind: int) -> None:
 def begin(state: State) -> Match:
     """A match from this position; dice and cards land when `play` says so."""
     return Match(SPEC, state.seats, variants=SPEC.variants_in(state), settle=False, start=state)
+
+
+def parting(*palettes: str, banks: Sequence[str] = (), turn: int = 0) -> State:
+    """A wager of red 1 has won, and whoever holds MINUS FIVE may part with it."""
+    won = [*banks, *[""] * (len(palettes) - len(banks))]
+    won[turn] += " r1"
+    state = position(*palettes, banks=won, turn=turn, stage=PARTING, rolls=0, part_minus_five=1)
+    state.wagered, state.wager_colour, state.wager_value, state.die = 1, RED, 1, [RED, RED]
+    return state
 
 
 def finale(*palettes: str, jackpot: str = "", turn: int = 0, banks: tuple[str, ...] = (), **fields: int) -> Match:

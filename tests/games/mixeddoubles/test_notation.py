@@ -34,7 +34,7 @@ from quincunx.games.mixeddoubles.state import (
     SWAPPING,
     State,
 )
-from tests.games.mixeddoubles.layouts import begin, finale, play, position
+from tests.games.mixeddoubles.layouts import begin, finale, parting, play, position
 
 NAMES = ["Ann", "Bob", "Cy"]
 FINALE_BEGINS = "The draw pile is empty: all push their numbered cards, and each has one roll."
@@ -111,7 +111,7 @@ def test_a_seat_that_is_none_is_told_the_seats_of_the_table() -> None:
 def test_every_outcome_reads_back() -> None:
     for stage, outcomes in [(DRAWING, KINDS), (DEALING, KINDS), (ROBBING, KINDS), (ROLLING, FACES), (CASTING_LOTS, 6)]:
         state = State()
-        state.stage = stage
+        state.stage, state.seats = stage, 6
         words = [format_outcome(state, outcome) for outcome in range(outcomes)]
         assert len(set(words)) == outcomes
         assert [parse_outcome(state, word) for word in words] == list(range(outcomes))
@@ -193,8 +193,8 @@ def told(match: Match, line: str) -> str:
             "Ann draws ALL IN green. ALL IN: every blue, red and green card in Ann's palette goes to the jackpot.",
         ),
         (position("steal", "r2", stage=ENDING, rolls=0), [], "end", "Ann ends the turn."),
-        (position("minus", "", stage=PARTING), [], "keep", "Ann keeps MINUS FIVE."),
-        (position("minus", "", stage=PARTING), [], "part 1", "Ann parts with MINUS FIVE: Bob has it now."),
+        (parting("minus", ""), [], "keep", "Ann keeps MINUS FIVE."),
+        (parting("minus", ""), [], "part 1", "Ann parts with MINUS FIVE: Bob has it now."),
         (
             position("", "", pile=""),
             ["roll"],
@@ -219,6 +219,14 @@ def test_lots_and_deals_in_words() -> None:
     assert told(match, "* 1") == "Bob begins."
     assert told(match, "* minus-five") == "Ann draws MINUS FIVE."
     assert told(match, "* b1 b2 extra-roll") == "Bob draws an EXTRA ROLL."
+
+
+def test_a_lot_names_a_seat_of_the_table() -> None:
+    match = Match(SPEC, 3, variants={"first": "lot"}, settle=False)
+    assert match.parse_outcome("2") == 2
+    for word in ("3", "5", "6"):
+        with pytest.raises(NotationError, match=f"'{word}' is no seat: they are 0 to 2"):
+            match.parse_outcome(word)
 
 
 @pytest.mark.parametrize(
@@ -311,7 +319,7 @@ def test_no_such_stage(state: State) -> None:
 def test_a_seat_that_does_not_play_has_nothing() -> None:
     state = position("r1", "")
     state.palette[3, 2], state.palette[0, 2] = state.palette[0, 2], 0
-    assert flaws(SPEC, state) == ["a seat that does not play has cards"]
+    assert english(flaws(SPEC, state)) == "a seat that does not play has cards"
 
 
 def test_positions_read_back() -> None:

@@ -8,7 +8,6 @@ from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.state import (
     DEALING,
     DRAWING,
-    ENDED,
     ENDING,
     FINALE,
     PARTING,
@@ -341,7 +340,7 @@ def test_r25_the_options_are_off_unless_chosen() -> None:
 
 
 def test_r26_a_tie_is_a_shared_win() -> None:
-    match = begin(position("", "", "", banks=["b7", "r7", "b6"], stage=ENDED))
+    match = begin(position("", "", "", banks=["b7", "r7", "b6"]))
     assert [(row.seat, row.place) for row in match.standings()] == [(0, 1), (1, 1), (2, 3)]
 
 

@@ -9,7 +9,7 @@ from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.cards import DECK, KINDS
 from quincunx.games.mixeddoubles.charts import WILD, colours_won
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACE_NAMES
-from quincunx.games.mixeddoubles.state import DRAWING, ENDED, FINALE, ROLLING, STARTING, SWAPPING, WAGERING
+from quincunx.games.mixeddoubles.state import DRAWING, FINALE, ROLLING, STARTING, SWAPPING, WAGERING
 from tests.games.mixeddoubles.layouts import (
     bank,
     begin,
@@ -109,7 +109,7 @@ def test_s8_turns_go_round() -> None:
 
 
 def test_s9_most_points_win() -> None:
-    match = begin(position("", "", "", banks=["b5 r1", "b7", "b2"], stage=ENDED))
+    match = begin(position("", "", "", banks=["b5 r1", "b7", "b2"]))
     assert [(row.seat, row.place, row.points) for row in match.standings()] == [(1, 1, 7), (0, 2, 6), (2, 3, 2)]
 
 
@@ -388,7 +388,7 @@ def test_s44_a_drawn_free_card_is_banked() -> None:
 
 
 def test_s45_minus_five_costs_five() -> None:
-    assert points(begin(position("minus", "", banks=["b7", "b7"], stage=ENDED))) == [2, 7]
+    assert points(begin(position("minus", "", banks=["b7", "b7"]))) == [2, 7]
 
 
 def test_s46_minus_five_goes_with_a_swap() -> None:

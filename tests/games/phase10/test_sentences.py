@@ -309,8 +309,8 @@ def test_s29_totals_are_known_after_every_phase() -> None:
 
 @pytest.mark.parametrize(("earlier", "bonus"), [(171, 40), (170, 0), (169, 0), (172, 40)])
 def test_s30_over_220_after_phase_5_earns_40(earlier: int, bonus: int) -> None:
-    match = match_at([5, 5], points=0)
-    match.state.points[0, 0] = earlier - 2
+    match = match_at([5, 5], points=40)
+    match.state.points[0, 0] += earlier - 2 - 4 * 40
     take_turn(match, RUN)
     assert match.state.points[0, 4] == 52
     assert running_total(match.state, 0) == earlier + 50

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from quincunx import Match
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.notation import format_face
-from quincunx.games.phase10.phases import DICE, FACE_NUMBER, SIDES, WILD
-from quincunx.games.phase10.rules import ALL_DICE, NOBODY, ROLLING, State
+from quincunx.games.phase10.phases import DICE, FACE_NUMBER, PHASE_LEAST, PHASE_MOST, SIDES, WILD
+from quincunx.games.phase10.rules import ALL_DICE, BONUS, BONUS_OVER, BONUS_PHASES, NOBODY, ROLLING, State
 
 SETS = "W W W W / 10 10 10 10 10 9"
 """Makes phases 1, 2, 3, 7, 9 and 10."""
@@ -39,7 +39,10 @@ def face(roll: str) -> list[int]:
 
 
 def position(phases: Sequence[int], *, turn: int = 0, points: int = 40, order: Sequence[int] = ()) -> State:
-    """A turn about to begin: the columns in these phases (counted from 1), by default of the seats in order."""
+    """A turn about to begin: the columns in these phases (counted from 1), by default of the seats in order.
+
+    Each phase has brought that many points, or what comes nearest to it in that phase.
+    """
     state = State()
     state.seats = len(phases)
     state.stage = ROLLING
@@ -51,7 +54,9 @@ def position(phases: Sequence[int], *, turn: int = 0, points: int = 40, order: S
         seat = state.order[column] = order[column] if order else column
         state.phase[seat] = phase - 1
         for done in range(phase - 1):
-            state.points[seat, done] = points
+            state.points[seat, done] = max(PHASE_LEAST[done], min(points, PHASE_MOST[done]))
+        if phase > BONUS_PHASES and sum(state.points.row(seat)[:BONUS_PHASES]) > BONUS_OVER:
+            state.five_phase_bonus[seat] = BONUS
     return state
 
 

@@ -158,7 +158,7 @@ def test_a_reshuffle_is_told() -> None:
 
 def spoil(state: State, field: str, value: object) -> list[str]:
     setattr(state, field, value)
-    return flaws(SPEC, state)
+    return [*map(str, flaws(SPEC, state))]
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_pile_that_cannot_be_is_refused() -> None:
     match = play(racing(FACES, "r4 b1", "r5 b2"), "0 r4 on r", "1 r5 on r")
     state = match.state.duplicate()
     state.ring_card[0], state.ring_card[1] = state.ring_card[1], state.ring_card[0]
-    assert flaws(SPEC, state) == ["the pile on the red die has a ring that does not beat those below"]
+    assert [*map(str, flaws(SPEC, state))] == ["the pile on the red die has a ring that does not beat those below"]
     state.referee = 1
     assert not flaws(SPEC, state)
 
@@ -231,14 +231,14 @@ def test_a_round_that_is_over_is_no_position_of_one() -> None:
     match = play(racing(FACES, "r5 r2", "r4 b5"), "0 r5 on r")
     assert not flaws(SPEC, match.state)
     match.state.done = 0b10
-    assert flaws(SPEC, match.state) == ["nobody can drop a card: the round is over"]
+    assert [*map(str, flaws(SPEC, match.state))] == ["nobody can drop a card: the round is over"]
 
 
 def test_in_turns_whoever_has_the_turn_can_drop() -> None:
     match = play(racing(FACES, "r5 r2", "r4 b5", form="turns"), "0 r5 on r")
     assert (match.actors, flaws(SPEC, match.state)) == ([1], [])
     match.state.turn = 0
-    assert flaws(SPEC, match.state) == ["in turns turn is a seat that can drop a card"]
+    assert [*map(str, flaws(SPEC, match.state))] == ["in turns turn is a seat that can drop a card"]
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,16 @@ from quincunx.games.sixes.state import State
 
 
 def begin(*dice: str, totals: tuple[int, int] = (0, 0), rounds: int = 0, rolls: int = 0, **variants: str) -> Match:
-    """A match whose scorers stand so; then these dice land, seat 0's first."""
+    """A match whose scorers stand so; then these dice land, seat 0's first.
+
+    So many rounds are over, and as many pairs of rounds before as these totals take.
+    """
     variants = {"dice": "4"} | variants
     start = State()
     SPEC.rules.setup(start, 2, SPEC.options(variants))
     start.total = list(totals)
-    start.rounds, start.rolls = rounds, rolls
+    pairs = -(-max(totals) // (2 * start.dice_each)) + 1 if any(totals) else 0
+    start.rounds, start.rolls = 2 * pairs + rounds, rolls
     match = Match(SPEC, variants=variants, start=start, settle=False)
     return roll(match, *dice)
 

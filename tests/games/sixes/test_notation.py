@@ -137,7 +137,7 @@ def broken(state: State, **fields: object) -> list[str]:
     state = state.duplicate()
     for name, value in fields.items():
         setattr(state, name, value)
-    return flaws(SPEC, state)
+    return [*map(str, flaws(SPEC, state))]
 
 
 def test_positions_that_cannot_be() -> None:

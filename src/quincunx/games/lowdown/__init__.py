@@ -32,7 +32,15 @@ SPEC = GameSpec(
         legality.ROW_MAKES_NOTHING: words.ROW_MAKES_NOTHING,
         legality.ROWS_CROSS: words.ROWS_CROSS,
     },
-    variants=(Variant("first", words.FIRST, ("seat0", "drawn"), (words.FIRST_SEAT0, words.FIRST_DRAWN)),),
+    variants=(
+        Variant(
+            "first",
+            words.FIRST,
+            ("seat0", "drawn"),
+            (words.FIRST_SEAT0, words.FIRST_DRAWN),
+            own_stage=("drawn", state.DRAWING),
+        ),
+    ),
     low_wins=True,
     usual_seats=3,
     colour="#38429b",
@@ -40,6 +48,6 @@ SPEC = GameSpec(
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.lowdown import bots, display, figures, flaws, notation, picture, tutorial
+    from quincunx.games.lowdown import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 from quincunx.core.fields import Row
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE
+from quincunx.core.words import decimal, percent
+from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import FALLING, GRID_ROWS, MAKES_TEN, row_makes
 from quincunx.games.lowdown.legality import (
     BLACK_OUT,
@@ -58,14 +61,21 @@ def _note_row(before: State, seat: int, row: int, out: Row) -> None:
         out[DIAGONALS] += 1
 
 
-def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+A_BOARD = {
+    WILDS: words.FIGURE_WILDS,
+    BLACKOUTS: words.FIGURE_BLACKOUTS,
+    TENS: words.FIGURE_TENS,
+    TRIPLES: words.FIGURE_TRIPLES,
+    DIAGONALS: words.FIGURE_DIAGONALS,
+}
+
+
+def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
     """Turns a match, the secret pair's share, and what a board sees in a match."""
     boards = max(counters[BOARDS], 1)
     picks = max(counters[OPEN_PICKS] + counters[SECRET_PICKS], 1)
     rows = [
-        ("turns a match", f"{counters[TURNS] / max(matches, 1):.1f}"),
-        ("secret pair taken", f"{counters[SECRET_PICKS] / picks:.1%} of {picks:,} picks"),
+        (words.FIGURE_TURNS(), decimal(counters[TURNS] / max(matches, 1))),
+        (words.FIGURE_SECRET(), words.FIGURE_OF_PICKS(share=percent(counters[SECRET_PICKS] / picks), number=picks)),
     ]
-    for figure in (WILDS, BLACKOUTS, TENS, TRIPLES, DIAGONALS):
-        rows.append((f"{NAMES[figure]} a board", f"{counters[figure] / boards:.2f}"))
-    return rows
+    return rows + [(name(), decimal(counters[figure] / boards, 2)) for figure, name in A_BOARD.items()]

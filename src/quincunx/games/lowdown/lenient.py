@@ -2,6 +2,8 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.said import read_parts, whole
+from quincunx.core.words import A_NUMBER
+from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import BLACKED_OUT, EMPTY, NUMBERS
 from quincunx.games.lowdown.notation import BOX_NAMES, COLOUR_LETTERS
 from quincunx.games.lowdown.rules import land, setup
@@ -16,19 +18,17 @@ def parse_lenient(text: str) -> State:
     """The open dice and what both boards hold: `5 3 r g, board R1 4 G5 2, against R2 1 P9 3, wilds 1 to 0`."""
     parts = read_parts(text, NAMES, EXAMPLE)
     shown = [*parts.get("dice", [])]
-    numbers = [whole(word, 1, NUMBERS, "a number") for word in shown if word.isdecimal()]
+    numbers = [whole(word, 1, NUMBERS, A_NUMBER) for word in shown if word.isdecimal()]
     colours = [COLOUR_LETTERS.find(word[0]) for word in shown if not word.isdecimal()]
     if len(numbers) != OPEN_DICE or len(colours) != OPEN_DICE or min(colours) < 1:
-        raise NotationError(f"two numbers and two colours lie open: say it like {EXAMPLE!r}")
+        raise NotationError(words.SAID_OPEN_DICE(example=repr(EXAMPLE)))
     state = State()
     setup(state, 2, [0])
     for seat, name in enumerate(("board", "against")):
         _write(state, seat, parts.get(name, []))
     filled = [sum(mark != EMPTY for mark in state.box.row(seat)) for seat in range(2)]
     if filled[0] != filled[1]:
-        raise NotationError(
-            f"everybody writes once a turn, so both boards hold as much, not {filled[0]} and {filled[1]}"
-        )
+        raise NotationError(words.SAID_BOARDS(mine=filled[0], theirs=filled[1]))
     state.turn = filled[0] + 1
     _use_wilds(state, parts.get("wilds", ["0", "to", "0"]))
     for side in [number - 1 for number in numbers] + [colour - 1 for colour in colours]:
@@ -38,18 +38,18 @@ def parse_lenient(text: str) -> State:
     return state
 
 
-def _write(state: State, seat: int, words: list[str]) -> None:
-    if len(words) % 2:
-        raise NotationError(f"a board is said box by box with what it holds, as {EXAMPLE!r} does")
-    for box, mark in zip(words[::2], words[1::2], strict=True):
+def _write(state: State, seat: int, said: list[str]) -> None:
+    if len(said) % 2:
+        raise NotationError(words.SAID_BOX_BY_BOX(example=repr(EXAMPLE)))
+    for box, mark in zip(said[::2], said[1::2], strict=True):
         if box.upper() not in BOX_NAMES:
-            raise NotationError(f"{box!r} is no box: there are {BOX_NAMES[0]} to {BOX_NAMES[-1]}")
-        held = BLACKED_OUT if mark == BLACK else whole(mark, 1, NUMBERS, "a number")
+            raise NotationError(words.SAID_NO_BOX(box=repr(box), first=BOX_NAMES[0], last=BOX_NAMES[-1]))
+        held = BLACKED_OUT if mark == BLACK else whole(mark, 1, NUMBERS, A_NUMBER)
         state.box[seat, BOX_NAMES.index(box.upper())] = held
 
 
-def _use_wilds(state: State, words: list[str]) -> None:
-    used = [whole(word, 0, 4, "wild boxes used") for word in words if word != "to"]
+def _use_wilds(state: State, said: list[str]) -> None:
+    used = [whole(word, 0, 4, words.SAID_WILDS_USED) for word in said if word != "to"]
     if len(used) != 2:
-        raise NotationError(f"wild boxes used are said like 'wilds 1 to 0', not {' '.join(words)!r}")
+        raise NotationError(words.SAID_WILDS(text=repr(" ".join(said))))
     state.wilds[0], state.wilds[1] = used

@@ -131,3 +131,61 @@ WHY_LEAD = Sentence("lowdown.why_lead", "that promises to end {points} points ah
 WHY_ROWS_WAIT = Sentence("lowdown.why_rows_wait", "rows may wait: nobody can end the match with this turn")
 WHY_ROWS_NOW = Sentence("lowdown.why_rows_now", "the match may end with this turn, and the board counts {points} then")
 SECRET_IS_BETTER = Sentence("lowdown.secret_is_better", "the secret pair is better than any open one:")
+
+# What cannot be in a position
+
+FLAW_NOTHING_BEFORE_LOT = Sentence("lowdown.flaw_nothing_before_lot", "nothing has happened before the lot decides")
+FLAW_ACTIVE_PLAYS = Sentence("lowdown.flaw_active_plays", "active must be a seat that plays")
+FLAW_DICE_IN_WRONG_STAGE = Sentence("lowdown.flaw_dice_in_wrong_stage", "the dice are rolling in the wrong stage")
+FLAW_DIE_SHOWS = Sentence("lowdown.flaw_die_shows", "a die that has landed shows 1 to 6, a die that has not shows 0")
+FLAW_PICKED_TOO_EARLY = Sentence("lowdown.flaw_picked_too_early", "dice are picked too early")
+FLAW_PICKED_PAIR = Sentence("lowdown.flaw_picked_pair", "an open pair is picked, or the secret pair", rule="R1")
+FLAW_EMPTY_SEAT = Sentence("lowdown.flaw_empty_seat", "seat {seat} does not play, its board is empty")
+FLAW_BLACK_BEFORE_WILDS = Sentence(
+    "lowdown.flaw_black_before_wilds", "no box of seat {seat} is blacked out while a wild is left", rule="R10"
+)
+FLAW_TOO_MANY_WILDS = Sentence(
+    "lowdown.flaw_too_many_wilds", "seat {seat} has used more wilds than it has written numbers"
+)
+FLAW_ROW_MAKES_NOTHING = Sentence("lowdown.flaw_row_makes_nothing", "the crossed row {row} is neither a triple nor ten")
+FLAW_ROW_CROSSES = Sentence("lowdown.flaw_row_crosses", "the crossed row {row} crosses another")
+FLAW_WRITING_AND_CROSSING = Sentence(
+    "lowdown.flaw_writing_and_crossing", "writing and crossing name different seats that play"
+)
+FLAW_NOBODY_WRITES = Sentence(
+    "lowdown.flaw_nobody_writes", "nobody writes or crosses out in this stage, or somebody has to"
+)
+FLAW_ACTIVE_PLACES = Sentence("lowdown.flaw_active_places", "only the active seat places")
+FLAW_ACTIVE_HAS_WRITTEN = Sentence("lowdown.flaw_active_has_written", "the active seat has written")
+FLAW_NO_ROW_TO_CROSS = Sentence("lowdown.flaw_no_row_to_cross", "seat {seat} may cross out and has no row for it")
+FLAW_BOX_A_TURN = Sentence(
+    "lowdown.flaw_box_a_turn", "seat {seat} has {filled} boxes filled in turn {turn}: one a turn"
+)
+FLAW_ENDED_TOO_EARLY = Sentence(
+    "lowdown.flaw_ended_too_early", "the match has ended although nobody has filled two grids"
+)
+FLAW_ENDED_TOO_LATE = Sentence("lowdown.flaw_ended_too_late", "somebody has filled two grids, the match has ended")
+
+# A position as people say it
+
+SAID_OPEN_DICE = Sentence("lowdown.said_open_dice", "two numbers and two colours lie open: say it like {example}")
+SAID_BOARDS = Sentence(
+    "lowdown.said_boards", "everybody writes once a turn, so both boards hold as much, not {mine} and {theirs}"
+)
+SAID_BOX_BY_BOX = Sentence(
+    "lowdown.said_box_by_box", "a board is said box by box with what it holds, as {example} does"
+)
+SAID_NO_BOX = Sentence("lowdown.said_no_box", "{box} is no box: there are {first} to {last}")
+SAID_WILDS_USED = Sentence("lowdown.said_wilds_used", "wild boxes used")
+SAID_WILDS = Sentence("lowdown.said_wilds", "wild boxes used are said like 'wilds 1 to 0', not {text}")
+
+# What a simulation counts
+
+FIGURE_TURNS = Sentence("lowdown.figure_turns", "turns a match")
+FIGURE_SECRET = Sentence("lowdown.figure_secret", "secret pair taken")
+FIGURE_OF_PICKS = Sentence("lowdown.figure_of_picks", "{share} of {number} picks")
+FIGURE_WILDS = Sentence("lowdown.figure_wilds", "wild colours used a board")
+FIGURE_BLACKOUTS = Sentence("lowdown.figure_blackouts", "boxes blacked out a board")
+FIGURE_TENS = Sentence("lowdown.figure_tens", "rows of ten a board")
+FIGURE_TRIPLES = Sentence("lowdown.figure_triples", "rows of three of a kind a board")
+FIGURE_DIAGONALS = Sentence("lowdown.figure_diagonals", "diagonals a board")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.mixeddoubles import legality, rules, words
 from quincunx.games.mixeddoubles.cards import KINDS
-from quincunx.games.mixeddoubles.state import SEATS, State
+from quincunx.games.mixeddoubles.state import CASTING_LOTS, SEATS, State
 
 SPEC = GameSpec(
     slug="mixeddoubles",
@@ -50,14 +50,21 @@ SPEC = GameSpec(
         ),
         Variant("double_wild", words.DOUBLE_WILD, ("off", "on"), (words.NO, words.YES), "double_wild"),
         Variant("part_minus_five", words.PART_MINUS_FIVE, ("off", "on"), (words.NO, words.YES), "part_minus_five"),
-        Variant("first", words.FIRST, ("seat0", "lot"), (words.FIRST_SEAT0, words.FIRST_LOT)),
+        Variant(
+            "first",
+            words.FIRST,
+            ("seat0", "lot"),
+            (words.FIRST_SEAT0, words.FIRST_LOT),
+            own_stage=("lot", CASTING_LOTS),
+        ),
     ),
+    rolls=(legality.ROLL_DICE, legality.DRAW_CARDS),
     usual_seats=3,
     colour="#5d2f7d",
 )
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.mixeddoubles import bots, display, figures, flaws, notation, picture, tutorial
+    from quincunx.games.mixeddoubles import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 from quincunx.core.fields import Row
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE
+from quincunx.core.words import decimal, percent
+from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import COLOURS, points_in
 from quincunx.games.mixeddoubles.charts import PUSH, colours_won, is_double_wild, is_swap
 from quincunx.games.mixeddoubles.legality import MOVE_TO, PLAY_EXTRA, ROLL_DICE
@@ -80,25 +83,28 @@ def _note_roll(before: State, after: State, first: int, second: int, out: Row) -
         out[FINALE_POINTS] += total(after, before.turn) - total(before, before.turn)
 
 
-def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
     """Turns and rolls a match, how wagers do, how the dice fall, what the special cards do."""
     played, rolls = max(matches, 1), max(counters[ROLLS], 1)
 
-    def a_match(which: int) -> str:
-        return f"{counters[which] / played:.2f}"
+    def a_match(which: int) -> Message:
+        return decimal(counters[which] / played, 2)
+
+    def of_rolls(which: int) -> Message:
+        return words.FIGURE_OF_ROLLS(share=percent(counters[which] / rolls, 2))
 
     return [
-        ("turns a match", a_match(TURNS)),
-        ("rolls a match", a_match(ROLLS)),
-        ("turns with a wager", f"{counters[WAGERS] / max(counters[TURNS], 1):.1%}"),
-        ("cards in a wager", f"{counters[CARDS_WAGERED] / max(counters[WAGERS], 1):.2f}"),
-        ("successes a wager", f"{counters[SUCCESSES] / max(counters[WAGERS], 1):.2f}"),
-        ("mixtures", f"{counters[MIXTURES] / rolls:.2%} of rolls"),
-        ("pushes", f"{counters[PUSHES] / rolls:.2%} of rolls"),
-        ("swaps", f"{counters[SWAPS] / rolls:.2%} of rolls"),
-        ("double wilds", f"{counters[DOUBLE_WILDS] / rolls:.2%} of rolls"),
-        ("EXTRA ROLLs played a match", a_match(EXTRA_ROLLS)),
-        ("STEALs played a match", a_match(STEALS)),
-        ("points won in the finale", a_match(FINALE_POINTS)),
-        ("points left in the jackpot", a_match(JACKPOT_LEFT)),
+        (words.FIGURE_TURNS(), a_match(TURNS)),
+        (words.FIGURE_ROLLS(), a_match(ROLLS)),
+        (words.FIGURE_WAGERS(), percent(counters[WAGERS] / max(counters[TURNS], 1))),
+        (words.FIGURE_CARDS(), decimal(counters[CARDS_WAGERED] / max(counters[WAGERS], 1), 2)),
+        (words.FIGURE_SUCCESSES(), decimal(counters[SUCCESSES] / max(counters[WAGERS], 1), 2)),
+        (words.FIGURE_MIXTURES(), of_rolls(MIXTURES)),
+        (words.FIGURE_PUSHES(), of_rolls(PUSHES)),
+        (words.FIGURE_SWAPS(), of_rolls(SWAPS)),
+        (words.FIGURE_DOUBLE_WILDS(), of_rolls(DOUBLE_WILDS)),
+        (words.FIGURE_EXTRA_ROLLS(), a_match(EXTRA_ROLLS)),
+        (words.FIGURE_STEALS(), a_match(STEALS)),
+        (words.FIGURE_FINALE(), a_match(FINALE_POINTS)),
+        (words.FIGURE_JACKPOT(), a_match(JACKPOT_LEFT)),
     ]

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
+from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
     ALL_COLOURS,
     ALL_FREE,
@@ -46,11 +48,11 @@ IN_FINALE = (FINALE, ROLLING, SWAPPING, ENDED)
 """Stages that the finale reaches."""
 
 
-def flaws(state: State) -> Iterator[str]:
+def flaws(state: State) -> Iterator[Message]:
     """All of them, for a state whose numbers are in range."""
     if state.stage == CASTING_LOTS:
         if not _is_fresh(state):
-            yield "nothing has happened before the lot is cast"
+            yield words.FLAW_NOTHING_BEFORE_LOT()
         return
     yield from _of_seats(state)
     yield from _of_cards(state)
@@ -76,22 +78,22 @@ def _is_fresh(state: State) -> bool:
     return state == fresh
 
 
-def _of_seats(state: State) -> Iterator[str]:
+def _of_seats(state: State) -> Iterator[Message]:
     if state.turn >= state.seats:
-        yield "turn must be a seat that plays"
+        yield words.FLAW_TURN_PLAYS()
     for name in ("robbed", "champion", "minus_five"):
         if state.seats <= getattr(state, name) < NOBODY:
-            yield f"{name} names a seat that does not play"
+            yield words.FLAW_NAMES_NO_PLAYER(field=name)
     if any(_cards_of(state, seat) for seat in range(state.seats, SEATS)):
-        yield "a seat that does not play has cards"
+        yield words.FLAW_EMPTY_SEAT()
     if state.landed and state.stage != ROLLING:
-        yield "a die lies still only while the other rolls"
+        yield words.FLAW_LONE_DIE()
 
 
 # Cards
 
 
-def _of_cards(state: State) -> Iterator[str]:
+def _of_cards(state: State) -> Iterator[Message]:
     """Every card of the deck lies in exactly one place."""
     for colour in range(COLOURS):
         lanes = [state.jackpot[colour], state.pile[colour]]
@@ -99,17 +101,17 @@ def _of_cards(state: State) -> Iterator[str]:
             lanes += [state.palette[seat, colour], state.bank[seat, colour]]
         for value in range(1, VALUES + 1):
             if sum(count_of(lane, value) for lane in lanes) != COPIES:
-                yield f"there must be {COPIES} cards {COLOUR_NAMES[colour]} {value}"
+                yield words.FLAW_COPIES(copies=COPIES, colour=COLOUR_NAMES[colour], value=value)
     if not _partition([*state.palette_all_in, state.pile_all_in, state.discard_all_in], ALL_COLOURS):
-        yield "there must be one ALL IN of each colour"
+        yield words.FLAW_ALL_INS()
     if not _partition([*state.bank_free, state.pile_free], ALL_FREE):
-        yield f"there must be one FREE card of each value up to {FREE_VALUES}"
+        yield words.FLAW_FREES(most=FREE_VALUES)
     if sum([*state.palette_extra, state.pile_extra, state.discard_extra]) != EXTRA_ROLLS:
-        yield f"there must be {EXTRA_ROLLS} EXTRA ROLLs"
+        yield words.FLAW_EXTRA_ROLLS(number=EXTRA_ROLLS)
     if sum([*state.palette_steal, state.pile_steal, state.discard_steal]) != STEALS:
-        yield f"there must be {STEALS} STEALs"
+        yield words.FLAW_STEALS(number=STEALS)
     if state.pile_cards != pile_size(state):
-        yield f"pile_cards must be {pile_size(state)}"
+        yield words.FLAW_PILE_CARDS(number=pile_size(state))
 
 
 def _partition(parts: list[int], whole: int) -> bool:
@@ -134,96 +136,107 @@ def _cards_of(state: State, seat: Seat) -> int:
 # The steps of a match
 
 
-def _of_deal(state: State) -> Iterator[str]:
+def _of_deal(state: State) -> Iterator[Message]:
     dealt = DRAW * state.seats - state.to_draw
     if not 0 < state.to_draw <= DRAW * state.seats or state.pile_cards != DECK - dealt:
-        yield f"each seat is dealt {DRAW} cards from the pile"
+        yield words.FLAW_DEALT(number=DRAW)
     elif any(_cards_of(state, seat) != min(DRAW, max(0, dealt - DRAW * seat)) for seat in range(state.seats)):
-        yield f"one seat after the other is dealt {DRAW} cards"
+        yield words.FLAW_DEALT_IN_TURN(number=DRAW)
     idle = (state.extras, state.wagered, state.wager_colour, state.wager_value, state.rolls, state.resume)
     if any(idle) or any(state.die) or any(state.jackpot) or any(state.bank.cells) or state.finale:
-        yield "nobody has played before all cards are dealt"
+        yield words.FLAW_PLAYED_BEFORE_DEAL()
     if (state.robbed, state.champion) != (NOBODY, NOBODY):
-        yield "nobody is robbed and nobody wins before all cards are dealt"
+        yield words.FLAW_ROBBED_BEFORE_DEAL()
 
 
-def _of_draw(state: State) -> Iterator[str]:
+def _of_draw(state: State) -> Iterator[Message]:
     step = step_of(state)
     if step == STARTING and state.to_draw != min(DRAW, state.pile_cards):
-        yield f"{DRAW} cards are to be drawn, or what the pile has"
+        yield words.FLAW_TO_BE_DRAWN(number=DRAW)
     if step in (STARTING, DRAWING) and not 1 <= state.to_draw <= min(DRAW, state.pile_cards):
-        yield f"to_draw must be 1 to {DRAW} of the cards in the pile"
+        yield words.FLAW_TO_DRAW(number=DRAW)
     if step not in (STARTING, DRAWING) and state.to_draw:
-        yield "cards are to be drawn in the wrong stage"
+        yield words.FLAW_DRAWN_IN_WRONG_STAGE()
     holders = [seat for seat in range(state.seats) if state.palette_all_in[seat]]
     if holders and (state.stage != DRAWING or holders != [state.turn]):
-        yield "an ALL IN stays in a palette only while its owner draws"
+        yield words.FLAW_ALL_IN_IN_PALETTE()
     if state.extras > (state.palette_extra[state.turn] if step == STARTING else 0):
-        yield "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
+        yield words.FLAW_EXTRAS()
 
 
-def _of_rolls(state: State) -> Iterator[str]:
+def _of_rolls(state: State) -> Iterator[Message]:
     step = step_of(state)
-    most = 1 + state.discard_extra + max(0, state.wagered - 1)
+    most = most_rolls(state)
     if step in (STARTING, DRAWING, WAGERING, PAUSING, ROLLING, FINALE) and state.rolls == 0:
-        yield "no roll is left"
+        yield words.FLAW_NO_ROLL_LEFT()
     if state.rolls > most:
-        yield f"a turn has at most {most} rolls, by its wager and the EXTRA ROLLs played"
+        yield words.FLAW_TOO_MANY_ROLLS(most=most)
     if step == WAGERING and state.rolls < max(1, state.wagered):
-        yield "no roll is made before the wager is complete"
+        yield words.FLAW_ROLL_BEFORE_WAGER()
     if step == ENDING and state.rolls:
-        yield "a turn ends when all its rolls are made"
+        yield words.FLAW_ROLLS_AT_THE_END()
 
 
-def _of_wager(state: State) -> Iterator[str]:
+def most_rolls(state: State) -> int:
+    """The rolls of a turn in which every EXTRA ROLL of the discard pile was played."""
+    return 1 + state.discard_extra + max(0, state.wagered - 1)
+
+
+def _of_wager(state: State) -> Iterator[Message]:
     if (state.wagered > 0) != (state.wager_value > 0) or (state.wager_colour and not state.wagered):
-        yield "a wager has cards, a colour and the value of its last card, or neither"
+        yield words.FLAW_HALF_A_WAGER()
     if state.wagered and (step_of(state) in (STARTING, DRAWING, FINALE, ENDED) or state.finale):
-        yield "cards are wagered after the draw, and never in the finale"
-    lane = state.jackpot[state.wager_colour]
-    if (state.stage == WAGERING and state.wagered and state.wager_value) and not (
-        cards_in(lane) >= state.wagered and count_of(lane, state.wager_value)
-    ):
-        yield "what is wagered lies in the jackpot"
+        yield words.FLAW_WAGER_IN_WRONG_STAGE()
+    if state.wagered and state.wager_value and not _wager_lies(state):
+        yield words.FLAW_WAGER_IN_JACKPOT()
 
 
-def _of_steals(state: State) -> Iterator[str]:
+def _wager_lies(state: State) -> bool:
+    """R5: so many cards up to the last, and that one, are in the jackpot, or once rolled in the bank that won them."""
+    lanes = [state.jackpot[state.wager_colour]]
+    if not (state.stage == WAGERING or (state.stage == ROLLING and state.rolls == most_rolls(state))):
+        lanes.append(state.bank[state.turn, state.wager_colour])
+    found = [sum(count_of(lane, value) for lane in lanes) for value in range(1, state.wager_value + 1)]
+    return found[-1] > 0 and sum(found) >= state.wagered
+
+
+def _of_steals(state: State) -> Iterator[Message]:
     if (state.stage == ROBBING) != (state.robbed != NOBODY) or state.robbed == state.turn:
-        yield "robbed must be another seat while a bank is robbed, else 6"
+        yield words.FLAW_ROBBED()
     elif state.stage == ROBBING:
         if not steals_open(state.resume) or not bank_has_cards(state, state.robbed):
-            yield "a bank without cards cannot be robbed, nor outside the steps of a turn"
+            yield words.FLAW_NOTHING_TO_ROB()
         if state.resume == WAGERING and state.wagered:
-            yield "whoever robs after a wager goes on with the roll (R17)"
+            yield words.FLAW_ROBS_AFTER_WAGER()
         if state.discard_steal == 0:
-            yield "a bank is robbed by a STEAL, which is played"
+            yield words.FLAW_ROBBED_BY_STEAL()
     elif state.turn < state.seats:
         asked = can_steal(state, state.turn) or (state.stage == STARTING and state.extras)
         if state.stage in (STARTING, PAUSING, ENDING) and not asked:
-            yield "the seat whose turn it is has nothing to choose"
+            yield words.FLAW_NOTHING_TO_CHOOSE()
 
 
-def _of_roll(state: State) -> Iterator[str]:
+def _of_roll(state: State) -> Iterator[Message]:
     if state.stage == SWAPPING and not (state.seats > 2 and is_swap(*state.die)):
-        yield "a partner is picked at a table of three or more, when both dice show push (§34)"
+        yield words.FLAW_PARTNER_IS_PICKED()
     if state.stage == PARTING:
         if not (state.part_minus_five and state.wagered and state.minus_five == state.turn):
-            yield "MINUS FIVE can only be parted with by its owner, under that option and after a wager"
+            yield words.FLAW_PARTS_WITH_MINUS_FIVE()
         elif not colours_won(*state.die) >> state.wager_colour & 1:
-            yield "MINUS FIVE can only be parted with when the wager has won (§53)"
+            yield words.FLAW_PARTS_AFTER_WINNING()
 
 
-def _of_finale(state: State) -> Iterator[str]:
+def _of_finale(state: State) -> Iterator[Message]:
     if state.finale > state.seats or (state.stage == FINALE and state.finale == 0):
-        yield "finale must be how many seats have still to roll"
+        yield words.FLAW_FINALE()
     if state.finale and state.stage not in IN_FINALE:
-        yield "in the finale there are only rolls"
+        yield words.FLAW_ONLY_ROLLS_IN_FINALE()
     if (state.finale or state.stage == ENDED) and (state.pile_cards or any(state.palette.cells)):
-        yield "the finale is played with an empty pile and empty lanes (§48)"
+        yield words.FLAW_FINALE_WITH_CARDS()
     if (state.finale or state.stage == ENDED) and state.rolls != _finale_rolls(state):
-        yield "each has one roll in the finale (§49)"
+        yield words.FLAW_FINALE_ROLLS()
     if state.stage == ENDED and state.finale and state.champion == NOBODY:
-        yield "the match ends when all have rolled"
+        yield words.FLAW_ENDED_TOO_EARLY()
     if state.champion != NOBODY and not (
         state.double_wild
         and state.stage == ENDED
@@ -231,7 +244,7 @@ def _of_finale(state: State) -> Iterator[str]:
         and state.champion == state.turn
         and is_double_wild(*state.die)
     ):
-        yield "a double wild in the finale wins, under that option (§52)"
+        yield words.FLAW_CHAMPION()
 
 
 def _finale_rolls(state: State) -> int:

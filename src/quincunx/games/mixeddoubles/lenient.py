@@ -2,6 +2,8 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.said import read_parts, whole
+from quincunx.core.words import A_CARD, TOO_OFTEN
+from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import COLOURS, VALUES, cards_in, count_of, one_card
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES
 from quincunx.games.mixeddoubles.rules import setup
@@ -19,8 +21,8 @@ def parse_lenient(text: str) -> State:
     setup(state, 2, [0, 0, 0, 0])
     state.stage, state.to_draw, state.rolls = WAGERING, 0, 1
     lanes = {name: [0] * COLOURS for name in NAMES}
-    for name, words in parts.items():
-        for word in words:
+    for name, cards in parts.items():
+        for word in cards:
             _move(state, word, lanes[name])
     state.jackpot[:] = lanes["jackpot"]
     for seat, (palette, bank) in enumerate((("palette", "bank"), ("against", "theirs"))):
@@ -33,11 +35,9 @@ def parse_lenient(text: str) -> State:
 def _move(state: State, word: str, lanes: list[int]) -> None:
     """A card from the pile to where it lies."""
     if len(word) != 2 or word[0] not in LETTERS:
-        raise NotationError(
-            f"{word!r} is no card: say its colour ({' '.join(LETTERS)}) and number, as {EXAMPLE!r} does"
-        )
-    colour, value = LETTERS.index(word[0]), whole(word[1], 1, VALUES, "a card")
+        raise NotationError(words.SAID_NO_CARD(word=repr(word), letters=" ".join(LETTERS), example=repr(EXAMPLE)))
+    colour, value = LETTERS.index(word[0]), whole(word[1], 1, VALUES, A_CARD)
     if count_of(state.pile[colour], value) == 0:
-        raise NotationError(f"{word} is said more often than it exists")
+        raise NotationError(TOO_OFTEN(card=word))
     state.pile[colour] -= one_card(value)
     lanes[colour] += one_card(value)

@@ -127,8 +127,9 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
     raise NotationError(words.NO_ACTION(text=repr(text), forms=FORMS))
 
 
-def _seat(state: State, word: str) -> Seat:
-    if word in SEAT_NAMES:
+def _seat(state: State, word: str, seats: int = SEATS) -> Seat:
+    """Of so many seats: an action may name one that nobody has, and the rules object."""
+    if word in SEAT_NAMES[:seats]:
         return SEAT_NAMES.index(word)
     raise NotationError(words.NO_SEAT(text=repr(word), last=state.seats - 1))
 
@@ -199,7 +200,7 @@ def parse_outcome(state: State, text: str) -> int:
     if state.stage == ROLLING:
         return _face(word)
     if state.stage == CASTING_LOTS:
-        return _seat(state, word)
+        return _seat(state, word, state.seats)
     for kind in range(KINDS):
         if word in (format_outcome(state, kind), _short(kind)):
             return kind
@@ -337,6 +338,3 @@ def say_colours(colours: int) -> Value:
 
 def _listed(colours: int) -> list[Message]:
     return [said() for colour, said in enumerate(COLOURS_SAID) if colours >> colour & 1]
-
-
-# Positions

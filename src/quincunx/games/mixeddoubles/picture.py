@@ -61,6 +61,8 @@ Stage: TypeAlias = Literal[
     "lots", "deal", "draw", "roll", "rob", "start", "wager", "pause", "end", "swap", "part", "finale", "over"
 ]
 
+SpecialKind: TypeAlias = Literal["all", "extra", "steal", "minus"]
+
 STAGES: dict[int, Stage] = {
     CASTING_LOTS: "lots",
     DEALING: "deal",
@@ -91,6 +93,7 @@ class MixCard(Drawn):
 class MixSpecial(Drawn):
     """A card without a value: ALL IN, EXTRA ROLL, STEAL or MINUS FIVE."""
 
+    kind: SpecialKind
     name: str
     action: str | None
 
@@ -117,7 +120,9 @@ class MixPlayer(Drawn):
     bank: MixBank
     total: int
     action: str | None
-    """A SWAP with that player, or handing them MINUS FIVE."""
+    """A SWAP with that player, or parting with MINUS FIVE to them."""
+    steal: str | None
+    """A STEAL that moves another player's MINUS FIVE to them."""
 
 
 class MixDie(Drawn):
@@ -282,20 +287,21 @@ def _player(view: State, who: Seat, seat: Seat, clicks: _Clicks) -> MixPlayer:
         specials=_specials(view, who, seat, clicks),
         bank=_bank(view, who, clicks),
         total=total(view, who),
-        action=clicks.text(SWAP_WITH + who, PART_TO + who, MOVE_TO + who),
+        action=clicks.text(SWAP_WITH + who, PART_TO + who),
+        steal=clicks.text(MOVE_TO + who),
     )
 
 
 def _specials(view: State, who: Seat, seat: Seat, clicks: _Clicks) -> list[MixSpecial]:
     extra = PLAY_EXTRA if who == seat else TAKE + who * LOOT + LOOT_EXTRA
     cards = [
-        MixSpecial(f"ALL IN {name}", None)
+        MixSpecial("all", f"ALL IN {name}", None)
         for colour, name in enumerate(COLOUR_NAMES)
         if view.palette_all_in[who] & ALL_COLOURS & 1 << colour
     ]
-    cards += [MixSpecial("EXTRA ROLL", clicks.text(extra))] * view.palette_extra[who]
-    cards += [MixSpecial("STEAL", clicks.text(TAKE + who * LOOT + LOOT_STEAL))] * view.palette_steal[who]
-    return cards + [MixSpecial("MINUS FIVE", None)] * (view.minus_five == who)
+    cards += [MixSpecial("extra", "EXTRA ROLL", clicks.text(extra))] * view.palette_extra[who]
+    cards += [MixSpecial("steal", "STEAL", clicks.text(TAKE + who * LOOT + LOOT_STEAL))] * view.palette_steal[who]
+    return cards + [MixSpecial("minus", "MINUS FIVE", None)] * (view.minus_five == who)
 
 
 def _bank(view: State, who: Seat, clicks: _Clicks) -> MixBank:

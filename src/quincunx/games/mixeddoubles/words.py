@@ -207,3 +207,107 @@ HELP = (
 WHY_PROMISE = Sentence("mixeddoubles.why_promise", "the turn should bring {points} points so, the most")
 WHY_WEIGHED = Sentence("mixeddoubles.why_weighed", "by its weights it is the best of {number} choices")
 WINS_THE_WAGER = Sentence("mixeddoubles.wins_the_wager", "a roll wins the colour:")
+
+# What cannot be in a position
+
+FLAW_NOTHING_BEFORE_LOT = Sentence(
+    "mixeddoubles.flaw_nothing_before_lot", "nothing has happened before the lot is cast"
+)
+FLAW_TURN_PLAYS = Sentence("mixeddoubles.flaw_turn_plays", "turn must be a seat that plays")
+FLAW_NAMES_NO_PLAYER = Sentence("mixeddoubles.flaw_names_no_player", "{field} names a seat that does not play")
+FLAW_EMPTY_SEAT = Sentence("mixeddoubles.flaw_empty_seat", "a seat that does not play has cards")
+FLAW_LONE_DIE = Sentence("mixeddoubles.flaw_lone_die", "a die lies still only while the other rolls")
+FLAW_COPIES = Sentence("mixeddoubles.flaw_copies", "there must be {copies} cards {colour} {value}")
+FLAW_ALL_INS = Sentence("mixeddoubles.flaw_all_ins", "there must be one ALL IN of each colour")
+FLAW_FREES = Sentence("mixeddoubles.flaw_frees", "there must be one FREE card of each value up to {most}")
+FLAW_EXTRA_ROLLS = Sentence("mixeddoubles.flaw_extra_rolls", "there must be {number} EXTRA ROLLs")
+FLAW_STEALS = Sentence("mixeddoubles.flaw_steals", "there must be {number} STEALs")
+FLAW_PILE_CARDS = Sentence("mixeddoubles.flaw_pile_cards", "pile_cards must be {number}")
+FLAW_DEALT = Sentence("mixeddoubles.flaw_dealt", "each seat is dealt {number} cards from the pile")
+FLAW_DEALT_IN_TURN = Sentence("mixeddoubles.flaw_dealt_in_turn", "one seat after the other is dealt {number} cards")
+FLAW_PLAYED_BEFORE_DEAL = Sentence(
+    "mixeddoubles.flaw_played_before_deal", "nobody has played before all cards are dealt"
+)
+FLAW_ROBBED_BEFORE_DEAL = Sentence(
+    "mixeddoubles.flaw_robbed_before_deal", "nobody is robbed and nobody wins before all cards are dealt"
+)
+FLAW_TO_BE_DRAWN = Sentence("mixeddoubles.flaw_to_be_drawn", "{number} cards are to be drawn, or what the pile has")
+FLAW_TO_DRAW = Sentence("mixeddoubles.flaw_to_draw", "to_draw must be 1 to {number} of the cards in the pile")
+FLAW_DRAWN_IN_WRONG_STAGE = Sentence(
+    "mixeddoubles.flaw_drawn_in_wrong_stage", "cards are to be drawn in the wrong stage"
+)
+FLAW_ALL_IN_IN_PALETTE = Sentence(
+    "mixeddoubles.flaw_all_in_in_palette", "an ALL IN stays in a palette only while its owner draws"
+)
+FLAW_EXTRAS = Sentence(
+    "mixeddoubles.flaw_extras", "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
+)
+FLAW_NO_ROLL_LEFT = Sentence("mixeddoubles.flaw_no_roll_left", "no roll is left")
+FLAW_TOO_MANY_ROLLS = Sentence(
+    "mixeddoubles.flaw_too_many_rolls", "a turn has at most {most} rolls, by its wager and the EXTRA ROLLs played"
+)
+FLAW_ROLL_BEFORE_WAGER = Sentence("mixeddoubles.flaw_roll_before_wager", "no roll is made before the wager is complete")
+FLAW_ROLLS_AT_THE_END = Sentence("mixeddoubles.flaw_rolls_at_the_end", "a turn ends when all its rolls are made")
+FLAW_HALF_A_WAGER = Sentence(
+    "mixeddoubles.flaw_half_a_wager", "a wager has cards, a colour and the value of its last card, or neither"
+)
+FLAW_WAGER_IN_WRONG_STAGE = Sentence(
+    "mixeddoubles.flaw_wager_in_wrong_stage", "cards are wagered after the draw, and never in the finale"
+)
+FLAW_WAGER_IN_JACKPOT = Sentence("mixeddoubles.flaw_wager_in_jackpot", "what is wagered lies in the jackpot")
+FLAW_ROBBED = Sentence("mixeddoubles.flaw_robbed", "robbed must be another seat while a bank is robbed, else 6")
+FLAW_NOTHING_TO_ROB = Sentence(
+    "mixeddoubles.flaw_nothing_to_rob", "a bank without cards cannot be robbed, nor outside the steps of a turn"
+)
+FLAW_ROBS_AFTER_WAGER = Sentence(
+    "mixeddoubles.flaw_robs_after_wager", "whoever robs after a wager goes on with the roll", rule="R17"
+)
+FLAW_ROBBED_BY_STEAL = Sentence("mixeddoubles.flaw_robbed_by_steal", "a bank is robbed by a STEAL, which is played")
+FLAW_NOTHING_TO_CHOOSE = Sentence(
+    "mixeddoubles.flaw_nothing_to_choose", "the seat whose turn it is has nothing to choose"
+)
+FLAW_PARTNER_IS_PICKED = Sentence(
+    "mixeddoubles.flaw_partner_is_picked",
+    "a partner is picked at a table of three or more, when both dice show push",
+    rule="§34",
+)
+FLAW_PARTS_WITH_MINUS_FIVE = Sentence(
+    "mixeddoubles.flaw_parts_with_minus_five",
+    "MINUS FIVE can only be parted with by its owner, under that option and after a wager",
+)
+FLAW_PARTS_AFTER_WINNING = Sentence(
+    "mixeddoubles.flaw_parts_after_winning", "MINUS FIVE can only be parted with when the wager has won", rule="§53"
+)
+FLAW_FINALE = Sentence("mixeddoubles.flaw_finale", "finale must be how many seats have still to roll")
+FLAW_ONLY_ROLLS_IN_FINALE = Sentence("mixeddoubles.flaw_only_rolls_in_finale", "in the finale there are only rolls")
+FLAW_FINALE_WITH_CARDS = Sentence(
+    "mixeddoubles.flaw_finale_with_cards", "the finale is played with an empty pile and empty lanes", rule="§48"
+)
+FLAW_FINALE_ROLLS = Sentence("mixeddoubles.flaw_finale_rolls", "each has one roll in the finale", rule="§49")
+FLAW_ENDED_TOO_EARLY = Sentence("mixeddoubles.flaw_ended_too_early", "the match ends when all have rolled")
+FLAW_CHAMPION = Sentence(
+    "mixeddoubles.flaw_champion", "a double wild in the finale wins, under that option", rule="§52"
+)
+
+# A position as people say it
+
+SAID_NO_CARD = Sentence(
+    "mixeddoubles.said_no_card", "{word} is no card: say its colour ({letters}) and number, as {example} does"
+)
+
+# What a simulation counts
+
+FIGURE_TURNS = Sentence("mixeddoubles.figure_turns", "turns a match")
+FIGURE_ROLLS = Sentence("mixeddoubles.figure_rolls", "rolls a match")
+FIGURE_WAGERS = Sentence("mixeddoubles.figure_wagers", "turns with a wager")
+FIGURE_CARDS = Sentence("mixeddoubles.figure_cards", "cards in a wager")
+FIGURE_SUCCESSES = Sentence("mixeddoubles.figure_successes", "successes a wager")
+FIGURE_OF_ROLLS = Sentence("mixeddoubles.figure_of_rolls", "{share} of rolls")
+FIGURE_MIXTURES = Sentence("mixeddoubles.figure_mixtures", "mixtures")
+FIGURE_PUSHES = Sentence("mixeddoubles.figure_pushes", "pushes")
+FIGURE_SWAPS = Sentence("mixeddoubles.figure_swaps", "swaps")
+FIGURE_DOUBLE_WILDS = Sentence("mixeddoubles.figure_double_wilds", "double wilds")
+FIGURE_EXTRA_ROLLS = Sentence("mixeddoubles.figure_extra_rolls", "EXTRA ROLLs played a match")
+FIGURE_STEALS = Sentence("mixeddoubles.figure_steals", "STEALs played a match")
+FIGURE_FINALE = Sentence("mixeddoubles.figure_finale", "points won in the finale")
+FIGURE_JACKPOT = Sentence("mixeddoubles.figure_jackpot", "points left in the jackpot")

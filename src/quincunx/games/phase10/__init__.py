@@ -20,12 +20,13 @@ SPEC = GameSpec(
         rules.OUT_OF_TURN: words.OUT_OF_TURN,
         rules.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
+    rolls=range(rules.STOP + 1, rules.ACTIONS),
     colour="#0f5e68",
     honour=600,  # §44
 )
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.phase10 import bots, display, figures, flaws, notation, picture, tutorial
+    from quincunx.games.phase10 import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from quincunx.core.fields import Row
+from quincunx.core.messages import Message
+from quincunx.core.words import decimal, percent
 from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import STARTING, State
@@ -35,15 +37,14 @@ def note(before: State, after: State, who: int, what: int, out: Row) -> None:
             out[FIRST_FINISH_BONUSES] += 1
 
 
-def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
     """Turns a match, how often each phase is made in a turn, and the bonuses."""
     tries = counters[:PHASES]
-    rows = [("turns a match", f"{sum(tries) / max(matches, 1):.1f}")]
+    rows = [(words.FIGURE_TURNS(), decimal(sum(tries) / max(matches, 1)))]
     for phase, name in enumerate(words.PHASES):
-        share = (
-            f"{counters[MADE + phase] / tries[phase]:.1%} of {tries[phase]:,} tries" if tries[phase] else "never tried"
-        )
-        rows.append((f"phase {phase + 1}, {name()}", share))
-    rows.append(("five phase bonuses a match", f"{counters[FIVE_PHASE_BONUSES] / max(matches, 1):.3f}"))
-    rows.append(("first finish bonuses a match", f"{counters[FIRST_FINISH_BONUSES] / max(matches, 1):.3f}"))
+        made = percent(counters[MADE + phase] / max(tries[phase], 1))
+        share = words.FIGURE_OF_TRIES(share=made, number=tries[phase]) if tries[phase] else words.FIGURE_NEVER()
+        rows.append((words.FIGURE_PHASE(number=phase + 1, name=name()), share))
+    rows.append((words.FIGURE_FIVE_PHASE(), decimal(counters[FIVE_PHASE_BONUSES] / max(matches, 1), 3)))
+    rows.append((words.FIGURE_FIRST_FINISH(), decimal(counters[FIRST_FINISH_BONUSES] / max(matches, 1), 3)))
     return rows

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from quincunx.core.messages import Message
 from quincunx.core.seats import MAX_SEATS, Seat, everyone, holds, one
+from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import FACE_NUMBER, PHASE_LEAST, PHASE_MOST
 from quincunx.games.phase10.rules import (
     ALL_DICE,
@@ -23,14 +25,14 @@ from quincunx.games.phase10.rules import (
 )
 
 
-def flaws(state: State) -> Iterator[str]:
+def flaws(state: State) -> Iterator[Message]:
     """All of them, for a state whose numbers are in range."""
     yield from _of_numbers(state)
     yield from _of_start_rolls(state)
     if state.stage == STARTING:
         yield from _of_start(state)
     elif sorted(state.order[: state.seats]) != list(range(state.seats)):
-        yield "order must name every seat once"
+        yield words.FLAW_ORDER()
     else:
         yield from _of_turn(state)
         yield from _of_end(state)
@@ -38,79 +40,79 @@ def flaws(state: State) -> Iterator[str]:
         yield from _of_column(state, seat) if seat < state.seats else _of_empty_seat(state, seat)
 
 
-def _of_numbers(state: State) -> Iterator[str]:
+def _of_numbers(state: State) -> Iterator[Message]:
     if state.turn >= state.seats:
-        yield "turn must be a column of the scorepad"
+        yield words.FLAW_TURN()
     if state.seats <= state.finisher < NOBODY:
-        yield "finisher must be a column of the scorepad, or 8 for nobody"
+        yield words.FLAW_FINISHER()
     if (state.rolling == 0) != (state.stage in (CHOOSING, ENDED)):
-        yield "dice are rolling in the wrong stage"
+        yield words.FLAW_DICE_IN_WRONG_STAGE()
 
 
-def _of_start_rolls(state: State) -> Iterator[str]:
+def _of_start_rolls(state: State) -> Iterator[Message]:
     """A position that is written by hand may leave out how the starting order came about."""
     if any(roll and roll not in FACE_NUMBER[STARTING_DIE] for roll in state.start_roll):
-        yield "a roll for the starting order is 5 to 10, or 0 before it"
+        yield words.FLAW_START_ROLL()
     columns = [state.start_rank[seat] for seat in state.order[: state.seats]]
     if state.stage != STARTING and any(columns) and columns != list(range(state.seats)):
-        yield "start_rank and order must tell the same columns"
+        yield words.FLAW_START_RANK_AND_ORDER()
 
 
-def _of_start(state: State) -> Iterator[str]:
+def _of_start(state: State) -> Iterator[Message]:
     ranks = state.start_rank[: state.seats]
     if state.seats == 1:
-        yield "nobody rolls for the starting order alone (R25)"
+        yield words.FLAW_ORDER_ALONE()
     if any(rank != sum(other < rank for other in ranks) for rank in ranks):
-        yield "start_rank must say for each seat how many are sure to play before it"
+        yield words.FLAW_START_RANK()
     tied = tied_seats(state)
     if state.rolling & ~tied:
-        yield "rolling must name seats that are tied for the starting order"
+        yield words.FLAW_ROLLING()
     elif any(holds(tied, seat) and state.start_roll[seat] == 0 for seat in _sitting_out(state)):
-        yield "a tied seat that rolls no more has rolled"
+        yield words.FLAW_TIED_SEAT()
     if any(state.phase) or any(state.failures) or any(state.order) or state.turn or state.rolls or state.qualified:
-        yield "nobody plays before the starting order is known"
+        yield words.FLAW_PLAYED_BEFORE_ORDER()
     if state.finisher != NOBODY:
-        yield "nobody finishes before the starting order is known"
+        yield words.FLAW_FINISHED_BEFORE_ORDER()
 
 
 def _sitting_out(state: State) -> list[Seat]:
     return [seat for seat in range(state.seats) if not holds(state.rolling, seat)]
 
 
-def _of_turn(state: State) -> Iterator[str]:
+def _of_turn(state: State) -> Iterator[Message]:
     if not 1 <= state.rolls <= (ROLLS - 1 if state.stage == CHOOSING else ROLLS):
-        yield "a turn has one to three rolls, and no choice after the last"
+        yield words.FLAW_ROLLS()
     if state.stage == ROLLING and state.rolls == 1 and state.rolling & -state.rolling != ALL_DICE + 1 - state.rolling:
-        yield "in the first roll all dice land, from the first to the last"
+        yield words.FLAW_FIRST_ROLL()
 
 
-def _of_end(state: State) -> Iterator[str]:
+def _of_end(state: State) -> Iterator[Message]:
     finished = [state.phase[seat] == FINISHED for seat in state.order[: state.seats]]
     columns = [NOBODY] if not any(finished) else [column for column in range(state.seats) if finished[column]]
     if state.finisher not in columns:
-        yield "finisher must be the column that finished first"
+        yield words.FLAW_FIRST_TO_FINISH()
         return
     if state.stage == ENDED and not any(finished):
-        yield "the match ends when somebody has finished"
+        yield words.FLAW_ENDED_TOO_EARLY()
     elif state.stage == ENDED and state.turn != state.finisher:
-        yield "the match ends when the turn comes back to the finisher"
+        yield words.FLAW_ENDS_AT_FINISHER()
     waiting = [] if state.stage == ENDED else _still_to_try(state)
     if any(finished) and state.stage != ENDED and (not waiting or any(finished[column] for column in waiting)):
-        yield "a seat that has finished takes no turn"
+        yield words.FLAW_TURN_AFTER_FINISH()
     for column, seat in enumerate(state.order[: state.seats]):
         qualified = holds(state.qualified, seat)
         if qualified and (column <= state.finisher or state.phase[seat] < LAST_PHASE):
-            yield "qualified must be seats to the right of the finisher that were in phase 10"
+            yield words.FLAW_QUALIFIED_RIGHT()
         # Whoever is at it may have come to phase 10 in this last try (§37).
         untried = column in waiting and column != state.turn
         if not qualified and untried and column > state.finisher and state.phase[seat] == LAST_PHASE:
-            yield f"seat {seat} is in phase 10 to the right of the finisher, and qualified"
+            yield words.FLAW_SHOULD_BE_QUALIFIED(seat=seat)
         if state.seats > 1 and state.phase[seat] == FINISHED:
             earned = column == state.finisher or qualified
             if state.first_finish_bonus[seat] != (BONUS if earned else 0):
-                yield "the first finish bonus is 40 for the finisher and for who was qualified, else 0"
+                yield words.FLAW_FIRST_FINISH_BONUS()
     if state.qualified & ~everyone(state.seats):
-        yield "qualified must be seats that play"
+        yield words.FLAW_QUALIFIED_PLAYS()
 
 
 def _still_to_try(state: State) -> list[int]:
@@ -121,26 +123,26 @@ def _still_to_try(state: State) -> list[int]:
     return [(state.turn + step) % state.seats for step in range(steps)]
 
 
-def _of_empty_seat(state: State, seat: Seat) -> Iterator[str]:
+def _of_empty_seat(state: State, seat: Seat) -> Iterator[Message]:
     rows = (state.order, state.start_roll, state.start_rank, state.phase, state.five_phase_bonus)
     more = (state.first_finish_bonus, state.failures, state.tries)
     if any(row[seat] for row in rows + more) or any(state.points.row(seat)) or state.qualified & one(seat):
-        yield f"seat {seat} does not play, and has nothing"
+        yield words.FLAW_EMPTY_SEAT(seat=seat)
 
 
-def _of_column(state: State, seat: Seat) -> Iterator[str]:
+def _of_column(state: State, seat: Seat) -> Iterator[Message]:
     phase, points = state.phase[seat], state.points.row(seat)
     for number in range(phase):
         if not PHASE_LEAST[number] <= points[number] <= PHASE_MOST[number]:
-            yield f"phase {number + 1} scores {PHASE_LEAST[number]} to {PHASE_MOST[number]} points when it is made"
+            yield words.FLAW_PHASE_SCORES(phase=number + 1, least=PHASE_LEAST[number], most=PHASE_MOST[number])
     if any(points[phase:]):
-        yield f"seat {seat} has points in a phase that it has not made"
+        yield words.FLAW_POINTS_TOO_EARLY(seat=seat)
     earned = phase >= BONUS_PHASES and sum(points[:BONUS_PHASES]) > BONUS_OVER
     if state.five_phase_bonus[seat] != (BONUS if earned else 0):
-        yield "the five phase bonus is 40 for more than 220 after phase 5, otherwise 0"
+        yield words.FLAW_FIVE_PHASE_BONUS()
     if state.first_finish_bonus[seat] not in (0, BONUS if phase == FINISHED else 0):
-        yield "the first finish bonus is 40 or 0, and only for who has finished"
+        yield words.FLAW_FIRST_FINISH_BONUS_OF()
     if state.tries[seat] > (0 if phase == FINISHED else state.failures[seat]):
-        yield f"seat {seat} has more tries in its phase than failures altogether"
+        yield words.FLAW_TRIES(seat=seat)
     if phase == 0 and state.tries[seat] != state.failures[seat]:
-        yield f"seat {seat} is in phase 1: all its failures are tries of it"
+        yield words.FLAW_TRIES_OF_PHASE_1(seat=seat)

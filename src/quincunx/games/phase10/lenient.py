@@ -2,6 +2,8 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.said import whole
+from quincunx.core.words import A_DIE, A_TOTAL
+from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import (
     DICE,
     FACE_NUMBER,
@@ -27,21 +29,21 @@ def parse_lenient(text: str) -> State:
     total = -1
     shown: list[str] = []
     for part in (part.strip() for part in text.lower().replace(";", ",").split(",")):
-        words = part.split()
-        if not words:
+        said = part.split()
+        if not said:
             continue
-        if words[0] == "phase" and len(words) == 2:
-            state.phase[0] = whole(words[1], 1, PHASES, "a phase") - 1
-        elif words[0] == "total" and len(words) == 2:
-            total = whole(words[1], 0, sum(PHASE_MOST), "a total")
-        elif len(words) == 3 and words[1] in ("roll", "rolls") and words[2] == "left":
-            state.rolls = ROLLS - whole(words[0], 1, ROLLS - 1, "rolls left")
+        if said[0] == "phase" and len(said) == 2:
+            state.phase[0] = whole(said[1], 1, PHASES, words.SAID_PHASE) - 1
+        elif said[0] == "total" and len(said) == 2:
+            total = whole(said[1], 0, sum(PHASE_MOST), A_TOTAL)
+        elif len(said) == 3 and said[1] in ("roll", "rolls") and said[2] == "left":
+            state.rolls = ROLLS - whole(said[0], 1, ROLLS - 1, words.SAID_ROLLS_LEFT)
         else:
-            shown += words
+            shown += said
     _fill_column(state, total)
     _lay_dice(state, shown)
     if PHASE_KIND[state.phase[0]] == ONE_COLOUR:
-        raise NotationError("phase 8 needs the colours of the dice: give the position in notation")
+        raise NotationError(words.SAID_NO_COLOURS())
     return state
 
 
@@ -51,7 +53,7 @@ def _fill_column(state: State, total: int) -> None:
     least, most = sum(PHASE_LEAST[:made]), sum(PHASE_MOST[:made])
     left = min(max(USUAL_POINTS * made, least), most) if total < 0 else total
     if not least <= left <= most:
-        raise NotationError(f"{made} phases bring {least} to {most} points, not {left}")
+        raise NotationError(words.SAID_OTHER_TOTAL(count=made, least=least, most=most, total=left))
     left -= least
     for phase in range(made):
         more = min(left, PHASE_MOST[phase] - PHASE_LEAST[phase])
@@ -64,11 +66,13 @@ def _fill_column(state: State, total: int) -> None:
 def _lay_dice(state: State, shown: list[str]) -> None:
     """Numbers onto dice that have them: W and 1 to 4 onto the low ones, 5 to 10 onto the high ones."""
     if len(shown) != DICE:
-        raise NotationError(f"ten dice lie on the table, not {len(shown)}: {' '.join(shown) or 'none'}")
-    numbers = [WILD if word in ("w", "wild") else whole(word, 1, HIGHEST, "a die") for word in shown]
+        raise NotationError(
+            words.SAID_TEN_DICE(number=len(shown), dice=" ".join(shown)) if shown else words.SAID_NO_DICE()
+        )
+    numbers = [WILD if word in ("w", "wild") else whole(word, 1, HIGHEST, A_DIE) for word in shown]
     low = [number for number in numbers if number in FACE_NUMBER[0]]
     if len(low) != LOW_DICE:
-        raise NotationError(f"{len(low)} dice show W or 1 to 4, but {LOW_DICE} dice have these numbers")
+        raise NotationError(words.SAID_LOW_DICE(count=len(low), most=LOW_DICE))
     high = [number for number in numbers if number not in FACE_NUMBER[0]]
     for die, number in enumerate(low + high):
         state.face[die] = FACE_NUMBER[die].index(number)

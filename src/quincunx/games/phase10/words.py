@@ -100,3 +100,90 @@ WHY_NEAREST = Sentence(
 )
 WHY_TURN = Sentence("phase10.why_turn", "no other keep promises more of the turn; it makes the phase with {share} %")
 MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase:")
+
+# What cannot be in a position
+
+FLAW_ORDER = Sentence("phase10.flaw_order", "order must name every seat once")
+FLAW_TURN = Sentence("phase10.flaw_turn", "turn must be a column of the scorepad")
+FLAW_FINISHER = Sentence("phase10.flaw_finisher", "finisher must be a column of the scorepad, or 8 for nobody")
+FLAW_DICE_IN_WRONG_STAGE = Sentence("phase10.flaw_dice_in_wrong_stage", "dice are rolling in the wrong stage")
+FLAW_START_ROLL = Sentence("phase10.flaw_start_roll", "a roll for the starting order is 5 to 10, or 0 before it")
+FLAW_START_RANK_AND_ORDER = Sentence(
+    "phase10.flaw_start_rank_and_order", "start_rank and order must tell the same columns"
+)
+FLAW_ORDER_ALONE = Sentence("phase10.flaw_order_alone", "nobody rolls for the starting order alone", rule="R25")
+FLAW_START_RANK = Sentence(
+    "phase10.flaw_start_rank", "start_rank must say for each seat how many are sure to play before it"
+)
+FLAW_ROLLING = Sentence("phase10.flaw_rolling", "rolling must name seats that are tied for the starting order")
+FLAW_TIED_SEAT = Sentence("phase10.flaw_tied_seat", "a tied seat that rolls no more has rolled")
+FLAW_PLAYED_BEFORE_ORDER = Sentence(
+    "phase10.flaw_played_before_order", "nobody plays before the starting order is known"
+)
+FLAW_FINISHED_BEFORE_ORDER = Sentence(
+    "phase10.flaw_finished_before_order", "nobody finishes before the starting order is known"
+)
+FLAW_ROLLS = Sentence("phase10.flaw_rolls", "a turn has one to three rolls, and no choice after the last")
+FLAW_FIRST_ROLL = Sentence("phase10.flaw_first_roll", "in the first roll all dice land, from the first to the last")
+FLAW_FIRST_TO_FINISH = Sentence("phase10.flaw_first_to_finish", "finisher must be the column that finished first")
+FLAW_ENDED_TOO_EARLY = Sentence("phase10.flaw_ended_too_early", "the match ends when somebody has finished")
+FLAW_ENDS_AT_FINISHER = Sentence(
+    "phase10.flaw_ends_at_finisher", "the match ends when the turn comes back to the finisher"
+)
+FLAW_TURN_AFTER_FINISH = Sentence("phase10.flaw_turn_after_finish", "a seat that has finished takes no turn")
+FLAW_QUALIFIED_RIGHT = Sentence(
+    "phase10.flaw_qualified_right", "qualified must be seats to the right of the finisher that were in phase 10"
+)
+FLAW_SHOULD_BE_QUALIFIED = Sentence(
+    "phase10.flaw_should_be_qualified", "seat {seat} is in phase 10 to the right of the finisher, and qualified"
+)
+FLAW_FIRST_FINISH_BONUS = Sentence(
+    "phase10.flaw_first_finish_bonus", "the first finish bonus is 40 for the finisher and for who was qualified, else 0"
+)
+FLAW_QUALIFIED_PLAYS = Sentence("phase10.flaw_qualified_plays", "qualified must be seats that play")
+FLAW_EMPTY_SEAT = Sentence("phase10.flaw_empty_seat", "seat {seat} does not play, and has nothing")
+FLAW_PHASE_SCORES = Sentence(
+    "phase10.flaw_phase_scores", "phase {phase} scores {least} to {most} points when it is made"
+)
+FLAW_POINTS_TOO_EARLY = Sentence(
+    "phase10.flaw_points_too_early", "seat {seat} has points in a phase that it has not made"
+)
+FLAW_FIVE_PHASE_BONUS = Sentence(
+    "phase10.flaw_five_phase_bonus", "the five phase bonus is 40 for more than 220 after phase 5, otherwise 0"
+)
+FLAW_FIRST_FINISH_BONUS_OF = Sentence(
+    "phase10.flaw_first_finish_bonus_of", "the first finish bonus is 40 or 0, and only for who has finished"
+)
+FLAW_TRIES = Sentence("phase10.flaw_tries", "seat {seat} has more tries in its phase than failures altogether")
+FLAW_TRIES_OF_PHASE_1 = Sentence(
+    "phase10.flaw_tries_of_phase_1", "seat {seat} is in phase 1: all its failures are tries of it"
+)
+
+# A position as people say it
+
+SAID_PHASE = Sentence("phase10.said_phase", "a phase")
+SAID_ROLLS_LEFT = Sentence("phase10.said_rolls_left", "rolls left")
+SAID_NO_COLOURS = Sentence(
+    "phase10.said_no_colours", "phase 8 needs the colours of the dice: give the position in notation"
+)
+SAID_OTHER_TOTAL = Sentence(
+    "phase10.said_other_total",
+    "{count} phase brings {least} to {most} points, not {total}",
+    "{count} phases bring {least} to {most} points, not {total}",
+)
+SAID_TEN_DICE = Sentence("phase10.said_ten_dice", "ten dice lie on the table, not {number}: {dice}")
+SAID_NO_DICE = Sentence("phase10.said_no_dice", "ten dice lie on the table, not 0: none")
+SAID_LOW_DICE = Sentence(
+    "phase10.said_low_dice",
+    "{count} die shows W or 1 to 4, but {most} dice have these numbers",
+    "{count} dice show W or 1 to 4, but {most} dice have these numbers",
+)
+
+# What a simulation counts
+
+FIGURE_TURNS = Sentence("phase10.figure_turns", "turns a match")
+FIGURE_PHASE = Sentence("phase10.figure_phase", "phase {number}, {name}")
+FIGURE_OF_TRIES = Sentence("phase10.figure_of_tries", "{share} of {number} tries")
+FIGURE_NEVER = Sentence("phase10.figure_never", "never tried")
+FIGURE_FIVE_PHASE = Sentence("phase10.figure_five_phase", "five phase bonuses a match")
+FIGURE_FIRST_FINISH = Sentence("phase10.figure_first_finish", "first finish bonuses a match")

@@ -46,6 +46,6 @@ SPEC = GameSpec(
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.popalotsy import bots, display, figures, flaws, notation, picture, tutorial
+    from quincunx.games.popalotsy import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)

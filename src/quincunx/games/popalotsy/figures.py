@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 from quincunx.core.fields import Row
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE
+from quincunx.core.words import decimal, percent
+from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.legality import DONE, card_of, die_of
 from quincunx.games.popalotsy.rings import EXACT, NUMBER_MATCH, strength
 from quincunx.games.popalotsy.state import DROPPING, ENDED, POPPING, State
@@ -69,12 +72,13 @@ def drop_figure(before: State, what: int) -> int:
     return NUMBER_DROPS if worth == NUMBER_MATCH else COLOUR_DROPS
 
 
-def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
     """The counters as figures for a match."""
     matches = max(matches, 1)
-    figures = [(f"{name} a match", f"{counters[index] / matches:.2f}") for index, name in enumerate(NAMES[:STOPPED])]
+    a_match = zip(words.FIGURES_A_MATCH, counters[:STOPPED], strict=True)
+    figures = [(name(), decimal(counter / matches, 2)) for name, counter in a_match]
     drops = sum(counters[COLOUR_DROPS : WRONG_DROPS + 1])
     wrong = counters[WRONG_DROPS] / drops if drops else 0.0
-    figures.append(("wrong among all drops", f"{wrong:.1%}"))
-    figures.append(("matches stopped by the round limit", f"{counters[STOPPED] / matches:.1%}"))
+    figures.append((words.FIGURE_WRONG(), percent(wrong)))
+    figures.append((words.FIGURE_STOPPED(), percent(counters[STOPPED] / matches)))
     return figures

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from quincunx.core.messages import Message
 from quincunx.core.seats import everyone, holds
+from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.legality import droppable, round_is_over
-from quincunx.games.popalotsy.notation import COLOUR_NAMES, cards_in, pile_of
+from quincunx.games.popalotsy.notation import COLOURS_SAID, cards_in, pile_of
 from quincunx.games.popalotsy.rings import CARDS, DICE, EMPTY, KINDS, all_twins, copies_of, strength
 from quincunx.games.popalotsy.rules import next_die
 from quincunx.games.popalotsy.state import (
@@ -23,7 +25,7 @@ from quincunx.games.popalotsy.state import (
 )
 
 
-def flaws(state: State) -> Iterator[str]:
+def flaws(state: State) -> Iterator[Message]:
     """All of them, for a state whose numbers are in range."""
     found = list(_of_stage(state))
     yield from found
@@ -40,54 +42,54 @@ def flaws(state: State) -> Iterator[str]:
         yield from _of_end(state)
 
 
-def _of_stage(state: State) -> Iterator[str]:
+def _of_stage(state: State) -> Iterator[Message]:
     landed = next_die(state)
     if any(state.face[landed:]) and state.stage in (POPPING, DROPPING, ENDED):
-        yield "dice land one after the other"
+        yield words.FLAW_DICE_IN_ORDER()
     if landed < DICE and state.stage in (DROPPING, ENDED):
-        yield "rings are dropped when all dice have landed"
+        yield words.FLAW_DROPPED_TOO_EARLY()
     if landed == DICE and state.stage == POPPING:
-        yield "a die must be in the popper while they are popped"
+        yield words.FLAW_DIE_IN_POPPER()
     if state.rounds == 0 and state.stage != DEALING:
-        yield "before round 1 each is dealt five cards"
+        yield words.FLAW_DEALT_BEFORE_ROUND_1()
 
 
-def _of_seats(state: State) -> Iterator[str]:
+def _of_seats(state: State) -> Iterator[Message]:
     if state.turn >= state.seats or state.done & ~everyone(state.seats):
-        yield "turn and done name seats that play"
+        yield words.FLAW_TURN_AND_DONE()
     if any(state.held[state.seats :]) or any(state.wrong[state.seats :]):
-        yield "a seat that does not play has cards or wrong drops"
+        yield words.FLAW_EMPTY_SEAT()
     if state.form == TURNS and state.done:
-        yield "in turns nobody says done"
+        yield words.FLAW_DONE_IN_TURNS()
 
 
-def _of_cards(state: State) -> Iterator[str]:
+def _of_cards(state: State) -> Iterator[Message]:
     sets = [(state.draw, state.draw_twin, state.draw_left)]
     sets.append((state.discard, state.discard_twin, state.discard_left))
     sets += list(zip(state.hand, state.twin, state.held, strict=True))
     if any(twins & ~(kinds & all_twins()) for kinds, twins, _ in sets):
-        yield "a set of cards holds kinds twice that do not exist twice"
+        yield words.FLAW_NO_TWINS()
     if any(len(cards_in(kinds, twins)) != count for kinds, twins, count in sets):
-        yield "the number of cards and the cards disagree"
+        yield words.FLAW_COUNT_OF_CARDS()
     everything = [card for kinds, twins, _ in sets for card in cards_in(kinds, twins)]
     everything += state.ring_card[: state.rings]
     if any(everything.count(card) != copies_of(card) for card in range(KINDS)):
-        yield "every card of the deck must be in exactly one place"
+        yield words.FLAW_CARD_IN_ONE_PLACE()
     if state.stage != ENDED and state.rounds > 0 and 0 in state.held[: state.seats]:
-        yield "a seat without cards has won"
+        yield words.FLAW_WON_ALREADY()
 
 
-def _of_deal(state: State) -> Iterator[str]:
+def _of_deal(state: State) -> Iterator[Message]:
     if (state.dealing > 0) != (state.stage == DEALING):
-        yield "cards are left to be dealt in the wrong stage"
+        yield words.FLAW_DEALT_IN_WRONG_STAGE()
     if state.rounds > 0 and state.dealing > (state.seats if state.rounds < MOST_ROUNDS else 0):
-        yield "each gets one more card between two rounds, and none after the last"
+        yield words.FLAW_ONE_CARD_MORE()
     if state.rounds == 0 and [*state.held[: state.seats]] != _first_deal(state):
-        yield "before round 1 five cards each are dealt in turn"
+        yield words.FLAW_DEALT_IN_TURN()
     if state.stage == DEALING and state.draw_left == 0:
-        yield "there is no card to deal"
+        yield words.FLAW_NO_CARD_TO_DEAL()
     if state.stage == DEALING and state.dealing > state.draw_left + state.discard_left:
-        yield "there are too few cards to deal"
+        yield words.FLAW_TOO_FEW_TO_DEAL()
 
 
 def _first_deal(state: State) -> list[int]:
@@ -96,47 +98,49 @@ def _first_deal(state: State) -> list[int]:
     return [each + (seat < more) for seat in range(state.seats)]
 
 
-def _of_rings(state: State) -> Iterator[str]:
+def _of_rings(state: State) -> Iterator[Message]:
     if any(seat >= state.seats for seat in state.ring_seat):
-        yield "the arrow of a ring points to a seat that plays"
+        yield words.FLAW_ARROW()
     for place in range(state.rings, CARDS):
         if state.ring_card[place] or state.ring_die[place] or state.ring_seat[place]:
-            yield "there is nothing after the last ring"
+            yield words.FLAW_AFTER_LAST_RING()
             break
     if state.rings and state.stage not in (DROPPING, ENDED):
-        yield "rings are cleared before cards are dealt and dice popped"
+        yield words.FLAW_RINGS_ARE_CLEARED()
 
 
-def _of_pile(state: State, die: int) -> Iterator[str]:
+def _of_pile(state: State, die: int) -> Iterator[Message]:
     best = EMPTY
     for card, _ in pile_of(state, die):
         worth = strength(card, die, state.face[die])
         if worth <= best and (state.referee == INSTANT or state.form == TURNS):
-            yield f"the pile on the {COLOUR_NAMES[die]} die has a ring that does not beat those below"
+            yield words.FLAW_RING_DOES_NOT_BEAT(colour=COLOURS_SAID[die]())
         best = max(best, worth)
     if best != state.best[die]:
-        yield f"best of the {COLOUR_NAMES[die]} die must be {best}"
+        yield words.FLAW_BEST(colour=COLOURS_SAID[die](), best=best)
 
 
-def _of_wrong_drops(state: State) -> Iterator[str]:
+def _of_wrong_drops(state: State) -> Iterator[Message]:
     if any(state.wrong) and (state.form, state.referee) != (RACE, INSTANT):
-        yield "wrong drops are given back at once in the race with the instant referee only"
+        yield words.FLAW_WRONG_DROPS()
     for seat in range(MOST_SEATS):
         if state.wrong[seat] == MOST_WRONG and not holds(state.done, seat):
-            yield f"seat {seat} is done after {MOST_WRONG} wrong drops (R21)"
+            yield words.FLAW_DONE_AFTER_WRONG(seat=seat, most=MOST_WRONG)
 
 
-def _of_round(state: State) -> Iterator[str]:
+def _of_round(state: State) -> Iterator[Message]:
     if round_is_over(state):
-        yield "nobody can drop a card: the round is over"
+        yield words.FLAW_ROUND_IS_OVER()
     elif state.form == TURNS and not state.hand[state.turn] & droppable(state):
-        yield "in turns turn is a seat that can drop a card"
+        yield words.FLAW_TURN_CAN_DROP()
 
 
-def _of_end(state: State) -> Iterator[str]:
+def _of_end(state: State) -> Iterator[Message]:
     """§38, R18: one is out of cards, or the last round is over."""
     out = [seat for seat in range(state.seats) if state.held[seat] == 0]
-    if len(out) > 1:
-        yield "the match ends as soon as one seat is out of cards"
+    # R8, R10: with the check after the round, the last ring may have gone to an offender.
+    is_kept = state.form == TURNS or state.referee == INSTANT
+    if len(out) > 1 or (out and is_kept and state.ring_seat[: state.rings][-1:] != out):
+        yield words.FLAW_TWO_ARE_OUT()
     if not out and (state.rounds < MOST_ROUNDS or state.rings):
-        yield f"the match has ended although nobody is out of cards and round {MOST_ROUNDS} is not over"
+        yield words.FLAW_ENDED_TOO_EARLY(round=MOST_ROUNDS)

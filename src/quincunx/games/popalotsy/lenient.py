@@ -2,7 +2,9 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.said import read_parts, whole
-from quincunx.games.popalotsy.notation import COLOUR_LETTERS
+from quincunx.core.words import A_CARD, A_DIE, TOO_OFTEN
+from quincunx.games.popalotsy import words
+from quincunx.games.popalotsy.notation import COLOUR_LETTERS, format_card
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS, SIDES, card_of, copies_of
 from quincunx.games.popalotsy.state import DROPPING, HAND_SIZE, MOST_SEATS, State
 
@@ -14,10 +16,10 @@ def parse_lenient(text: str) -> State:
     """A hand, the dice from red to blue, and how many cards the others hold: `r4 b2 g1, dice 1 4 6 2 1, others 5 4`."""
     parts = read_parts(text, NAMES, EXAMPLE)
     hand = [_card(word) for word in parts.get("hand", [])]
-    dice = [whole(word, 1, SIDES, "a die") for word in parts.get("dice", [])]
-    others = [whole(word, 1, CARDS, "what another holds") for word in parts.get("others", [str(HAND_SIZE)])]
+    dice = [whole(word, 1, SIDES, A_DIE) for word in parts.get("dice", [])]
+    others = [whole(word, 1, CARDS, words.SAID_OTHERS_HAND) for word in parts.get("others", [str(HAND_SIZE)])]
     if not hand or len(dice) != DICE or not 1 <= len(others) < MOST_SEATS:
-        raise NotationError(f"a hand, five dice and up to {MOST_SEATS - 1} others are said like {EXAMPLE!r}")
+        raise NotationError(words.SAID_NOT_ALL(others=MOST_SEATS - 1, example=repr(EXAMPLE)))
     state = State()
     state.seats, state.stage, state.rounds = 1 + len(others), DROPPING, 1
     state.face[:] = dice
@@ -31,15 +33,15 @@ def parse_lenient(text: str) -> State:
 
 def _card(word: str) -> int:
     if len(word) != 2 or word[0] not in COLOUR_LETTERS:
-        raise NotationError(f"{word!r} is no card: say its colour ({' '.join(COLOUR_LETTERS)}) and number, as r4")
-    return card_of(COLOUR_LETTERS.index(word[0]), whole(word[1], 1, SIDES, "a card"))
+        raise NotationError(words.SAID_NO_CARD(word=repr(word), letters=" ".join(COLOUR_LETTERS)))
+    return card_of(COLOUR_LETTERS.index(word[0]), whole(word[1], 1, SIDES, A_CARD))
 
 
 def _deal(state: State, seat: int, cards: list[int], pool: list[int]) -> None:
     """Cards out of the pool into a hand; what others hold is hidden from who asks, so any cards do."""
     for card in cards[:]:
         if card not in pool:
-            raise NotationError(f"{COLOUR_LETTERS[card // SIDES]}{card % SIDES + 1} is said more often than it exists")
+            raise NotationError(TOO_OFTEN(card=format_card(card)))
         pool.remove(card)
     state.hand[seat], state.twin[seat] = _as_bits(cards)
     state.held[seat] = len(cards)

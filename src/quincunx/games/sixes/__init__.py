@@ -34,11 +34,12 @@ SPEC = GameSpec(
         Variant("starter", words.STARTER, ("behind", "turns"), (words.STARTER_BEHIND, words.STARTER_TURNS), "starter"),
         Variant("ties", words.TIES, ("higher", "shared"), (words.TIES_HIGHER, words.TIES_SHARED), "ties"),
     ),
+    rolls=(legality.ROLL,),
     colour="#8c2740",
 )
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.sixes import bots, display, figures, flaws, notation, picture, tutorial
+    from quincunx.games.sixes import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, tutorial)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 from quincunx.core.fields import Row
+from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE
+from quincunx.core.words import decimal, percent
+from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import FIRST_SOFT, wins
 from quincunx.games.sixes.legality import (
     ANSWER,
@@ -71,17 +74,17 @@ def _note_end(after: State, out: Row) -> None:
         out[BY_60] += 1
 
 
-def summary(counters: Sequence[int], matches: int) -> list[tuple[str, str]]:
+def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
     """How long matches and rounds are, and how often each kind of play comes up."""
     rounds = max(counters[ROUNDS], 1)
     matches = max(matches, 1)
     rows = [
-        ("rounds a match", f"{counters[ROUNDS] / matches:.2f}"),
-        ("rolls a round", f"{counters[ROLLS] / rounds:.2f}"),
-        ("points a player and round", f"{counters[ROUND_POINTS] / rounds / 2:.2f}"),
+        (words.FIGURE_ROUNDS(), decimal(counters[ROUNDS] / matches, 2)),
+        (words.FIGURE_ROLLS(), decimal(counters[ROLLS] / rounds, 2)),
+        (words.FIGURE_POINTS(), decimal(counters[ROUND_POINTS] / rounds / 2, 2)),
     ]
-    for index in range(HARD_SINGLE, BY_60):
-        rows.append((f"{NAMES[index]} a round", f"{counters[index] / rounds:.3f}"))
-    rows.append((NAMES[BY_60], f"{counters[BY_60] / matches:.1%}"))
-    rows.append((NAMES[BOTH_WIN], f"{counters[BOTH_WIN] / matches:.1%}"))
+    for name, counter in zip(words.FIGURES_A_ROUND, counters[HARD_SINGLE:BY_60], strict=True):
+        rows.append((name(), decimal(counter / rounds, 3)))
+    rows.append((words.FIGURE_BY_60(), percent(counters[BY_60] / matches)))
+    rows.append((words.FIGURE_BOTH_WIN(), percent(counters[BOTH_WIN] / matches)))
     return rows

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
+from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import FIRST_SOFT, NO_DICE, SIDE_DICE, SIX, WAYS, dice_shown, is_soft, wins
 from quincunx.games.sixes.legality import COMPLETE, dice_left
 from quincunx.games.sixes.rules import legal_actions, round_points
@@ -21,12 +23,12 @@ from quincunx.games.sixes.state import (
 )
 
 
-def flaws(state: State) -> Iterator[str]:
+def flaws(state: State) -> Iterator[Message]:
     """All of them, for a state whose numbers are in range."""
     if state.dice_each not in DICE_CHOICES:
-        yield f"dice_each must be one of {', '.join(map(str, sorted(DICE_CHOICES)))}"
+        yield words.FLAW_DICE_EACH(known=", ".join(map(str, sorted(DICE_CHOICES))))
     if state.soft_six != NO_DICE and not is_soft(state.soft_six):
-        yield "soft_six must be the number of a soft six, 6 to 15"
+        yield words.FLAW_SOFT_SIX()
     yield from _of_pairings(state)
     for seat in range(SEATS):
         yield from _of_dice(state, seat)
@@ -35,23 +37,23 @@ def flaws(state: State) -> Iterator[str]:
     yield from _of_roll(state)
 
 
-def _of_pairings(state: State) -> Iterator[str]:
+def _of_pairings(state: State) -> Iterator[Message]:
     for pairing in range(PAIRINGS):
         mine, theirs = state.laid[0, pairing], state.laid[1, pairing]
         if pairing >= state.pairings and (mine or theirs):
-            yield "nothing lies beyond the last pairing"
+            yield words.FLAW_BEYOND_LAST_PAIRING()
         if pairing < state.pairings and max(mine, theirs) < FIRST_SOFT:
-            yield "every pairing needs a six, hard or soft"
+            yield words.FLAW_PAIRING_NEEDS_SIX()
 
 
-def _of_dice(state: State, seat: Seat) -> Iterator[str]:
+def _of_dice(state: State, seat: Seat) -> Iterator[Message]:
     if state.shown[seat, 0]:
-        yield "no die shows 0"
+        yield words.FLAW_NO_ZERO()
     if dice_of(state, seat) != state.dice_each:
-        yield f"seat {seat} has {dice_of(state, seat)} dice of {state.dice_each}"
+        yield words.FLAW_DICE_OF_SEAT(seat=seat, dice=dice_of(state, seat), each=state.dice_each)
     unanswered = any(state.laid[seat, pairing] == NO_DICE for pairing in range(state.pairings))
     if unanswered and dice_left(state, seat):
-        yield f"seat {seat} has left a six unmatched, so it has no dice left (R9, R13)"
+        yield words.FLAW_UNMATCHED_SIX(seat=seat)
 
 
 def dice_of(state: State, seat: Seat) -> int:
@@ -62,35 +64,35 @@ def dice_of(state: State, seat: Seat) -> int:
     return dice + sum(SIDE_DICE[state.laid[seat, pairing]] for pairing in range(state.pairings))
 
 
-def _of_points(state: State, seat: Seat) -> Iterator[str]:
+def _of_points(state: State, seat: Seat) -> Iterator[Message]:
     total, last = state.total[seat], state.last_points[seat]
     played = state.rounds + (state.stage == ENDED)
     if last > 2 * state.dice_each or not last <= total <= last + max(played - 1, 0) * 2 * state.dice_each:
-        yield f"seat {seat} cannot have {total} points after {played} rounds, {last} of them in the last"
+        yield words.FLAW_CANNOT_HAVE(seat=seat, total=total, rounds=str(played), last=last)
     elif played == 0 and total:
-        yield "nobody has points before the first round is over"
+        yield words.FLAW_POINTS_TOO_EARLY()
     if total >= last and wins(total - last):
-        yield f"seat {seat} had won before the last round"
+        yield words.FLAW_WON_BEFORE(seat=seat)
     if state.stage == ENDED and last != round_points(state, seat):
-        yield f"the pairings of the last round give seat {seat} {round_points(state, seat)} points, not {last}"
+        yield words.FLAW_LAST_POINTS(seat=seat, right=round_points(state, seat), last=last)
 
 
-def _of_stage(state: State) -> Iterator[str]:
+def _of_stage(state: State) -> Iterator[Message]:
     sixes = [state.shown[seat, SIX] for seat in range(SEATS)]
     if (state.stage == ROLLING) != (sum(state.in_cup) > 0):
-        yield "dice are in the cup while they are rolled, and only then"
+        yield words.FLAW_DICE_IN_CUP()
     if (state.stage == ANSWERING) != (state.soft_six != NO_DICE):
-        yield "a soft six waits while it is answered, and only then"
+        yield words.FLAW_SOFT_SIX_WAITS()
     if state.stage == HARD_SIXES and (not sixes[state.turn] or sixes[1 - state.turn]):
-        yield "one player alone has unmatched hard sixes, and acts"
+        yield words.FLAW_UNMATCHED_HARD_SIXES()
     if state.stage not in (ROLLING, HARD_SIXES) and any(sixes):
-        yield "hard sixes are matched before anything else"
+        yield words.FLAW_HARD_SIXES_FIRST()
     if state.stage in (HARD_SIXES, SOFT_SIXES, ANSWERING) and not _has_choice(state):
-        yield "the seat whose turn it is has nothing to choose"
+        yield words.FLAW_NOTHING_TO_CHOOSE()
     if state.passes and state.stage != SOFT_SIXES:
-        yield "passes are counted among the soft sixes"
+        yield words.FLAW_PASSES()
     if (state.stage == ENDED) != (wins(state.total[0]) or wins(state.total[1])):
-        yield "a match is over when a total wins, and only then"
+        yield words.FLAW_OVER()
 
 
 def _has_choice(state: State) -> bool:
@@ -98,17 +100,17 @@ def _has_choice(state: State) -> bool:
     return legal_actions(state, state.turn, legal) > (1 if state.stage == SOFT_SIXES else 0)
 
 
-def _of_roll(state: State) -> Iterator[str]:
+def _of_roll(state: State) -> Iterator[Message]:
     out = [dice_left(state, seat) == 0 for seat in range(SEATS)]
     if state.stage == FINAL_ROLL and not (
         dice_shown(state.shown, state.turn) and out[1 - state.turn] and state.rolls + 1 < ROLL_CAP
     ):
-        yield "the final roll belongs to the one player who has dice left"
+        yield words.FLAW_FINAL_ROLL()
     if state.is_final and (state.stage == FINAL_ROLL or not any(out) or state.rolls == 0):
-        yield "in the final roll one player alone has dice, and rolls them once"
+        yield words.FLAW_FINAL_ROLL_ONCE()
     if state.stage == ROLLING and any(out) and not state.is_final:
-        yield "a player without dice rolls no more: the roll must be final (§24)"
+        yield words.FLAW_MUST_BE_FINAL()
     if state.stage == ROLLING and state.rolls == 0 and state.pairings:
-        yield "no pairing lies on the table before the first roll of a round"
+        yield words.FLAW_PAIRING_TOO_EARLY()
     if state.stage == ENDED and not (any(out) or state.rolls + 1 == ROLL_CAP):
-        yield "a round is not over while both have dice"
+        yield words.FLAW_ROUND_NOT_OVER()

@@ -2,6 +2,8 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.said import read_parts, whole
+from quincunx.core.words import A_DIE, A_TOTAL
+from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import SIX, wins
 from quincunx.games.sixes.rules import land, setup
 from quincunx.games.sixes.state import DICE_CHOICES, SEATS, State
@@ -14,11 +16,10 @@ MOST_TOTAL = 59
 def parse_lenient(text: str) -> State:
     """What both have rolled, and how the scorers stand: `6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9`."""
     parts = read_parts(text, NAMES, EXAMPLE)
-    dice = [[whole(word, 1, SIX, "a die") for word in parts.get(name, [])] for name in ("dice", "against")]
+    dice = [[whole(word, 1, SIX, A_DIE) for word in parts.get(name, [])] for name in ("dice", "against")]
     each = len(dice[0])
     if len(dice[1]) != each or each not in DICE_CHOICES:
-        counts = f"{each} and {len(dice[1])}"
-        raise NotationError(f"both roll equally many dice, six usually, not {counts}: say it like {EXAMPLE!r}")
+        raise NotationError(words.SAID_OTHER_DICE(mine=each, theirs=len(dice[1]), example=repr(EXAMPLE)))
     state = State()
     setup(state, SEATS, [DICE_CHOICES.index(each), 0, 0])
     _set_totals(state, _totals(parts.get("total", ["0", "to", "0"])))
@@ -27,12 +28,12 @@ def parse_lenient(text: str) -> State:
     return state
 
 
-def _totals(words: list[str]) -> list[int]:
-    totals = [whole(word, 0, MOST_TOTAL, "a total") for word in words if word != "to"]
+def _totals(said: list[str]) -> list[int]:
+    totals = [whole(word, 0, MOST_TOTAL, A_TOTAL) for word in said if word != "to"]
     if len(totals) != SEATS:
-        raise NotationError(f"two totals are said like 'total 12 to 9', not {' '.join(words)!r}")
+        raise NotationError(words.SAID_TWO_TOTALS(text=repr(" ".join(said))))
     if any(map(wins, totals)):
-        raise NotationError(f"with {' to '.join(map(str, totals))} the match is over")
+        raise NotationError(words.SAID_MATCH_IS_OVER(mine=totals[0], theirs=totals[1]))
     return totals
 
 

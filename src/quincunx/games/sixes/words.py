@@ -141,3 +141,71 @@ WHY_WORTH = Sentence(
 )
 WHY_CHANCE = Sentence("sixes.why_chance", "the chance to win is {share} % then, more than otherwise")
 WINS_THE_MATCH = Sentence("sixes.wins_the_match", "wins by the tables:")
+
+# What cannot be in a position
+
+FLAW_DICE_EACH = Sentence("sixes.flaw_dice_each", "dice_each must be one of {known}")
+FLAW_SOFT_SIX = Sentence("sixes.flaw_soft_six", "soft_six must be the number of a soft six, 6 to 15")
+FLAW_BEYOND_LAST_PAIRING = Sentence("sixes.flaw_beyond_last_pairing", "nothing lies beyond the last pairing")
+FLAW_PAIRING_NEEDS_SIX = Sentence("sixes.flaw_pairing_needs_six", "every pairing needs a six, hard or soft")
+FLAW_NO_ZERO = Sentence("sixes.flaw_no_zero", "no die shows 0")
+FLAW_DICE_OF_SEAT = Sentence("sixes.flaw_dice_of_seat", "seat {seat} has {dice} dice of {each}")
+FLAW_UNMATCHED_SIX = Sentence(
+    "sixes.flaw_unmatched_six", "seat {seat} has left a six unmatched, so it has no dice left", rule="R9, R13"
+)
+FLAW_CANNOT_HAVE = Sentence(
+    "sixes.flaw_cannot_have", "seat {seat} cannot have {total} points after {rounds} rounds, {last} of them in the last"
+)
+FLAW_POINTS_TOO_EARLY = Sentence("sixes.flaw_points_too_early", "nobody has points before the first round is over")
+FLAW_WON_BEFORE = Sentence("sixes.flaw_won_before", "seat {seat} had won before the last round")
+FLAW_LAST_POINTS = Sentence(
+    "sixes.flaw_last_points", "the pairings of the last round give seat {seat} {right} points, not {last}"
+)
+FLAW_DICE_IN_CUP = Sentence("sixes.flaw_dice_in_cup", "dice are in the cup while they are rolled, and only then")
+FLAW_SOFT_SIX_WAITS = Sentence("sixes.flaw_soft_six_waits", "a soft six waits while it is answered, and only then")
+FLAW_UNMATCHED_HARD_SIXES = Sentence(
+    "sixes.flaw_unmatched_hard_sixes", "one player alone has unmatched hard sixes, and acts"
+)
+FLAW_HARD_SIXES_FIRST = Sentence("sixes.flaw_hard_sixes_first", "hard sixes are matched before anything else")
+FLAW_NOTHING_TO_CHOOSE = Sentence("sixes.flaw_nothing_to_choose", "the seat whose turn it is has nothing to choose")
+FLAW_PASSES = Sentence("sixes.flaw_passes", "passes are counted among the soft sixes")
+FLAW_OVER = Sentence("sixes.flaw_over", "a match is over when a total wins, and only then")
+FLAW_FINAL_ROLL = Sentence("sixes.flaw_final_roll", "the final roll belongs to the one player who has dice left")
+FLAW_FINAL_ROLL_ONCE = Sentence(
+    "sixes.flaw_final_roll_once", "in the final roll one player alone has dice, and rolls them once"
+)
+FLAW_MUST_BE_FINAL = Sentence(
+    "sixes.flaw_must_be_final", "a player without dice rolls no more: the roll must be final", rule="§24"
+)
+FLAW_PAIRING_TOO_EARLY = Sentence(
+    "sixes.flaw_pairing_too_early", "no pairing lies on the table before the first roll of a round"
+)
+FLAW_ROUND_NOT_OVER = Sentence("sixes.flaw_round_not_over", "a round is not over while both have dice")
+
+# A position as people say it
+
+SAID_OTHER_DICE = Sentence(
+    "sixes.said_other_dice",
+    "both roll equally many dice, six usually, not {mine} and {theirs}: say it like {example}",
+)
+SAID_TWO_TOTALS = Sentence("sixes.said_two_totals", "two totals are said like 'total 12 to 9', not {text}")
+SAID_MATCH_IS_OVER = Sentence("sixes.said_match_is_over", "with {mine} to {theirs} the match is over")
+
+# What a simulation counts
+
+FIGURE_ROUNDS = Sentence("sixes.figure_rounds", "rounds a match")
+FIGURE_ROLLS = Sentence("sixes.figure_rolls", "rolls a round")
+FIGURE_POINTS = Sentence("sixes.figure_points", "points a player and round")
+FIGURE_BY_60 = Sentence("sixes.figure_by_60", "wins with 60 or more")
+FIGURE_BOTH_WIN = Sentence("sixes.figure_both_win", "matches with two winning scores")
+
+FIGURES_A_ROUND = (
+    Sentence("sixes.figure_hard_single", "hard sixes against a single die a round"),
+    Sentence("sixes.figure_hard_soft", "hard sixes against a soft six a round"),
+    Sentence("sixes.figure_soft_played", "soft sixes played a round"),
+    Sentence("sixes.figure_soft_answered", "soft sixes answered by a soft six a round"),
+    Sentence("sixes.figure_completed", "partials completed a round"),
+    Sentence("sixes.figure_final_made", "final rolls made a round"),
+    Sentence("sixes.figure_final_declined", "final rolls declined a round"),
+)
+"""In the order of the counters, from the first kind of play on."""

@@ -5,6 +5,7 @@ What they moved aside is moved back, in the same transaction in which it is then
 
 from sqlalchemy import Connection, inspect, text
 
+from quincunx.server import words
 from quincunx.server.dbfile import StoreError
 
 MOVED_ASIDE = {"entries": "old_entries", "tables": "old_tables"}
@@ -39,5 +40,5 @@ def _drop_empty(connection: Connection, name: str) -> None:
     if not inspect(connection).has_table(name):
         return
     if connection.execute(text(f"select 1 from {name} limit 1")).first() is not None:
-        raise StoreError(f"the table {name!r} of the database is not what any version of Quincunx has left there")
+        raise StoreError(words.FOREIGN_TABLE(name=repr(name)))
     connection.execute(text(f"drop table {name}"))

@@ -8,23 +8,25 @@ from typing import Any
 
 import numpy as np
 
+from quincunx.core.messages import Message
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_PHASES
+from quincunx.solvers import words
 from quincunx.solvers.phase10 import dice, solitaire
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
 from quincunx.solvers.phase10.kernels import FAILED
-from quincunx.solvers.phase10.pool import Plan
+from quincunx.solvers.phase10.pool import TurnPlan
 from quincunx.solvers.phase10.solitaire import END, NUMBER_PHASES, PAYOFFS, USUAL_GAIN, Stand, stands
 from quincunx.solvers.phase10.sweeps import Sweeps
 from quincunx.solvers.solved import SOLVED
 from quincunx.solvers.store import Store
 
-Progress = Callable[[str, float], None]
+Progress = Callable[[Message, float], None]
 """Hears what is being done, and how much of the whole has been done since the last call."""
 
 
-def no_progress(what: str, part: float) -> None:
+def no_progress(what: Message, part: float) -> None:
     """Nobody listens."""
 
 
@@ -57,7 +59,7 @@ def points_payoff() -> Any:
 class Step:
     """A part of the work."""
 
-    what: str
+    what: Message
     weight: float
     """How long it takes beside the others."""
     makes: tuple[str, ...]
@@ -156,7 +158,7 @@ def _number_phase(phase: int) -> Step:
         build.note_values(values, phase)
 
     weight = 0.06 * len(stands(phase)) if phase < BONUS_PHASES else 0.1
-    return Step(f"phase {phase + 1}", weight, (f"values of phase {phase + 1}",), do)
+    return Step(words.PHASE(number=phase + 1), weight, (f"values of phase {phase + 1}",), do)
 
 
 EVALUATIONS = "evaluations of the colour phase"
@@ -240,7 +242,7 @@ def _plans(build: Build, tick: Callable[[float], None]) -> None:
     build.store.save("number_turns", turns)
 
 
-def turn_of(plan: Plan, points: Any) -> Any:
+def turn_of(plan: TurnPlan, points: Any) -> Any:
     """How likely a turn by a plan is to end with each number of points, or `FAILED`."""
     pool = dice.numbers()
     before_last = pool.landing(pool.kept(plan.first, pool.chance_of_roll))
@@ -268,21 +270,28 @@ def all_steps() -> tuple[Step, ...]:
     late, early = range(COLOUR_PHASE + 1, PHASES), range(COLOUR_PHASE)
     return (
         *(_number_phase(phase) for phase in reversed(late)),
-        Step("phase 8", 55, ("values of phase 8",), _colour_phase),
+        Step(words.PHASE(number=8), 55, ("values of phase 8",), _colour_phase),
         Step(
-            "phase 8, tables for the score",
+            words.PHASE_SCORES(number=8),
             50,
             ("colour_last", "colour_second_roll", "colour_first", "colour_first_roll", "colour_chance", "colour turn"),
             _colour_score,
         ),
         Step(
-            "phase 8, tables for points",
+            words.PHASE_POINTS(number=8),
             30,
             ("points_last", "points_second_roll", "points_first_roll"),
             _colour_points,
         ),
-        Step("phase 8, chances", 1, ("chance_third_roll", "chance_second_roll", "chance_first_roll"), _colour_chance),
+        Step(
+            words.PHASE_CHANCES(number=8),
+            1,
+            ("chance_third_roll", "chance_second_roll", "chance_first_roll"),
+            _colour_chance,
+        ),
         *(_number_phase(phase) for phase in reversed(early)),
-        Step("plans", 20, ("number_points", "rows of plans", "number_first", "number_last", "number_turns"), _plans),
-        Step("scores", 2, ("scores",), _scores),
+        Step(
+            words.PLANS(), 20, ("number_points", "rows of plans", "number_first", "number_last", "number_turns"), _plans
+        ),
+        Step(words.SCORES(), 2, ("scores",), _scores),
     )

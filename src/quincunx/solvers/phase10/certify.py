@@ -1,6 +1,5 @@
 """The certificate: the checker over the full tables, and the optimal plan played through the rules engine."""
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import sqrt
@@ -11,11 +10,14 @@ import numpy as np
 from quincunx.core.draw import KEY_WORDS
 from quincunx.core.fields import records
 from quincunx.core.jit import compiled
+from quincunx.core.messages import Message
+from quincunx.core.words import decimal
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.phases import DICE, LOW_DICE, PHASES, SIDES
 from quincunx.games.phase10.rules import State
+from quincunx.solvers import words
 from quincunx.solvers.phase10 import dice, playing, solitaire
-from quincunx.solvers.phase10.build import rows_of, values_of
+from quincunx.solvers.phase10.build import Progress, rows_of, values_of
 from quincunx.solvers.phase10.certificate import ColourCheck, NumberCheck
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
 from quincunx.solvers.phase10.solitaire import NUMBER_PHASES, Stand, stands
@@ -29,8 +31,6 @@ DEVIATIONS = 3.290526731491926
 MATCHES = 1_000_000
 SEED = 10
 CHUNK = 10_000
-
-Progress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class Certificate:
         """As plain values."""
         return asdict(self) | {"holds": self.holds}
 
-    def lines(self) -> list[str]:
+    def lines(self) -> list[Message]:
         """For people."""
         return [
-            f"Largest residual of Bellman's equations, nine phases of numbers: {self.number_residual:.1e} points",
-            f"Largest residual of Bellman's equations, phase 8, all 7^10 states: {self.colour_residual:.1e} points",
-            f"{self.matches:,} matches through the rules engine, seed {self.seed}: mean {self.mean:.4f}",
-            f"Their 99.9 % interval: {self.low:.4f} to {self.high:.4f}",
-            f"The certificate {'holds' if self.holds else 'DOES NOT HOLD'}: the optimum is {self.optimum:.6f}.",
+            words.NUMBER_RESIDUAL(points=f"{self.number_residual:.1e}"),
+            words.COLOUR_RESIDUAL(points=f"{self.colour_residual:.1e}"),
+            words.PLAYED(matches=self.matches, seed=str(self.seed), mean=decimal(self.mean, 4)),
+            words.INTERVAL(low=decimal(self.low, 4), high=decimal(self.high, 4)),
+            (words.HOLDS if self.holds else words.HOLDS_NOT)(points=decimal(self.optimum, 6)),
         ]
 
 
@@ -91,7 +91,7 @@ def number_residual(store: Store, progress: Progress, share: float) -> float:
     for stand in every:
         turn = pool.best_turn(solitaire.payoff(stand, values)[dice.points(stand.phase)])[0]
         worst = max(worst, check.residual(stand, _plain(values), turn.first, turn.last))
-        progress("checking the phases of numbers", share / len(every))
+        progress(words.CHECKING_NUMBERS(), share / len(every))
     return worst
 
 
@@ -99,18 +99,18 @@ def colour_residual(store: Store, progress: Progress, share: float) -> float:
     """The largest error in the phase of one colour."""
     values = values_of(store)
     stand = stands(COLOUR_PHASE)[0]
-    check, sweeps = ColourCheck(), Sweeps(lambda part: progress("checking phase 8", share * part / 8))
+    check, sweeps = ColourCheck(), Sweeps(lambda part: progress(words.CHECKING_COLOUR(number=8), share * part / 8))
     sweeps.last(solitaire.payoff(stand, values))
     error = check.last_residual(sweeps.values, stand, _plain(values))
-    progress("checking phase 8", share / 8)
+    progress(words.CHECKING_COLOUR(number=8), share / 8)
     check.take_best(sweeps.values)
-    progress("checking phase 8", share / 8)
+    progress(words.CHECKING_COLOUR(number=8), share / 8)
     sweeps.best()
     sweeps.expect()
     error = max(error, check.residual(sweeps.values))
-    progress("checking phase 8", share / 8)
+    progress(words.CHECKING_COLOUR(number=8), share / 8)
     check.take_best(sweeps.values)
-    progress("checking phase 8", share / 8)
+    progress(words.CHECKING_COLOUR(number=8), share / 8)
     return max(error, abs(check.start() - values[stand]))
 
 
@@ -142,7 +142,7 @@ def _played(store: Store, progress: Progress, share: float, seed: int, first: in
         *plan_arrays(store),
         scores,
     )
-    progress("playing through the rules engine", share)
+    progress(words.PLAYING(), share)
     return scores
 
 

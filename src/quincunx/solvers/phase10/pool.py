@@ -119,7 +119,7 @@ def _keeps_first_of_equals(shown: list[int], rolled: int) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class TurnPlan:
     """What to keep, by roll, at the first and the last decision of a turn: numbers of entries of a table of keeps."""
 
     first: Any
@@ -154,15 +154,15 @@ class Pool:
         keeps[(-1,) * len(self.kinds)] = 1.0
         return self.landing(keeps)
 
-    def best_turn(self, ends: Any) -> tuple[Turn, Plan]:
+    def best_turn(self, ends: Any) -> tuple[Turn, TurnPlan]:
         """The best turn, where each roll that it can end with is worth `ends`."""
         last = self.expected(ends)
         values, last_choice = self._best(last)
         first = self.expected(values)
         values, first_choice = self._best(first)
-        return Turn(first, last, self.mean(values)), Plan(first_choice, last_choice)
+        return Turn(first, last, self.mean(values)), TurnPlan(first_choice, last_choice)
 
-    def turn_by_plan(self, plan: Plan, ends: Any) -> Turn:
+    def turn_by_plan(self, plan: TurnPlan, ends: Any) -> Turn:
         """A turn that is played by a plan, where each roll that it can end with is worth `ends`."""
         last = self.expected(ends)
         first = self.expected(last.ravel()[plan.last])

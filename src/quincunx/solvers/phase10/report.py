@@ -6,14 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quincunx.core.messages import Message
+from quincunx.core.render import digits, say
+from quincunx.core.words import decimal, percent
 from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
+from quincunx.sim.report import new_table
+from quincunx.solvers import words as said
 from quincunx.solvers.phase10.build import turns_of, values_of
 from quincunx.solvers.phase10.kernels import FAILED
 from quincunx.solvers.phase10.solitaire import LOWEST, Stand, after_failure, after_points, stands
@@ -137,29 +141,22 @@ def _phase_figures(phase: int, turns: Mapping[Stand, Any], reached: Mapping[Stan
 def report(found: Solution) -> RenderableType:
     """The figures as tables for people."""
     return Group(
-        Text(f"{SPEC.title} alone, played as well as it can be: {found.optimum:.6f} points a match", style="bold"),
+        Text(say(said.OPTIMUM(game=SPEC.title, points=decimal(found.optimum, 6))), style="bold"),
         _phases(found),
         _values(found),
         _scores(found),
-        Text(
-            f"Five phase bonus {_percent(found.five_phase_bonus)}, first finish bonus "
-            f"{_percent(found.first_finish_bonus)}. A value is the mean of what is still to come; "
-            f"of phase 10 after a failure it is {dict(found.values)[Stand(PHASES - 1, tried=1)]:.4f}.",
-            style="dim",
-        ),
+        Text(say(_bonuses(found)), style="dim"),
     )
 
 
-def _table(first: str, *others: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(first)
-    for column in others:
-        table.add_column(column, justify="right", no_wrap=True)
-    return table
+def _bonuses(found: Solution) -> Message:
+    five, first = _percent(found.five_phase_bonus), _percent(found.first_finish_bonus)
+    after_failure = dict(found.values)[Stand(PHASES - 1, tried=1)]
+    return said.BONUSES(five=five, first=first, value=decimal(after_failure, 4))
 
 
 def _phases(found: Solution) -> Table:
-    table = _table("phase", "first try", "turns", "points", "value")
+    table = new_table(said.A_PHASE(), said.FIRST_TRY(), said.TURNS(), said.POINTS(), said.VALUE())
     for row in phase_rows(found):
         table.add_row(*row)
     return table
@@ -170,18 +167,18 @@ def phase_rows(found: Solution) -> list[tuple[str, ...]]:
     values = dict(found.values)
     return [
         (
-            f"{figures.phase:2}  {figures.asks_for}",
+            f"{figures.phase:2}  {say(words.PHASES[figures.phase - 1]())}",
             _percent(figures.first_try),
-            f"{figures.turns:.3f}",
-            f"{figures.points:.2f}",
-            "" if figures.phase in TOTALS_COUNT else f"{values[Stand(figures.phase - 1)]:.4f}",
+            digits(figures.turns, ".3f"),
+            digits(figures.points, ".2f"),
+            "" if figures.phase in TOTALS_COUNT else digits(values[Stand(figures.phase - 1)], ".4f"),
         )
         for figures in found.phases
     ]
 
 
 def _values(found: Solution) -> Table:
-    table = _table("value at a total of", *(f"phase {phase}" for phase in TOTALS_COUNT))
+    table = new_table(said.VALUE_AT(), *(said.PHASE(number=phase) for phase in TOTALS_COUNT))
     for row in value_rows(found):
         table.add_row(*row)
     return table
@@ -193,20 +190,25 @@ def value_rows(found: Solution, every: int = SHOWN_TOTALS) -> list[tuple[str, ..
     rows = []
     for total in sorted({stand.total for stand in values if stand.total and stand.total % every == 0}):
         cells = [values.get(Stand(phase - 1, total)) for phase in TOTALS_COUNT]
-        rows.append((str(total), *("" if value is None else f"{value:.4f}" for value in cells)))
+        rows.append((str(total), *("" if value is None else digits(value, ".4f") for value in cells)))
     return rows
 
 
 def _scores(found: Solution) -> Table:
-    table = _table("score", "mean", "± sd", *(f"{float(share):.1%}" for share in found.quantiles))
+    table = new_table(
+        said.SCORE(), said.MEAN(), said.DEVIATION(), *(percent(float(share)) for share in found.quantiles)
+    )
     table.add_row(
-        "", f"{found.optimum:.3f}", f"{found.deviation:.3f}", *(str(score) for score in found.quantiles.values())
+        "",
+        digits(found.optimum, ".3f"),
+        digits(found.deviation, ".3f"),
+        *(str(score) for score in found.quantiles.values()),
     )
     return table
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.2f} %"
+    return f"{digits(100 * share, '.2f')} %"
 
 
 def draw(found: Solution, path: Path) -> None:
@@ -220,11 +222,12 @@ def draw(found: Solution, path: Path) -> None:
     shown = {score: share for score, share in found.scores.items() if share >= 1e-6}
     axes.bar(list(shown), list(shown.values()), width=1.0, color="#0072b2")
     axes.axvline(found.optimum, color="#d55e00", linewidth=1.4)
-    axes.annotate(f"mean {found.optimum:.2f}", (found.optimum, 0), (6, 8), textcoords="offset points", color="#d55e00")
-    axes.set_title(f"{SPEC.title} alone: final score under optimal play, exact", loc="left", weight="bold")
-    axes.set_xlabel("points")
-    axes.set_ylabel("chance")
-    axes.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
+    mean = say(said.MEAN_OF(points=decimal(found.optimum, 2)))
+    axes.annotate(mean, (found.optimum, 0), (6, 8), textcoords="offset points", color="#d55e00")
+    axes.set_title(say(said.FINAL_SCORE(game=SPEC.title)), loc="left", weight="bold")
+    axes.set_xlabel(say(said.POINTS()))
+    axes.set_ylabel(say(said.CHANCE()))
+    axes.yaxis.set_major_formatter(lambda share, _: f"{digits(100 * share, 'g')} %")
     axes.margins(x=0.01)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.6)

@@ -16,7 +16,7 @@ import numpy as np
 
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
-from quincunx.games.phase10 import words
+from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import COLOURS, DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE
 from quincunx.games.phase10.rules import (
     ACTIONS,
@@ -30,6 +30,7 @@ from quincunx.games.phase10.rules import (
     State,
     grand_total,
 )
+from quincunx.solvers import words as said
 from quincunx.solvers.phase10 import dice, solitaire
 from quincunx.solvers.phase10.build import (
     chance_payoff,
@@ -42,7 +43,7 @@ from quincunx.solvers.phase10.build import (
 )
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
 from quincunx.solvers.phase10.kernels import FAILED, IN_AIR
-from quincunx.solvers.phase10.pool import Plan
+from quincunx.solvers.phase10.pool import TurnPlan
 from quincunx.solvers.phase10.reading import Reading, taken_up
 from quincunx.solvers.phase10.solitaire import ENOUGH, NUMBER_PHASES, Stand
 from quincunx.solvers.solved import SOLVED
@@ -53,7 +54,7 @@ CACHED_TURNS = 16
 LAST = SOLVED["phase10"].last
 
 
-class Choice(NamedTuple):
+class SolvedChoice(NamedTuple):
     """Something to do, and what it leads to when all later choices are the best."""
 
     action: int
@@ -103,7 +104,7 @@ class Tables:
         """The tables of the user's cache folder, or of another; a StoreError if they are not there."""
         store = open_store(folder)
         if not store.has(LAST) or store.flaws():
-            raise StoreError(f"no tables of these rules in {store.folder}: `quincunx solve phase10` builds them")
+            raise StoreError(said.NO_TABLES(folder=str(store.folder), command=f"quincunx solve {SPEC.slug}"))
         return cls(store)
 
     @staticmethod
@@ -135,26 +136,26 @@ class Tables:
         order = _sorted_dice(face)
         return sum(1 << order[place] for place in range(DICE) if action >> place & 1)
 
-    def choices(self, state: State) -> list[Choice]:
+    def choices(self, state: State) -> list[SolvedChoice]:
         """Everything that can be done at a decision, best first; of choices that come to the same only one."""
         _check(state, CHOOSING)
         stand, now = self._stand(state), _so_far(state)
         actions = self._different(stand, state)
         values, chances = self._choice_worth(stand, state, actions)
-        found = [Choice(*map(_plain, row)) for row in zip(actions, now + values, chances)]
+        found = [SolvedChoice(*map(_plain, row)) for row in zip(actions, now + values, chances)]
         best = self.best_action(state)
         return sorted(found, key=lambda choice: (-choice.value, choice.action != best))
 
-    def choice(self, state: State, action: int) -> Choice:
+    def choice(self, state: State, action: int) -> SolvedChoice:
         """One thing that can be done at a decision."""
         _check(state, CHOOSING)
         value, chance = self._choice_worth(self._stand(state), state, np.array([action]))[:, 0]
-        return Choice(action, _so_far(state) + float(value), float(chance))
+        return SolvedChoice(action, _so_far(state) + float(value), float(chance))
 
     def odds(self, phase: int, face: Sequence[int], rolls_left: int) -> TurnOdds:
         """What a turn can reach from a roll, as sides of the ten dice, with 0 to 3 rolls left (3: before the first)."""
         if not 0 <= rolls_left <= ROLLS:
-            raise SetupError(f"a turn has 0 to {ROLLS} rolls left, not {rolls_left}")
+            raise SetupError(said.NO_ROLLS_LEFT(most=ROLLS, rolls=str(rolls_left)))
         sides = np.full(DICE, IN_AIR) if rolls_left == ROLLS else np.array(face)
         states = sides[None] if rolls_left in (0, ROLLS) else taken_up(np.tile(sides, (ACTIONS, 1)), ALL_ACTIONS)
         roll = ROLLS + 1 - max(1, rolls_left)
@@ -190,7 +191,7 @@ class Tables:
     def _stand(self, state: State) -> Stand:
         stand = stand_of(state)
         if stand not in self.values:
-            raise SetupError(f"no match comes to phase {stand.phase + 1} with {stand.total} points")
+            raise SetupError(said.NO_SUCH_STAND(phase=stand.phase + 1, total=str(stand.total)))
         return stand
 
     def _choice_worth(self, stand: Stand, state: State, actions: Any) -> Any:
@@ -225,9 +226,9 @@ class Tables:
         turn = pool.turn_by_plan(plan, payoff[self._points_of(stand.phase)])
         return pool.expected(turn.first.ravel()[plan.first]), turn.first, turn.last
 
-    def _plan(self, aim: str, stand: Stand) -> Plan:
+    def _plan(self, aim: str, stand: Stand) -> TurnPlan:
         row = self._rows[aim, stand]
-        return Plan(choice_of(np.array(self._first[row])), choice_of(np.array(self._last[row])))
+        return TurnPlan(choice_of(np.array(self._first[row])), choice_of(np.array(self._last[row])))
 
     def _points_of(self, phase: int) -> Any:
         return self._points[NUMBER_PHASES.index(phase)]
@@ -273,9 +274,9 @@ def _so_far(state: State) -> int:
 
 def _check(state: State, stage: int | None = None) -> None:
     if state.seats != 1:
-        raise SetupError("the tables are for a player alone: a state of one seat")
+        raise SetupError(said.ALONE_ONLY())
     if stage is not None and state.stage != stage:
-        raise SetupError("there is nothing to decide in this position")
+        raise SetupError(said.NOTHING_TO_DECIDE())
 
 
 def _plain(number: Any) -> Any:
