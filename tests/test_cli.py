@@ -10,13 +10,15 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 from quincunx import GAMES, Match, game
 from quincunx.bots.advice import Advice, Choice
 from quincunx.bots.words import FORCED
-from quincunx.cli import run
+from quincunx.cli import app, run
 from quincunx.core import render
 from quincunx.core.messages import Message
 from quincunx.games.popalotsy.words import CAN_BE_BEATEN
@@ -89,6 +91,8 @@ WRONG = (
     ("rules poker", "quincunx: there is no game 'poker'"),
     ("play poker", "quincunx: there is no game 'poker'"),
     ("juggle", "quincunx: No such command 'juggle'"),
+    ("hall juggle", "quincunx hall: No such command 'juggle'"),
+    ("hall admin tabels", "quincunx hall admin: No such command 'tabels'. Did you mean 'tables'?"),
     ("rules", "quincunx rules: Missing argument"),
     ("rules phase10 --loud", "quincunx rules: No such option: --loud"),
     ("simulate phase10 --matches many", "quincunx simulate: Invalid value for '--matches'"),
@@ -283,6 +287,41 @@ def test_what_is_shown_has_no_english_word_in_german(
         shown.append(set(re.findall(r"[^\W\d_]{3,}", capsys.readouterr().out)))
     assert shown[0] & shown[1] <= SAME_IN_BOTH
     assert "core.plain" not in heard
+
+
+def all_commands() -> list[str]:
+    """Every command and group by its words, the whole program first."""
+    found = []
+
+    def walk(command: Any, path: str) -> None:
+        found.append(path)
+        for name, below in getattr(command, "commands", {}).items():
+            walk(below, f"{path} {name}".strip())
+
+    walk(typer.main.get_command(app), "")
+    return found
+
+
+@pytest.mark.parametrize("command", all_commands())
+def test_help_is_said_in_german_alone(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, heard: set[str], command: str
+) -> None:
+    monkeypatch.setattr("typer.rich_utils.MAX_WIDTH", 400)
+    english = said(capsys, *command.split(), "--help").splitlines()
+    heard.clear()
+    german = said(capsys, *command.split(), "--help", "--lang", "de").splitlines()
+    assert not [name for name in heard if render.catalogue_of("de").find(name) is None]
+    assert german[1].strip().startswith(f"Aufruf: {f'quincunx {command}'.strip()} ")
+    assert any("Diese Hilfe zeigen" in line for line in german)
+    same = {line.strip() for line in english} & {line.strip() for line in german}
+    assert not [line for line in same if re.search(r"[^\W\d_]", line)]
+
+
+def test_help_is_english_again_after_german(capsys: pytest.CaptureFixture[str], heard: set[str]) -> None:
+    before = said(capsys, "rules", "--help")
+    assert "Beispiel" in said(capsys, "rules", "--help", "--lang", "de")
+    assert said(capsys, "rules", "--help", "--lang", "en") == before
+    assert "One of phase10, " in " ".join(before.split())
 
 
 def test_a_very_long_number_gets_one_line_that_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:

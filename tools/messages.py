@@ -31,11 +31,14 @@ COMPILED = PAGE / "generated"
 HOLE = re.compile(r"\{(\w+)\}")
 SOURCE = "en"
 NOT_FOR_THE_PAGE = re.compile(
-    r"(terminal|position|transcript|proof|system|sim|solvers|host)\.|\w+\.([sr]\d+|(rules|rulings|learn|flaw|said|figure)_\w+)$"
+    r"(terminal|usage|position|transcript|proof|system|sim|solvers|host)\.|\w+\.([sr]\d+|(rules|rulings|learn|flaw|said|figure)_\w+)$"
 )
 """What only the terminal says; and rules and tutorials, which the page asks the hall for when somebody opens them."""
 DECLARING = ("words.py", "tutorial.py")
 """Files that declare sentences."""
+COMMAND_LINE = PACKAGE / "cli.py"
+DECORATORS = ("command", "callback")
+"""What makes a function a command, whose docstring `--help` shows."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,27 @@ def collect() -> Iterator[Text]:
     for folder in sorted((PACKAGE / "games").iterdir()):
         yield from written(folder)
     yield from drawn()
+    yield from helping()
+
+
+def helping() -> Iterator[Text]:
+    """What `--help` shows of the commands, their arguments and options; a text that several share is one."""
+    usage_id = _core("messages").usage_id
+    found = dict.fromkeys(_help_texts(ast.parse(COMMAND_LINE.read_text(encoding="utf-8"))))
+    return (Text(usage_id(english), english) for english in found)
+
+
+def _help_texts(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "help":
+            yield ast.literal_eval(node.value)
+        elif isinstance(node, ast.FunctionDef) and any(map(_makes_a_command, node.decorator_list)):
+            yield from filter(None, [ast.get_docstring(node)])
+
+
+def _makes_a_command(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else None
+    return isinstance(called, ast.Attribute) and called.attr in DECORATORS
 
 
 def drawn() -> Iterator[Text]:

@@ -8,12 +8,10 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError, shortened, system_reason
@@ -21,6 +19,7 @@ from quincunx.core.messages import Message
 from quincunx.core.render import digits, languages, printable, rules_of, say, speak
 from quincunx.games import GAMES, game
 from quincunx.tui import words
+from quincunx.tui.usage import App, UnknownCommandError, UsageError, complaint
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -32,40 +31,14 @@ if TYPE_CHECKING:
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 """Exit codes: nobody reads what is printed; the input is wrong; Ctrl-C."""
 
-UsageError = cast(type[Exception], typer.BadParameter.__base__)
-"""What Typer raises for words that it cannot make sense of."""
-
-NUMBERS = {
-    "int": (words.NOT_WHOLE, words.NOT_WHOLE_FROM, words.NOT_WHOLE_BETWEEN),
-    "float": (words.NO_NUMBER, words.NO_NUMBER_FROM, words.NO_NUMBER_BETWEEN),
-}
-"""By Typer's kinds of numbers: what is said where any will do, where there is a least, and where there is a most."""
-
-
-class Commands(TyperGroup):
-    """A group of commands that says in the reader's language when it has none of a name."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0].startswith("-") or self.get_command(ctx, args[0]) is not None:
-            return super().resolve_command(ctx, args)
-        near = get_close_matches(args[0], self.list_commands(ctx))
-        if near:
-            known = ", ".join(map(repr, near))
-            raise SetupError(words.NO_SUCH_COMMAND_BUT(command=repr(args[0]), known=known))
-        raise SetupError(words.NO_SUCH_COMMAND(command=repr(args[0])))
-
-
-app = typer.Typer(
+app = App(
     name="quincunx",
-    cls=Commands,
     help="Five dice games on one engine: play them, look up their rules, simulate them.",
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help=f"One of {', '.join(spec.slug for spec in GAMES)}.", show_default=False)
-]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of {games}.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Ray = Annotated[
     str | None,
@@ -107,7 +80,9 @@ def run(line: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens any more
         return BROKEN_PIPE
     except UsageError as error:
-        return _refuse(say(_of_usage(error, line)), _command_of(error))
+        return _refuse(say(complaint(error, line)), _command_of(error))
+    except UnknownCommandError as error:
+        return _refuse(say(error.message), error.group)
     except QuincunxError as error:
         return _refuse(say(error.message))
     except UnicodeDecodeError as error:
@@ -121,41 +96,6 @@ def run(line: Sequence[str]) -> int:
             return INTERRUPTED
         raise
     return code if isinstance(code, int) else 0
-
-
-def _of_usage(error: Any, line: Sequence[str]) -> Message:
-    """What Typer finds wrong, by what its error carries: its own words are English alone."""
-    parameter, option = getattr(error, "param", None), getattr(error, "option_name", None)
-    if parameter is not None:
-        return _of_parameter(error, parameter)
-    if option is None:
-        is_word_too_many = type(error) is UsageError
-        return words.EXTRA_ARGUMENTS() if is_word_too_many else core_words.PLAIN(text=error.format_message())
-    if hasattr(error, "possibilities"):
-        known = ", ".join(sorted(error.possibilities or ()))
-        return words.NO_SUCH_OPTION_BUT(option=option, known=known) if known else words.NO_SUCH_OPTION(option=option)
-    has_value = any(word.startswith(f"{option}=") for word in line)
-    return (words.TAKES_NO_VALUE if has_value else words.NEEDS_VALUE)(option=repr(option))
-
-
-def _of_parameter(error: Any, parameter: Any) -> Message:
-    """What is wrong with the value of an argument or option: none was given, or not a number as it takes one."""
-    option, kind = parameter.get_error_hint(error.ctx), parameter.type
-    if not error.message:
-        return words.MISSING_ARGUMENT(argument=option)
-    sentences = NUMBERS.get(kind.name.partition(" ")[0])
-    if sentences is None:
-        return core_words.PLAIN(text=error.format_message())
-    plain, least_only, both = sentences
-    least, most = (_bound(getattr(kind, end, None)) for end in ("min", "max"))
-    if least is None:
-        return plain(option=option)
-    return least_only(option=option, least=least) if most is None else both(option=option, least=least, most=most)
-
-
-def _bound(number: float | None) -> int | str | None:
-    """The least or most of a range, as a sentence takes it."""
-    return digits(number, "g") if isinstance(number, float) else number
 
 
 def _no_text(error: UnicodeDecodeError) -> Message:
@@ -206,7 +146,8 @@ def _options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
     lang: Annotated[  # taken off the line before, so that it may stand anywhere
-        str | None, typer.Option(metavar="LANGUAGE", help="en or de, after any command too; as the system by default.")
+        str | None,
+        typer.Option(metavar="LANGUAGE", help="One of {languages}, after any command too; the system's by default."),
     ] = None,
 ) -> None:
     if version:
@@ -222,11 +163,11 @@ Db = Annotated[
     str | None,
     typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://…; a file in the user's data folder by default."),
 ]
-hall_app = typer.Typer(invoke_without_command=True, cls=Commands)
+hall_app = App(invoke_without_command=True)
 app.add_typer(hall_app, name="hall")
 
 
-@hall_app.callback(epilog="Example: quincunx hall --lan")
+@hall_app.callback(epilog="quincunx hall --lan")
 def hall(
     context: typer.Context,
     db: Db = None,
@@ -238,9 +179,16 @@ def hall(
     browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
     allowance: Annotated[
         int,
-        typer.Option(metavar="MS", help="In races, how much of a round trip is made up for at most.", min=0, max=2000),
+        typer.Option(
+            metavar="MS",
+            help="In races, how many milliseconds of a round trip are made up for at most.",
+            min=0,
+            max=2000,
+        ),
     ] = 400,
-    tables_an_hour: Annotated[int, typer.Option(help="That one address may open.", min=1)] = 120,
+    tables_an_hour: Annotated[
+        int, typer.Option(help="How many tables one address may open within an hour.", min=1)
+    ] = 120,
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -302,15 +250,18 @@ def hall(
     )
 
 
-admin_app = typer.Typer(invoke_without_command=True, cls=Commands)
+admin_app = App(invoke_without_command=True)
 hall_app.add_typer(admin_app, name="admin")
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.", show_default=False)]
 Address = Annotated[
-    str, typer.Argument(metavar="ADDRESS", help="As in 203.0.113.9 or 2001:db8:1:2::/64.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="ADDRESS", help="An address or a network, as 203.0.113.9 or 2001:db8:1:2::/64.", show_default=False
+    ),
 ]
 
 
-@admin_app.callback(epilog="Example: quincunx hall admin tables")
+@admin_app.callback(epilog="quincunx hall admin tables")
 def admin(context: typer.Context, db: Db = None, as_json: Json = False) -> None:
     """For whoever runs a hall that is open: what is going on there, and how to end it."""
     if context.invoked_subcommand is None:
@@ -319,7 +270,7 @@ def admin(context: typer.Context, db: Db = None, as_json: Json = False) -> None:
         show_status(db, as_json)
 
 
-@admin_app.command("tables", epilog="Example: quincunx hall admin tables --json")
+@admin_app.command("tables", epilog="quincunx hall admin tables --json")
 def admin_tables(db: Db = None, as_json: Json = False) -> None:
     """The tables that are listed or that someone is at."""
     from quincunx.server.admin import show_tables
@@ -327,7 +278,7 @@ def admin_tables(db: Db = None, as_json: Json = False) -> None:
     show_tables(db, as_json)
 
 
-@admin_app.command("connections", epilog="Example: quincunx hall admin connections")
+@admin_app.command("connections", epilog="quincunx hall admin connections")
 def admin_connections(db: Db = None, as_json: Json = False) -> None:
     """Who is connected, from which address, to what."""
     from quincunx.server.admin import show_connections
@@ -335,7 +286,7 @@ def admin_connections(db: Db = None, as_json: Json = False) -> None:
     show_connections(db, as_json)
 
 
-@admin_app.command("close", epilog="Example: quincunx hall admin close abc234defg")
+@admin_app.command("close", epilog="quincunx hall admin close abc234defg")
 def admin_close(table: TableId, db: Db = None) -> None:
     """Close a table for good."""
     from quincunx.server.admin import close_table
@@ -343,10 +294,10 @@ def admin_close(table: TableId, db: Db = None) -> None:
     close_table(db, table)
 
 
-@admin_app.command("unname", epilog="Example: quincunx hall admin unname abc234defg 1")
+@admin_app.command("unname", epilog="quincunx hall admin unname abc234defg 1")
 def admin_unname(
     table: TableId,
-    seat: Annotated[int, typer.Argument(metavar="SEAT", help="Counted from 0.", show_default=False)],
+    seat: Annotated[int, typer.Argument(metavar="SEAT", help="The player's seat, counted from 0.", show_default=False)],
     db: Db = None,
 ) -> None:
     """Take a player's name away."""
@@ -355,7 +306,7 @@ def admin_unname(
     remove_name(db, table, seat)
 
 
-@admin_app.command("ban", epilog="Example: quincunx hall admin ban 203.0.113.9")
+@admin_app.command("ban", epilog="quincunx hall admin ban 203.0.113.9")
 def admin_ban(address: Address, db: Db = None) -> None:
     """Keep an address or a network out, now and after a restart."""
     from quincunx.server.admin import ban
@@ -363,7 +314,7 @@ def admin_ban(address: Address, db: Db = None) -> None:
     ban(db, address)
 
 
-@admin_app.command("unban", epilog="Example: quincunx hall admin unban 203.0.113.9")
+@admin_app.command("unban", epilog="quincunx hall admin unban 203.0.113.9")
 def admin_unban(address: Address, db: Db = None) -> None:
     """Let an address or a network in again."""
     from quincunx.server.admin import unban
@@ -371,7 +322,7 @@ def admin_unban(address: Address, db: Db = None) -> None:
     unban(db, address)
 
 
-@app.command(epilog="Example: quincunx join http://127.0.0.1:8000/t/abc234defg --name Ann")
+@app.command(epilog="quincunx join http://127.0.0.1:8000/t/abc234defg --name Ann")
 def join(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation to a table.", show_default=False)],
     name: Annotated[str, typer.Option(help="What the others call you.")] = "",
@@ -386,7 +337,7 @@ def join(
     join_table(link, name, watch=watch, bot=bot)
 
 
-@app.command("open", epilog="Example: quincunx open sixes --name Ann")
+@app.command("open", epilog="quincunx open sixes --name Ann")
 def open_(
     name: GameName,
     seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
@@ -416,7 +367,7 @@ def open_(
     open_table(wanted, hall_url, stay=stay)
 
 
-@app.command(epilog="Example: quincunx verify proof.txt --chain 81ce… --commitment 3f0a…")
+@app.command(epilog="quincunx verify proof.txt --chain 81ce… --commitment 3f0a…")
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript or a hall's proof.", show_default=False)],
     commitment: Annotated[
@@ -464,14 +415,16 @@ def _say_finding(finding: "Finding") -> None:
         sys.stderr.write(f"{shortened(say(words.FOUND(outcome=finding.says, problem=finding.problem)))}\n")
 
 
-@app.command(epilog="Example: quincunx play phase10 --seats 3 --bots greedy,random")
+@app.command(epilog="quincunx play phase10 --seats 3 --bots greedy,random")
 def play(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
     bots: Annotated[
         str | None, typer.Option(metavar="BOT,…", help="The bots of the last seats; none for people only.")
     ] = None,
-    names: Annotated[str | None, typer.Option(metavar="NAME,…", help="Of the people, in the order of seats.")] = None,
+    names: Annotated[
+        str | None, typer.Option(metavar="NAME,…", help="What the people are called, in the order of their seats.")
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="A word that decides all dice and cards.")] = None,
     variant: Variants = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
@@ -479,7 +432,7 @@ def play(
     dice: Annotated[
         str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or your own, typed in as they land.")
     ] = None,
-    bot_speed: Annotated[float, typer.Option(help="Of bots in a race; 1 is that of their level.")] = 1.0,
+    bot_speed: Annotated[float, typer.Option(help="How fast bots are in a race; 1 is the speed of their level.")] = 1.0,
     quick: Annotated[bool, typer.Option("--quick", help="No pause after a bot's turn.")] = False,
     list_: Annotated[bool, typer.Option("--list", help="Tell the game's variants, bots and words.")] = False,
 ) -> int:
@@ -506,7 +459,7 @@ def play(
     )
 
 
-@app.command(epilog="Example: quincunx learn phase10")
+@app.command(epilog="quincunx learn phase10")
 def learn(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
 ) -> None:
@@ -526,7 +479,7 @@ def learn(
     Learn(lesson_of(spec, say(words.LEARN_READER())), Terminal()).run()
 
 
-@app.command(epilog="Example: quincunx rules phase10")
+@app.command(epilog="quincunx rules phase10")
 def rules(name: GameName, as_json: Json = False) -> None:
     """The rules and rulings of a game, in our own words."""
     spec = game(name)
@@ -550,9 +503,7 @@ def _markdown(text: str) -> str:
     return re.sub(r"^((?:§|R)\d+) ", r"\n**\1** ", text, flags=re.MULTILINE)
 
 
-@app.command(
-    epilog="Example: quincunx simulate phase10 --seats 3 --bots greedy,random,random --matches 100000 --seed 7"
-)
+@app.command(epilog="quincunx simulate phase10 --seats 3 --bots greedy,random,random --matches 100000 --seed 7")
 def simulate(
     name: GameName,
     seats: Annotated[int | None, typer.Option(help="How many play; as many as bots are named, or two.")] = None,
@@ -599,13 +550,14 @@ def simulate(
         _console().print(report(simulation))
 
 
-@app.command(epilog="Examples: quincunx solve phase10 --plot scores.png · quincunx solve phase10 --certify --json")
+@app.command(epilog="quincunx solve phase10 --plot scores.png · quincunx solve phase10 --certify --json")
 def solve(
     name: Annotated[
-        str, typer.Argument(metavar="GAME", help="phase10: the only one that is solved.", show_default=False)
+        str, typer.Argument(metavar="GAME", help="phase10, the only one that is solved.", show_default=False)
     ],
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Of the tables; the user's cache folder by default.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where the tables are kept; the user's cache folder by default."),
     ] = None,
     certify: Annotated[
         bool,
@@ -656,14 +608,14 @@ def solve(
     return int(certify and not certificate.holds)
 
 
-@app.command(epilog="Example: quincunx arena sixes --bots random,greedy,expert --matches 2000")
+@app.command(epilog="quincunx arena sixes --bots random,greedy,expert --matches 2000")
 def arena(
     name: GameName,
     bots: Annotated[
         str, typer.Option(metavar="BOT,…", help="Who meets whom; master:200 has 200 playouts, mymodule:MyBot is yours.")
     ] = "random,greedy,expert",
     seats: Annotated[int, typer.Option(help="How many sit at a table.")] = 2,
-    matches: Annotated[int, typer.Option(help="Of every pairing, at most.")] = 1000,
+    matches: Annotated[int, typer.Option(help="How many matches of every pairing, at most.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures, on any number of workers.")] = 0,
     until_sure: Annotated[
         bool, typer.Option("--until-sure", help="Stop a pairing when a sequential test is sure (50 against 52 %).")
@@ -726,7 +678,7 @@ def arena(
 
 
 @app.command(
-    epilog='Examples: quincunx advise phase10 "8 8 5 6 9 10 W W 3 1, phase 1, 2 rolls left" · '
+    epilog='quincunx advise phase10 "8 8 5 6 9 10 W W 3 1, phase 1, 2 rolls left" · '
     'quincunx advise sixes "6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9"'
 )
 def advise(
@@ -734,8 +686,10 @@ def advise(
     position: Annotated[
         str, typer.Argument(metavar="POSITION", help="In notation, or as people say it.", show_default=False)
     ],
-    seat: Annotated[int | None, typer.Option(help="Who asks; whoever has to choose.", show_default=False)] = None,
-    playouts: Annotated[int, typer.Option(help="Matches that are played on to weigh the choices.", min=10)] = 4000,
+    seat: Annotated[
+        int | None, typer.Option(help="The seat that asks; whoever has to choose by default.", show_default=False)
+    ] = None,
+    playouts: Annotated[int, typer.Option(help="How many matches are played on to weigh the choices.", min=10)] = 4000,
     as_json: Json = False,
 ) -> None:
     """The choices at a position, best first, with their values, the odds of what matters and the reason."""
@@ -776,10 +730,12 @@ def advise(
     console.print(say(advice.why))
 
 
-@app.command(epilog="Example: quincunx bench phase10")
+@app.command(epilog="quincunx bench phase10")
 def bench(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all without.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play; two, or as few as can.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; without it all are measured.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play; two by default, or as few as can.", show_default=False)
+    ] = None,
     seconds: Annotated[float, typer.Option(help="How long each figure is measured.", min=0.01)] = 1.0,
     as_json: Json = False,
 ) -> None:
@@ -804,13 +760,15 @@ def bench(
         _console().print(speed_table(speeds))
 
 
-@app.command(epilog="Example: quincunx replay match.txt --step")
+@app.command(epilog="quincunx replay match.txt --step")
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript.", show_default=False)],
     step: Annotated[
         bool | None,
         typer.Option(
-            "--step/--no-step", help="Moment by moment, forth and back; so it is in a terminal.", show_default=False
+            "--step/--no-step",
+            help="Go through it moment by moment, forth and back; the usual way in a terminal.",
+            show_default=False,
         ),
     ] = None,
     as_json: Json = False,

@@ -72,6 +72,16 @@ HOMES: Final[dict[str, str]] = {}
 """By the first part of an id: the package whose folder `locale` has its translations; `quincunx` for all others."""
 
 
+def usage_id(english: str) -> str:
+    """The id of a text that `--help` shows: `usage.` and the first words of its English."""
+    first = ""
+    for word in re.findall(r"[a-z0-9]+", english.lower()):
+        if len(first) + len(word) > 60:
+            break
+        first = f"{first}_{word}" if first else word
+    return f"usage.{first}"
+
+
 def rule_of(message: Message) -> str | None:
     """The first § or R that a message is said by."""
     sentence = SENTENCES.get(message.id)

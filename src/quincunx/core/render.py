@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from importlib import resources
 from typing import Any, Final, TypeAlias
 
-from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message
+from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message, usage_id
 from quincunx.core.rulebook import for_people
 
 Forms: TypeAlias = str | dict[str, str]
@@ -171,3 +171,9 @@ def say(said: Message | Iterable[Message]) -> str:
     if isinstance(said, Message):
         return render(said, _Speaker.catalogue)
     return " ".join(render(message, _Speaker.catalogue) for message in said)
+
+
+def say_usage(english: str, **values: str) -> str:
+    """A text of `--help`, which stands in English where its command is declared, in the language of this process."""
+    text = _Speaker.catalogue.find(usage_id(english)) or english
+    return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), str(text))

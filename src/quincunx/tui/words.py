@@ -259,6 +259,14 @@ STOPPED = Sentence("terminal.stopped", "stopped; the same command goes on from {
 
 # What the framework of the command line says
 
+USAGE = Sentence("terminal.usage", "Usage:")
+ARGUMENTS = Sentence("terminal.arguments", "Arguments")
+OPTIONS = Sentence("terminal.options", "Options")
+COMMANDS = Sentence("terminal.commands", "Commands")
+REQUIRED = Sentence("terminal.required", "[required]")
+DEFAULT = Sentence("terminal.default", "[default: {value}]")
+THIS_HELP = Sentence("terminal.this_help", "Show this message and exit.")
+EXAMPLE = Sentence("terminal.example", "Example: {command}")
 NO_SUCH_COMMAND_BUT = Sentence("terminal.no_such_command_but", "No such command {command}. Did you mean {known}?")
 NO_SUCH_COMMAND = Sentence("terminal.no_such_command", "No such command {command}.")
 NO_SUCH_OPTION_BUT = Sentence("terminal.no_such_option_but", "No such option: {option} (Possible options: {known})")
