@@ -58,7 +58,7 @@ def test_the_sources_declare_what_is_collected() -> None:
         spec.part("tutorial")
     for module in ("bots", "core", "server", "sim", "solvers", "tui"):
         import_module(f"quincunx.{module}.words")
-    elsewhere = {text.id for text in messages.drawn()}
+    elsewhere = {text.id for text in (*messages.drawn(), *messages.helping())}
     for spec in GAMES:
         elsewhere |= {text.id for text in messages.written(messages.PACKAGE / "games" / spec.slug)}
     collected = {text.id: text for place in PLACES for text in place.texts if text.id not in elsewhere}

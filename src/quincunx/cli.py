@@ -16,7 +16,7 @@ import typer
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError, shortened, system_reason
 from quincunx.core.messages import Message
-from quincunx.core.render import digits, languages, printable, rules_of, say, speak
+from quincunx.core.render import digits, languages, percentage, printable, rules_of, say, speak
 from quincunx.games import GAMES, game
 from quincunx.tui import words
 from quincunx.tui.usage import App, UnknownCommandError, UsageError, complaint
@@ -710,19 +710,19 @@ def advise(
         return
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(words.CHOICE()))
-    said = [{say(what).rstrip(":"): chance for what, chance in choice.odds} for choice in advice.choices]
+    said = [{say(what): chance for what, chance in choice.odds} for choice in advice.choices]
     odds = list(dict.fromkeys(what for chances in said for what in chances))
     measures = (words.VALUES[advice.unit], words.ERROR, words.LEAD)
     for column in (*(say(what()) for what in measures), *odds, say(words.TRIALS())):
         table.add_column(column, justify="right")
     for choice, chances in zip(advice.choices, said, strict=True):
-        scale = 100 if advice.unit == "wins" else 1
+        in_wins = advice.unit == "wins"
         table.add_row(
             choice.text,
-            f"{digits(scale * choice.value, '.1f')}{' %' if scale == 100 else ''}",
-            digits(scale * choice.error, ".1f"),
+            percentage(choice.value, ".1f") if in_wins else digits(choice.value, ".1f"),
+            digits(100 * choice.error if in_wins else choice.error, ".1f"),
             digits(choice.lead, "+.1f"),
-            *(f"{digits(100 * chances[what], '.1f')} %" if what in chances else "" for what in odds),
+            *(percentage(chances[what], ".1f") if what in chances else "" for what in odds),
             digits(choice.tries, ",") if choice.tries else say(words.EXACT()),
         )
     console = _console()
@@ -829,7 +829,7 @@ def _standings(match: "Match") -> "RenderableType":
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(words.PLACE()), justify="right")
     table.add_column(say(words.NAME()))
-    table.add_column(say(words.UNITS["points"]()), justify="right")
+    table.add_column(say(core_words.UNITS[match.spec.unit]()), justify="right")
     for row in match.standings():
         table.add_row(str(row.place), match.names[row.seat], digits(row.points, ","))
     return table

@@ -11,7 +11,7 @@ from quincunx.core.messages import Message
 from quincunx.core.position import check_position, parse_position
 from quincunx.core.seats import Seat, members
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import decimal
+from quincunx.core.words import decimal, percent
 from quincunx.solvers.search import Weighed
 from quincunx.solvers.solved import is_built, solved_for
 
@@ -140,7 +140,9 @@ def is_alone(view: Any) -> bool:
 def sentence(choices: Sequence[Choice], *, alone: bool) -> Message:
     """Why the first choice, with its numbers."""
     best = choices[0]
-    worth = [_value(best, alone), *(words.ODDS(what=what, share=decimal(100 * p)) for what, p in best.odds)]
+    worth = _value(best, alone)
+    if best.odds:
+        worth = words.WITH_ODDS(worth=worth, odds=[words.ODDS(what=what, share=percent(p)) for what, p in best.odds])
     if len(choices) == 1:
         return words.ONLY_ONE(action=best.text, worth=worth)
     other = choices[1]

@@ -7,7 +7,8 @@ from quincunx.core.messages import Sentence
 WINS = Sentence("bots.wins", "wins {share} ± {error} %")
 SCORES = Sentence("bots.scores", "{points} ± {error} points at the end")
 SCORES_EXACTLY = Sentence("bots.scores_exactly", "exactly {points} points at the end on average")
-ODDS = Sentence("bots.odds", "{what} {share} %")
+ODDS = Sentence("bots.odds", "{what}: {share}")
+WITH_ODDS = Sentence("bots.with_odds", "{worth} ({odds})")
 
 # Why, in one sentence
 

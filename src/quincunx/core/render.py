@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message, usage_id
 from quincunx.core.rulebook import for_people
+from quincunx.core.words import PERCENT
 
 Forms: TypeAlias = str | dict[str, str]
 """A text, or one for each of the language's plural forms, by the name that Unicode gives the form: one, few, other."""
@@ -164,6 +165,11 @@ def digits(number: float, form: str) -> str:
     english = f"{number:{form}}"
     point, group = _Speaker.catalogue.separators
     return english.translate({ord("."): point, ord(","): group})
+
+
+def percentage(share: float, form: str) -> str:
+    """A share of the whole in a form of Python's, as this language writes percentages."""
+    return say(PERCENT(number=digits(100 * share, form)))
 
 
 def say(said: Message | Iterable[Message]) -> str:

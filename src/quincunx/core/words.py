@@ -341,13 +341,18 @@ GREEN = Sentence("core.green", "green")
 BLUE = Sentence("core.blue", "blue")
 PURPLE = Sentence("core.purple", "purple")
 
+# What a match is counted in
+
+UNITS = {"points": Sentence("core.unit_points", "points"), "cards": Sentence("core.unit_cards", "cards")}
+"""By `GameSpec.unit`."""
+
 # Numbers
 
 DECIMAL = Sentence("core.decimal", "{whole}.{rest}")
 BELOW_ZERO = Sentence("core.below_zero", "−{number}")
 
 
-PERCENT = Sentence("core.percent", "{number}%")
+PERCENT = Sentence("core.percent", "{number} %")
 
 
 def decimal(value: float, digits: int = 1) -> Message:

@@ -34,9 +34,10 @@ def _said(tidied: Tidied, freed: int) -> Message:
     room = decimal(freed / 1e6)
     if not tidied.tables:
         return words.NOTHING_BUT_SMALLER(room=room) if freed else words.NOTHING_TO_TIDY()
+    steps = words.WITH_STEPS(count=tidied.steps)
     if not freed:
-        return words.GONE(count=tidied.tables, steps=tidied.steps)
-    return words.GONE_AND_SMALLER(count=tidied.tables, steps=tidied.steps, room=room)
+        return words.GONE(count=tidied.tables, steps=steps)
+    return words.GONE_AND_SMALLER(count=tidied.tables, steps=steps, room=room)
 
 
 async def _tidy(db: str, keep_days: int | None) -> tuple[Tidied, int]:

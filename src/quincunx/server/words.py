@@ -223,13 +223,13 @@ WHERE = Sentence("host.where", "where")
 SEAT = Sentence("host.seat", "seat")
 LOBBY = Sentence("host.lobby", "lobby")
 WATCHES = Sentence("host.watches", "watches")
-GONE = Sentence(
-    "host.gone", "{count} table and its {steps} steps are gone.", "{count} tables and their {steps} steps are gone."
-)
+WITH_STEPS = Sentence("host.with_steps", "{count} step", "{count} steps")
+"""What goes with tables that are thrown away."""
+GONE = Sentence("host.gone", "{count} table with {steps} is gone.", "{count} tables with {steps} are gone.")
 GONE_AND_SMALLER = Sentence(
     "host.gone_and_smaller",
-    "{count} table and its {steps} steps are gone; the file is {room} MB smaller.",
-    "{count} tables and their {steps} steps are gone; the file is {room} MB smaller.",
+    "{count} table with {steps} is gone; the file is {room} MB smaller.",
+    "{count} tables with {steps} are gone; the file is {room} MB smaller.",
 )
 NOTHING_TO_TIDY = Sentence("host.nothing_to_tidy", "There is nothing to tidy.")
 NOTHING_BUT_SMALLER = Sentence("host.nothing_but_smaller", "There is nothing to tidy; the file is {room} MB smaller.")

@@ -20,7 +20,7 @@ def arena_report(arena: Arena) -> RenderableType:
     plan = arena.plan
     groups = sum(arena.played.values())
     matches = groups * plan.group
-    what = words.HEADING(game=plan.spec.title, matches=matches, seats=plan.seats, seed=str(plan.seed))
+    what = words.HEADING(game=plan.spec.title, count=matches, seats=plan.seats, seed=str(plan.seed))
     heading = Text(say(what), "bold")
     parts: list[RenderableType] = [heading, _ratings(arena), _matrix(arena)]
     if plan.until_sure:

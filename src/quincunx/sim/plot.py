@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.core.errors import SetupError
-from quincunx.core.render import digits, say
+from quincunx.core.render import digits, percentage, say
 from quincunx.core.spec import either
+from quincunx.core.words import UNITS
 from quincunx.sim import words
 from quincunx.sim.simulate import Simulation
 
@@ -43,9 +44,9 @@ def draw(simulation: Simulation, path: Path) -> None:
         _outline(axes, tally.points[seat], edges, seat, _label(simulation, seat))
     title = words.POINTS_AT_THE_END(game=plan.spec.title, count=tally.finished)
     axes.set_title(say(title), loc="left", weight="bold")
-    axes.set_xlabel(say(words.POINTS()))
+    axes.set_xlabel(say(UNITS[plan.spec.unit]()))
     axes.set_ylabel(say(words.SHARE_OF_MATCHES()))
-    axes.yaxis.set_major_formatter(lambda share, _: f"{digits(100 * share, 'g')} %")
+    axes.yaxis.set_major_formatter(lambda share, _: percentage(share, "g"))
     axes.margins(x=0.01)
     axes.set_ylim(bottom=0)
     axes.spines[["top", "right"]].set_visible(False)

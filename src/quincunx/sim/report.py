@@ -6,12 +6,13 @@ from rich.table import Table
 from rich.text import Text
 
 from quincunx.core.messages import Message
-from quincunx.core.render import digits, say
+from quincunx.core.render import digits, percentage, say
+from quincunx.core.words import PERCENT, UNITS
 from quincunx.sim import words
 from quincunx.sim.simulate import Simulation
 from quincunx.sim.statistics import Interval, Spread
 
-SPREAD = (words.DEVIATION(), "5 %", words.MEDIAN(), "95 %")
+SPREAD = (words.DEVIATION(), PERCENT(number=5), words.MEDIAN(), PERCENT(number=95))
 """Columns after a mean."""
 
 
@@ -36,12 +37,14 @@ def new_table(first: Message, *others: Message | str) -> Table:
 def _heading(simulation: Simulation) -> Text:
     plan = simulation.plan
     variants = "".join(f", {name}={choice}" for name, choice in plan.variants.items())
-    what = words.HEADING(game=plan.spec.title, matches=plan.matches, seats=plan.seats, seed=str(plan.seed))
+    what = words.HEADING(game=plan.spec.title, count=plan.matches, seats=plan.seats, seed=str(plan.seed))
     return Text(say(what) + variants, "bold")
 
 
 def _seats(simulation: Simulation) -> Table:
-    table = new_table(words.SEAT(), words.WINS(), words.BETWEEN(), words.SHARED(), words.POINTS(), *SPREAD)
+    table = new_table(
+        words.SEAT(), words.WINS(), words.BETWEEN(), words.SHARED(), UNITS[simulation.plan.spec.unit](), *SPREAD
+    )
     for seat, bot in enumerate(simulation.plan.bots):
         wins, points = simulation.wins(seat), simulation.points(seat)
         counted = simulation.tally.wins[seat]
@@ -80,7 +83,7 @@ def _first_to_act(simulation: Simulation) -> Message:
 
 
 def _percent(rate: float) -> str:
-    return f"{digits(100 * rate, '.2f')} %"
+    return percentage(rate, ".2f")
 
 
 def _interval(interval: Interval) -> str:

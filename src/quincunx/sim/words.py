@@ -26,12 +26,13 @@ NO_CLUSTER = Sentence("sim.no_cluster", "no Ray cluster at {address}: {reason}")
 
 # Tables
 
-HEADING = Sentence("sim.heading", "{game}: {matches} matches of {seats}, seed {seed}")
+HEADING = Sentence(
+    "sim.heading", "{game}: {count} match of {seats}, seed {seed}", "{game}: {count} matches of {seats}, seed {seed}"
+)
 SEAT = Sentence("sim.seat", "seat")
 WINS = Sentence("sim.wins", "wins")
 BETWEEN = Sentence("sim.between", "between")
 SHARED = Sentence("sim.shared", "shared")
-POINTS = Sentence("sim.points", "points")
 DEVIATION = Sentence("sim.deviation", "± sd")
 MEDIAN = Sentence("sim.median", "median")
 MEAN = Sentence("sim.mean", "mean")

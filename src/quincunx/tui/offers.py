@@ -48,7 +48,9 @@ def offers(spec: GameSpec) -> RenderableType:
     ]
     for variant in spec.variants:
         parts.append(Text(f"{variant.name}: {say(variant.question())}"))
-        parts += [Text(f"  --variant {_quoted(f'{variant.name}={choice}')}") for choice in variant.choices]
+        for number, choice in enumerate(variant.choices):
+            label = f"   {say(variant.labels[number]())}" if variant.labels else ""
+            parts.append(Text(f"  --variant {_quoted(f'{variant.name}={choice}')}{label}"))
     return Group(*parts, Text(), help_page(Display(spec).help))
 
 

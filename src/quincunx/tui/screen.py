@@ -14,6 +14,7 @@ from quincunx.core.messages import Sentence
 from quincunx.core.render import rules_of, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import UNITS
 from quincunx.tui import words
 
 MOMENTS = 10
@@ -111,7 +112,7 @@ def standings_table(match: Match) -> Table:
     table = Table(title=say(words.STANDINGS()), title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column(say(words.PLACE()), justify="right")
     table.add_column(say(words.PLAYER()))
-    table.add_column(say(words.UNITS[match.spec.unit]()), justify="right")
+    table.add_column(say(UNITS[match.spec.unit]()), justify="right")
     for row in match.standings():
         winner = row.place == 1
         name = Text(match.names[row.seat] + (" ★" if winner else ""))

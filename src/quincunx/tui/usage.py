@@ -15,6 +15,7 @@ from quincunx.core import words as core_words
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, languages, say, say_usage
+from quincunx.core.spec import either
 from quincunx.games import GAMES
 from quincunx.tui import words
 
@@ -92,7 +93,7 @@ class Commands(_Helpful, TyperGroup):
         near = get_close_matches(args[0], self.list_commands(ctx))
         said = words.NO_SUCH_COMMAND(command=repr(args[0]))
         if near:
-            said = words.NO_SUCH_COMMAND_BUT(command=repr(args[0]), known=", ".join(map(repr, near)))
+            said = words.NO_SUCH_COMMAND_BUT(command=repr(args[0]), known=either(tuple(map(repr, near))))
         raise UnknownCommandError(said, ctx.command_path)
 
 

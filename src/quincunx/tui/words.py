@@ -135,10 +135,6 @@ NO_RULE_SPEAKS = Sentence("terminal.no_rule_speaks", "no rule speaks of {word}")
 STANDINGS = Sentence("terminal.standings", "Standings")
 PLACE = Sentence("terminal.place", "place")
 PLAYER = Sentence("terminal.player", "player")
-UNITS = {
-    "points": Sentence("terminal.unit_points", "points"),
-    "cards": Sentence("terminal.unit_cards", "cards"),
-}
 HOW_IT_WENT = {
     "points": Sentence("terminal.how_it_went", "How it went: points after so many actions"),
     "cards": Sentence("terminal.how_it_went_cards", "How it went: cards after so many actions"),

@@ -113,9 +113,9 @@ def test_figures() -> None:
         "points left in the jackpot": 0,
     }
     said = {str(name): str(figure) for name, figure in summary(counters, 1)}
-    assert said["turns with a wager"] == "66.7%"
-    assert said["mixtures"] == "50.00% of rolls"
-    assert ["swaps", "0.00% of rolls"] in [[*map(str, row)] for row in summary([0] * len(NAMES), 0)]
+    assert said["turns with a wager"] == "66.7 %"
+    assert said["mixtures"] == "50.00 % of rolls"
+    assert ["swaps", "0.00 % of rolls"] in [[*map(str, row)] for row in summary([0] * len(NAMES), 0)]
 
 
 def test_figures_of_the_finale() -> None:

@@ -11,6 +11,7 @@ from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import HIDDEN, Seat
+from quincunx.core.spec import either
 from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
@@ -57,7 +58,7 @@ ROW_NAMES = tuple(
     GRID_LETTERS[row // GRID_ROWS] + "".join(BOX_NAMES[box][1] for box in boxes) for row, boxes in enumerate(ROW_BOXES)
 )
 FILLERS = frozenset({"out", "the", "a", "in", "with", "and", "pair", "box", "row"})
-EXPECTED = "pick 3 red, secret, write 3 R5, wild 3 R5, black R5, cross R123 or done"
+EXPECTED = ("pick 3 red", "secret", "write 3 R5", "wild 3 R5", "black R5", "cross R123", "done")
 
 
 def format_action(state: State, seat: Seat, action: int) -> str:
@@ -82,7 +83,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
         found = re.fullmatch(pattern, joined)
         if found is not None:
             return build(found.groupdict())
-    raise NotationError(words.NO_ACTION(text=repr(text), expected=EXPECTED))
+    raise NotationError(words.NO_ACTION(text=repr(text), expected=either(EXPECTED)))
 
 
 _NUMBER = rf"(?P<number>[1-{NUMBERS}])"

@@ -7,6 +7,7 @@ from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message, Value
 from quincunx.core.seats import CHANCE, Seat
+from quincunx.core.spec import either
 from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
@@ -72,8 +73,19 @@ SEAT_NAMES = tuple(map(str, range(SEATS)))
 STEPS = {ROLL_DICE: "roll", DRAW_CARDS: "draw", END_TURN: "end", PLAY_EXTRA: "extra roll", KEEP: "keep"}
 FILLERS = frozenset({"with", "to", "from", "of", "seat", "player", "the", "a", "card", "'s"})
 FORMS = (
-    "wager red 3, roll, draw, end, extra roll, swap 1, part 1, keep, steal red 3 from 1, "
-    "steal extra roll from 1, steal steal from 1, steal bank 1, steal minus five to 1"
+    "wager red 3",
+    "roll",
+    "draw",
+    "end",
+    "extra roll",
+    "swap 1",
+    "part 1",
+    "keep",
+    "steal red 3 from 1",
+    "steal extra roll from 1",
+    "steal steal from 1",
+    "steal bank 1",
+    "steal minus five to 1",
 )
 
 
@@ -124,7 +136,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return ROB + _seat(state, victim)
         case ["steal", *loot, victim] if loot:
             return TAKE + _seat(state, victim) * LOOT + _loot(loot)
-    raise NotationError(words.NO_ACTION(text=repr(text), forms=FORMS))
+    raise NotationError(words.NO_ACTION(text=repr(text), forms=either(FORMS)))
 
 
 def _seat(state: State, word: str, seats: int = SEATS) -> Seat:

@@ -206,7 +206,7 @@ HELP = (
 
 WHY_PROMISE = Sentence("mixeddoubles.why_promise", "the turn should bring {points} points so, the most")
 WHY_WEIGHED = Sentence("mixeddoubles.why_weighed", "by its weights it is the best of {number} choices")
-WINS_THE_WAGER = Sentence("mixeddoubles.wins_the_wager", "a roll wins the colour:")
+WINS_THE_WAGER = Sentence("mixeddoubles.wins_the_wager", "a roll wins the colour")
 
 # What cannot be in a position
 

@@ -99,7 +99,7 @@ WHY_NEAREST = Sentence(
     "it keeps what comes nearest to the phase, which {count} dice are missing from then",
 )
 WHY_TURN = Sentence("phase10.why_turn", "no other keep promises more of the turn; it makes the phase with {share} %")
-MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase:")
+MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase")
 
 # What cannot be in a position
 

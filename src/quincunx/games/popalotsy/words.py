@@ -124,7 +124,7 @@ WHY_CORRECT = Sentence(
 )
 WHY_SLIP = Sentence("popalotsy.why_slip", "it did not look at the rings, as happens once in {number} drops")
 WHY_DONE = Sentence("popalotsy.why_done", "no card of its hand can be dropped correctly")
-CAN_BE_BEATEN = Sentence("popalotsy.can_be_beaten", "another hand can beat it:")
+CAN_BE_BEATEN = Sentence("popalotsy.can_be_beaten", "another hand can beat it")
 
 # What cannot be in a position
 

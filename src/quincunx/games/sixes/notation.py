@@ -7,6 +7,7 @@ from typing import Literal
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat
+from quincunx.core.spec import either
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
@@ -42,7 +43,7 @@ from quincunx.games.sixes.state import (
     State,
 )
 
-EXPECTED = "take 5, take 5+1, play 4+2, answer 2, answer 3+3, add 3+1 to 2 vs hard, pass, roll or stop"
+EXPECTED = ("take 5", "take 5+1", "play 4+2", "answer 2", "answer 3+3", "add 3+1 to 2 vs hard", "pass", "roll", "stop")
 AGAINST_NAMES: tuple[Literal["hard", "soft"], ...] = ("hard", "soft")
 SIDE_FACES = tuple(tuple(face for face in range(SIX, 0, -1) for _ in range(counts[face])) for counts in SIDE_COUNT)
 """By side: its dice, from high to low."""
@@ -89,7 +90,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return PLAY + _soft_six(rest) - FIRST_SOFT
         case "add":
             return _parse_add(state, seat, text, rest)
-    raise NotationError(words.NO_ACTION(text=repr(text), expected=EXPECTED))
+    raise NotationError(words.NO_ACTION(text=repr(text), expected=either(EXPECTED)))
 
 
 def _faces(text: str) -> tuple[int, ...]:

@@ -140,7 +140,7 @@ WHY_WORTH = Sentence(
     "sixes.why_worth", "points, dice and winning scores together are worth {points} points then, more than otherwise"
 )
 WHY_CHANCE = Sentence("sixes.why_chance", "the chance to win is {share} % then, more than otherwise")
-WINS_THE_MATCH = Sentence("sixes.wins_the_match", "wins by the tables:")
+WINS_THE_MATCH = Sentence("sixes.wins_the_match", "wins by the tables")
 
 # What cannot be in a position
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quincunx.core.messages import Message
-from quincunx.core.render import digits, say
+from quincunx.core.render import digits, percentage, say
 from quincunx.core.words import decimal, percent
 from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
@@ -208,7 +208,7 @@ def _scores(found: Solution) -> Table:
 
 
 def _percent(share: float) -> str:
-    return f"{digits(100 * share, '.2f')} %"
+    return percentage(share, ".2f")
 
 
 def draw(found: Solution, path: Path) -> None:
@@ -227,7 +227,7 @@ def draw(found: Solution, path: Path) -> None:
     axes.set_title(say(said.FINAL_SCORE(game=SPEC.title)), loc="left", weight="bold")
     axes.set_xlabel(say(said.POINTS()))
     axes.set_ylabel(say(said.CHANCE()))
-    axes.yaxis.set_major_formatter(lambda share, _: f"{digits(100 * share, 'g')} %")
+    axes.yaxis.set_major_formatter(lambda share, _: percentage(share, "g"))
     axes.margins(x=0.01)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.6)
