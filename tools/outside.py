@@ -48,7 +48,7 @@ class Opponent:
     def __init__(self, spec: GameSpec, of: Any, seconds: float, seed: int) -> None:
         evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(seed))
         luck = np.random.RandomState(seed + 1)
-        self._hides = hasattr(spec.rules, "sees")
+        self._hides = spec.secrets is not None
         self._bot: Any
         if self._hides:
             self._bot = ismcts.ISMCTSBot(of, evaluator, UCT, 1, random_state=luck, allow_inconsistent_action_sets=True)

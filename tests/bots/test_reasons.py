@@ -42,9 +42,9 @@ def decisions(spec: GameSpec, count: int) -> Iterator[tuple[Match, int]]:
 def looks_alike(match: Match, seat: int) -> object:
     """What the seat would see if all that it cannot know were otherwise, as far as chance allows."""
     truth = match.view(seat)
-    guess = getattr(match.spec.rules, "guess", None)
-    if guess is not None:
-        guess(match.view(seat), seat, bot_key("another truth", len(match)), truth)
+    secrets = match.spec.secrets
+    if secrets is not None:
+        secrets.guess(match.view(seat), seat, bot_key("another truth", len(match)), truth)
     view = truth.duplicate()
     match.spec.rules.view(truth, seat, view)
     return view

@@ -77,6 +77,7 @@ def test_without_duplicate_dice_decisions_shift_the_luck() -> None:
 @pytest.mark.parametrize("spec", SECRETIVE, ids=lambda spec: spec.slug)
 def test_a_guess_looks_like_the_truth(spec: GameSpec) -> None:
     """The view of a guess is the view it was made from, and the guess is a position that can be."""
+    assert spec.secrets is not None
     rng = random.Random(3)
     key = [0] * KEY_WORDS
     guessed = 0
@@ -89,7 +90,7 @@ def test_a_guess_looks_like_the_truth(spec: GameSpec) -> None:
                 view = match.view(seat)
                 truth = view.duplicate()
                 seed_key(key, 1, step * seats + seat)
-                spec.more_rules.guess(view, seat, key, truth)
+                spec.secrets.guess(view, seat, key, truth)
                 assert not flaws(spec, truth)
                 seen = truth.duplicate()
                 spec.rules.view(truth, seat, seen)

@@ -16,10 +16,11 @@ from quincunx.core.match import Event
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
-from tests.contract.games import SPECS
+from tests.contract.games import SPECS, every_setting
 
-SECRETIVE = [spec for spec in SPECS if hasattr(spec.rules, "sees")]
+SECRETIVE = [spec for spec in SPECS if spec.secrets is not None]
 STEPS = 1500
+MOMENTS = 400
 
 
 def other_outcome(match: Match, outcome: int, rng: random.Random) -> int:
@@ -99,12 +100,21 @@ def test_a_seat_cannot_tell_two_truths_apart(spec: GameSpec) -> None:
     assert differing > 100, "the twins hardly ever differed"
 
 
-@pytest.mark.parametrize("spec", [spec for spec in SPECS if spec not in SECRETIVE], ids=lambda spec: spec.slug)
-def test_a_game_without_secrets_shows_its_state(spec: GameSpec) -> None:
-    match = Match(spec, seed=4)
-    for _ in range(60):
+@every_setting
+def test_a_game_with_secrets_hides_something_and_another_shows_its_state(
+    spec: GameSpec, seats: int, variants: dict[str, str]
+) -> None:
+    rng = random.Random(4)
+    match = Match(spec, seats, variants=variants, seed=4, settle=False)
+    hidden = 0
+    for _ in range(MOMENTS):
+        views = [match.view(watcher) for watcher in (*range(match.seats), SPECTATOR)]
+        hidden += sum(view != match.state for view in views)
         if match.is_over:
             break
-        seat = match.actors[-1]
-        match.push(match.legal_actions(seat)[-1], seat)
-        assert all(match.view(watcher) == match.state for watcher in (*range(match.seats), SPECTATOR))
+        if match.awaits_chance:
+            match.roll()
+        else:
+            seat = rng.choice(match.actors)
+            match.push(rng.choice(match.legal_actions(seat)), seat)
+    assert (hidden > 0) == (spec.secrets is not None)

@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from quincunx.core.contract import PROTOCOLS, Parts, check_module
+from quincunx.core.contract import PROTOCOLS, Parts, Secrets, check_module
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from tests.examples import pig
@@ -52,10 +52,22 @@ def test_a_constant_may_not_be_missing() -> None:
         check_module("bots", without(bots, "BOTS"), "pig")
 
 
-def test_what_a_module_may_offer_besides_has_a_form_too() -> None:
-    check_module("rules", rules, "pig")
-    with pytest.raises(TypeError, match=r"rules\.py of pig: sees takes \(state, seat, who, what\), not \(state\)"):
-        check_module("rules", without(rules, sees=lambda state: True), "pig")
+def sees_all(state: rules.State, seat: int, who: int, what: int) -> bool:
+    return True
+
+
+def guess_too_little(view: rules.State, seat: int) -> None:
+    """Takes neither a key nor a state to fill."""
+
+
+def test_what_rules_may_have_besides_has_a_form_too() -> None:
+    with pytest.raises(TypeError, match=r"rules\.py of pig: guess takes \(view, seat, key, out\), not \(view, seat\)"):
+        replace(pig.SPEC, secrets=Secrets(sees_all, guess_too_little))  # type: ignore[arg-type]  # that is the point
+
+
+def test_what_rules_have_besides_is_named() -> None:
+    with pytest.raises(TypeError, match=r"rules\.py of pig: sees is not named in the game's GameSpec"):
+        replace(pig.SPEC, rules=without(rules, sees=sees_all))
 
 
 def test_a_game_without_a_function_of_the_rules_is_refused_when_it_is_declared() -> None:

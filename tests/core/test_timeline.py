@@ -245,6 +245,7 @@ TestTimelines.settings = settings(max_examples=20, stateful_step_count=12)
 
 def test_everyone_is_told_of_an_open_moment_and_only_its_roller_of_a_secret_die() -> None:
     spec = game("lowdown")
+    assert spec.secrets is not None
     narrator = narrator_of(spec)
     match = played(spec, 1, 40)
     secret = 0
@@ -253,7 +254,7 @@ def test_everyone_is_told_of_an_open_moment_and_only_its_roller_of_a_secret_die(
         everything = narrator.told([moment], None, match.names)[0]
         assert everything.text is not None
         for seat, one in zip((0, 1, SPECTATOR), told, strict=True):
-            sees = spec.more_rules.sees(moment.before, seat, moment.event.who, moment.event.what)
+            sees = spec.secrets.sees(moment.before, seat, moment.event.who, moment.event.what)
             assert one.text == (everything.text if sees else None)
             assert one.who == (None if moment.event.by_chance else moment.event.who)
             secret += not sees

@@ -44,6 +44,7 @@ def test_a_prompt_tells_nothing_that_a_seat_may_not_know(slug: str) -> None:
     from quincunx.games import game
 
     spec = game(slug)
+    assert spec.secrets is not None
     rng = random.Random(2)
     table = TextTable(spec, seed=8)
     compared = 0
@@ -52,7 +53,7 @@ def test_a_prompt_tells_nothing_that_a_seat_may_not_know(slug: str) -> None:
             view = table.match.view(seat)
             whole, key = view.duplicate(), [0] * 4
             seed_key(key, rng.randrange(2**40), 1)
-            spec.more_rules.guess(view, seat, key, whole)
+            spec.secrets.guess(view, seat, key, whole)
             other = TextTable(spec, seed=8)
             match = table.match
             other.match = Match(

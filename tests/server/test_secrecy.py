@@ -41,7 +41,7 @@ from quincunx.server.table import Table
 from tests.server.conftest import Open
 from tests.server.still import Ear, StillHall
 
-SECRETIVE = [spec for spec in GAMES if hasattr(spec.rules, "sees")]
+SECRETIVE = [spec for spec in GAMES if spec.secrets is not None]
 STEPS = 50
 ENOUGH = 30
 """Moments at which the two were compared while they differed."""
@@ -196,7 +196,7 @@ class OtherTruth:
     ) -> None:
         self.spec, self.seats, self.variants, self.watcher, self.rng = spec, seats, variants, watcher, rng
         self.reveals: Callable[..., bool] = lambda *_: False
-        if hasattr(spec.rules, "sees") and watcher is not None:
+        if spec.secrets is not None and watcher is not None:
             self.reveals = import_module(f"tests.games.{spec.slug}.secrets").reveals
 
     def follow(self, step: Acted | Started, ours: Any, theirs: Any) -> list[int] | None:

@@ -105,7 +105,7 @@ def in_landing_order(match: "Match", words: Sequence[str]) -> list[str]:
 
     Where the order tells who gets what in secret, it is never changed.
     """
-    if hasattr(match.spec.rules, "sees"):
+    if match.spec.secrets is not None:
         return list(words)
     return _ordered(match, list(words), [ATTEMPTS]) or list(words)
 

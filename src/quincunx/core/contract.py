@@ -57,14 +57,29 @@ class MoreRules(Protocol):
     def legal_actions(self, state: Any, seat: Seat, out: "Row") -> int:
         """A faster twin of asking `objection` about every action."""
 
-    def sees(self, state: Any, seat: Seat, who: int, what: int) -> bool:
-        """May this seat know what this event is? (where events can be secret)"""
-
-    def guess(self, view: Any, seat: Seat, key: "Row", out: Any) -> None:
-        """A whole state that this view may be of, drawn with the odds of chance. (where something is hidden)"""
-
     def landing_name(self, state: Any) -> int:
         """Which landing is next, so that the same dice can land in two matches?"""
+
+
+class Sees(Protocol):
+    """`sees` of `rules.py`."""
+
+    def __call__(self, state: Any, seat: Seat, who: int, what: int) -> bool:
+        """May this seat know what this event is, which happens next?"""
+
+
+class Guess(Protocol):
+    """`guess` of `rules.py`."""
+
+    def __call__(self, view: Any, seat: Seat, key: "Row", out: Any) -> None:
+        """Put a whole state that this view may be of into `out`, drawn with the odds of chance."""
+
+
+class Secrets(NamedTuple):
+    """The two functions that a game has if something in it is secret, and no other game has."""
+
+    sees: Sees
+    guess: Guess
 
 
 class Notation(Protocol):
@@ -217,6 +232,8 @@ PROTOCOLS: Final[dict[str, tuple[type, ...]]] = {
 }
 EXTRAS: Final[dict[str, type]] = {"rules": MoreRules, "bots": MoreBots}
 """Functions that may be missing, but not be different."""
+FUNCTIONS_BESIDES: Final[dict[str, type]] = {"sees": Sees, "guess": Guess}
+"""What rules may have besides the eight functions; a game's `GameSpec` names those that it has."""
 
 
 def check_module(name: str, module: object, game: str) -> None:
@@ -226,6 +243,18 @@ def check_module(name: str, module: object, game: str) -> None:
         wrong += _flaws(EXTRAS[name], module, needed=False)
     if wrong:
         raise TypeError(f"{name}.py of {game}: {'; '.join(wrong)}")
+
+
+def check_functions(rules: object, named: Mapping[str, Callable[..., Any]], game: str) -> None:
+    """A TypeError says which of the functions that rules may have besides the eight are not named, or are different."""
+    wrong: list[str] = []
+    for name, protocol in FUNCTIONS_BESIDES.items():
+        if name in named:
+            wrong += _flaws_of_function(name, named[name], _form(protocol.__call__)[1:])
+        elif hasattr(rules, name):
+            wrong.append(f"{name} is not named in the game's GameSpec")
+    if wrong:
+        raise TypeError(f"rules.py of {game}: {'; '.join(wrong)}")
 
 
 def _flaws(protocol: type, module: object, *, needed: bool) -> Iterator[str]:
@@ -240,10 +269,15 @@ def _flaws(protocol: type, module: object, *, needed: bool) -> Iterator[str]:
             form = _form(wanted)[1:]
             if found is None:
                 yield f"{name}({', '.join(form)}) is missing"
-            elif not callable(found):
-                yield f"{name} cannot be called"
-            elif len(_form(found)) != len(form):
-                yield f"{name} takes ({', '.join(form)}), not ({', '.join(_form(found))})"
+            else:
+                yield from _flaws_of_function(name, found, form)
+
+
+def _flaws_of_function(name: str, found: object, form: list[str]) -> Iterator[str]:
+    if not callable(found):
+        yield f"{name} cannot be called"
+    elif len(_form(found)) != len(form):
+        yield f"{name} takes ({', '.join(form)}), not ({', '.join(_form(found))})"
 
 
 def _form(function: Callable[..., Any]) -> list[str]:

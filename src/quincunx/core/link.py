@@ -125,6 +125,7 @@ def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) ->
     fillings["copy_state"] = copying.copy_object
     for name, otherwise in OPTIONAL.items():
         fillings[name] = getattr(rules, name, otherwise)
+    fillings |= spec.functions_besides
     fillings[REFLEX] = (*spec.bots.values(), *outside)
     fillings["note"] = spec.part("figures").note if spec.has_part("figures") else legal.note_nothing
     bots = spec.part("bots") if spec.has_part("bots") else None

@@ -259,9 +259,9 @@ class Match:
         return out
 
     def sees(self, seat: Seat, who: int, what: int) -> bool:
-        """Whether a seat may know what the event is that happens next; every game without `sees` hides none."""
-        sees = getattr(self.spec.rules, "sees", None)
-        return sees is None or bool(sees(self.state, seat, who, what))
+        """Whether a seat may know what the event is that happens next; it may where nothing is secret."""
+        secrets = self.spec.secrets
+        return secrets is None or bool(secrets.sees(self.state, seat, who, what))
 
     def standings(self) -> list[Standing]:
         """Place and points of every seat, best first; as it stands, if the match is not over."""

@@ -3,7 +3,7 @@
 Whoever shows a match to someone (terminal, hall, replay) goes through here, so that nobody is told a secret.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -36,9 +36,9 @@ class Narrator:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
-        self.sees: Callable[[Any, Seat, int, int], bool] | None = getattr(spec.rules, "sees", None)
-        self.is_open = self.sees is None and _does_nothing(spec.rules.view)
+        self.is_open = spec.secrets is None
         """Whether nothing in this game is ever secret, so that every view is the state."""
+        self._sees = spec.secrets.sees if spec.secrets is not None else None
         self._format_action = spec.notation.format_action
         self._format_outcome = spec.notation.format_outcome
         self._describe = spec.notation.describe_event
@@ -53,7 +53,7 @@ class Narrator:
 
     def told(self, moments: Iterable[Moment], seat: Seat | None, names: Sequence[str]) -> list[Told]:
         """What a seat (none: someone who sees everything) is told of moments that follow each other."""
-        sees, sees_all = self.sees, self.is_open or seat is None
+        sees, sees_all = self._sees, self.is_open or seat is None
         told: list[Told] = []
         after = view = None
         for _, before, (who, what, _), now in moments:
@@ -99,8 +99,3 @@ class Narrator:
 def narrator_of(spec: GameSpec) -> Narrator:
     """The narrator of a game."""
     return Narrator(spec)
-
-
-def _does_nothing(function: Any) -> bool:
-    code = function.__code__
-    return not code.co_names and set(code.co_consts) <= {None, function.__doc__}

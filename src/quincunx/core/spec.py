@@ -24,7 +24,9 @@ from quincunx.core.contract import (
     PictureModule,
     ReasonsModule,
     Rules,
+    Secrets,
     TutorialModule,
+    check_functions,
     check_module,
 )
 from quincunx.core.errors import SetupError
@@ -89,6 +91,8 @@ class GameSpec:
     """The most outcomes that one die or card can have."""
     objections: Mapping[int, Sentence]
     """A sentence with its § or R for every objection but OK."""
+    secrets: Secrets | None = None
+    """Who may know what, in a game in which something is secret. Without it every view is the state."""
     variants: tuple[Variant, ...] = ()
     rolls: Collection[int] = ()
     """Actions by which somebody asks for dice or cards: these land without another word."""
@@ -121,6 +125,7 @@ class GameSpec:
 
     def __post_init__(self) -> None:
         check_module("rules", self.rules, self.slug)
+        check_functions(self.rules, self.functions_besides, self.slug)
         if missing := [f"{name}.py" for name in NEEDED if not self.has_part(name)]:
             raise TypeError(f"{self.slug} has no {', '.join(missing)} beside its rules")
         self.options(self.first_match)
@@ -132,6 +137,11 @@ class GameSpec:
     def package(self) -> str:
         """The import path of the game's folder."""
         return self.rules.__name__.rpartition(".")[0]
+
+    @property
+    def functions_besides(self) -> dict[str, Callable[..., Any]]:
+        """By name: the functions that the game's rules have besides the eight."""
+        return {} if self.secrets is None else self.secrets._asdict()
 
     @property
     def more_rules(self) -> MoreRules:

@@ -55,7 +55,7 @@ def _type_of(spec: GameSpec) -> Any:
     kinds = pyspiel.GameType
     parameters: dict[str, Any] = {"players": _usual_players(spec), "limit": LIMIT}
     parameters |= {variant.name: _parameter(variant.choices) for variant in spec.variants}
-    has_secrets = hasattr(spec.rules, "sees")
+    has_secrets = spec.secrets is not None
     return kinds(
         short_name=name_of(spec),
         long_name=f"Quincunx: {spec.title}",
@@ -136,7 +136,7 @@ class Shared:
         self.states = new_states(spec)
         self.states[STATE] = np.frombuffer(self.fresh.state.to_bytes(), self.states.dtype)[0]
         self.actors = self.fresh.to_act
-        self.watchers = (*range(players), SPECTATOR) if hasattr(spec.rules, "sees") else (SPECTATOR,)
+        self.watchers = (*range(players), SPECTATOR) if spec.secrets is not None else (SPECTATOR,)
         """Whoever may know something else of the events than others: one stands for all where nothing is secret."""
 
     def match_from(self, start: Any) -> Match:
@@ -325,15 +325,15 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def resample_from_infostate(self, player: int, sampler: Any) -> "DiceState":
         """A state that the player cannot tell from this one, drawn with the right odds by chance alone."""
         other: DiceState = self.get_game().new_initial_state()
-        guess = getattr(self.playing.shared.spec.rules, "guess", None)
-        if guess is None:
+        secrets = self.playing.shared.spec.secrets
+        if secrets is None:
             other.playing = deepcopy(self.playing)
             return other
         view = self.playing.view(player)
         key = [0] * KEY_WORDS
         seed_key(key, int(sampler() * 2**53), player)
         whole = view.duplicate()
-        guess(view, player, key, whole)
+        secrets.guess(view, player, key, whole)
         shared, mine, public = self.playing.shared, self.playing.seen(player), self.playing.seen(EVERYBODY)
         other.playing = Playing(shared, whole, [*(mine for _ in range(shared.players)), public])
         other._limit = self._limit - len(self.playing.events)

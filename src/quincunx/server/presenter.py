@@ -19,7 +19,7 @@ class Presenter:
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
         self.narrator = narrator_of(spec)
-        self.is_open = self.narrator.is_open
+        self.is_open = spec.secrets is None
         self.standings = spec.rules.standings
         self.parse_action = spec.notation.parse_action
         self.format_action = spec.notation.format_action

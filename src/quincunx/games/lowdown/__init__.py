@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from quincunx.core.contract import Secrets
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.lowdown import legality, rules, state, words
 
@@ -32,6 +33,7 @@ SPEC = GameSpec(
         legality.ROW_MAKES_NOTHING: words.ROW_MAKES_NOTHING,
         legality.ROWS_CROSS: words.ROWS_CROSS,
     },
+    secrets=Secrets(rules.sees, rules.guess),
     variants=(
         Variant(
             "first",

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from quincunx.core.contract import Secrets
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.popalotsy import legality, rules, state, words
 from quincunx.games.popalotsy.rings import KINDS
@@ -30,6 +31,7 @@ SPEC = GameSpec(
         legality.EXACT_IS_THERE: words.EXACT_IS_THERE,
         legality.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
+    secrets=Secrets(rules.sees, rules.guess),
     variants=(
         Variant("form", words.FORM, ("race", "turns"), (words.FORM_RACE, words.FORM_TURNS), "form"),
         Variant(
