@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from quincunx import GAMES
-from quincunx.core.contract import EXTRAS, NEEDED, PROTOCOLS
+from quincunx.core.contract import NEEDED, OPTIONAL_FUNCTIONS, PROTOCOLS, Candidates, Estimate
 from quincunx.core.spec import GameSpec
 from quincunx.server import protocol
 from quincunx.sim.simulate import simulate
@@ -105,12 +105,14 @@ def test_links_lead_somewhere() -> None:
 
 def test_the_engine_has_every_function_of_a_game_as_it_is_called() -> None:
     text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-    for module, protocols in PROTOCOLS.items():
-        for offered in (*protocols, *([EXTRAS[module]] if module in EXTRAS else [])):
-            for name, member in vars(offered).items():
-                if isinstance(member, FunctionType) and not name.startswith("_"):
-                    _, *wanted = signature(member).parameters
-                    assert f"`{name}({', '.join(wanted)})" in text, f"docs/engine.md does not tell {module}.{name}"
+    told = {name: vars(protocol)["__call__"] for name, protocol in OPTIONAL_FUNCTIONS.items()}
+    told |= {"candidates": Candidates.__call__, "estimate": Estimate.__call__}
+    for protocols in PROTOCOLS.values():
+        told |= {name: member for protocol in protocols for name, member in vars(protocol).items()}
+    for name, member in told.items():
+        if isinstance(member, FunctionType) and not name.startswith("_"):
+            _, *wanted = signature(member).parameters
+            assert f"`{name}({', '.join(wanted)})" in text, f"docs/engine.md does not tell {name}"
     assert [f"{module}.py" for module in PROTOCOLS if f"\n  {module}.py " not in text] == []
     assert [f"{module}.py" for module in NEEDED if f"`{module}.py`" not in text] == []
 

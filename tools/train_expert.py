@@ -18,6 +18,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.weights import FILE, read_learned
 from quincunx.sim import loops
 from quincunx.sim.batch import Batch
+from quincunx.solvers.search import search_of
 
 DRAWS = 24
 KEPT = 6
@@ -70,7 +71,7 @@ class Arena:
 
     def __init__(self, spec: GameSpec, pairs: int) -> None:
         self.pairs = pairs
-        self.margin = spec.search.margin
+        self.margin = search_of(spec).margin
         self.batches = [Batch(spec, 2, bots, duplicate=True) for bots in (("expert", "greedy"), ("greedy", "expert"))]
 
     def score(self, weights: Any, seed: int) -> float:

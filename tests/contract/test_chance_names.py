@@ -14,7 +14,7 @@ from quincunx.sim.batch import Batch
 from tests.contract.games import SPECS, every_setting
 from tests.contract.test_secrecy import SECRETIVE
 
-NAMED = [spec for spec in SPECS if hasattr(spec.rules, "landing_name")]
+NAMED = [spec for spec in SPECS if spec.landing_name is not None]
 
 
 def test_our_games_name_their_landings() -> None:
@@ -23,7 +23,7 @@ def test_our_games_name_their_landings() -> None:
 
 @every_setting
 def test_no_two_landings_of_a_match_have_the_same_name(spec: GameSpec, seats: int, variants: dict[str, str]) -> None:
-    if spec not in NAMED:
+    if spec.landing_name is None:
         assert fillings_of(spec)["landing_name"](None) == NO_NAME
         return
     match = Match(spec, seats, variants=variants, settle=False)
@@ -31,7 +31,7 @@ def test_no_two_landings_of_a_match_have_the_same_name(spec: GameSpec, seats: in
     acted = False
     for who, what in Batch(spec, seats, (spec.reflex_names[-1],), variants=variants).record(5, 1, 1500):
         if match.awaits_chance:
-            name = spec.more_rules.landing_name(match.state)
+            name = spec.landing_name(match.state)
             if name == NO_NAME:
                 assert not acted, "only what comes before any decision may have no name"
             else:
@@ -46,11 +46,12 @@ def test_no_two_landings_of_a_match_have_the_same_name(spec: GameSpec, seats: in
 
 
 def dice_by_name(spec: GameSpec, bots: tuple[str, ...]) -> dict[int, int]:
+    assert spec.landing_name is not None
     match = Match(spec, 2, settle=False)
     dice = {}
     for who, what in Batch(spec, 2, bots, duplicate=True).record(5, 1):
         if match.awaits_chance:
-            dice[spec.more_rules.landing_name(match.state)] = what
+            dice[spec.landing_name(match.state)] = what
             match.land(what)
         else:
             match.push(what, who)

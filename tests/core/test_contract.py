@@ -7,6 +7,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from quincunx.core.bots import Bots, Search
 from quincunx.core.contract import PROTOCOLS, Parts, Secrets, check_module
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
@@ -68,6 +69,30 @@ def test_what_rules_may_have_besides_has_a_form_too() -> None:
 def test_what_rules_have_besides_is_named() -> None:
     with pytest.raises(TypeError, match=r"rules\.py of pig: sees is not named in the game's GameSpec"):
         replace(pig.SPEC, rules=without(rules, sees=sees_all))
+
+
+def named_in_words(state: rules.State) -> str:
+    return "the next die"
+
+
+def estimate_in_points(root: rules.State, state: rules.State, seat: int, knowledge: object) -> str:
+    return "10"
+
+
+def estimate_without_root(state: rules.State, seat: int, knowledge: object) -> float:
+    return 0.5
+
+
+def test_the_type_checker_holds_a_game_to_its_optional_functions() -> None:
+    """Python cannot see what they return. mypy does: it would complain of a comment here that silences nothing."""
+    replace(pig.SPEC, landing_name=named_in_words)  # type: ignore[arg-type]
+    Search("greedy", 40, 60, estimate=estimate_in_points)  # type: ignore[arg-type]
+    Bots({"greedy": bots.greedy}, reactions_ms={"greedy": "slow"})  # type: ignore[dict-item]
+
+
+def test_what_a_search_is_told_has_a_form() -> None:
+    with pytest.raises(TypeError, match=r"estimate takes \(root, state, seat, knowledge\), not \(state, seat, know"):
+        Search("greedy", 40, 60, estimate=estimate_without_root)  # type: ignore[arg-type]  # that is the point
 
 
 def test_a_game_without_a_function_of_the_rules_is_refused_when_it_is_declared() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from quincunx import game
 from quincunx.core import legal, slots
-from quincunx.core.link import OPTIONAL, REFLEX, Linker, fillings_of, linked, packages_of
+from quincunx.core.contract import FUNCTIONS
+from quincunx.core.link import REFLEX, STAND_INS, Linker, fillings_of, linked, packages_of
 from quincunx.core.match import Match
 from tests.examples import pig
 
@@ -27,7 +28,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], ModuleType]:
     return build
 
 
-@pytest.mark.parametrize("name", [*pig.SPEC.FUNCTIONS, *OPTIONAL, "copy_state", "candidates", "estimate", REFLEX])
+@pytest.mark.parametrize("name", [*FUNCTIONS, *STAND_INS, "copy_state", "candidates", "estimate", REFLEX])
 def test_a_slot_that_is_not_filled_says_so(name: str) -> None:
     slot = getattr(slots, name)
     with pytest.raises(RuntimeError, match=f"{name} is a slot"):
@@ -90,7 +91,7 @@ def test_bots_and_figures_fill_the_slots_and_defaults_the_rest() -> None:
     assert fillings["guess"] is legal.guess_nothing
     assert fillings["candidates"] is legal.all_legal
     assert fillings["estimate"] is legal.no_estimate
-    assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").more_rules.legal_actions
+    assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").legal_actions
     assert packages_of(pig.SPEC) == {"quincunx", "tests"}
 
 

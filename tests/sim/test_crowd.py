@@ -25,14 +25,22 @@ MATCHES = 6
 
 def bots_source() -> str:
     """The module of the bots; the last reads what it must have from the game's knowledge."""
-    lines = ["from crowd.rules import HOLD, ROLL, TARGET", "", "def knowledge():", "    import numpy as np", ""]
+    lines = [
+        "from quincunx.core.bots import Bots",
+        "from crowd.rules import HOLD, ROLL, TARGET",
+        "",
+        "def knowledge():",
+        "    import numpy as np",
+        "",
+    ]
     lines += [f"    return np.array([{float(HOLDS_AT['knowing'])}])", ""]
     for name, least in HOLDS_AT.items():
         more, enough = (", knowledge", "knowledge[0]") if name == "knowing" else ("", str(least))
         lines += [f"def {name}(view, seat, legal, count, key{more}):"]
         lines += [f"    wins = view.score[seat] + view.brought >= {TARGET}"]
         lines += [f"    return HOLD if wins or view.brought >= {enough} else ROLL", ""]
-    return "\n".join([*lines, f"BOTS = {{{', '.join(f'{name!r}: {name}' for name in HOLDS_AT)}}}", ""])
+    reflexes = ", ".join(f"{name!r}: {name}" for name in HOLDS_AT)
+    return "\n".join([*lines, f"BOTS = Bots({{{reflexes}}}, knowledge=knowledge)", ""])
 
 
 @pytest.fixture(scope="module")

@@ -109,8 +109,13 @@ def choose(
         return _outside_choice(spec, read.name, view, seat, list(legal), rng, budget)
     if read.name == PERFECT:
         return int(perfect_player(spec).best_action(view))
-    budget = budget or Budget(playouts=read.playouts or spec.search.playouts)
+    budget = budget or Budget(playouts=read.playouts or usual_playouts(spec))
     return int(searcher(spec).choose(view, seat, legal, rng, budget))
+
+
+def usual_playouts(spec: GameSpec) -> int:
+    """What a search of this game spends on an answer where nothing else is said."""
+    return USUAL_PLAYOUTS if spec.search is None else spec.search.playouts
 
 
 def level_below(spec: GameSpec, name: str) -> str:
@@ -181,8 +186,8 @@ def _outside_choice(
     if isinstance(player, Searching):
         states = [spec.state() for _ in range(player.scratch)]
         arrays = {array: spec.array(array) for array in player.arrays}
-        usual = spec.search.playouts if spec.search is not None else USUAL_PLAYOUTS
-        return int(player.think(view, seat, legal, len(legal), rng, budget or Budget(playouts=usual), states, arrays))
+        budget = budget or Budget(playouts=usual_playouts(spec))
+        return int(player.think(view, seat, legal, len(legal), rng, budget, states, arrays))
     return int(player(view, seat, legal, len(legal), rng))
 
 

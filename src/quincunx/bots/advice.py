@@ -12,7 +12,7 @@ from quincunx.core.position import check_position, parse_position
 from quincunx.core.seats import Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import decimal, percent
-from quincunx.solvers.search import Weighed
+from quincunx.solvers.search import Weighed, search_of
 from quincunx.solvers.solved import is_built, solved_for
 
 USUAL = Budget(playouts=4000)
@@ -118,12 +118,13 @@ def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:
 def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed]) -> list[Choice]:
     """What trials say, best first."""
     alone = is_alone(view)
+    unit = search_of(spec).margin if alone else 1
     return [
         Choice(
             one.action,
             spec.notation.format_action(view, seat, one.action),
             one.lead if alone else one.wins,
-            one.error * (spec.search.margin if alone else 1),
+            one.error * unit,
             one.lead,
             one.tries,
             odds_of(spec, view, seat, one.action),

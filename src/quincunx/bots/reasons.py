@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from quincunx.bots import check_bot, choose, searcher, takes_knowledge, words
+from quincunx.bots import check_bot, choose, searcher, takes_knowledge, usual_playouts, words
 from quincunx.bots.advice import exact_choices, is_alone, sentence, tried_choices
 from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot
 from quincunx.core.fields import Row
@@ -31,7 +31,7 @@ def explain(
         best = exact_choices(spec, view, seat)
         return Explained(best[0].action, sentence(best, alone=True))
     if read.name == MASTER:
-        budget = budget or Budget(playouts=read.playouts or spec.search.playouts)
+        budget = budget or Budget(playouts=read.playouts or usual_playouts(spec))
         tried = tried_choices(spec, view, seat, searcher(spec).weigh(view, seat, key, budget))
         return Explained(tried[0].action, sentence(tried, alone=is_alone(view)))
     action = choose(spec, name, view, seat, legal, key, budget)

@@ -4,17 +4,24 @@ A bot is given a view, never the truth. A reflex bot answers at once; a searchin
 game's knowledge (`GameSpec.knowledge`): tables and learned weights, one array of floats that nobody changes.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import isclass, signature
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from quincunx.core import words
+from quincunx.core.contract import Candidates, Estimate, flaws_of_function
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
+
+if TYPE_CHECKING:
+    import numpy
+
+Floats: TypeAlias = "numpy.ndarray[Any, numpy.dtype[numpy.float64]]"
+"""An array of floats, such as the knowledge of a game's bots."""
 
 RANDOM, GREEDY, EXPERT, MASTER, PERFECT = LEVELS = ("random", "greedy", "expert", "master", "perfect")
 """The names of bots that people pick from, weakest first, the same in every game."""
@@ -62,7 +69,7 @@ class Searching(Protocol):
     scratch: int
     """How many scratch states it wants."""
     arrays: tuple[str, ...]
-    """The names of the read-only arrays it wants, of those that the game's `ARRAYS` offers."""
+    """The names of the read-only arrays it wants, `knowledge` or others that the game's bots offer."""
 
     def think(
         self,
@@ -91,6 +98,34 @@ class Search:
     """The usual budget of an answer in simulations and ladders."""
     proof: float = 1.0
     """Standard errors that an action must be better by than what the strongest bot without search would do."""
+    candidates: Candidates | None = None
+    """Which actions are worth a search; without it every legal one is."""
+    estimate: Estimate | None = None
+    """Who is how likely to win from where a trial has come to; without it every trial is played to its end."""
+
+    def __post_init__(self) -> None:
+        wrong = [
+            *(flaws_of_function("candidates", self.candidates, Candidates) if self.candidates is not None else ()),
+            *(flaws_of_function("estimate", self.estimate, Estimate) if self.estimate is not None else ()),
+        ]
+        if wrong:
+            raise TypeError(f"a search cannot use this: {'; '.join(wrong)}")
+
+
+@dataclass(frozen=True)
+class Bots:
+    """Who plays a game when no person does, and what they know: `BOTS` in its `bots.py`."""
+
+    reflexes: Mapping[str, Reflex | KnowingReflex]
+    """The bots that answer at once, by level, weakest first."""
+    knowledge: Callable[[], Floats] | None = None
+    """Loads what they know by heart, tables or learned weights."""
+    search: Search | None = None
+    """What a searching bot is told of the game; without it none plays the game."""
+    arrays: "Mapping[str, Callable[[], numpy.ndarray[Any, Any]]]" = field(default_factory=dict)
+    """By name: loads an array of numbers for searching bots from outside."""
+    reactions_ms: Mapping[str, int] = field(default_factory=dict)
+    """In a race, by level: milliseconds that a bot usually takes from one action to the next."""
 
 
 class BotName(NamedTuple):

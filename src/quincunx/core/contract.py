@@ -5,6 +5,7 @@ checks the rules when a game is declared and every other module when it is first
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from inspect import signature
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
@@ -15,7 +16,7 @@ from quincunx.core.seats import Actors, Seat
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from quincunx.core.bots import KnowingReflex, Reflex
+    from quincunx.core.bots import Bots
     from quincunx.core.drawing import Drawn
     from quincunx.core.fields import Row
     from quincunx.core.tutorial import Tutorial
@@ -51,14 +52,18 @@ class Rules(Protocol):
         """How does everyone stand? Into `out[seat, POINTS]` and `out[seat, PLACE]`, at any moment."""
 
 
-class MoreRules(Protocol):
-    """What `rules.py` may offer besides."""
+class LegalActions(Protocol):
+    """`legal_actions` of `rules.py`."""
 
-    def legal_actions(self, state: Any, seat: Seat, out: "Row") -> int:
-        """A faster twin of asking `objection` about every action."""
+    def __call__(self, state: Any, seat: Seat, out: "Row") -> int:
+        """Put all actions without objection into `out`, ascending; how many. Faster than asking about every action."""
 
-    def landing_name(self, state: Any) -> int:
-        """Which landing is next, so that the same dice can land in two matches?"""
+
+class LandingName(Protocol):
+    """`landing_name` of `rules.py`."""
+
+    def __call__(self, state: Any) -> int:
+        """Which landing is next, so that the same dice can land in two matches? `NO_NAME` if it has no name."""
 
 
 class Sees(Protocol):
@@ -75,7 +80,8 @@ class Guess(Protocol):
         """Put a whole state that this view may be of into `out`, drawn with the odds of chance."""
 
 
-class Secrets(NamedTuple):
+@dataclass(frozen=True)
+class Secrets:
     """The two functions that a game has if something in it is secret, and no other game has."""
 
     sees: Sees
@@ -158,20 +164,21 @@ class BotsModule(Protocol):
     """`bots.py`: who plays when no person does."""
 
     @property
-    def BOTS(self) -> "Mapping[str, Reflex | KnowingReflex]":  # noqa: N802  # a constant of the module
-        """The bots that answer at once, by level, weakest first."""
+    def BOTS(self) -> "Bots":  # noqa: N802  # a constant of the module
+        """The bots that answer at once, what they know, and what a search of the game is told."""
 
 
-class MoreBots(Protocol):
-    """What `bots.py` may offer besides, with `SEARCH` and `ARRAYS`; in a race, with `REACTIONS_MS` of every level."""
+class Candidates(Protocol):
+    """`candidates` of `bots.py`."""
 
-    def knowledge(self) -> Any:
-        """What the bots know by heart, one array of floats."""
+    def __call__(self, view: Any, seat: Seat, legal: "Row", count: int, knowledge: Any, out: "Row") -> int:
+        """Put the actions that are worth a search into `out`; how many."""
 
-    def candidates(self, view: Any, seat: Seat, legal: "Row", count: int, knowledge: Any, out: "Row") -> int:
-        """The actions that are worth a search; how many."""
 
-    def estimate(self, root: Any, state: Any, seat: Seat, knowledge: Any) -> float:
+class Estimate(Protocol):
+    """`estimate` of `bots.py`."""
+
+    def __call__(self, root: Any, state: Any, seat: Seat, knowledge: Any) -> float:
         """The chance that a seat wins from where a trial has come to; `UNKNOWN` where it must go on."""
 
 
@@ -230,17 +237,20 @@ PROTOCOLS: Final[dict[str, tuple[type, ...]]] = {
     "lenient": (LenientModule,),
     "tutorial": (TutorialModule,),
 }
-EXTRAS: Final[dict[str, type]] = {"rules": MoreRules, "bots": MoreBots}
-"""Functions that may be missing, but not be different."""
-FUNCTIONS_BESIDES: Final[dict[str, type]] = {"sees": Sees, "guess": Guess}
+FUNCTIONS: Final = tuple(name for name in vars(Rules) if not name.startswith("_"))
+"""The names of the eight functions."""
+OPTIONAL_FUNCTIONS: Final[dict[str, type]] = {
+    "legal_actions": LegalActions,
+    "landing_name": LandingName,
+    "sees": Sees,
+    "guess": Guess,
+}
 """What rules may have besides the eight functions; a game's `GameSpec` names those that it has."""
 
 
 def check_module(name: str, module: object, game: str) -> None:
     """A TypeError says everything that a module of a game lacks or does otherwise than its protocol says."""
-    wrong = [flaw for protocol in PROTOCOLS.get(name, ()) for flaw in _flaws(protocol, module, needed=True)]
-    if name in EXTRAS:
-        wrong += _flaws(EXTRAS[name], module, needed=False)
+    wrong = [flaw for protocol in PROTOCOLS.get(name, ()) for flaw in _flaws(protocol, module)]
     if wrong:
         raise TypeError(f"{name}.py of {game}: {'; '.join(wrong)}")
 
@@ -248,19 +258,24 @@ def check_module(name: str, module: object, game: str) -> None:
 def check_functions(rules: object, named: Mapping[str, Callable[..., Any]], game: str) -> None:
     """A TypeError says which of the functions that rules may have besides the eight are not named, or are different."""
     wrong: list[str] = []
-    for name, protocol in FUNCTIONS_BESIDES.items():
+    for name, protocol in OPTIONAL_FUNCTIONS.items():
         if name in named:
-            wrong += _flaws_of_function(name, named[name], _form(protocol.__call__)[1:])
+            wrong += flaws_of_function(name, named[name], protocol)
         elif hasattr(rules, name):
             wrong.append(f"{name} is not named in the game's GameSpec")
     if wrong:
         raise TypeError(f"rules.py of {game}: {'; '.join(wrong)}")
 
 
-def _flaws(protocol: type, module: object, *, needed: bool) -> Iterator[str]:
+def flaws_of_function(name: str, function: object, protocol: type) -> Iterator[str]:
+    """What is wrong with a function that a protocol's `__call__` describes."""
+    return _flaws_of_form(name, function, _form(vars(protocol)["__call__"])[1:])
+
+
+def _flaws(protocol: type, module: object) -> Iterator[str]:
     for name, wanted in vars(protocol).items():
         found = getattr(module, name, None)
-        if name.startswith("_") or (found is None and not needed):
+        if name.startswith("_"):
             continue
         if isinstance(wanted, property):
             if found is None:
@@ -270,10 +285,10 @@ def _flaws(protocol: type, module: object, *, needed: bool) -> Iterator[str]:
             if found is None:
                 yield f"{name}({', '.join(form)}) is missing"
             else:
-                yield from _flaws_of_function(name, found, form)
+                yield from _flaws_of_form(name, found, form)
 
 
-def _flaws_of_function(name: str, found: object, form: list[str]) -> Iterator[str]:
+def _flaws_of_form(name: str, found: object, form: list[str]) -> Iterator[str]:
     if not callable(found):
         yield f"{name} cannot be called"
     elif len(_form(found)) != len(form):

@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.core import copying, legal, slots
 from quincunx.core.bots import KNOWING_ARGUMENTS
+from quincunx.core.contract import FUNCTIONS
 
 if TYPE_CHECKING:
     from quincunx.core.spec import GameSpec
 
 REFLEX = "reflex"
 """The slot that calls a bot by its number."""
-OPTIONAL: dict[str, Callable[..., Any]] = {
+STAND_INS: dict[str, Callable[..., Any]] = {
     "legal_actions": legal.legal_actions,
     "sees": legal.see_all,
     "guess": legal.guess_nothing,
     "landing_name": legal.no_name,
 }
-"""What a game's rules may have besides the eight functions, and what stands in for it."""
+"""What stands in for the functions that a game's rules may have besides the eight, where it has none."""
 
 
 def is_pythons(name: str) -> bool:
@@ -120,17 +121,15 @@ def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
 def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) -> dict[str, Any]:
     """What a game puts into the slots; `outside` are reflex bots beside its own."""
     rules = spec.rules
-    fillings = {name: getattr(rules, name) for name in spec.FUNCTIONS}
+    fillings = {name: getattr(rules, name) for name in FUNCTIONS}
     fillings["ACTIONS"] = spec.actions
     fillings["copy_state"] = copying.copy_object
-    for name, otherwise in OPTIONAL.items():
-        fillings[name] = getattr(rules, name, otherwise)
-    fillings |= spec.functions_besides
+    fillings |= STAND_INS | spec.optional_functions
     fillings[REFLEX] = (*spec.bots.values(), *outside)
     fillings["note"] = spec.part("figures").note if spec.has_part("figures") else legal.note_nothing
-    bots = spec.part("bots") if spec.has_part("bots") else None
-    fillings["candidates"] = getattr(bots, "candidates", legal.all_legal)
-    fillings["estimate"] = getattr(bots, "estimate", legal.no_estimate)
+    search = spec.search
+    fillings["candidates"] = search.candidates if search and search.candidates else legal.all_legal
+    fillings["estimate"] = search.estimate if search and search.estimate else legal.no_estimate
     return fillings
 
 

@@ -149,7 +149,7 @@ class Match:
         self._tip: Stretch | None = None
         """Holds the last event of this match, and perhaps later ones of others; none before the first event."""
         self._rules: Any = spec.rules
-        self._legal_actions = getattr(spec.rules, "legal_actions", None)
+        self._legal_actions = spec.legal_actions
         spec.rules.setup(self.state, self.seats, self.options)
         if start is not None:
             self._begin_at(start)

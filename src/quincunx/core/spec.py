@@ -8,18 +8,19 @@ from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, ClassVar, Literal, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from quincunx.core import words
-from quincunx.core.bots import MASTER, RANDOM
+from quincunx.core.bots import MASTER, RANDOM, Bots, Floats, KnowingReflex, Reflex, Search
 from quincunx.core.contract import (
     NEEDED,
     BotsModule,
     DisplayModule,
     FiguresModule,
     FlawsModule,
+    LandingName,
+    LegalActions,
     LenientModule,
-    MoreRules,
     NotationModule,
     PictureModule,
     ReasonsModule,
@@ -32,6 +33,9 @@ from quincunx.core.contract import (
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Schema
 from quincunx.core.messages import HOMES, Message, Sentence
+
+if TYPE_CHECKING:
+    import numpy
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,10 @@ class GameSpec:
     """The most outcomes that one die or card can have."""
     objections: Mapping[int, Sentence]
     """A sentence with its § or R for every objection but OK."""
+    legal_actions: LegalActions | None = None
+    """A faster twin of asking `objection` about every action."""
+    landing_name: LandingName | None = None
+    """Which landing is next, in a game whose landings have names: so the same dice can land in two matches."""
     secrets: Secrets | None = None
     """Who may know what, in a game in which something is secret. Without it every view is the state."""
     variants: tuple[Variant, ...] = ()
@@ -112,20 +120,9 @@ class GameSpec:
     colour: str = "#38516b"
     """The game's own colour, dark enough for white text, as a page writes it."""
 
-    FUNCTIONS: ClassVar[tuple[str, ...]] = (
-        "setup",
-        "to_act",
-        "objection",
-        "apply",
-        "odds",
-        "land",
-        "view",
-        "standings",
-    )
-
     def __post_init__(self) -> None:
         check_module("rules", self.rules, self.slug)
-        check_functions(self.rules, self.functions_besides, self.slug)
+        check_functions(self.rules, self.optional_functions, self.slug)
         if missing := [f"{name}.py" for name in NEEDED if not self.has_part(name)]:
             raise TypeError(f"{self.slug} has no {', '.join(missing)} beside its rules")
         self.options(self.first_match)
@@ -139,14 +136,16 @@ class GameSpec:
         return self.rules.__name__.rpartition(".")[0]
 
     @property
-    def functions_besides(self) -> dict[str, Callable[..., Any]]:
+    def optional_functions(self) -> dict[str, Callable[..., Any]]:
         """By name: the functions that the game's rules have besides the eight."""
-        return {} if self.secrets is None else self.secrets._asdict()
-
-    @property
-    def more_rules(self) -> MoreRules:
-        """The functions that `rules` may have besides: whether it has one is asked by `hasattr`."""
-        return cast("MoreRules", self.rules)
+        secrets = self.secrets
+        named: dict[str, Callable[..., Any] | None] = {
+            "legal_actions": self.legal_actions,
+            "landing_name": self.landing_name,
+            "sees": None if secrets is None else secrets.sees,
+            "guess": None if secrets is None else secrets.guess,
+        }
+        return {name: function for name, function in named.items() if function is not None}
 
     @property
     def folder(self) -> Path:
@@ -187,19 +186,23 @@ class GameSpec:
         return self.part("notation")
 
     @cached_property
-    def bots(self) -> dict[str, Callable[..., int]]:
+    def _bots(self) -> Bots:
+        return self.part("bots").BOTS if self.has_part("bots") else Bots({})
+
+    @property
+    def bots(self) -> Mapping[str, Reflex | KnowingReflex]:
         """The game's own reflex bots by name, weakest first; `random` is everyone's."""
-        return dict(self.part("bots").BOTS) if self.has_part("bots") else {}
+        return self._bots.reflexes
 
-    @cached_property
-    def search(self) -> Any:
-        """What the searching bot knows of this game (`core.bots.Search`), None if it does not play it."""
-        return getattr(self.part("bots"), "SEARCH", None) if self.has_part("bots") else None
+    @property
+    def search(self) -> Search | None:
+        """What the searching bot is told of this game, None if it does not play it."""
+        return self._bots.search
 
-    @cached_property
-    def reactions_ms(self) -> dict[str, int]:
+    @property
+    def reactions_ms(self) -> Mapping[str, int]:
         """By bot: how long it usually takes from one action to the next where all race; nothing in other games."""
-        return dict(getattr(self.part("bots"), "REACTIONS_MS", {})) if self.has_part("bots") else {}
+        return self._bots.reactions_ms
 
     @property
     def reflex_names(self) -> tuple[str, ...]:
@@ -212,14 +215,13 @@ class GameSpec:
         return (*self.reflex_names, *((MASTER,) if self.search is not None else ()))
 
     @cached_property
-    def knowledge(self) -> Any:
+    def knowledge(self) -> Floats:
         """What the game's bots know by heart, tables or learned weights: one array of floats, never changed."""
-        load = getattr(self.part("bots"), "knowledge", None) if self.has_part("bots") else None
-        if load is None:
+        if self._bots.knowledge is None:
             import numpy as np
 
             return np.zeros(1)
-        return load()
+        return self._bots.knowledge()
 
     @cached_property
     def ratings(self) -> dict[str, int]:
@@ -231,9 +233,9 @@ class GameSpec:
             return {}
         return dict(told["ratings"]) if told["rules"] == self.rules_version else {}
 
-    def array(self, name: str) -> Any:
-        """A read-only array that a searching bot names: `knowledge`, or one that the game's bots offer in `ARRAYS`."""
-        offered = getattr(self.part("bots"), "ARRAYS", {}) if self.has_part("bots") else {}
+    def array(self, name: str) -> "numpy.ndarray[Any, Any]":
+        """A read-only array that a searching bot names: `knowledge`, or one that the game's bots offer."""
+        offered = self._bots.arrays
         if name == "knowledge":
             return self.knowledge
         if name not in offered:

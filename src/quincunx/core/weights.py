@@ -1,10 +1,10 @@
 """Weights that bots have learned: small files beside a game's rules, with the command that made them."""
 
 from importlib import resources
-from typing import Any
 
 import msgspec
 
+from quincunx.core.bots import Floats
 from quincunx.core.errors import SetupError
 from quincunx.core.words import OTHER_WEIGHTS
 
@@ -27,7 +27,7 @@ def read_learned(package: str) -> Learned:
     return msgspec.json.decode(data, type=Learned)
 
 
-def load_weights(package: str, count: int) -> Any:
+def load_weights(package: str, count: int) -> Floats:
     """The learned weights of a game, as many as its bots read."""
     import numpy as np
 

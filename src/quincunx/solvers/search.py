@@ -11,8 +11,7 @@ from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import Any
 
-from quincunx.bots import takes_knowledge
-from quincunx.core.bots import Budget
+from quincunx.core.bots import Budget, Search
 from quincunx.core.draw import KEY_WORDS, next_word
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid, Row, records
@@ -46,15 +45,21 @@ class Weighed:
     """The mean lead at the end, in points; alone at the table, the mean points."""
 
 
+def search_of(spec: GameSpec) -> Search:
+    """What a game tells the search; a SetupError if it has none."""
+    if spec.search is None:
+        raise SetupError(words.NO_SEARCH(game=spec.title))
+    return spec.search
+
+
 class Searcher:
     """Searches positions of one game. `mode` is "compiled" or "plain"."""
 
     def __init__(self, spec: GameSpec, *, mode: str = "compiled", policy: str | None = None) -> None:
-        if spec.search is None:
-            raise SetupError(words.NO_SEARCH(game=spec.title))
+        self.search = search_of(spec)
         self.spec = spec
         self.mode = mode
-        self.policy = policy or spec.search.policy
+        self.policy = policy or self.search.policy
         self._trials: Any
         self._states: Any
         if mode == "plain":
@@ -68,7 +73,7 @@ class Searcher:
         number = spec.reflex_names.index(self.policy)
         self._favourite = len(spec.reflex_names) - 1
         self._bots = self._row([number + (1 << loops.SPEED_SHIFT)] * MAX_SEATS)
-        self._knowledge = self._load_knowledge()
+        self._knowledge = spec.knowledge
         self._actions, self._legal, self._alive = (self._row([0] * spec.actions) for _ in range(3))
         self._weights = self._row([0] * spec.outcomes)
         self._key = self._row([0] * KEY_WORDS)
@@ -137,7 +142,7 @@ class Searcher:
             times,
             *self._players(seats),
             PLAYOUT_LIMIT,
-            self.spec.search.margin,
+            self.search.margin,
             self._table,
             self._counts,
             sums,
@@ -199,15 +204,6 @@ class Searcher:
         unit = trials.UNIT
         return Weighed(action, tries, mean / unit, error / unit, wins / tries / trials.WIN, leads / tries)
 
-    def _load_knowledge(self) -> Any:
-        bots = self.spec.part("bots")
-        policy = self.spec.bots.get(self.policy)
-        if hasattr(bots, "knowledge") or (policy is not None and takes_knowledge(policy)):
-            return self.spec.knowledge
-        import numpy as np
-
-        return np.zeros(1)
-
     def _row(self, values: Sequence[int]) -> Any:
         if self.mode == "plain":
             return list(values)
@@ -261,7 +257,7 @@ class _Run:
             times,
             *searcher._players(self.seats),
             PLAYOUT_LIMIT,
-            searcher.spec.search.margin,
+            searcher.search.margin,
             searcher._table,
             searcher._counts,
             self.sums,
@@ -297,7 +293,7 @@ class _Run:
             return False
         mean = gains / tries
         error = sqrt(max(0.0, squares / tries - mean * mean) / (tries - 1))
-        return bool(mean > self.searcher.spec.search.proof * error)
+        return bool(mean > self.searcher.search.proof * error)
 
 
 def seats_of(spec: GameSpec, state: Any) -> int:

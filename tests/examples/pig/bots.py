@@ -1,6 +1,6 @@
 """Bots of Pig."""
 
-from quincunx.core.bots import Search
+from quincunx.core.bots import Bots, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from tests.examples.pig.rules import HOLD, ROLL, TARGET, State
@@ -13,5 +13,4 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
     return HOLD if view.brought >= ENOUGH or view.score[seat] + view.brought >= TARGET else ROLL
 
 
-BOTS = {"greedy": greedy}
-SEARCH = Search(policy="greedy", margin=40, playouts=60)
+BOTS = Bots({"greedy": greedy}, search=Search(policy="greedy", margin=40, playouts=60))

@@ -33,6 +33,8 @@ SPEC = GameSpec(
         legality.ROW_MAKES_NOTHING: words.ROW_MAKES_NOTHING,
         legality.ROWS_CROSS: words.ROWS_CROSS,
     },
+    legal_actions=rules.legal_actions,
+    landing_name=rules.landing_name,
     secrets=Secrets(rules.sees, rules.guess),
     variants=(
         Variant(

@@ -7,7 +7,7 @@ their way, and writes where that guess falls most. Guesses are in hundredths of 
 from math import erf, sqrt
 from typing import Any
 
-from quincunx.core.bots import KnowingReflex, Reflex, Search
+from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
 from quincunx.core.legal import UNKNOWN, all_legal
 from quincunx.core.seats import Seat, holds
@@ -502,10 +502,13 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
     return 0.5 + 0.5 * erf(lead / float(knowledge[SPREAD_TABLE + clock]) / SQRT_2)
 
 
-def knowledge() -> Any:
+def knowledge() -> Floats:
     """The tables of `expert`."""
     return load_weights(__package__, VALUES)
 
 
-BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=0, playouts=300)
+BOTS = Bots(
+    {"greedy": greedy, "expert": expert},
+    knowledge=knowledge,
+    search=Search(policy="expert", margin=0, playouts=300, candidates=candidates, estimate=estimate),
+)

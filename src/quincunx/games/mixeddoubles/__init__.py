@@ -40,6 +40,8 @@ SPEC = GameSpec(
         legality.NO_MINUS_FIVE: words.NO_MINUS_FIVE,
         legality.NO_THIRD: words.NO_THIRD,
     },
+    legal_actions=rules.legal_actions,
+    landing_name=rules.landing_name,
     variants=(
         Variant(
             "all_in",

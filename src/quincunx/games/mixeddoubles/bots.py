@@ -3,7 +3,7 @@
 from math import erf, sqrt
 from typing import Any
 
-from quincunx.core.bots import KnowingReflex, Reflex, Search
+from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
 from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import Seat
@@ -380,10 +380,13 @@ def _chance_to_move(state: State, seat: Seat, rival: Seat, knowledge: Any) -> fl
     return 0.5 + 0.5 * erf(lead / sqrt(max(LEAST_OFF, off)) / SQRT_2)
 
 
-def knowledge() -> Any:
+def knowledge() -> Floats:
     """The weights of `expert`, then what a position is worth."""
     return load_weights(__package__, LEARNED)
 
 
-BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=0, playouts=1000)
+BOTS = Bots(
+    {"greedy": greedy, "expert": expert},
+    knowledge=knowledge,
+    search=Search(policy="expert", margin=0, playouts=1000, estimate=estimate),
+)

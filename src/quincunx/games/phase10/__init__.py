@@ -20,6 +20,8 @@ SPEC = GameSpec(
         rules.OUT_OF_TURN: words.OUT_OF_TURN,
         rules.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
+    legal_actions=rules.legal_actions,
+    landing_name=rules.landing_name,
     rolls=range(rules.STOP + 1, rules.ACTIONS),
     colour="#0f5e68",
     honour=600,  # §44

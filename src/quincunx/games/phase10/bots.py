@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from quincunx.core.bots import KnowingReflex, Reflex, Search
+from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
 from quincunx.games.phase10 import turns
@@ -194,7 +194,7 @@ TEMPO = 30.0
 """What is lost with a turn besides, in company: the others go on."""
 
 
-def knowledge() -> Any:
+def knowledge() -> Floats:
     """What a turn should bring, for every keep: alone at the table, then in company."""
     import numpy as np
 
@@ -278,5 +278,8 @@ def _chances(phase: int) -> tuple[Any, Any]:
     return one, two
 
 
-BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=80, playouts=300, proof=2.5)
+BOTS = Bots(
+    {"greedy": greedy, "expert": expert},
+    knowledge=knowledge,
+    search=Search(policy="expert", margin=80, playouts=300, proof=2.5, candidates=candidates),
+)

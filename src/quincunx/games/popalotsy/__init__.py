@@ -31,6 +31,8 @@ SPEC = GameSpec(
         legality.EXACT_IS_THERE: words.EXACT_IS_THERE,
         legality.NOT_AN_ACTION: words.NOT_AN_ACTION,
     },
+    legal_actions=rules.legal_actions,
+    landing_name=rules.landing_name,
     secrets=Secrets(rules.sees, rules.guess),
     variants=(
         Variant("form", words.FORM, ("race", "turns"), (words.FORM_RACE, words.FORM_TURNS), "form"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quincunx.core.bots import Search
+from quincunx.core.bots import Bots, Search
 from quincunx.core.draw import below
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
@@ -105,5 +105,8 @@ def open_after(view: State, seat: Seat, action: int) -> int:
     return size_of(left & kinds)
 
 
-BOTS = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=5, playouts=300)
+BOTS = Bots(
+    {"greedy": greedy, "expert": expert},
+    search=Search(policy="expert", margin=5, playouts=300, candidates=candidates),
+    reactions_ms=REACTIONS_MS,
+)

@@ -29,6 +29,8 @@ SPEC = GameSpec(
         legality.NOT_YOURS: words.NOT_YOURS,
         legality.NO_PARTIAL: words.NO_PARTIAL,
     },
+    legal_actions=rules.legal_actions,
+    landing_name=rules.landing_name,
     variants=(
         Variant("dice", words.DICE, tuple(map(str, state.DICE_CHOICES)), (), "dice_each"),
         Variant("starter", words.STARTER, ("behind", "turns"), (words.STARTER_BEHIND, words.STARTER_TURNS), "starter"),

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from quincunx.core.bots import KnowingReflex, Reflex, Search
+from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
 from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import Seat
@@ -253,10 +253,13 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
     return total_chance(state, state.total[seat], state.total[1 - seat], knowledge)
 
 
-def knowledge() -> Any:
+def knowledge() -> Floats:
     """The tables of `expert`."""
     return tables(load_weights(__package__, CONTEXTS * GAINS))
 
 
-BOTS: dict[str, Reflex | KnowingReflex] = {"greedy": greedy, "expert": expert}
-SEARCH = Search(policy="expert", margin=0, playouts=300)
+BOTS = Bots(
+    {"greedy": greedy, "expert": expert},
+    knowledge=knowledge,
+    search=Search(policy="expert", margin=0, playouts=300, estimate=estimate),
+)

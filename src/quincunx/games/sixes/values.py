@@ -7,6 +7,7 @@ to win from any two totals. Up to the next roll nothing is left to chance: there
 
 from typing import Any
 
+from quincunx.core.bots import Floats
 from quincunx.core.seats import Seat
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
@@ -282,7 +283,7 @@ def win_chances(gains: Any) -> Any:
     return chances
 
 
-def tables(gains: Any) -> Any:
+def tables(gains: Floats) -> Floats:
     """All that `expert` knows, from the gains that were counted."""
     import numpy as np
 
