@@ -207,36 +207,45 @@ class TutorialModule(Protocol):
         """Its steps."""
 
 
+class Module(NamedTuple):
+    """What is asked of a module of a game's folder."""
+
+    protocols: tuple[type, ...]
+    """What it must offer."""
+    is_needed: bool = False
+    """Whether every game has it. Without another module a game only lacks what that is for."""
+
+
+MODULES: Final[dict[str, Module]] = {
+    "rules": Module((Rules,), is_needed=True),
+    "words": Module((), is_needed=True),  # its sentences are named by the game's other modules, and by nobody else
+    "notation": Module((Notation, Narration), is_needed=True),
+    "flaws": Module((FlawsModule,), is_needed=True),
+    "picture": Module((PictureModule,)),
+    "display": Module((DisplayModule,)),
+    "figures": Module((FiguresModule,)),
+    "bots": Module((BotsModule,)),
+    "reasons": Module((ReasonsModule,)),
+    "tutorial": Module((TutorialModule,)),
+    "lenient": Module((LenientModule,)),
+}
+"""The modules of a game's folder that others use, by name."""
+
+
 class Parts(NamedTuple):
-    """A game's modules, named for the type checker: it holds each to its protocol."""
+    """A game's modules, named for the type checker: it holds each to its protocol. A test holds this to `MODULES`."""
 
     notation: NotationModule
     flaws: FlawsModule
-    picture: PictureModule
-    display: DisplayModule
-    figures: FiguresModule
-    bots: BotsModule
-    reasons: ReasonsModule
-    tutorial: TutorialModule
+    picture: PictureModule | None = None
+    display: DisplayModule | None = None
+    figures: FiguresModule | None = None
+    bots: BotsModule | None = None
+    reasons: ReasonsModule | None = None
+    tutorial: TutorialModule | None = None
     lenient: LenientModule | None = None
-    """Where positions can be said."""
 
 
-NEEDED: Final = ("words", "notation", "flaws")
-"""Modules that every game has; the others may be missing, and so is what they are for."""
-
-PROTOCOLS: Final[dict[str, tuple[type, ...]]] = {
-    "rules": (Rules,),
-    "notation": (Notation, Narration),
-    "flaws": (FlawsModule,),
-    "picture": (PictureModule,),
-    "display": (DisplayModule,),
-    "figures": (FiguresModule,),
-    "bots": (BotsModule,),
-    "reasons": (ReasonsModule,),
-    "lenient": (LenientModule,),
-    "tutorial": (TutorialModule,),
-}
 FUNCTIONS: Final = tuple(name for name in vars(Rules) if not name.startswith("_"))
 """The names of the eight functions."""
 OPTIONAL_FUNCTIONS: Final[dict[str, type]] = {
@@ -250,7 +259,8 @@ OPTIONAL_FUNCTIONS: Final[dict[str, type]] = {
 
 def check_module(name: str, module: object, game: str) -> None:
     """A TypeError says everything that a module of a game lacks or does otherwise than its protocol says."""
-    wrong = [flaw for protocol in PROTOCOLS.get(name, ()) for flaw in _flaws(protocol, module)]
+    protocols = MODULES[name].protocols if name in MODULES else ()
+    wrong = [flaw for protocol in protocols for flaw in _flaws(protocol, module)]
     if wrong:
         raise TypeError(f"{name}.py of {game}: {'; '.join(wrong)}")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from quincunx.core import words
 from quincunx.core.bots import MASTER, RANDOM, Bots, Floats, KnowingReflex, Reflex, Search
 from quincunx.core.contract import (
-    NEEDED,
+    MODULES,
     BotsModule,
     DisplayModule,
     FiguresModule,
@@ -123,7 +123,8 @@ class GameSpec:
     def __post_init__(self) -> None:
         check_module("rules", self.rules, self.slug)
         check_functions(self.rules, self.optional_functions, self.slug)
-        if missing := [f"{name}.py" for name in NEEDED if not self.has_part(name)]:
+        needed = (name for name, module in MODULES.items() if module.is_needed and name != "rules")
+        if missing := [f"{name}.py" for name in needed if not self.has_part(name)]:
             raise TypeError(f"{self.slug} has no {', '.join(missing)} beside its rules")
         self.options(self.first_match)
         if self.usual_seats not in self.seats or not re.fullmatch("#[0-9a-f]{6}", self.colour):
