@@ -22,7 +22,7 @@ SAID = {
 @pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 def test_every_game_s_positions_may_be_said(spec: GameSpec) -> None:
     state = read_position(spec, SAID[spec.slug])
-    match = Match(spec, state.seats if hasattr(state, "seats") else 2, start=state)
+    match = Match(spec, spec.seats_in(state), start=state)
     assert len(match.legal_actions(0)) > 1
     assert read_position(spec, match.position()) == state
 

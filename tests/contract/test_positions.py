@@ -175,7 +175,7 @@ def check_mutations(spec: GameSpec, seed: int, tries: int) -> None:
             continue
         accepted += 1
         text = format_fields(state)
-        seats = getattr(state, "seats", spec.seats[0])
+        seats = spec.seats_in(state)
         match = Match(spec, seats, variants=variants_of(spec, state, variants), settle=False, start=state)
         for count, _ in enumerate(play_on(match, rng)):
             check_spans(match.state)

@@ -9,8 +9,9 @@ import pytest
 
 from quincunx.core.bots import Bots, Search
 from quincunx.core.contract import MODULES, Parts, Secrets, check_module
-from quincunx.core.spec import GameSpec
-from quincunx.games import GAMES
+from quincunx.core.match import Match
+from quincunx.core.spec import GameSpec, Telltale, Variant
+from quincunx.games import GAMES, game
 from tests.examples import pig
 from tests.examples.pig import bots, notation, rules
 
@@ -101,6 +102,20 @@ def test_what_a_search_is_told_has_a_form() -> None:
 def test_a_game_without_a_function_of_the_rules_is_refused_when_it_is_declared() -> None:
     with pytest.raises(TypeError, match=r"rules\.py of pig: odds\(state, weights\) is missing"):
         replace(pig.SPEC, rules=without(rules, "odds"))
+
+
+def test_the_seats_of_a_state_are_asked_for_in_one_way() -> None:
+    sixes, phase10 = game("sixes"), game("phase10")
+    assert sixes.seats_in(Match(sixes, 2, seed=1).state) == 2
+    assert [phase10.seats_in(Match(phase10, seats, seed=1).state) for seats in (1, 5)] == [1, 5]
+
+
+def test_a_state_has_the_fields_that_are_asked_of_it_by_name() -> None:
+    with pytest.raises(TypeError, match="a state of sixes has no field seats"):
+        replace(game("sixes"), seats=range(2, 4))
+    telling = Variant("first", pig.SPEC.tagline, ("one", "two"), telltale=Telltale("two", "phase", 1))
+    with pytest.raises(TypeError, match="a state of pig has no field phase"):
+        replace(pig.SPEC, variants=(telling,))
 
 
 def test_a_game_without_a_module_that_all_have_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ def advise(
         raise SetupError(words.NOT_THE_SEATS_MOVE(seat=seat))
     view = state.duplicate()
     spec.rules.view(state, seat, view)
-    alone = is_alone(view)
+    alone = is_alone(spec, view)
     if alone and solved_for(spec, 1) and is_built(spec):
         choices = exact_choices(spec, view, seat)
     else:
@@ -117,7 +117,7 @@ def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:
 
 def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed]) -> list[Choice]:
     """What trials say, best first."""
-    alone = is_alone(view)
+    alone = is_alone(spec, view)
     unit = search_of(spec).margin if alone else 1
     return [
         Choice(
@@ -133,9 +133,9 @@ def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed
     ]
 
 
-def is_alone(view: Any) -> bool:
+def is_alone(spec: GameSpec, view: Any) -> bool:
     """Whether a seat has the table to itself: then points count, not wins."""
-    return getattr(view, "seats", 2) == 1
+    return spec.seats_in(view) == 1
 
 
 def sentence(choices: Sequence[Choice], *, alone: bool) -> Message:

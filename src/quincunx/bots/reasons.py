@@ -33,7 +33,7 @@ def explain(
     if read.name == MASTER:
         budget = budget or Budget(playouts=read.playouts or usual_playouts(spec))
         tried = tried_choices(spec, view, seat, searcher(spec).weigh(view, seat, key, budget))
-        return Explained(tried[0].action, sentence(tried, alone=is_alone(view)))
+        return Explained(tried[0].action, sentence(tried, alone=is_alone(spec, view)))
     action = choose(spec, name, view, seat, legal, key, budget)
     text = _text(spec, view, seat, action)
     if read.name == RANDOM:

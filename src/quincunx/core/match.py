@@ -162,7 +162,7 @@ class Match:
         if type(start) is not self.spec.state:
             raise SetupError(words.OTHER_GAMES_POSITION(game=self.spec.title))
         check_position(self.spec, start)
-        seats = getattr(start, "seats", self.seats)
+        seats = self.spec.seats_in(start)
         if seats != self.seats:
             raise SetupError(words.OTHER_SEATS_POSITION(there=seats, here=self.seats))
         for name, choice in self.spec.variants_in(start).items():

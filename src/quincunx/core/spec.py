@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from quincunx.core import words
 from quincunx.core.bots import MASTER, RANDOM, Bots, Floats, KnowingReflex, Reflex, Search
@@ -38,6 +38,18 @@ if TYPE_CHECKING:
     import numpy
 
 
+SEATS_FIELD = "seats"
+"""The field of the state that says how many play; only a game with one number of seats may go without it."""
+
+
+class Telltale(NamedTuple):
+    """A number in a field of the state that is only ever there in matches with one choice of a variant."""
+
+    choice: str
+    field: str
+    number: int
+
+
 @dataclass(frozen=True)
 class Variant:
     """An option that the rulebook or a ruling offers; the first choice is the default."""
@@ -50,8 +62,8 @@ class Variant:
     """What people read for each choice; none where the choices speak for themselves, as numbers do."""
     field: str | None = None
     """The field of the state that holds it, if one does."""
-    own_stage: tuple[str, int] | None = None
-    """A choice, and the stage of the state that no match with another choice has."""
+    telltale: Telltale | None = None
+    """What gives one of the choices away, where no field holds the choice but some moments tell it."""
 
     def __post_init__(self) -> None:
         for text in (self.name, *self.choices):
@@ -126,10 +138,21 @@ class GameSpec:
         needed = (name for name, module in MODULES.items() if module.is_needed and name != "rules")
         if missing := [f"{name}.py" for name in needed if not self.has_part(name)]:
             raise TypeError(f"{self.slug} has no {', '.join(missing)} beside its rules")
+        self._check_fields()
         self.options(self.first_match)
         if self.usual_seats not in self.seats or not re.fullmatch("#[0-9a-f]{6}", self.colour):
             raise TypeError(f"{self.slug} cannot have usual_seats={self.usual_seats} or colour={self.colour!r}")
         HOMES[self.slug] = self.package
+
+    def _check_fields(self) -> None:
+        """A TypeError unless the state has the fields that are asked of it by name."""
+        named = [SEATS_FIELD] if len(self.seats) > 1 else []
+        for variant in self.variants:
+            named += [] if variant.field is None else [variant.field]
+            named += [] if variant.telltale is None else [variant.telltale.field]
+        known = {field.name for field in self.state.FIELDS}
+        if missing := [name for name in named if name not in known]:
+            raise TypeError(f"a state of {self.slug} has no field {', '.join(missing)}")
 
     @property
     def package(self) -> str:
@@ -264,13 +287,22 @@ class GameSpec:
             raise SetupError(words.NO_SUCH_VARIANT(game=self.title, variant=repr(sorted(chosen)[0]), known=known))
         return options or [0]
 
+    def seats_in(self, state: Any) -> int:
+        """How many play in a state of the game."""
+        return int(state.seats) if self._counts_seats else self.seats[0]
+
+    @cached_property
+    def _counts_seats(self) -> bool:
+        return any(field.name == SEATS_FIELD for field in self.state.FIELDS)
+
     def variants_in(self, state: Any) -> dict[str, str]:
         """The variants that a state of the game tells itself."""
         return {variant.name: choice for variant in self.variants for choice in self._choices_in(state, variant)}
 
     def _choices_in(self, state: Any, variant: Variant) -> Iterator[str]:
-        if variant.own_stage is not None and state.stage == variant.own_stage[1]:
-            yield variant.own_stage[0]
+        telltale = variant.telltale
+        if telltale is not None and getattr(state, telltale.field) == telltale.number:
+            yield telltale.choice
         if variant.field is not None:
             for choice in variant.choices:
                 fresh: Any = self.state()

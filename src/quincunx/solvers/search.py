@@ -103,7 +103,7 @@ class Searcher:
         seed = _seed_from(key)
         count = self._trials.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
         run = _Run(
-            self, seat, count, seed, seats_of(self.spec, view), favourite=self._put_favourite_first(seat, seed, count)
+            self, seat, count, seed, self.spec.seats_in(view), favourite=self._put_favourite_first(seat, seed, count)
         )
         if budget.playouts is not None:
             self._by_playouts(run, budget.playouts)
@@ -130,7 +130,7 @@ class Searcher:
 
     def value(self, view: Any, seat: Seat, key: Row, times: int) -> list[Weighed]:
         """What playing on from a position comes to for every seat; `action` is the seat. From what `seat` may know."""
-        seats = seats_of(self.spec, view)
+        seats = self.spec.seats_in(view)
         self._set_root(view)
         sums = self._grid(seats, trials.SUMS)
         self._trials.roll_out(
@@ -294,12 +294,6 @@ class _Run:
         mean = gains / tries
         error = sqrt(max(0.0, squares / tries - mean * mean) / (tries - 1))
         return bool(mean > self.searcher.search.proof * error)
-
-
-def seats_of(spec: GameSpec, state: Any) -> int:
-    """How many play."""
-    seats: int = getattr(state, "seats", spec.seats[0])
-    return seats
 
 
 def _seed_from(key: Row) -> int:

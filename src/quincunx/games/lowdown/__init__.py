@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from quincunx.core.contract import Secrets
-from quincunx.core.spec import GameSpec, Variant
+from quincunx.core.spec import GameSpec, Telltale, Variant
 from quincunx.games.lowdown import legality, rules, state, words
 
 SPEC = GameSpec(
@@ -42,7 +42,7 @@ SPEC = GameSpec(
             words.FIRST,
             ("seat0", "drawn"),
             (words.FIRST_SEAT0, words.FIRST_DRAWN),
-            own_stage=("drawn", state.DRAWING),
+            telltale=Telltale("drawn", "stage", state.DRAWING),
         ),
     ),
     low_wins=True,

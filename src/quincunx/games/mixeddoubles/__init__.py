@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from quincunx.core.spec import GameSpec, Variant
+from quincunx.core.spec import GameSpec, Telltale, Variant
 from quincunx.games.mixeddoubles import legality, rules, words
 from quincunx.games.mixeddoubles.cards import KINDS
 from quincunx.games.mixeddoubles.state import CASTING_LOTS, SEATS, State
@@ -57,7 +57,7 @@ SPEC = GameSpec(
             words.FIRST,
             ("seat0", "lot"),
             (words.FIRST_SEAT0, words.FIRST_LOT),
-            own_stage=("lot", CASTING_LOTS),
+            telltale=Telltale("lot", "stage", CASTING_LOTS),
         ),
     ),
     rolls=(legality.ROLL_DICE, legality.DRAW_CARDS),
