@@ -39,7 +39,6 @@ from quincunx.games.lowdown.board import (
     points_of,
 )
 from quincunx.games.lowdown.legality import (
-    BLACK_OUT,
     CROSS,
     DONE,
     TAKE_SECRET,
@@ -47,9 +46,10 @@ from quincunx.games.lowdown.legality import (
     box_of,
     colour_picked,
     has_wild,
+    mark_of,
     number_picked,
-    number_written,
     row_of,
+    verb_of,
 )
 from quincunx.games.lowdown.state import ENDED, PICKING, State
 from quincunx.games.lowdown.values import (
@@ -155,9 +155,8 @@ def _best_filling(view: State, seat: Seat, legal: Row, count: int) -> int:
 
 def filling_change(view: State, seat: Seat, action: int) -> int:
     """How a filling changes what the board promises."""
-    number = BLACKED_OUT if action >= BLACK_OUT else number_written(action)
-    promised = change(view, seat, number, box_of(action))
-    return promised + wild_cost(view) if WILD <= action < BLACK_OUT else promised
+    promised = change(view, seat, mark_of(action), box_of(action))
+    return promised + wild_cost(view) if verb_of(action) == WILD else promised
 
 
 def _best_row(view: State, seat: Seat, legal: Row, count: int) -> int:
@@ -359,9 +358,8 @@ def _filling_outlook(
     knowledge: Any,
 ) -> float:
     """How far ahead an action that fills a box leaves a seat."""
-    wild = 1 if WILD <= action < BLACK_OUT else 0
-    mark = BLACKED_OUT if action >= BLACK_OUT else number_written(action)
-    return outlook(view, seat, mark, box_of(action), wild, clocks, ahead, knowledge)
+    wild = 1 if verb_of(action) == WILD else 0
+    return outlook(view, seat, mark_of(action), box_of(action), wild, clocks, ahead, knowledge)
 
 
 def _dearest_pick(

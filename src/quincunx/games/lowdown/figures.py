@@ -4,19 +4,11 @@ from collections.abc import Sequence
 
 from quincunx.core.fields import Row
 from quincunx.core.messages import Message
-from quincunx.core.seats import CHANCE
+from quincunx.core.seats import CHANCE, Seat
 from quincunx.core.words import decimal, percent
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import FALLING, GRID_ROWS, MAKES_TEN, row_makes
-from quincunx.games.lowdown.legality import (
-    BLACK_OUT,
-    CROSS,
-    DONE,
-    TAKE_SECRET,
-    WILD,
-    WRITE,
-    row_of,
-)
+from quincunx.games.lowdown.legality import BLACK_OUT, CROSS, PICK, TAKE_SECRET, WILD, row_of, verb_of
 from quincunx.games.lowdown.state import DRAWING, State
 
 BOARDS, TURNS, OPEN_PICKS, SECRET_PICKS, WILDS, BLACKOUTS, TENS, TRIPLES, DIAGONALS = range(9)
@@ -37,14 +29,22 @@ def note(before: State, after: State, who: int, what: int, out: Row) -> None:
     """Count what this event was."""
     if who == CHANCE:
         _note_turn(before, out)
-    elif what < WRITE:
-        out[SECRET_PICKS if what == TAKE_SECRET else OPEN_PICKS] += 1
-    elif WILD <= what < BLACK_OUT:
+    else:
+        _note_action(before, who, what, out)
+
+
+def _note_action(before: State, who: Seat, action: int, out: Row) -> None:
+    verb = verb_of(action)
+    if verb == PICK:
+        out[OPEN_PICKS] += 1
+    elif verb == TAKE_SECRET:
+        out[SECRET_PICKS] += 1
+    elif verb == WILD:
         out[WILDS] += 1
-    elif BLACK_OUT <= what < CROSS:
+    elif verb == BLACK_OUT:
         out[BLACKOUTS] += 1
-    elif CROSS <= what < DONE:
-        _note_row(before, who, row_of(what), out)
+    elif verb == CROSS:
+        _note_row(before, who, row_of(action), out)
 
 
 def _note_turn(before: State, out: Row) -> None:

@@ -3,6 +3,7 @@
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from quincunx.games.lowdown.board import (
+    BLACKED_OUT,
     BOXES,
     COLOUR_BOXES,
     COLOURS,
@@ -54,6 +55,21 @@ ACTIONS = DONE + 1
 # What an action is about
 
 
+def verb_of(action: int) -> int:
+    """What is done, as the first action that does it: PICK, TAKE_SECRET, WRITE, WILD, BLACK_OUT, CROSS or DONE."""
+    if action < TAKE_SECRET:
+        return PICK
+    if action < WRITE:
+        return TAKE_SECRET
+    if action < WILD:
+        return WRITE
+    if action < BLACK_OUT:
+        return WILD
+    if action < CROSS:
+        return BLACK_OUT
+    return CROSS if action < DONE else DONE
+
+
 def number_picked(action: int) -> int:
     """The number of a pair that is picked."""
     return action // COLOURS + 1
@@ -67,6 +83,11 @@ def colour_picked(action: int) -> int:
 def number_written(action: int) -> int:
     """The number that is written, with a wild or without."""
     return (action - WRITE) // BOXES % NUMBERS + 1
+
+
+def mark_of(action: int) -> int:
+    """What a box shows that is filled: the number that is written, or BLACKED_OUT."""
+    return BLACKED_OUT if verb_of(action) == BLACK_OUT else number_written(action)
 
 
 def box_of(action: int) -> int:
@@ -128,10 +149,11 @@ def pickable_colours(state: State, seat: Seat) -> int:
 
 
 def pick_objection(state: State, seat: Seat, action: int) -> int:
-    if action > TAKE_SECRET:
-        return PICK_FIRST
-    if action == TAKE_SECRET:  # §17, R12
+    verb = verb_of(action)
+    if verb == TAKE_SECRET:  # §17, R12
         return OK
+    if verb != PICK:
+        return PICK_FIRST
     number = number_picked(action)
     colour = colour_picked(action)
     if not (open_numbers(state) >> number & 1 and open_colours(state) >> colour & 1):  # §16, R1
@@ -156,18 +178,19 @@ def list_picks(state: State, seat: Seat, out: Row) -> int:
 
 
 def filling_objection(state: State, seat: Seat, action: int) -> int:
-    if action < WRITE:
+    verb = verb_of(action)
+    if verb in (PICK, TAKE_SECRET):
         return ALREADY_PICKED
-    if action >= CROSS:
+    if verb in (CROSS, DONE):
         return WRITE_FIRST
     box = box_of(action)
-    if action < BLACK_OUT and not numbers_for(state, seat) >> number_written(action) & 1:
+    if verb != BLACK_OUT and not numbers_for(state, seat) >> number_written(action) & 1:
         return NUMBER_NOT_YOURS
     if state.box[seat, box] != EMPTY:  # §19, R14, R20
         return BOX_FILLED
-    if action < WILD:
+    if verb == WRITE:
         return OK if boxes_for(state, seat) >> box & 1 else COLOUR_NOT_YOURS  # §20, §21
-    if action < BLACK_OUT:
+    if verb == WILD:
         return OK if has_wild(state, seat) else NO_WILD_LEFT  # §22, R9
     if has_wild(state, seat) or boxes_for(state, seat):  # §32, R10, R11
         return CAN_STILL_WRITE
@@ -201,10 +224,11 @@ def _list_boxes(state: State, seat: Seat, base: int, boxes: int, out: Row, count
 
 
 def crossing_objection(state: State, seat: Seat, action: int) -> int:
-    if action < CROSS:
-        return ALREADY_WRITTEN
-    if action == DONE:  # R17
+    verb = verb_of(action)
+    if verb == DONE:  # R17
         return OK
+    if verb != CROSS:
+        return ALREADY_WRITTEN
     row = row_of(action)
     if row_makes(state.box, seat, row) == MAKES_NOTHING:  # §35, §36, R15
         return ROW_MAKES_NOTHING

@@ -28,6 +28,7 @@ from quincunx.games.lowdown.legality import (
     BLACK_OUT,
     CROSS,
     DONE,
+    PICK,
     TAKE_SECRET,
     WILD,
     WRITE,
@@ -36,6 +37,7 @@ from quincunx.games.lowdown.legality import (
     number_picked,
     number_written,
     row_of,
+    verb_of,
 )
 from quincunx.games.lowdown.rules import number_lands, secret_roller
 from quincunx.games.lowdown.state import (
@@ -63,16 +65,16 @@ EXPECTED = ("pick 3 red", "secret", "write 3 R5", "wild 3 R5", "black R5", "cros
 
 def format_action(state: State, seat: Seat, action: int) -> str:
     """The canonical text of an action, the same in every state."""
-    if action < TAKE_SECRET:
+    verb = verb_of(action)
+    if verb == PICK:
         return f"pick {number_picked(action)} {COLOUR_NAMES[colour_picked(action) - 1]}"
-    if action == TAKE_SECRET:
+    if verb == TAKE_SECRET:
         return "secret"
-    if action < BLACK_OUT:
-        verb = "write" if action < WILD else "wild"
-        return f"{verb} {number_written(action)} {BOX_NAMES[box_of(action)]}"
-    if action < CROSS:
+    if verb in (WRITE, WILD):
+        return f"{'write' if verb == WRITE else 'wild'} {number_written(action)} {BOX_NAMES[box_of(action)]}"
+    if verb == BLACK_OUT:
         return f"black {BOX_NAMES[box_of(action)]}"
-    return "done" if action == DONE else f"cross {ROW_NAMES[row_of(action)]}"
+    return "done" if verb == DONE else f"cross {ROW_NAMES[row_of(action)]}"
 
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
@@ -177,15 +179,15 @@ def describe_event(before: State, after: State, who: int, what: int, names: Sequ
         return [words.HAS_FIRST_TURN(name=names[after.active])]
     if before.stage == ROLLING:
         return _describe_roll(before, after, names)
-    if what == DONE:
+    verb, name = verb_of(what), names[who]
+    if verb == DONE:
         return []
-    name = names[who]
-    if what < WRITE:
+    if verb in (PICK, TAKE_SECRET):
         return _describe_pick(after, what, name)
-    if what < BLACK_OUT:
+    if verb in (WRITE, WILD):
         number, box = number_written(what), BOX_NAMES[box_of(what)]
-        return [(words.WRITES_WILD if what >= WILD else words.WRITES)(name=name, number=number, box=box)]
-    if what < CROSS:
+        return [(words.WRITES_WILD if verb == WILD else words.WRITES)(name=name, number=number, box=box)]
+    if verb == BLACK_OUT:
         return [words.BLACKS_OUT(name=name, box=BOX_NAMES[box_of(what)])]
     made_ten = row_makes(before.box, who, row_of(what)) == MAKES_TEN
     return [(words.CROSSES_TEN if made_ten else words.CROSSES_THREE)(name=name, row=ROW_NAMES[row_of(what)])]

@@ -25,6 +25,7 @@ from quincunx.games.lowdown.legality import (
     BLACK_OUT,
     CROSS,
     DONE,
+    PICK,
     TAKE_SECRET,
     WILD,
     WRITE,
@@ -33,6 +34,7 @@ from quincunx.games.lowdown.legality import (
     number_picked,
     number_written,
     row_of,
+    verb_of,
 )
 from quincunx.games.lowdown.notation import (
     BOX_NAMES,
@@ -199,15 +201,15 @@ def picture(view: State, seat: Seat) -> LowdownPicture:
         last_turn=any(board.full_grids >= ENDING_GRIDS for board in boards),
         dice=_dice(view, seat),
         boards=boards,
-        picks=[_pick(view, seat, action, text) for action, text in texts.items() if action < TAKE_SECRET],
+        picks=[_pick(view, seat, action, text) for action, text in texts.items() if verb_of(action) == PICK],
         secret=texts.get(TAKE_SECRET),
-        placements=[_placement(action, text) for action, text in texts.items() if WRITE <= action < BLACK_OUT],
+        placements=[_placement(action, text) for action, text in texts.items() if verb_of(action) in (WRITE, WILD)],
         blackouts=[
             LowdownBlackout(BOX_NAMES[box_of(action)], text)
             for action, text in texts.items()
-            if BLACK_OUT <= action < CROSS
+            if verb_of(action) == BLACK_OUT
         ],
-        rows=[_row(view, seat, row_of(action), text) for action, text in texts.items() if CROSS <= action < DONE],
+        rows=[_row(view, seat, row_of(action), text) for action, text in texts.items() if verb_of(action) == CROSS],
         done=texts.get(DONE),
     )
 
@@ -294,7 +296,7 @@ def _boxes_for(view: State, seat: Seat, colour: int) -> list[str]:
 
 
 def _placement(action: int, text: str) -> LowdownPlacement:
-    return LowdownPlacement(number_written(action), BOX_NAMES[box_of(action)], text, action >= WILD)
+    return LowdownPlacement(number_written(action), BOX_NAMES[box_of(action)], text, verb_of(action) == WILD)
 
 
 def _row(view: State, seat: Seat, row: int, action: str) -> LowdownRow:

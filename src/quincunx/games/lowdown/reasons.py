@@ -9,7 +9,16 @@ from quincunx.core.words import decimal
 from quincunx.games.lowdown import SPEC, words
 from quincunx.games.lowdown.board import BOXES, COLOURS, GRID_BOXES, NUMBERS, score
 from quincunx.games.lowdown.bots import POINT, pair_lead, promise
-from quincunx.games.lowdown.legality import CROSS, DONE, TAKE_SECRET, WRITE, colour_picked, list_picks, number_picked
+from quincunx.games.lowdown.legality import (
+    CROSS,
+    DONE,
+    PICK,
+    TAKE_SECRET,
+    colour_picked,
+    list_picks,
+    number_picked,
+    verb_of,
+)
 from quincunx.games.lowdown.rules import apply
 from quincunx.games.lowdown.state import PICKING, State
 from quincunx.games.lowdown.values import board_value, clock_of
@@ -19,16 +28,17 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     """The reason of a bot that answers at once."""
     if level == GREEDY:
         return _greedy_reason(view, seat, action)
-    if action == TAKE_SECRET:
+    verb = verb_of(action)
+    if verb == TAKE_SECRET:
         return words.WHY_SECRET()
-    if action < WRITE:
+    if verb == PICK:
         number, colour = number_picked(action), colour_picked(action)
         return words.WHY_LEAD(points=decimal(pair_lead(view, seat, number, colour, knowledge)))
-    if action == DONE and clock_of(view) > 1:
+    if verb == DONE and clock_of(view) > 1:
         return words.WHY_ROWS_WAIT()
     after = view.duplicate()
     apply(after, seat, action)
-    if action >= CROSS:
+    if verb in (CROSS, DONE):
         return words.WHY_ROWS_NOW(points=score(after.box, seat, after.crossed[seat]))
     clock = clock_of(after)
     rivals = (board_value(after, other, clock, knowledge) for other in range(view.seats) if other != seat)

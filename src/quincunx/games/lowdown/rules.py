@@ -11,7 +11,6 @@ from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
 from quincunx.games.lowdown.board import (
-    BLACKED_OUT,
     COLOUR_SIDES,
     COLOURS,
     NUMBER_SIDES,
@@ -21,13 +20,12 @@ from quincunx.games.lowdown.board import (
     score,
 )
 from quincunx.games.lowdown.legality import (
-    BLACK_OUT,
     CROSS,
     DONE,
     OUT_OF_TURN,
+    PICK,
     TAKE_SECRET,
     WILD,
-    WRITE,
     box_of,
     colour_picked,
     crossing_objection,
@@ -35,10 +33,11 @@ from quincunx.games.lowdown.legality import (
     list_crossings,
     list_fillings,
     list_picks,
+    mark_of,
     number_picked,
-    number_written,
     pick_objection,
     row_of,
+    verb_of,
 )
 from quincunx.games.lowdown.state import (
     ALL_DICE,
@@ -99,12 +98,13 @@ def legal_actions(state: State, seat: Seat, out: Row) -> int:
 
 
 def apply(state: State, seat: Seat, action: int) -> None:
-    if action < WRITE:
+    verb = verb_of(action)
+    if verb in (PICK, TAKE_SECRET):
         _pick(state, action)
-    elif action < CROSS:
-        _fill(state, seat, action)
-    else:
+    elif verb in (CROSS, DONE):
         _cross(state, seat, action)
+    else:
+        _fill(state, seat, action)
 
 
 def odds(state: State, weights: Row) -> int:
@@ -210,12 +210,9 @@ def _pick(state: State, action: int) -> None:
 
 def _fill(state: State, seat: Seat, action: int) -> None:
     box = box_of(action)
-    if action < BLACK_OUT:
-        state.box[seat, box] = number_written(action)
-        if action >= WILD:  # §24
-            state.wilds[seat] += 1
-    else:
-        state.box[seat, box] = BLACKED_OUT
+    state.box[seat, box] = mark_of(action)
+    if verb_of(action) == WILD:  # §24
+        state.wilds[seat] += 1
     state.writing &= ~one(seat)
     if state.stage == PLACING:  # §28: now all others at once
         state.stage = WRITING

@@ -27,7 +27,6 @@ from quincunx.games.mixeddoubles.cards import (
 from quincunx.games.mixeddoubles.legality import (
     DRAW_CARDS,
     END_TURN,
-    KEEP,
     LOOT,
     LOOT_EXTRA,
     PART_TO,
@@ -38,6 +37,8 @@ from quincunx.games.mixeddoubles.legality import (
     TAKE,
     WAGER,
     card_wagered,
+    is_steal,
+    verb_of,
 )
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import (
@@ -105,7 +106,7 @@ def best_action(view: State, seat: Seat, legal: Row, count: int, weights: Any) -
     if view.stage == ENDING:
         return END_TURN
     if view.stage == WAGERING:
-        if legal[count - 1] > KEEP and view.wagered == 0:
+        if is_steal(verb_of(legal[count - 1])) and view.wagered == 0:
             worth, loot = _best_loot(view, seat, weights)
             if worth >= weights[STEAL_FROM]:
                 return loot

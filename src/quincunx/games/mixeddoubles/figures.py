@@ -9,7 +9,7 @@ from quincunx.core.words import decimal, percent
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import COLOURS, points_in
 from quincunx.games.mixeddoubles.charts import PUSH, colours_won, is_double_wild, is_swap
-from quincunx.games.mixeddoubles.legality import MOVE_TO, PLAY_EXTRA, ROLL_DICE
+from quincunx.games.mixeddoubles.legality import PLAY_EXTRA, WAGER, is_steal, verb_of
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import DRAWING, ENDED, ROLLING, State
 
@@ -57,13 +57,14 @@ def note(before: State, after: State, who: int, what: int, out: Row) -> None:
 
 
 def _note_action(before: State, action: int, out: Row) -> None:
-    if action < ROLL_DICE:
+    verb = verb_of(action)
+    if verb == WAGER:
         out[CARDS_WAGERED] += 1
         if before.wagered == 0:
             out[WAGERS] += 1
-    elif action == PLAY_EXTRA:
+    elif verb == PLAY_EXTRA:
         out[EXTRA_ROLLS] += 1
-    elif action >= MOVE_TO:
+    elif is_steal(verb):
         out[STEALS] += 1
 
 

@@ -54,6 +54,32 @@ ACTIONS = TAKE + SEATS * LOOT
 # What an action is about
 
 
+def verb_of(action: int) -> int:
+    """What is done, as the first action that does it: WAGER, ROLL_DICE, DRAW_CARDS, END_TURN, PLAY_EXTRA, SWAP_WITH,
+    PART_TO, KEEP, MOVE_TO, ROB or TAKE."""
+    if action < ROLL_DICE:
+        return WAGER
+    if action < SWAP_WITH or action == KEEP:
+        return action
+    if action < PART_TO:
+        return SWAP_WITH
+    if action < KEEP:
+        return PART_TO
+    if action < ROB:
+        return MOVE_TO
+    return ROB if action < TAKE else TAKE
+
+
+def is_step(verb: int) -> bool:
+    """Whether it is a step of the turn that needs nothing else: ROLL_DICE, DRAW_CARDS, END_TURN or PLAY_EXTRA."""
+    return verb in (ROLL_DICE, DRAW_CARDS, END_TURN, PLAY_EXTRA)
+
+
+def is_steal(verb: int) -> bool:
+    """Whether it takes a STEAL: MOVE_TO, ROB or TAKE."""
+    return verb in (MOVE_TO, ROB, TAKE)
+
+
 def card_wagered(action: int) -> int:
     """The kind of the card that is wagered."""
     return action - WAGER
@@ -90,13 +116,13 @@ def wager_objection(state: State, seat: Seat, kind: int) -> int:
     return OK if count_of(state.palette[seat, colour_of(kind)], value_of(kind)) > 0 else NOT_IN_PALETTE
 
 
-def step_objection(state: State, action: int) -> int:
+def step_objection(state: State, verb: int) -> int:
     stage = state.stage
-    if action == ROLL_DICE:
+    if verb == ROLL_DICE:
         return OK if stage in (WAGERING, PAUSING, FINALE) else NO_ROLL_NOW
-    if action == DRAW_CARDS:
+    if verb == DRAW_CARDS:
         return OK if stage == STARTING else NO_DRAW_NOW
-    if action == END_TURN:
+    if verb == END_TURN:
         return OK if stage == ENDING else NO_END_NOW  # R7
     if stage != STARTING:  # §39, R16
         return NO_EXTRA_NOW
@@ -123,12 +149,13 @@ def steal_objection(state: State, seat: Seat, action: int) -> int:
         return NO_STEAL_NOW
     if state.palette_steal[seat] == 0:
         return NO_STEAL_HELD
-    if action < ROB:
+    verb = verb_of(action)
+    if verb == MOVE_TO:
         return _move_objection(state, seat, other_of(action))
     victim = other_of(action)
     if not _is_other(state, seat, victim):  # §40
         return NOT_ANOTHER
-    if action < TAKE:
+    if verb == ROB:
         return OK if bank_has_cards(state, victim) else NOTHING_THERE  # R19
     return OK if _lies_there(state, victim, loot_of(action)) else NOT_THERE
 
@@ -189,6 +216,14 @@ def _list_lane(state: State, owner: Seat, colour: int, from_value: int, first: i
             if count_of(lane, value) > 0:
                 out[count] = first + kind_of(colour, value)
                 count += 1
+    return count
+
+
+def list_steps(state: State, out: Row, count: int) -> int:
+    for step in range(ROLL_DICE, SWAP_WITH):
+        if step_objection(state, step) == OK:
+            out[count] = step
+            count += 1
     return count
 
 

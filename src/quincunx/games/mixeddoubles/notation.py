@@ -48,6 +48,7 @@ from quincunx.games.mixeddoubles.legality import (
     card_wagered,
     loot_of,
     other_of,
+    verb_of,
 )
 from quincunx.games.mixeddoubles.rules import total
 from quincunx.games.mixeddoubles.state import (
@@ -94,17 +95,18 @@ FORMS = (
 
 def format_action(state: State, seat: Seat, action: int) -> str:
     """The rulebook's word and what it is done with; seats by number."""
-    if action < ROLL_DICE:
+    verb = verb_of(action)
+    if verb == WAGER:
         return f"wager {card_name(card_wagered(action))}"
-    if action in STEPS:
-        return STEPS[action]
-    if action < PART_TO:
+    if verb in STEPS:
+        return STEPS[verb]
+    if verb == SWAP_WITH:
         return f"swap {other_of(action)}"
-    if action < KEEP:
+    if verb == PART_TO:
         return f"part {other_of(action)}"
-    if action < ROB:
+    if verb == MOVE_TO:
         return f"steal minus five to {other_of(action)}"
-    if action < TAKE:
+    if verb == ROB:
         return f"steal bank {other_of(action)}"
     victim, loot = other_of(action), loot_of(action)
     return f"steal {loot_name(loot)} from {victim}"
@@ -267,18 +269,19 @@ def describe_event(before: State, after: State, who: int, what: int, names: Sequ
 
 def _told_action(before: State, action: int, names: Sequence[str]) -> list[Message]:
     name = names[before.turn]
-    if action < ROLL_DICE:
+    verb = verb_of(action)
+    if verb == WAGER:
         return [words.WAGERS(name=name, card=say_card(card_wagered(action)))]
-    if action in STEPS:
-        told = {END_TURN: words.ENDS_TURN, PLAY_EXTRA: words.PLAYS_EXTRA, KEEP: words.KEEPS}.get(action)
+    if verb in STEPS:
+        told = {END_TURN: words.ENDS_TURN, PLAY_EXTRA: words.PLAYS_EXTRA, KEEP: words.KEEPS}.get(verb)
         return [] if told is None else [told(name=name)]
-    if action < PART_TO:
+    if verb == SWAP_WITH:
         return [words.SWAPS(name=name, other=names[other_of(action)])]
-    if action < KEEP:
+    if verb == PART_TO:
         return [words.PARTS(name=name, other=names[other_of(action)])]
-    if action < ROB:
+    if verb == MOVE_TO:
         return [words.MOVES(name=name, other=names[other_of(action)])]
-    if action < TAKE:
+    if verb == ROB:
         return [words.ROBS(name=name, other=names[other_of(action)])]
     victim, loot = other_of(action), loot_of(action)
     return [words.TAKES(name=name, card=_told_card(_kind_of_loot(loot)), other=names[victim])]

@@ -8,7 +8,7 @@ from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.bots import GREEDY_WEIGHTS, turn_promise, wager_chance
-from quincunx.games.mixeddoubles.legality import ACTIONS, ROLL_DICE
+from quincunx.games.mixeddoubles.legality import ACTIONS, ROLL_DICE, WAGER, verb_of
 from quincunx.games.mixeddoubles.rules import legal_actions
 from quincunx.games.mixeddoubles.state import WAGERING, State
 
@@ -16,13 +16,13 @@ from quincunx.games.mixeddoubles.state import WAGERING, State
 def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Message:
     """The reason of a bot that answers at once."""
     weights = GREEDY_WEIGHTS if level == GREEDY else knowledge
-    if view.stage == WAGERING and action <= ROLL_DICE:
+    if view.stage == WAGERING and verb_of(action) in (WAGER, ROLL_DICE):
         return words.WHY_PROMISE(points=decimal(turn_promise(view, seat, action, weights)))
     return words.WHY_WEIGHED(number=legal_actions(view, seat, [0] * ACTIONS))
 
 
 def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
     """Of a wager: how likely a roll wins its colour."""
-    if view.stage == WAGERING and action < ROLL_DICE:
+    if view.stage == WAGERING and verb_of(action) == WAGER:
         return [(words.WINS_THE_WAGER(), wager_chance(view, action))]
     return []

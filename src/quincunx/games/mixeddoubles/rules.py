@@ -16,7 +16,6 @@ from quincunx.games.mixeddoubles.legality import (
     DRAW_CARDS,
     END_TURN,
     KEEP,
-    MOVE_TO,
     NO_PARTING_NOW,
     NO_SWAP_NOW,
     NOT_AN_ACTION,
@@ -26,15 +25,19 @@ from quincunx.games.mixeddoubles.legality import (
     PLAY_EXTRA,
     ROLL_DICE,
     SWAP_WITH,
+    WAGER,
     card_wagered,
+    is_step,
     list_others,
     list_steals,
+    list_steps,
     list_wagers,
     other_of,
     partner_objection,
     steal_objection,
     steals_open,
     step_objection,
+    verb_of,
     wager_objection,
 )
 from quincunx.games.mixeddoubles.state import (
@@ -99,15 +102,16 @@ def objection(state: State, seat: Seat, action: int) -> int:
         return OUT_OF_TURN
     if action < 0 or action >= ACTIONS:
         return NOT_AN_ACTION
-    if action < ROLL_DICE:
+    verb = verb_of(action)
+    if verb == WAGER:
         return wager_objection(state, seat, card_wagered(action))
-    if action < SWAP_WITH:
-        return step_objection(state, action)
-    if action < PART_TO:
+    if is_step(verb):
+        return step_objection(state, verb)
+    if verb == SWAP_WITH:
         return partner_objection(state, seat, other_of(action), SWAPPING, NO_SWAP_NOW)
-    if action < KEEP:
+    if verb == PART_TO:
         return partner_objection(state, seat, other_of(action), PARTING, NO_PARTING_NOW)
-    if action == KEEP:
+    if verb == KEEP:
         return OK if state.stage == PARTING else NO_PARTING_NOW
     return steal_objection(state, seat, action)
 
@@ -119,10 +123,7 @@ def legal_actions(state: State, seat: Seat, out: Row) -> int:
     count = 0
     if state.stage == WAGERING:
         count = list_wagers(state, seat, out)
-    for action in range(ROLL_DICE, SWAP_WITH):
-        if step_objection(state, action) == OK:
-            out[count] = action
-            count += 1
+    count = list_steps(state, out, count)
     if state.stage == SWAPPING:
         return list_others(state, seat, SWAP_WITH, out, count)
     if state.stage == PARTING:
@@ -135,23 +136,25 @@ def legal_actions(state: State, seat: Seat, out: Row) -> int:
 
 
 def apply(state: State, seat: Seat, action: int) -> None:
-    if action < ROLL_DICE:
+    verb = verb_of(action)
+    if verb == WAGER:
         wager(state, seat, card_wagered(action))
-    elif action == ROLL_DICE:
+    elif verb == ROLL_DICE:
         state.stage = ROLLING
-    elif action == DRAW_CARDS:
+    elif verb == DRAW_CARDS:
         state.extras = 0  # §39
         state.stage = DRAWING
-    elif action == END_TURN:
+    elif verb == END_TURN:
         next_turn(state)
-    elif action == PLAY_EXTRA:
+    elif verb == PLAY_EXTRA:
         play_extra(state, seat)
-    elif action < PART_TO:
+    elif verb == SWAP_WITH:
         swap(state, seat, other_of(action))
         after_roll(state)
-    elif action < MOVE_TO:
-        if action != KEEP:
-            state.minus_five = other_of(action)  # §53
+    elif verb == PART_TO:
+        state.minus_five = other_of(action)  # §53
+        after_roll(state)
+    elif verb == KEEP:
         after_roll(state)
     else:
         steal(state, seat, action)

@@ -28,11 +28,12 @@ from quincunx.games.mixeddoubles.charts import DICE, colours_pushed, colours_won
 from quincunx.games.mixeddoubles.legality import (
     LOOT_EXTRA,
     LOOT_STEAL,
+    MOVE_TO,
     ROB,
-    TAKE,
     can_steal,
     loot_of,
     other_of,
+    verb_of,
 )
 from quincunx.games.mixeddoubles.state import (
     DRAW,
@@ -194,12 +195,13 @@ def steal(state: State, seat: Seat, action: int) -> None:
     stage = state.stage
     if stage == WAGERING and state.wagered > 0:  # R5, R17: what is wagered stands
         stage = PAUSING
-    if ROB <= action < TAKE:
+    verb = verb_of(action)
+    if verb == ROB:
         state.robbed = other_of(action)
         state.resume = stage
         state.stage = ROBBING  # §42
     else:
-        if action < ROB:
+        if verb == MOVE_TO:
             state.minus_five = other_of(action)  # §47
         else:
             _take(state, seat, other_of(action), loot_of(action))

@@ -27,14 +27,15 @@ from quincunx.games.sixes.combinations import (
 )
 from quincunx.games.sixes.legality import (
     ANSWER,
-    COMPLETE,
     PASS,
     PLAY,
     ROLL,
     STOP,
+    TAKE,
     against_of,
     find_partial,
     side_of,
+    verb_of,
     way_of,
 )
 from quincunx.games.sixes.rules import round_points
@@ -80,15 +81,16 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
 
 def worth(view: State, seat: Seat, action: int) -> int:
     """What an action leaves, seen from a seat."""
-    if action == PASS:
+    verb = verb_of(action)
+    if verb == PASS:
         return prospect(view, seat, 0, 0)
-    if action in (ROLL, STOP):
+    if verb in (ROLL, STOP):
         return worth_of_final_roll(view, seat, action)
-    if action < PLAY:
+    if verb == TAKE:
         return worth_of_take(view, seat, side_of(action))
-    if action < ANSWER:
+    if verb == PLAY:
         return worth_of_play(view, seat, side_of(action))
-    if action < COMPLETE:
+    if verb == ANSWER:
         return worth_of_answer(view, seat, side_of(action))
     return worth_of_completing(view, seat, way_of(action))
 
@@ -192,17 +194,18 @@ def chance_of(view: State, seat: Seat, action: int, knowledge: Any) -> float:
     other = 1 - seat
     mine = view.total[seat] + round_points(view, seat)
     theirs = view.total[other] + round_points(view, other)
-    if action == STOP:
+    verb = verb_of(action)
+    if verb == STOP:
         return total_chance(view, mine, theirs, knowledge)
-    if action == ROLL:
+    if verb == ROLL:
         return roll_chance(view, seat, mine, theirs, knowledge)
-    if action == PASS:
+    if verb == PASS:
         return 1 - soft_chance(view, other, view.passes + 1, PLAYS, theirs, mine, knowledge)
-    if action < PLAY:
+    if verb == TAKE:
         return _chance_of_take(view, seat, side_of(action), mine, theirs, knowledge)
-    if action < ANSWER:
+    if verb == PLAY:
         return _chance_of_play(view, seat, side_of(action), mine, theirs, knowledge)
-    if action < COMPLETE:
+    if verb == ANSWER:
         return _chance_of_answer(view, seat, view.soft_six, side_of(action), mine, theirs, knowledge)
     way = way_of(action)
     pairing = find_partial(view, seat, WAY_SINGLE[way], against_of(action))

@@ -8,15 +8,7 @@ from quincunx.core.seats import CHANCE
 from quincunx.core.words import decimal, percent
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import FIRST_SOFT, wins
-from quincunx.games.sixes.legality import (
-    ANSWER,
-    COMPLETE,
-    PLAY,
-    ROLL,
-    STOP,
-    TAKE,
-    side_of,
-)
+from quincunx.games.sixes.legality import ANSWER, COMPLETE, PLAY, ROLL, STOP, TAKE, side_of, verb_of
 from quincunx.games.sixes.state import ENDED, State
 
 ROUNDS, ROLLS, HARD_SINGLE, HARD_SOFT, SOFT_PLAYED, SOFT_ANSWERS, COMPLETED, FINAL_ROLLS, DECLINED = range(9)
@@ -52,18 +44,19 @@ def note(before: State, after: State, who: int, what: int, out: Row) -> None:
 
 
 def _note_action(what: int, out: Row) -> None:
-    if what == ROLL:
+    verb = verb_of(what)
+    if verb == ROLL:
         out[FINAL_ROLLS] += 1
-    elif what == STOP:
+    elif verb == STOP:
         out[DECLINED] += 1
-    elif what >= COMPLETE:
+    elif verb == COMPLETE:
         out[COMPLETED] += 1
-    elif what >= ANSWER:
+    elif verb == ANSWER:
         if side_of(what) >= FIRST_SOFT:
             out[SOFT_ANSWERS] += 1
-    elif what >= PLAY:
+    elif verb == PLAY:
         out[SOFT_PLAYED] += 1
-    elif what >= TAKE:
+    elif verb == TAKE:
         out[HARD_SOFT if side_of(what) >= FIRST_SOFT else HARD_SINGLE] += 1
 
 

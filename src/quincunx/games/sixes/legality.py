@@ -37,6 +37,17 @@ NOT_THEIRS, NOT_YOURS, NO_PARTIAL = range(9, 12)
 # What an action is about
 
 
+def verb_of(action: int) -> int:
+    """What is done, as the first action that does it: PASS, ROLL, STOP, TAKE, PLAY, ANSWER or COMPLETE."""
+    if action < TAKE:
+        return action
+    if action < PLAY:
+        return TAKE
+    if action < ANSWER:
+        return PLAY
+    return ANSWER if action < COMPLETE else COMPLETE
+
+
 def side_of(action: int) -> int:
     """The dice that are taken, played or answered with."""
     if action < PLAY:
@@ -96,27 +107,28 @@ def dice_left(state: State, seat: Seat) -> int:
 
 
 def take_objection(state: State, seat: Seat, action: int) -> int:
-    if action < TAKE or action >= PLAY:  # §9, R5, R17
+    if verb_of(action) != TAKE:  # §9, R5, R17
         return HARD_FIRST
     return OK if has_side(state.shown, 1 - seat, side_of(action)) else NOT_THEIRS  # R6, R8
 
 
 def answer_objection(state: State, seat: Seat, action: int) -> int:
-    if action < ANSWER or action >= COMPLETE:  # §17, R12
+    if verb_of(action) != ANSWER:  # §17, R12
         return ANSWER_FIRST
     return OK if has_side(state.shown, seat, side_of(action)) else NOT_YOURS
 
 
 def soft_turn_objection(state: State, seat: Seat, action: int) -> int:
-    if action == PASS:  # §16
+    verb = verb_of(action)
+    if verb == PASS:  # §16
         return OK
-    if action < TAKE:
+    if verb in (ROLL, STOP):
         return NO_FINAL
-    if action < PLAY:
+    if verb == TAKE:
         return NO_HARD
-    if action < ANSWER:
+    if verb == PLAY:
         return OK if has_side(state.shown, seat, side_of(action)) else NOT_YOURS
-    if action < COMPLETE:
+    if verb == ANSWER:
         return NO_SOFT
     way = way_of(action)
     if find_partial(state, seat, WAY_SINGLE[way], against_of(action)) == NO_PAIRING:

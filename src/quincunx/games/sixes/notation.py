@@ -35,6 +35,7 @@ from quincunx.games.sixes.legality import (
     against_of,
     find_partial,
     side_of,
+    verb_of,
     way_of,
 )
 from quincunx.games.sixes.state import (
@@ -43,6 +44,7 @@ from quincunx.games.sixes.state import (
     State,
 )
 
+VERBS = {PASS: "pass", ROLL: "roll", STOP: "stop", TAKE: "take", PLAY: "play", ANSWER: "answer"}
 EXPECTED = ("take 5", "take 5+1", "play 4+2", "answer 2", "answer 3+3", "add 3+1 to 2 vs hard", "pass", "roll", "stop")
 AGAINST_NAMES: tuple[Literal["hard", "soft"], ...] = ("hard", "soft")
 SIDE_FACES = tuple(tuple(face for face in range(SIX, 0, -1) for _ in range(counts[face])) for counts in SIDE_COUNT)
@@ -63,14 +65,11 @@ def rest_of(way: int) -> tuple[int, ...]:
 
 def format_action(state: State, seat: Seat, action: int) -> str:
     """One of the forms of `EXPECTED`, dice from high to low."""
-    if action in (PASS, ROLL, STOP):
-        return ("pass", "roll", "stop")[action]
-    if action < PLAY:
-        return f"take {side_text(side_of(action))}"
-    if action < ANSWER:
-        return f"play {side_text(side_of(action))}"
-    if action < COMPLETE:
-        return f"answer {side_text(side_of(action))}"
+    verb = verb_of(action)
+    if verb in (PASS, ROLL, STOP):
+        return VERBS[verb]
+    if verb in (TAKE, PLAY, ANSWER):
+        return f"{VERBS[verb]} {side_text(side_of(action))}"
     against, way = against_of(action), way_of(action)
     added = "+".join(map(str, rest_of(way)))
     return f"add {added} to {WAY_SINGLE[way]} vs {AGAINST_NAMES[against]}"
@@ -196,16 +195,17 @@ def _dice(side: int) -> Message:
 
 def _describe_action(before: State, who: Seat, what: int, names: Sequence[str]) -> list[Message]:
     name, other = names[who], names[1 - who]
-    if what in (PASS, ROLL, STOP):
-        return [(words.PASSES, words.FINAL_ROLL, words.NO_FINAL_ROLL)[what](name=name)]
-    if what < PLAY:
+    verb = verb_of(what)
+    if verb in (PASS, ROLL, STOP):
+        return [{PASS: words.PASSES, ROLL: words.FINAL_ROLL, STOP: words.NO_FINAL_ROLL}[verb](name=name)]
+    if verb == TAKE:
         return _describe_take(before, who, side_of(what), names)
-    if what < ANSWER:
+    if verb == PLAY:
         dice = _dice(side_of(what))
         if dice_shown(before.shown, 1 - who) == 0:
             return [words.PLAYS_UNANSWERED(name=name, dice=dice, other=other)]
         return [words.PLAYS(name=name, dice=dice)]
-    if what < COMPLETE:
+    if verb == ANSWER:
         return [words.ANSWERS(name=name, dice=_dice(before.soft_six), answer=_dice(side_of(what)))]
     against, way = against_of(what), way_of(what)
     added = words.FACES(codes="+".join(map(str, rest_of(way))))

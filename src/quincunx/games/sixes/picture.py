@@ -22,15 +22,16 @@ from quincunx.games.sixes.combinations import (
 )
 from quincunx.games.sixes.legality import (
     ACTIONS,
-    ANSWER,
     COMPLETE,
     PASS,
     PLAY,
     ROLL,
     STOP,
+    TAKE,
     against_of,
     may_be_completed,
     side_of,
+    verb_of,
     way_of,
 )
 from quincunx.games.sixes.notation import AGAINST_NAMES, SIDE_FACES, format_action, rest_of
@@ -50,8 +51,8 @@ STAGES: dict[int, Stage] = {
     ENDED: "over",
 }
 WINNING = (15, 24, 33, 42, 51, 60)
-SIMPLE: tuple[Verb, ...] = ("pass", "roll", "stop")
-"""What is done without dice, in the order of the actions."""
+SIMPLE: dict[int, Verb] = {PASS: "pass", ROLL: "roll", STOP: "stop"}
+"""What is done without dice."""
 ROWS: dict[tuple[SideKind, SideKind], Sentence] = {
     ("hard", "single"): words.HARD_SINGLE,
     ("hard", "none"): words.HARD_NONE,
@@ -235,16 +236,17 @@ def _actions(view: State, seat: Seat) -> list[SixesAction]:
 
 def _action(view: State, seat: Seat, action: int) -> SixesAction:
     text = format_action(view, seat, action)
-    if action in (PASS, ROLL, STOP):
-        return SixesAction(text, [], seat, [0, 0], SIMPLE[action])
-    if action >= COMPLETE:
+    verb = verb_of(action)
+    if verb in SIMPLE:
+        return SixesAction(text, [], seat, [0, 0], SIMPLE[verb])
+    if verb == COMPLETE:
         way, against = way_of(action), AGAINST_NAMES[against_of(action)]
         return SixesAction(text, list(rest_of(way)), seat, _points_for(1 - seat, -1), "add", WAY_SINGLE[way], against)
     side = side_of(action)
-    if action < PLAY:
+    if verb == TAKE:
         points = _points_for(seat, points_against(HARD, side))
         return SixesAction(text, list(SIDE_FACES[side]), 1 - seat, points, "take")
-    if action < ANSWER:
+    if verb == PLAY:
         unanswered = not any(view.shown.row(1 - seat))
         points = _points_for(seat, points_against(side, NO_DICE) if unanswered else 0)
         return SixesAction(text, list(SIDE_FACES[side]), seat, points, "play")

@@ -23,7 +23,6 @@ from quincunx.games.sixes.combinations import (
 from quincunx.games.sixes.legality import (
     ACTIONS,
     ANSWER,
-    COMPLETE,
     FINAL_FIRST,
     NOT_AN_ACTION,
     OK,
@@ -42,6 +41,7 @@ from quincunx.games.sixes.legality import (
     side_of,
     soft_turn_objection,
     take_objection,
+    verb_of,
     way_of,
 )
 from quincunx.games.sixes.state import (
@@ -104,19 +104,20 @@ def legal_actions(state: State, seat: Seat, out: Row) -> int:
 
 
 def apply(state: State, seat: Seat, action: int) -> None:
-    if action == PASS:
+    verb = verb_of(action)
+    if verb == PASS:
         state.passes += 1
         _turn_of(state, 1 - seat)
-    elif action == ROLL:
+    elif verb == ROLL:
         state.is_final = 1
         _roll(state)
-    elif action == STOP:
+    elif verb == STOP:
         _end_round(state)
-    elif action < PLAY:
+    elif verb == TAKE:
         _take(state, seat, side_of(action))
-    elif action < ANSWER:
+    elif verb == PLAY:
         _play(state, seat, side_of(action))
-    elif action < COMPLETE:
+    elif verb == ANSWER:
         _answer(state, seat, side_of(action))
     else:
         _complete(state, seat, way_of(action), against_of(action))
