@@ -390,10 +390,10 @@ def verify(
     except UnicodeDecodeError as error:
         finding = Finding(UNREADABLE, problem=_no_text(error))
     if as_json:
-        _print_json({"file": str(file), "code": finding.outcome} | {"outcome": finding.name} | _finding_json(finding))
+        _print_json({"file": str(file), "code": finding.verdict} | {"outcome": finding.name} | _finding_json(finding))
     else:
         _say_finding(finding)
-    return finding.outcome
+    return finding.verdict
 
 
 def _finding_json(finding: "Finding") -> dict[str, Any]:

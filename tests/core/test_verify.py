@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -19,9 +19,12 @@ from quincunx.core import proof
 from quincunx.core.errors import LONGEST, shortened
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
-from quincunx.core.verify import CONSISTENT, PROVED, UNREADABLE, WRONG, Finding, Witness, verify
+from quincunx.core.verify import CONSISTENT, PROVED, STEPS, UNREADABLE, WRONG, Finding, Witness, verify
+from quincunx.server.entries import AnyStep, Mixed
 from tests.examples import pig
 
+OLDER_THAN_PROOFS = {Mixed}
+"""Steps of halls that knew no rounds of the dice, and wrote no proofs."""
 MASTER, SALT, TABLE = "ab" * 32, bytes(range(32)), "abc234defg"
 
 
@@ -139,10 +142,10 @@ def check(hall: Hall, text: str | None = None, witness: Witness | None = None) -
 def test_what_a_witness_noted_proves_the_match(spec: GameSpec, voided: int) -> None:
     hall = finished(spec, voided)
     finding = check(hall)
-    assert (finding.outcome, finding.missing, finding.problem) == (PROVED, [], None)
-    assert check(hall, witness=Witness(chain=hall.chain())).outcome == PROVED, "noted later, at the end of the file"
-    assert check(hall, witness=Witness(chain=hall.chain(hall.ended).upper())).outcome == PROVED
-    assert check(hall, text=hall.text().replace("\n", "\r\n")).outcome == PROVED
+    assert (finding.verdict, finding.missing, finding.problem) == (PROVED, [], None)
+    assert check(hall, witness=Witness(chain=hall.chain())).verdict == PROVED, "noted later, at the end of the file"
+    assert check(hall, witness=Witness(chain=hall.chain(hall.ended).upper())).verdict == PROVED
+    assert check(hall, text=hall.text().replace("\n", "\r\n")).verdict == PROVED
 
 
 @pytest.mark.parametrize(
@@ -157,7 +160,7 @@ def test_what_a_witness_noted_proves_the_match(spec: GameSpec, voided: int) -> N
 def test_what_was_not_noted_is_not_proved(witness: Callable[[Hall], Witness], missing: str) -> None:
     hall = finished(voided=1)
     finding = check(hall, witness=witness(hall))
-    assert (finding.outcome, finding.problem) == (CONSISTENT, None)
+    assert (finding.verdict, finding.problem) == (CONSISTENT, None)
     assert any(missing in str(line) for line in finding.missing)
 
 
@@ -171,22 +174,22 @@ def test_what_was_not_noted_is_not_proved(witness: Callable[[Hall], Witness], mi
 )
 def test_a_witness_who_noted_something_else_is_heard(witness: Witness, said: str) -> None:
     finding = check(finished(), witness=witness)
-    assert finding.outcome == WRONG
+    assert finding.verdict == WRONG
     assert said in str(finding.problem)
 
 
 def test_a_transcript_without_steps_is_consistent() -> None:
     hall = finished()
     finding = check(hall, hall.text().partition("\n| ")[0] + "\n")
-    assert finding.outcome == CONSISTENT
+    assert finding.verdict == CONSISTENT
     assert any("download the proof" in str(line) for line in finding.missing)
 
 
 def test_a_proof_of_older_rules_is_proved_if_it_goes_the_same_way() -> None:
     hall = finished()
     newer = replace(pig.SPEC, rules_version=2)
-    assert verify(hall.text(), lambda _: newer, hall.witness).outcome == PROVED
-    assert verify(hall.text(), lambda _: replace(pig.SPEC, rules_version=0), hall.witness).outcome == UNREADABLE
+    assert verify(hall.text(), lambda _: newer, hall.witness).verdict == PROVED
+    assert verify(hall.text(), lambda _: replace(pig.SPEC, rules_version=0), hall.witness).verdict == UNREADABLE
 
 
 def test_seats_that_came_and_went_are_proved() -> None:
@@ -197,7 +200,7 @@ def test_seats_that_came_and_went_are_proved() -> None:
     hall.step(None, "removed", seat=2)
     hall.open()
     hall.play()
-    assert check(hall).outcome == PROVED
+    assert check(hall).verdict == PROVED
     hall.opened = 2
     wrong(check(hall, witness=Witness()), "chain over all steps")
 
@@ -246,7 +249,7 @@ def test_seats_stay_once_the_match_has_begun() -> None:
 
 
 def wrong(finding: Finding, said: str) -> None:
-    assert finding.outcome == WRONG, finding
+    assert finding.verdict == WRONG, finding
     assert said in str(finding.problem)
 
 
@@ -255,7 +258,7 @@ def test_an_invented_match_on_the_same_seed_is_not_proved() -> None:
     forged.open()
     forged.play(seed=5)
     assert forged.match.state != honest.match.state
-    assert check(forged, witness=Witness(honest.commitment[-1], None, "f00d")).outcome == CONSISTENT
+    assert check(forged, witness=Witness(honest.commitment[-1], None, "f00d")).verdict == CONSISTENT
     wrong(check(forged, witness=honest.witness), "the chain you noted is not one of this match")
 
 
@@ -293,7 +296,7 @@ def test_a_bots_stored_name_is_the_one_of_the_header() -> None:
     hall.named, hall.names = True, ["Ann", "Wobble"]
     hall.open()
     hall.play()
-    assert check(hall).outcome is PROVED
+    assert check(hall).verdict is PROVED
     wrong(check(hall, hall.text().replace("names: Ann, Wobble", "names: Ann, Random bot")), "but the steps say 'names")
 
 
@@ -393,7 +396,7 @@ def test_no_byte_of_a_proof_can_be_another(place: int, change: int) -> None:
         text = changed.decode()
     except UnicodeDecodeError:
         return
-    assert check(HONEST, text, Witness(chain=HONEST.chain())).outcome != PROVED
+    assert check(HONEST, text, Witness(chain=HONEST.chain())).verdict != PROVED
 
 
 @settings(max_examples=40)
@@ -410,7 +413,7 @@ def test_no_line_of_a_proof_can_be_missing_doubled_or_moved(data: st.DataObject)
             line = lines.pop(place)
             lines.insert(data.draw(st.integers(0, len(lines) - 1)), line)
     text = "\n".join(lines)
-    assert text.encode() == TEXT or check(HONEST, text).outcome != PROVED
+    assert text.encode() == TEXT or check(HONEST, text).verdict != PROVED
 
 
 ODD = (10**400, 1.5, "9" * 4000, [["y"] * 900], {"a": [1]})
@@ -450,7 +453,7 @@ def test_whatever_a_file_says_the_answer_is_a_line_that_people_can_read() -> Non
         finding = check(HONEST, text)
         tried += 1
         assert finding.problem is None or len(shortened(str(finding.problem))) <= LONGEST, text
-        assert finding.outcome != PROVED or text.encode() == TEXT
+        assert finding.verdict != PROVED or text.encode() == TEXT
     assert tried > 200
 
 
@@ -475,11 +478,11 @@ def local(**notes: str) -> str:
 
 def test_a_local_match_is_consistent_and_a_doctored_one_wrong() -> None:
     finding = verify(local(), find)
-    assert (finding.outcome, finding.problem) == (CONSISTENT, None)
+    assert (finding.verdict, finding.problem) == (CONSISTENT, None)
     assert any("dice and cards are those of the seed" in str(line) for line in finding.checked)
     wrong(verify(local(seed="other"), find), "; from the seed it would be")
-    assert verify(local(dice="typed"), find).outcome == CONSISTENT
-    assert verify(local(seed="other", given="999"), find).outcome == CONSISTENT
+    assert verify(local(dice="typed"), find).verdict == CONSISTENT
+    assert verify(local(seed="other", given="999"), find).verdict == CONSISTENT
     for witness in (Witness(commitment="00"), Witness(chain="00"), Witness(entropy="00")):
         wrong(verify(local(), find, witness), "and the file has none")
 
@@ -487,10 +490,10 @@ def test_a_local_match_is_consistent_and_a_doctored_one_wrong() -> None:
 def test_an_illegal_action_is_wrong_and_gibberish_unreadable() -> None:
     text = local()
     line = next(line for line in text.split("\n") if line.startswith("0 "))
-    assert verify(text.replace(line, "1 roll", 1), find).outcome == WRONG
-    assert verify(text.replace(line, "0 fly", 1), find).outcome == UNREADABLE
-    assert verify("hello", find).outcome == UNREADABLE
-    assert verify(text.replace("game: pig", "game: chess"), find).outcome == UNREADABLE
+    assert verify(text.replace(line, "1 roll", 1), find).verdict == WRONG
+    assert verify(text.replace(line, "0 fly", 1), find).verdict == UNREADABLE
+    assert verify("hello", find).verdict == UNREADABLE
+    assert verify(text.replace("game: pig", "game: chess"), find).verdict == UNREADABLE
 
 
 def old_hall() -> str:
@@ -504,7 +507,7 @@ def test_an_old_halls_transcript_is_consistent() -> None:
     assert text.startswith("quincunx 1\n")
     commitment = next(line for line in text.split("\n") if line.startswith("commitment: ")).split()[1]
     finding = verify(text, find, Witness(commitment))
-    assert (finding.outcome, finding.problem) == (CONSISTENT, None)
+    assert (finding.verdict, finding.problem) == (CONSISTENT, None)
     assert any("older than chains" in str(line) for line in finding.missing)
     for name in ("seed", "commitment", "entropy"):
         stripped = "\n".join(line for line in text.split("\n") if not line.startswith(f"{name}: "))
@@ -515,7 +518,12 @@ def test_an_old_halls_transcript_is_consistent() -> None:
 # The command
 
 
-def test_the_command_says_the_outcome_by_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_proof_may_have_every_step_that_a_hall_stores_and_no_other() -> None:
+    stored = {step.__struct_config__.tag for step in set(get_args(AnyStep)) - OLDER_THAN_PROOFS}
+    assert stored == STEPS.keys()
+
+
+def test_the_command_says_the_verdict_by_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hall, file = finished(game("sixes")), tmp_path / "proof.txt"
     file.write_text(hall.text())
     noted = ["--chain", hall.chain(hall.ended), "--commitment", hall.commitment[0], "--entropy", "f00d"]

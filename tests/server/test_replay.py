@@ -219,9 +219,9 @@ async def test_one_plays_on_from_any_moment_and_it_can_be_proved(hall: Open, spe
     proof = await hall.client.proof(given.table)
     header, _ = read_header(proof)
     assert header.start == match.fork(at).position()
-    assert verify(proof, game, Witness(chain=chain)).outcome == PROVED
+    assert verify(proof, game, Witness(chain=chain)).verdict == PROVED
     other = proof.replace(header.start or "", match.fork(at - 1).position())
-    assert verify(other, game, Witness(chain=chain)).outcome != PROVED
+    assert verify(other, game, Witness(chain=chain)).verdict != PROVED
 
 
 async def test_a_table_that_was_played_on_survives_a_restart(config: HallConfig) -> None:

@@ -250,7 +250,7 @@ def test_a_commitment_counts_for_the_seat_it_was_made_for() -> None:
     assert rebuilt.chain == at.ledger.chain
     assert rebuilt.transcript(at.store.kept) == at.ledger.transcript(at.store.kept)
     noted = Witness(chain=at.ledger.chain.hex(), entropy="f00d")
-    assert verify(at.ledger.transcript(at.store.kept), lambda _: PIG, noted).outcome == PROVED
+    assert verify(at.ledger.transcript(at.store.kept), lambda _: PIG, noted).verdict == PROVED
 
 
 def test_another_person_becomes_host_one_who_is_there() -> None:

@@ -33,6 +33,8 @@ SHA256_BLOCK = 64
 """Bytes that SHA-256 takes at a time."""
 INNER, OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5C))
 """What HMAC makes of each byte of a key, for its two halves."""
+PATIENT_ROUNDS = 2
+"""After so many void rounds of the dice the host may start without those who have not revealed their entropy."""
 NONE = "-"
 """What a note says for a seat that has nothing."""
 

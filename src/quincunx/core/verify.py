@@ -11,7 +11,8 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from enum import Enum, auto
+from typing import Any, Final, NamedTuple
 
 from quincunx.core import words
 from quincunx.core.chance import Seeded
@@ -21,17 +22,23 @@ from quincunx.core.messages import Message, Sentence
 from quincunx.core.naming import old_bot_name
 from quincunx.core.narration import narrator_of
 from quincunx.core.position import parse_position
-from quincunx.core.proof import NONE, Notes, chain_after, chain_start, commitment_of, dice_of, player_commitment
+from quincunx.core.proof import (
+    NONE,
+    PATIENT_ROUNDS,
+    Notes,
+    chain_after,
+    chain_start,
+    commitment_of,
+    dice_of,
+    player_commitment,
+)
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, write_transcript
 
 PROVED, WRONG, UNREADABLE, CONSISTENT = range(4)
-"""The four outcomes; each number is the exit code of `quincunx verify`."""
-OUTCOMES = ("proved", "wrong", "unreadable", "consistent")
-
-FREE_TO_START = 2
-"""After so many voided rounds of the dice the host may start without those who have not revealed."""
+"""The four verdicts; each number is the exit code of `quincunx verify`."""
+VERDICTS = ("proved", "wrong", "unreadable", "consistent")
 
 
 class Witness(NamedTuple):
@@ -45,9 +52,9 @@ class Witness(NamedTuple):
 
 @dataclass
 class Finding:
-    """What came out."""
+    """What a check has found."""
 
-    outcome: int = CONSISTENT
+    verdict: int = CONSISTENT
     checked: list[Message] = field(default_factory=list)
     """What is certain, line by line."""
     missing: list[Message] = field(default_factory=list)
@@ -57,13 +64,13 @@ class Finding:
 
     @property
     def name(self) -> str:
-        """The outcome as a word for programs."""
-        return OUTCOMES[self.outcome]
+        """The verdict as a word for programs."""
+        return VERDICTS[self.verdict]
 
     @property
     def says(self) -> Message:
-        """The outcome as a word for people."""
-        return words.OUTCOMES[self.outcome]()
+        """The verdict as a word for people."""
+        return words.VERDICTS[self.verdict]()
 
 
 def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None = None) -> Finding:
@@ -72,9 +79,9 @@ def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None =
     try:
         _verify(text, game, witness or Witness(), finding)
     except ReplayError as error:
-        finding.outcome, finding.problem = WRONG, error.message
+        finding.verdict, finding.problem = WRONG, error.message
     except QuincunxError as error:
-        finding.outcome, finding.problem = UNREADABLE, error.message
+        finding.verdict, finding.problem = UNREADABLE, error.message
     return finding
 
 
@@ -208,7 +215,7 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
     finding.checked.append(words.STEPS_LEAD_HERE(count=len(steps), undone=folded.undone))
     _compare_chain(witness, chains, folded.ended, finding)
     if not finding.missing:
-        finding.outcome = PROVED
+        finding.verdict = PROVED
 
 
 def _check_notes(notes: Notes) -> None:
@@ -340,15 +347,15 @@ class _Folded:
         if seq != number or type(at) is not int:
             raise ReplayError(words.OTHER_NUMBER(number=str(seq)))
         kind = step.pop("type", None)
-        taker = getattr(self, f"_{kind}", None) if isinstance(kind, str) and kind in STEPS else None
-        if taker is None:
+        known = STEPS.get(kind) if isinstance(kind, str) else None
+        if known is None:
             raise TranscriptError(words.NO_STEP(kind=repr(kind)))
-        if kind in PLAYED and (not self.started or self.ended):
+        if known.when is _When.PLAYED and (not self.started or self.ended):
             raise ReplayError(words.NOT_BEING_PLAYED(kind=repr(kind)))
-        if kind in WAITING and self.started:
+        if known.when is _When.WAITING and self.started:
             raise ReplayError(words.AFTER_THE_BEGINNING(kind=repr(kind)))
         try:
-            taker(by, **step)
+            known.take(self, by, **step)
         except (TypeError, KeyError, IndexError, AttributeError) as error:
             raise TranscriptError(words.CANNOT_READ_STEP(kind=repr(kind), error=str(error))) from error
         if self.started and not self.ended and self.match.is_over:
@@ -474,7 +481,7 @@ class _Folded:
             if chair.is_empty:
                 raise ReplayError(words.BEGINS_WITHOUT(seat=seat))
         silent = self.commitments.keys() - self.entropy.keys()
-        if silent and self.round <= FREE_TO_START:
+        if silent and self.round <= PATIENT_ROUNDS:
             raise ReplayError(words.BEGINS_UNREVEALED(seat=min(silent)))
         self.bots = [chair.bot for chair in self.chairs]
         self.started = True
@@ -518,29 +525,44 @@ class _Folded:
         return chair
 
 
-STEPS = frozenset(
-    [
-        *(
-            "sat",
-            "filled",
-            "opened",
-            "added",
-            "removed",
-            "left",
-            "renamed",
-            "hosted",
-            "away",
-            "offered",
-            "decided",
-            "followed",
-        ),
-        *("committed", "closed", "revealed", "voided", "started", "acted", "undone"),
-    ]
-)
-WAITING = frozenset(("sat", "opened", "added", "removed", "committed", "closed", "revealed", "voided", "started"))
-"""Steps of a table where the match has not begun."""
-PLAYED = frozenset(("acted", "undone"))
-"""Steps of a match that is being played."""
+class _When(Enum):
+    """When a step can happen at a table."""
+
+    ANY_TIME = auto()
+    WAITING = auto()
+    """Before the match has begun."""
+    PLAYED = auto()
+    """While the match is being played."""
+
+
+class _Step(NamedTuple):
+    take: Callable[..., None]
+    """Takes the table, who asked for the step, and what the step says."""
+    when: _When = _When.ANY_TIME
+
+
+STEPS: Final[dict[str, _Step]] = {
+    "sat": _Step(_Folded._sat, _When.WAITING),
+    "filled": _Step(_Folded._filled),
+    "opened": _Step(_Folded._opened, _When.WAITING),
+    "added": _Step(_Folded._added, _When.WAITING),
+    "removed": _Step(_Folded._removed, _When.WAITING),
+    "left": _Step(_Folded._left),
+    "renamed": _Step(_Folded._renamed),
+    "hosted": _Step(_Folded._hosted),
+    "away": _Step(_Folded._away),
+    "offered": _Step(_Folded._offered),
+    "decided": _Step(_Folded._decided),
+    "followed": _Step(_Folded._followed),
+    "committed": _Step(_Folded._committed, _When.WAITING),
+    "closed": _Step(_Folded._closed, _When.WAITING),
+    "revealed": _Step(_Folded._revealed, _When.WAITING),
+    "voided": _Step(_Folded._voided, _When.WAITING),
+    "started": _Step(_Folded._started, _When.WAITING),
+    "acted": _Step(_Folded._acted, _When.PLAYED),
+    "undone": _Step(_Folded._undone, _When.PLAYED),
+}
+"""The steps of a proof by their names, as a hall stores them (`server/entries.py`)."""
 
 
 def _opened_with(seats: int, steps: Sequence[str]) -> int:

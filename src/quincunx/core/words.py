@@ -167,7 +167,7 @@ WHOLE_NUMBER_LINE = Sentence("transcript.whole_number", "the line {name} must be
 
 # Whether a match happened as its transcript says: what is certain
 
-OUTCOMES = (
+VERDICTS = (
     Sentence("proof.proved", "proved"),
     Sentence("proof.wrong", "wrong"),
     Sentence("proof.unreadable", "unreadable"),

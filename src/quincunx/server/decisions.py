@@ -12,11 +12,11 @@ from quincunx.bots import check_level, default_bot
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.messages import Message
-from quincunx.core.proof import player_commitment
+from quincunx.core.proof import PATIENT_ROUNDS, player_commitment
 from quincunx.core.seats import Seat
 from quincunx.server import protocol, words
 from quincunx.server.chairs import Chair, bot_name, fresh_name
-from quincunx.server.dice import PATIENT_ROUNDS, REVEAL_MS
+from quincunx.server.dice import REVEAL_MS
 from quincunx.server.entries import (
     Acted,
     Added,

@@ -13,8 +13,6 @@ from quincunx.server.protocol import DiceStage
 
 REVEAL_MS = 10_000
 """So long players have to reveal; and, after a round that was void, to commit anew."""
-PATIENT_ROUNDS = 2
-"""After so many void rounds the host need not wait for everyone any more."""
 
 
 class Rounds(Struct):
