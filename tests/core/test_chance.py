@@ -7,7 +7,6 @@ import pytest
 
 from quincunx import ChanceError, Match, Recorded, Scripted, Seeded, Typed, game
 from quincunx.core.messages import Message
-from quincunx.core.transcript import recorded_chance
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
 
@@ -120,7 +119,7 @@ def test_recorded_dice_are_those_of_another_match() -> None:
     match = Match(pig.SPEC, 2, seed=4)
     for _ in range(6):
         match.push(ROLL)
-    again = Match(pig.SPEC, 2, chance=recorded_chance(match))
+    again = Match(pig.SPEC, 2, chance=Recorded(event.what for event in match.events if event.by_chance))
     for _ in range(6):
         again.push(ROLL)
     assert again.state == match.state

@@ -1,11 +1,14 @@
 """A match as text: written, read back, checked line by line."""
 
+import re
 from dataclasses import replace
+from inspect import cleandoc
 from typing import Any
 
 import pytest
 
 from quincunx import Match, Scripted, TranscriptError, game, read_transcript
+from quincunx.core import transcript
 from quincunx.core.errors import ReplayError
 from quincunx.core.match import LATEST
 from quincunx.core.messages import Sentence
@@ -35,6 +38,15 @@ def assert_reads_back(match: Match) -> None:
     assert again.state.to_bytes() == match.state.to_bytes()
     assert (again.variants, again.start) == (match.variants, match.start)
     assert again.transcript() == match.transcript()
+
+
+def test_the_example_of_the_format_can_be_read() -> None:
+    blocks = [
+        cleandoc(block) for block in re.findall(r"(?:^ {4}.*\n|^\n(?= {4}))+", str(transcript.__doc__), re.MULTILINE)
+    ]
+    (example,) = (block for block in blocks if block.startswith(transcript.WRITTEN))
+    match = read_transcript(game("popalotsy"), example)
+    assert (match.names, match.variants["referee"], match.event(-1).at) == (["Ann", "Bob"], "round", 1250)
 
 
 def test_a_transcript_is_this_text() -> None:

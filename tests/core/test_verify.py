@@ -93,10 +93,12 @@ class Hall:
 
     def chain(self, last: int | None = None) -> str:
         """The chain after so many steps."""
-        start = proof.chain_start(
+        chain = proof.chain_start(
             TABLE, self.spec.slug, self.spec.rules_version, self.opened, self.match.variants, self.commitment[0]
         )
-        return proof.chain_over(start, SALT, [step.encode() for step in self.steps[:last]]).hex()
+        for number, step in enumerate(self.steps[:last], 1):
+            chain = proof.chain_after(chain, SALT, number, step.encode())
+        return chain.hex()
 
     def notes(self) -> proof.Notes:
         return proof.Notes(

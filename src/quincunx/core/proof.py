@@ -116,14 +116,6 @@ def chain_after(chain: bytes, salt_key: bytes, number: int, text: bytes) -> byte
     return hashlib.sha256(chain + link_of(salt_of(salt_key, number), text)).digest()
 
 
-def chain_over(start: bytes, salt_key: bytes, texts: Iterable[bytes]) -> bytes:
-    """The chain over all steps, numbered from 1."""
-    chain = start
-    for number, text in enumerate(texts, 1):
-        chain = chain_after(chain, salt_key, number, text)
-    return chain
-
-
 @dataclass
 class Notes:
     """What the header of a hall's transcript tells besides the match: who played, and what proves it."""

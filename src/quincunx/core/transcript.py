@@ -1,16 +1,18 @@
 """A played match as text: write, read, replay.
 
     quincunx 2
-    game: phase10
-    rules: 1
+    game: popalotsy
+    rules: 2
     seats: 2
     names: Ann, Bob
-    variants: referee=round
+    variants: form=race, referee=round
 
-    * 9o 5r                  chance: dice or cards as they landed
-    0 reroll L1 H2 @1250     a seat's action, after @ the milliseconds where time matters
-    = 1 312, 2 280           at the end of a finished match: place and points of every seat
-    | [1,1731,null,{…}]      in a proof, after all else: every step of the table as its hall stored it
+    * b3 y6 r2 g1 r4 g4 o4 y1 y5 b6    # chance: dice or cards as they landed
+    * 3 2 1 5 6
+    0 r2 on r @1250                    # a seat's action, after @ the milliseconds where time matters
+
+A finished match ends with a line of the place and points of every seat, `= 1 312, 2 280`. In a proof every step of the
+table follows as its hall stored it, a line each: `| [1,1731,null,{…}]`.
 
 `#` starts a comment, in the header too; the header ends at the first empty line. The result is checked when a
 transcript is read, and so is every action and every die: so a match that was played under an older version of the
@@ -23,12 +25,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from quincunx.core import words
-from quincunx.core.chance import Chance, Recorded
+from quincunx.core.chance import Chance
 from quincunx.core.errors import NotationError, QuincunxError, ReplayError, TranscriptError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.position import parse_position
-from quincunx.core.seats import CHANCE
 from quincunx.core.spec import GameSpec
 
 FORMATS = {"quincunx 1": 1, "quincunx 2": 2}
@@ -268,8 +269,3 @@ def _variant(item: str) -> tuple[str, str]:
     if not equals:
         raise TranscriptError(words.NO_VARIANT_OF_HEADER(text=repr(item)))
     return name.strip(), choice.strip()
-
-
-def recorded_chance(match: Match) -> Recorded:
-    """The dice of a match, to be played again."""
-    return Recorded(event.what for event in match.events if event.who == CHANCE)

@@ -119,10 +119,6 @@ class Lesson:
         """What happens between the step before and this one: what the reader did, then what follows."""
         return self.match.walk(self._said_at[step - 1] if step else 0, self._said_at[step])
 
-    def is_true(self, step: int) -> bool:
-        """Whether what a step claims holds when it is said."""
-        return bool(self.steps[step].claim(self.position(step).state))
-
     def reply(self, step: int, text: str) -> Reply:
         """What is said when the reader tries this at a step."""
         wanted, match = self.steps[step], self.position(step)

@@ -31,7 +31,6 @@ from quincunx.games.sixes.state import BEHIND, DICE_CHOICES, SEATS, SHARED, Stat
 LEAST_GAIN = -2
 """A single die that is completed takes a point away."""
 GAINS = 18
-MOST_DICE = 12
 STEPS = 10
 DICE_STEP = (0, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 9, 9)
 """By dice that a player has left: their step in the tables."""
