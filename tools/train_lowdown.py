@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from quincunx import game
-from quincunx.core.draw import KEY_WORDS
 from quincunx.core.fields import records
+from quincunx.core.generator import KEY_WORDS
 from quincunx.core.jit import compiled
 from quincunx.games.lowdown.board import GRID_BOXES, NUMBERS, SIDE
 from quincunx.games.lowdown.state import WILD_BOXES

@@ -39,7 +39,7 @@ def test_an_illegal_answer_is_told_back_with_its_objection() -> None:
 @pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])
 def test_a_prompt_tells_nothing_that_a_seat_may_not_know(slug: str) -> None:
     """Two truths that a seat cannot tell apart give it the same text, features and masks, to the byte."""
-    from quincunx.core.draw import seed_key
+    from quincunx.core.generator import seed_key
     from quincunx.envs.features import features_of
     from quincunx.games import game
 

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from quincunx.core.draw import below
+from quincunx.core.generator import below
 
 PAUSE_S = 0.002
 

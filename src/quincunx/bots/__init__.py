@@ -10,9 +10,9 @@ from inspect import signature
 from typing import Any
 
 from quincunx.core.bots import KNOWING_ARGUMENTS, MASTER, PERFECT, RANDOM, Budget, Searching, load_outside, read_bot
-from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
+from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.legal import random_action
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat

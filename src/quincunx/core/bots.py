@@ -35,7 +35,7 @@ class Reflex(Protocol):
     """A bot that answers at once. A function of this form that Numba can compile plays at full speed."""
 
     def __call__(self, view: Any, seat: Seat, legal: Row, count: int, key: Row) -> int:
-        """One of the first `count` actions of `legal`, ascending; `key` is for `core.draw`."""
+        """One of the first `count` actions of `legal`, ascending; `key` is for `core.generator`."""
 
 
 class KnowingReflex(Protocol):

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quincunx.core.draw import below
 from quincunx.core.fields import Row
+from quincunx.core.generator import below
 from quincunx.core.slots import ACTIONS, objection
 
 UNKNOWN = -1.0

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from quincunx.core.draw import KEY_WORDS
 from quincunx.core.fields import records
+from quincunx.core.generator import KEY_WORDS
 from quincunx.core.jit import compiled, direct
 from quincunx.core.spec import GameSpec
 from quincunx.envs import steps

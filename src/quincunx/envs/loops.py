@@ -6,8 +6,8 @@ state lies in a row of `books`. Nothing is allocated while the loops run.
 
 from typing import Any
 
-from quincunx.core.draw import below, seed_key, weighted
 from quincunx.core.fields import Grid, Row
+from quincunx.core.generator import below, seed_key, weighted
 from quincunx.core.legal import random_action
 from quincunx.core.seats import CHANCE, OVER, Seat, holds
 from quincunx.core.slots import (

@@ -10,7 +10,7 @@ import gymnasium as gym
 import numpy as np
 
 from quincunx.bots import choose
-from quincunx.core.draw import KEY_WORDS, seed_key, weighted
+from quincunx.core.generator import KEY_WORDS, seed_key, weighted
 from quincunx.core.match import Match
 from quincunx.core.seats import holds
 from quincunx.core.standings import PLACE, POINTS

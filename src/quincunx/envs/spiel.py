@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.fields import Grid, format_fields
+from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.match import Match
 from quincunx.core.position import parse_position
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat, lowest

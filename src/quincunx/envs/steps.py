@@ -5,8 +5,8 @@ A batch of two states holds the match and a view of it. Nothing is allocated, an
 
 from typing import Any
 
-from quincunx.core.draw import weighted
 from quincunx.core.fields import Row
+from quincunx.core.generator import weighted
 from quincunx.core.seats import CHANCE, MAX_SEATS, SPECTATOR, Seat, holds
 from quincunx.core.slots import (
     ACTIONS,

@@ -10,9 +10,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import records
+from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.jit import compiled
 from quincunx.envs import loops
 from quincunx.envs.features import features_of

@@ -18,9 +18,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from quincunx.core.draw import KEY_WORDS, below, seed_key, weighted
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid
+from quincunx.core.generator import KEY_WORDS, below, seed_key, weighted
 from quincunx.core.match import Match
 from quincunx.core.seats import OVER, SPECTATOR, Actors, Seat, lowest, members
 from quincunx.core.spec import GameSpec

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from quincunx.core.draw import KEY_WORDS
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid, records
+from quincunx.core.generator import KEY_WORDS
 from quincunx.core.link import linked
 from quincunx.core.messages import Sentence
 from quincunx.core.spec import GameSpec, either

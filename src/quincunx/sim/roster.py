@@ -7,8 +7,8 @@ from typing import Any
 
 from quincunx.bots import check_bot, choose, takes_knowledge
 from quincunx.core.bots import Searching, load_outside, read_bot
-from quincunx.core.draw import KEY_WORDS, seed_key
 from quincunx.core.fields import Row
+from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.spec import GameSpec
 from quincunx.sim import loops
 

@@ -12,9 +12,9 @@ from time import perf_counter
 from typing import Any
 
 from quincunx.core.bots import Budget, Search
-from quincunx.core.draw import KEY_WORDS, next_word
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid, Row, records
+from quincunx.core.generator import KEY_WORDS, next_word
 from quincunx.core.link import linked
 from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec

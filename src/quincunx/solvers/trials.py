@@ -5,8 +5,8 @@ The same guess and the same named dice serve every action that is tried, so that
 
 from typing import Any
 
-from quincunx.core.draw import next_word, seed_key
 from quincunx.core.fields import Grid, Row
+from quincunx.core.generator import next_word, seed_key
 from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import CHANCE, OVER, Seat
 from quincunx.core.slots import apply, candidates, copy_state, estimate, guess, legal_actions, reflex, standings, to_act

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from quincunx import Match, game
-from quincunx.core.draw import KEY_WORDS, seed_key
+from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.games.lowdown.rules import guess
 from quincunx.games.lowdown.state import SECRET
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import permutations
 
-from quincunx.core.draw import KEY_WORDS, seed_key
+from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.seats import HIDDEN
 from quincunx.games.popalotsy.rings import ALL_KINDS, KINDS, all_twins
 from quincunx.games.popalotsy.rules import guess, view

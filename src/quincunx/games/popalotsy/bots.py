@@ -3,8 +3,8 @@
 from typing import Any
 
 from quincunx.core.bots import Bots, Search
-from quincunx.core.draw import below
 from quincunx.core.fields import Row
+from quincunx.core.generator import below
 from quincunx.core.seats import Seat, size_of
 from quincunx.games.popalotsy.legality import DONE, card_of, die_of
 from quincunx.games.popalotsy.rings import DICE, NO_MATCH, correct_cards, is_correct, strength

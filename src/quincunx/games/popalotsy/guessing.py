@@ -1,7 +1,7 @@
 """Dealing again what a seat cannot see: the other hands and the draw pile."""
 
-from quincunx.core.draw import below
 from quincunx.core.fields import Row
+from quincunx.core.generator import below
 from quincunx.core.seats import HIDDEN, Seat
 from quincunx.games.popalotsy.rings import ALL_KINDS, KINDS, all_twins
 from quincunx.games.popalotsy.state import State

@@ -7,8 +7,8 @@ it counts. What is learned from is played by `expert` with the tables as they ar
 
 from typing import Any
 
-from quincunx.core.draw import seed_key
 from quincunx.core.fields import Grid, Row
+from quincunx.core.generator import seed_key
 from quincunx.core.seats import CHANCE
 from quincunx.games.lowdown.board import EMPTY, GRID_BOXES, GRID_ROWS, GRIDS, score
 from quincunx.games.lowdown.legality import CROSS, WRITE

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from quincunx.core.draw import KEY_WORDS
 from quincunx.core.fields import records
+from quincunx.core.generator import KEY_WORDS
 from quincunx.core.jit import compiled
 from quincunx.core.messages import Message
 from quincunx.core.words import decimal

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quincunx.core.draw import seed_key, weighted
 from quincunx.core.fields import Row
+from quincunx.core.generator import seed_key, weighted
 from quincunx.core.seats import CHANCE, OVER, Seat
 from quincunx.core.slots import apply, copy_state, land, odds, setup, standings, to_act
 from quincunx.core.standings import POINTS

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quincunx.core.draw import seed_key
 from quincunx.core.fields import Grid, Row
+from quincunx.core.generator import seed_key
 from quincunx.games.sixes.combinations import dice_shown
 from quincunx.games.sixes.rules import round_points
 from quincunx.games.sixes.state import ENDED, ROLLING, SEATS

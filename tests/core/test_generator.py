@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from quincunx.core import draw
+from quincunx.core import generator
 from quincunx.core.jit import compiled
 from tests.examples import pig
 
@@ -27,20 +27,20 @@ SEEDED = {
 @pytest.mark.parametrize("key", SFC32)
 def test_a_key_gives_the_words_of_sfc32(key: tuple[int, ...]) -> None:
     state = list(key)
-    assert tuple(draw.next_word(state) for _ in range(4)) == SFC32[key]
+    assert tuple(generator.next_word(state) for _ in range(4)) == SFC32[key]
 
 
 @pytest.mark.parametrize(("seed", "stream"), SEEDED)
 def test_a_seed_gives_the_words_of_sfc32(seed: int, stream: int) -> None:
-    key = [0] * draw.KEY_WORDS
-    draw.seed_key(key, seed, stream)
-    assert tuple(draw.next_word(key) for _ in range(4)) == SEEDED[seed, stream]
+    key = [0] * generator.KEY_WORDS
+    generator.seed_key(key, seed, stream)
+    assert tuple(generator.next_word(key) for _ in range(4)) == SEEDED[seed, stream]
 
 
 def test_seeding_forgets_the_key_before() -> None:
-    fresh, used = [0] * draw.KEY_WORDS, [5] * draw.KEY_WORDS
-    draw.seed_key(fresh, 9, 1)
-    draw.seed_key(used, 9, 1)
+    fresh, used = [0] * generator.KEY_WORDS, [5] * generator.KEY_WORDS
+    generator.seed_key(fresh, 9, 1)
+    generator.seed_key(used, 9, 1)
     assert fresh == used
 
 
@@ -48,8 +48,8 @@ def test_every_stream_of_a_seed_and_every_seed_is_another() -> None:
     starts = set()
     for seed in (0, 1, 1 << 32, (1 << 63) - 1, -1):
         for stream in (0, 1, 2, 1 << 32):
-            key = [0] * draw.KEY_WORDS
-            draw.seed_key(key, seed, stream)
+            key = [0] * generator.KEY_WORDS
+            generator.seed_key(key, seed, stream)
             starts.add(tuple(key))
     assert len(starts) == 5 * 4
 
@@ -58,7 +58,7 @@ def test_every_stream_of_a_seed_and_every_seed_is_another() -> None:
 def scripted_words(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The words that `below` gets, in order."""
     words: list[int] = []
-    monkeypatch.setattr(draw, "next_word", lambda key: words.pop(0))
+    monkeypatch.setattr(generator, "next_word", lambda key: words.pop(0))
     return words
 
 
@@ -77,11 +77,11 @@ def test_exactly_as_many_words_lead_to_each_value(bound: int, scripted_words: li
         rejected = last - first + 1 - share
         assert rejected in (0, 1)
         scripted_words[:] = [first, spare]
-        drawn = draw.below([], bound)
+        drawn = generator.below([], bound)
         assert (drawn, len(scripted_words)) == ((value, 1) if not rejected else (spare * bound // WORDS, 0))
         for word in (first + 1, last):
             scripted_words[:] = [word, spare]
-            assert draw.below([], bound) == value
+            assert generator.below([], bound) == value
             assert scripted_words == [spare]
 
 
@@ -89,17 +89,17 @@ def test_four_of_all_words_are_no_face_of_a_die(scripted_words: list[int]) -> No
     """2**32 divided by 6 leaves 4: these words are drawn again, as often as they come."""
     third = pow(3, -1, WORDS // 2)
     scripted_words[:] = [0, WORDS // 2, third, third + WORDS // 2, WORDS - 1]
-    assert draw.below([], 6) == 5
+    assert generator.below([], 6) == 5
     assert scripted_words == []
 
 
 def test_a_die_shows_every_face_about_as_often() -> None:
-    key = [0] * draw.KEY_WORDS
-    draw.seed_key(key, 2024, 0)
+    key = [0] * generator.KEY_WORDS
+    generator.seed_key(key, 2024, 0)
     rolls = 60_000
     faces = [0] * 6
     for _ in range(rolls):
-        faces[draw.below(key, 6)] += 1
+        faces[generator.below(key, 6)] += 1
     assert sum((seen - rolls / 6) ** 2 / (rolls / 6) for seen in faces) < 20.5  # 5 degrees of freedom, p = 0.001
 
 
@@ -111,21 +111,21 @@ def test_weights_share_out_the_values_in_order(monkeypatch: pytest.MonkeyPatch) 
         bounds.add(bound)
         return next(values)
 
-    monkeypatch.setattr(draw, "below", next_value)
-    assert [draw.weighted([], [0, 2, 0, 1, 3, 9], 5) for _ in range(6)] == [1, 1, 3, 4, 4, 4]
+    monkeypatch.setattr(generator, "below", next_value)
+    assert [generator.weighted([], [0, 2, 0, 1, 3, 9], 5) for _ in range(6)] == [1, 1, 3, 4, 4, 4]
     assert bounds == {6}
 
 
 def test_compiled_draws_the_same() -> None:
-    twin = compiled(pig.SPEC, draw)
+    twin = compiled(pig.SPEC, generator)
     for seed, stream in [*SEEDED, (-7, 3)]:
         if stream >= 1 << 63:
             continue
-        plain, key = [0] * draw.KEY_WORDS, np.zeros(draw.KEY_WORDS, np.int64)
-        draw.seed_key(plain, seed, stream)
+        plain, key = [0] * generator.KEY_WORDS, np.zeros(generator.KEY_WORDS, np.int64)
+        generator.seed_key(plain, seed, stream)
         twin.seed_key(key, seed, stream)
         weights = [3, 0, 1, 7]
         for bound in [*range(1, 200), (1 << 31) - 1]:
-            assert twin.below(key, bound) == draw.below(plain, bound)
-            assert twin.weighted(key, np.array(weights), 4) == draw.weighted(plain, weights, 4)
+            assert twin.below(key, bound) == generator.below(plain, bound)
+            assert twin.weighted(key, np.array(weights), 4) == generator.weighted(plain, weights, 4)
         assert list(key) == plain
