@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from quincunx import game
+from quincunx.core.learned import read_learned
 from quincunx.core.seats import CHANCE
 from quincunx.core.spec import GameSpec
-from quincunx.core.weights import read_learned
 from quincunx.games.mixeddoubles import bots
 from quincunx.games.mixeddoubles.rules import apply, land, setup, total
 from quincunx.games.mixeddoubles.state import State

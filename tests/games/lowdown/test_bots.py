@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx import Match
-from quincunx.core.weights import read_learned
+from quincunx.core.learned import read_learned
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import best_crossing, score
 from quincunx.games.lowdown.bots import expert, greedy

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quincunx import Match
-from quincunx.core.weights import read_learned
+from quincunx.core.learned import read_learned
 from quincunx.games.sixes import SPEC, rules
 from quincunx.games.sixes.bots import chance_of, expert
 from quincunx.games.sixes.combinations import dice_shown, wins

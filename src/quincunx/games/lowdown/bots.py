@@ -9,9 +9,9 @@ from typing import Any
 
 from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
+from quincunx.core.learned import load_learned
 from quincunx.core.legal import UNKNOWN, all_legal
 from quincunx.core.seats import Seat, holds
-from quincunx.core.weights import load_weights
 from quincunx.games.lowdown.board import (
     ACROSS,
     ALL_BOXES,
@@ -502,7 +502,7 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
 
 def knowledge() -> Floats:
     """The tables of `expert`."""
-    return load_weights(__package__, VALUES)
+    return load_learned(__package__, VALUES)
 
 
 BOTS = Bots(

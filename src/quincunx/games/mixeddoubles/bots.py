@@ -5,9 +5,9 @@ from typing import Any
 
 from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
+from quincunx.core.learned import load_learned
 from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import Seat
-from quincunx.core.weights import load_weights
 from quincunx.games.mixeddoubles.cards import (
     COLOURS,
     COPIES,
@@ -383,7 +383,7 @@ def _chance_to_move(state: State, seat: Seat, rival: Seat, knowledge: Any) -> fl
 
 def knowledge() -> Floats:
     """The weights of `expert`, then what a position is worth."""
-    return load_weights(__package__, LEARNED)
+    return load_learned(__package__, LEARNED)
 
 
 BOTS = Bots(

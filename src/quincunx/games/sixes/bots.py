@@ -7,9 +7,9 @@ from typing import Any
 
 from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
+from quincunx.core.learned import load_learned
 from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import Seat
-from quincunx.core.weights import load_weights
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
     FIRST_SOFT,
@@ -258,7 +258,7 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
 
 def knowledge() -> Floats:
     """The tables of `expert`."""
-    return tables(load_weights(__package__, CONTEXTS * GAINS))
+    return tables(load_learned(__package__, CONTEXTS * GAINS))
 
 
 BOTS = Bots(

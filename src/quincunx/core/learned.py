@@ -1,4 +1,4 @@
-"""Weights that bots have learned: small files beside a game's rules, with the command that made them."""
+"""What bots have learned: a small file of numbers beside a game's rules, with the command that made it."""
 
 from importlib import resources
 
@@ -15,20 +15,21 @@ class Learned(msgspec.Struct, forbid_unknown_fields=True):
     """What the file holds."""
 
     rules: int
-    """The rules version that was played."""
+    """The version of the rules that the learning was done with."""
     command: str
-    """What was run to learn them."""
+    """The command that was run to learn it."""
     weights: list[float]
+    """The numbers that were learned; what each is for, the game's bots know."""
 
 
 def read_learned(package: str) -> Learned:
-    """The file of a game's folder."""
+    """The file of the game whose package this is."""
     data = resources.files(package).joinpath(FILE).read_bytes()
     return msgspec.json.decode(data, type=Learned)
 
 
-def load_weights(package: str, count: int) -> Floats:
-    """The learned weights of a game, as many as its bots read."""
+def load_learned(package: str, count: int) -> Floats:
+    """The numbers that the bots of a game have learned; a SetupError unless there are as many as they read."""
     import numpy as np
 
     learned = read_learned(package)
