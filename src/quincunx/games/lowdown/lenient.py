@@ -1,7 +1,7 @@
 """A position as people say it: two players, and the first of them picks a pair."""
 
 from quincunx.core.errors import NotationError
-from quincunx.core.said import read_parts, whole
+from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_NUMBER
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import BLACKED_OUT, EMPTY, NUMBERS

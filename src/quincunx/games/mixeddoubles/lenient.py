@@ -1,7 +1,7 @@
 """A position as people say it: two players, the cards have been drawn, and a wager may be laid."""
 
 from quincunx.core.errors import NotationError
-from quincunx.core.said import read_parts, whole
+from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_CARD, TOO_OFTEN
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import COLOURS, VALUES, cards_in, count_of, one_card

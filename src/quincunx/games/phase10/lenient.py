@@ -1,7 +1,7 @@
 """A position as people say it."""
 
 from quincunx.core.errors import NotationError
-from quincunx.core.said import whole
+from quincunx.core.lenient import whole
 from quincunx.core.words import A_DIE, A_TOTAL
 from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import (

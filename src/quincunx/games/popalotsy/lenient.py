@@ -1,7 +1,7 @@
 """A position as people say it: the dice have just popped, and no ring has been dropped."""
 
 from quincunx.core.errors import NotationError
-from quincunx.core.said import read_parts, whole
+from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_CARD, A_DIE, TOO_OFTEN
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.notation import COLOUR_LETTERS, format_card

@@ -1,7 +1,7 @@
 """A position as people say it: the first roll of a round."""
 
 from quincunx.core.errors import NotationError
-from quincunx.core.said import read_parts, whole
+from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_DIE, A_TOTAL
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import SIX, wins

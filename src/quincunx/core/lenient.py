@@ -1,4 +1,8 @@
-"""Positions as people say them: parts with commas between, each a name and what belongs to it."""
+"""What the `lenient.py` of the games share: they read a position as people type it.
+
+`r4 b2 g1, dice 1 4 6 2 1, others 5 4` has three parts with commas between them. Each begins with its name, which may be
+left out of the first (here `hand`), and goes on with the words that belong to it.
+"""
 
 import re
 from collections.abc import Sequence
@@ -9,22 +13,26 @@ from quincunx.core.messages import Sentence
 
 
 def read_parts(text: str, names: Sequence[str], example: str) -> dict[str, list[str]]:
-    """By name, the words of each part; the first part may go without its name, the first of these."""
+    """The words of each part of a text, by the part's name.
+
+    `names` are the names that parts may have, the first of them that of a part without a name. A NotationError, with
+    the example, says which part is unknown or comes twice.
+    """
     found: dict[str, list[str]] = {}
     for part in text.lower().replace(";", ",").split(","):
-        said = part.split()
-        if not said:
+        typed = part.split()
+        if not typed:
             continue
-        name = said.pop(0) if said[0] in names else ("" if found else names[0])
+        name = typed.pop(0) if typed[0] in names else ("" if found else names[0])
         if not name or name in found:
             flaw = words.SAID_TWICE if name else words.NOT_KNOWN_HERE
             raise NotationError(flaw(part=repr(part.strip()), example=repr(example)))
-        found[name] = said
+        found[name] = typed
     return found
 
 
 def whole(word: str, least: int, most: int, what: Sentence) -> int:
-    """A number in words of a position; a NotationError says what it is and must be."""
+    """The whole number that a word of a position is; a NotationError says what it stands for and what it may be."""
     if not (re.fullmatch("[0-9]{1,9}", word) and least <= int(word) <= most):
         raise NotationError(words.WHOLE_NUMBER(what=what(), least=least, most=str(most), word=repr(word)))
     return int(word)
