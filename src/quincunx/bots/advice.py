@@ -96,7 +96,7 @@ def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[M
     """What the game says of the chances of an action."""
     if not spec.has_part("reasons"):
         return ()
-    return tuple(spec.part("reasons").odds(view, seat, action))
+    return tuple(spec.part("reasons").chances_after(view, seat, action))
 
 
 def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:

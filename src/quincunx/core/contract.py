@@ -183,13 +183,13 @@ class Estimate(Protocol):
 
 
 class ReasonsModule(Protocol):
-    """`reasons.py`: why bots that answer at once do what they do, and the odds of a choice."""
+    """`reasons.py`: why bots that answer at once do what they do, and what is likely after a choice."""
 
     def why(self, level: str, view: Any, seat: Seat, action: int, knowledge: Any) -> "Message":
         """The reason of a bot of that level for an action that it chose, as a part of a sentence."""
 
-    def odds(self, view: Any, seat: Seat, action: int) -> "Sequence[tuple[Message, float]]":
-        """Of what matters, how likely it is after an action; exact."""
+    def chances_after(self, view: Any, seat: Seat, action: int) -> "Sequence[tuple[Message, float]]":
+        """How likely each of the things is that matter after an action, exactly."""
 
 
 class LenientModule(Protocol):

@@ -166,9 +166,9 @@ class Schema:
             elif len(field.shape) == 1:
                 setattr(self, field.name, part)
             else:
-                table = Grid(*field.shape)
-                table.cells = part
-                setattr(self, field.name, table)
+                grid = Grid(*field.shape)
+                grid.cells = part
+                setattr(self, field.name, grid)
 
     def duplicate(self) -> Self:
         """Another state with the same fields."""
@@ -263,7 +263,10 @@ def records(schema: type[Schema], count: int) -> "numpy.ndarray[Any, numpy.dtype
 
 
 def format_fields(state: Schema) -> str:
-    """A state as text: `name=value` for every field that is not all zero; rows by comma, tables by slash."""
+    """A state as text: `name=value` for every field that is not all zero.
+
+    The numbers of a row have commas between them, the rows of a grid have slashes.
+    """
     return " ".join(_field_texts(state)) or "blank"
 
 

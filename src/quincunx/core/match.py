@@ -568,9 +568,9 @@ def weights_of(spec: GameSpec, state: Any) -> list[int]:
 
 def standings_of(spec: GameSpec, seats: int, state: Any) -> list[Standing]:
     """Place and points of every seat in a state, best first."""
-    table = Grid(seats, 2)
-    spec.rules.standings(state, table)
-    rows = [Standing(seat, table[seat, PLACE], table[seat, POINTS]) for seat in range(seats)]
+    found = Grid(seats, 2)
+    spec.rules.standings(state, found)
+    rows = [Standing(seat, found[seat, PLACE], found[seat, POINTS]) for seat in range(seats)]
     return sorted(rows, key=lambda row: (row.place, row.seat))
 
 

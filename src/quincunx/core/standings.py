@@ -1,4 +1,4 @@
-"""How a match ended: a table with a row for each seat, its place and its points."""
+"""How everyone stands: a grid with a row for each seat, which has its place and its points."""
 
 from quincunx.core.fields import Grid
 

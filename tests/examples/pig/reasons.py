@@ -13,6 +13,6 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     return words.WHY(brought=view.brought)
 
 
-def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
     """Pig has none to tell."""
     return []

@@ -1,4 +1,4 @@
-"""Why bots of Lowdown do what they do, and the odds of a choice."""
+"""Why bots of Lowdown do what they do, and what is likely after a choice."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def _greedy_reason(view: State, seat: Seat, action: int) -> Message:
     return words.WHY_PROMISE(points=decimal(board / POINT))
 
 
-def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
     """Of the secret pair: how often it is better than what lies open."""
     if action != TAKE_SECRET:
         return []

@@ -1,4 +1,4 @@
-"""Why bots of Mixed Doubles do what they do, and the odds of a choice."""
+"""Why bots of Mixed Doubles do what they do, and what is likely after a choice."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     return words.WHY_WEIGHED(number=legal_actions(view, seat, [0] * ACTIONS))
 
 
-def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
     """Of a wager: how likely a roll wins its colour."""
     if view.stage == WAGERING and verb_of(action) == WAGER:
         return [(words.WINS_THE_WAGER(), wager_chance(view, action))]

@@ -1,4 +1,4 @@
-"""Why bots of Phase 10 Dice do what they do, and the odds of a choice."""
+"""Why bots of Phase 10 Dice do what they do, and what is likely after a choice."""
 
 from typing import Any
 
@@ -18,6 +18,6 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     return words.WHY_TURN(share=decimal(100 * phase_chance(view, seat, action)))
 
 
-def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
     """The chance to make the phase in this turn."""
     return [(words.MAKES_THE_PHASE(), phase_chance(view, seat, action))]

@@ -1,4 +1,4 @@
-"""Why bots of PoPalotsy do what they do, and the odds of a choice."""
+"""Why bots of PoPalotsy do what they do, and what is likely after a choice."""
 
 from math import comb
 from typing import Any
@@ -22,7 +22,7 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     return words.WHY_SLIP(number=SLIPS[level])
 
 
-def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
     """Of a correct drop: how likely the others hold a card that beats it."""
     if action == DONE or not drops_correctly(view, action):
         return []

@@ -1,4 +1,4 @@
-"""Why bots of Battle of the Sixes do what they do, and the odds of a choice."""
+"""Why bots of Battle of the Sixes do what they do, and what is likely after a choice."""
 
 from typing import Any
 
@@ -18,6 +18,6 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     return words.WHY_CHANCE(share=decimal(100 * chance_of(view, seat, action, knowledge)))
 
 
-def odds(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
+def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
     """The chance to win as `expert` sees it."""
     return [(words.WINS_THE_MATCH(), chance_of(view, seat, action, SPEC.knowledge))]
