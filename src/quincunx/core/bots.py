@@ -27,8 +27,9 @@ RANDOM, GREEDY, EXPERT, MASTER, PERFECT = LEVELS = ("random", "greedy", "expert"
 """The names of bots that people pick from, weakest first, the same in every game."""
 
 REFLEX_ARGUMENTS = 5
+"""How many arguments a reflex bot takes."""
 KNOWING_ARGUMENTS = 6
-"""How many arguments a reflex bot takes: with its game's knowledge it is one more."""
+"""How many it takes if it reads its game's knowledge."""
 
 
 class Reflex(Protocol):
@@ -42,7 +43,7 @@ class KnowingReflex(Protocol):
     """A reflex bot that reads the knowledge of its game."""
 
     def __call__(self, view: Any, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
-        """As `Reflex`."""
+        """One of the first `count` actions of `legal`, ascending; `key` is for `core.generator`."""
 
 
 @dataclass(frozen=True)
@@ -87,17 +88,17 @@ class Searching(Protocol):
 
 @dataclass(frozen=True)
 class Search:
-    """What a game tells the search that serves all games: the rest it finds out by playing on."""
+    """What a game tells the search, which is the same for all games and finds out the rest by playing on."""
 
     policy: str
     """The reflex bot that plays on after the action that is tried."""
     margin: int
-    """The lead in points that is all but a win: leads count by this measure, besides who comes first. 0 where trials
-    end in chances to win (`estimate`): there leads do not count."""
+    """The lead in points at which a win counts in full. Half of what a trial is worth comes from winning, half from the
+    lead as a share of this. 0 where trials end in chances to win (`estimate`), so that leads do not count."""
     playouts: int
     """The usual budget of an answer in simulations and ladders."""
     proof: float = 1.0
-    """Standard errors that an action must be better by than what the strongest bot without search would do."""
+    """By how many standard errors an action must be better than what the strongest bot without search would do."""
     candidates: Candidates | None = None
     """Which actions are worth a search; without it every legal one is."""
     estimate: Estimate | None = None
@@ -119,11 +120,11 @@ class Bots:
     reflexes: Mapping[str, Reflex | KnowingReflex]
     """The bots that answer at once, by level, weakest first."""
     knowledge: Callable[[], Floats] | None = None
-    """Loads what they know by heart, tables or learned weights."""
+    """The function that loads what they know by heart, tables or learned weights."""
     search: Search | None = None
     """What a searching bot is told of the game; without it none plays the game."""
     arrays: "Mapping[str, Callable[[], numpy.ndarray[Any, Any]]]" = field(default_factory=dict)
-    """By name: loads an array of numbers for searching bots from outside."""
+    """By name: a function that loads an array of numbers, for searching bots from outside."""
     reactions_ms: Mapping[str, int] = field(default_factory=dict)
     """In a race, by level: milliseconds that a bot usually takes from one action to the next."""
 
@@ -132,9 +133,11 @@ class BotName(NamedTuple):
     """A bot as people write it: `greedy`, `greedy@2` (twice as fast), `master:400` (playouts), `module:Name`."""
 
     name: str
-    """Without speed and playouts."""
+    """Its level, or `module:Name`; without speed and playouts."""
     speed: int = 1
+    """How many times as fast as usual it is in a race."""
     playouts: int | None = None
+    """How many playouts it spends on an answer; none for the usual number."""
 
     @property
     def is_outside(self) -> bool:

@@ -28,49 +28,49 @@ class Rules(Protocol):
     __name__: str
 
     def setup(self, state: Any, seats: int, options: "Row") -> None:
-        """How does it start? `state` arrives all zero."""
+        """Set up a match. `state` arrives all zero; `options` has the number of the choice of each variant."""
 
     def to_act(self, state: Any) -> Actors:
         """Who may act: a set of seats, or `CHANCE`, or `OVER`."""
 
     def objection(self, state: Any, seat: Seat, action: int) -> int:
-        """May they do this? 0, or the number of the rule against it."""
+        """0 if a seat may do this now, else the number of the rule against it."""
 
     def apply(self, state: Any, seat: Seat, action: int) -> None:
-        """What happens then?"""
+        """Let a seat do what it may do."""
 
     def odds(self, state: Any, weights: "Row") -> int:
-        """How likely is each outcome of the next die or card? How many there are."""
+        """Put the weights of the outcomes of the next die or card into `weights`; return how many there are."""
 
     def land(self, state: Any, outcome: int) -> None:
-        """What happens when it lands?"""
+        """Let the next die or card land with this outcome."""
 
     def view(self, state: Any, seat: Seat, out: Any) -> None:
-        """What may this seat know? `out` arrives as a copy: what is secret becomes `HIDDEN`."""
+        """Hide from a seat what it may not know: in `out`, a copy of the state, that becomes `HIDDEN`."""
 
     def standings(self, state: Any, out: Any) -> None:
-        """How does everyone stand? Into `out[seat, POINTS]` and `out[seat, PLACE]`, at any moment."""
+        """Put how everyone stands, at any moment, into `out[seat, POINTS]` and `out[seat, PLACE]`."""
 
 
 class LegalActions(Protocol):
     """`legal_actions` of `rules.py`."""
 
     def __call__(self, state: Any, seat: Seat, out: "Row") -> int:
-        """Put all actions without objection into `out`, ascending; how many. Faster than asking about every action."""
+        """Put all actions without objection into `out`, ascending; return how many. A faster twin of `objection`."""
 
 
 class LandingName(Protocol):
     """`landing_name` of `rules.py`."""
 
     def __call__(self, state: Any) -> int:
-        """Which landing is next, so that the same dice can land in two matches? `NO_NAME` if it has no name."""
+        """A number that tells the next landing from all others, so that the same dice can land in two matches."""
 
 
 class Sees(Protocol):
     """`sees` of `rules.py`."""
 
     def __call__(self, state: Any, seat: Seat, who: int, what: int) -> bool:
-        """May this seat know what this event is, which happens next?"""
+        """Whether this seat may know what this event is, which happens next."""
 
 
 class Guess(Protocol):
@@ -92,26 +92,29 @@ class Notation(Protocol):
     """`notation.py`: actions and outcomes as text, both ways."""
 
     def format_action(self, state: Any, seat: Seat, action: int) -> str:
-        """The one way to write it."""
+        """An action as text: the one way that transcripts write it."""
 
     def parse_action(self, state: Any, seat: Seat, text: str) -> int:
-        """That, and what people type; a `NotationError` for anything else."""
+        """The action that a text says, as transcripts or as people write it; a `NotationError` if it says none."""
 
     def format_outcome(self, state: Any, outcome: int) -> str:
         """A die or card in one word."""
 
     def parse_outcome(self, state: Any, text: str) -> int:
-        """The inverse."""
+        """The outcome that a text says; a `NotationError` if it says none."""
 
 
 class Narration(Protocol):
     """What `notation.py` says of a match, for logs and screen readers."""
 
     def describe_chance(self, state: Any, names: Sequence[str]) -> Message:
-        """What lands next."""
+        """Which die or card lands next, in words."""
 
     def describe_event(self, before: Any, after: Any, who: int, what: int, names: Sequence[str]) -> list[Message]:
-        """What has happened, to one who has these views and knows `what` unless it is `HIDDEN`; empty for nothing."""
+        """What has happened, in words for one who has these views; `what` is `HIDDEN` where they may not know it.
+
+        Empty where nothing is worth saying.
+        """
 
 
 class NotationModule(Notation, Narration, Protocol):
@@ -129,7 +132,7 @@ class PictureModule(Protocol):
     """`picture.py`: a view as the page draws it."""
 
     def picture(self, view: Any, seat: Seat) -> "Drawn":
-        """In the rulebook's nouns, with what the page cannot work out for itself."""
+        """A view in the rulebook's nouns, with what the page cannot work out for itself."""
 
 
 class DisplayModule(Protocol):
@@ -140,7 +143,7 @@ class DisplayModule(Protocol):
         """What can be typed, and what that does."""
 
     def board(self, view: Any, seat: Seat, names: Sequence[str]) -> "RenderableType":
-        """The board for the person at that seat; colour never alone."""
+        """The board for the person at that seat. What a colour tells, a letter tells, too."""
 
     def prompt(self, view: Any, seat: Seat) -> Message:
         """What is asked of that person now."""
@@ -151,10 +154,10 @@ class FiguresModule(Protocol):
 
     @property
     def NAMES(self) -> tuple[str, ...]:  # noqa: N802  # a constant of the module
-        """One for each counter."""
+        """The name of each counter."""
 
     def note(self, before: Any, after: Any, who: int, what: int, out: "Row") -> None:
-        """Count what an event shows."""
+        """Add to the counters in `out` what an event shows."""
 
     def summary(self, counters: Sequence[int], matches: int) -> list[tuple[Message, Message]]:
         """The counters as people read them."""
@@ -172,7 +175,7 @@ class Candidates(Protocol):
     """`candidates` of `bots.py`."""
 
     def __call__(self, view: Any, seat: Seat, legal: "Row", count: int, knowledge: Any, out: "Row") -> int:
-        """Put the actions that are worth a search into `out`; how many."""
+        """Put the actions that are worth a search into `out`; return how many."""
 
 
 class Estimate(Protocol):
@@ -196,7 +199,7 @@ class LenientModule(Protocol):
     """`lenient.py`: a position as people say it."""
 
     def parse_lenient(self, text: str) -> Any:
-        """The state that is meant; a `NotationError` for what means none."""
+        """The state that a text means; a `NotationError` if it means none."""
 
 
 class TutorialModule(Protocol):
@@ -204,7 +207,7 @@ class TutorialModule(Protocol):
 
     @property
     def TUTORIAL(self) -> "Tutorial":  # noqa: N802  # a constant of the module
-        """Its steps."""
+        """The steps of the match, and what is said at each."""
 
 
 class Module(NamedTuple):

@@ -1,4 +1,4 @@
-"""What can be wrong with what the engine is given, each with a sentence a person can act on."""
+"""What can be wrong with what the engine is given: each error has a sentence that a person can act on."""
 
 import re
 
@@ -7,11 +7,11 @@ from quincunx.core.messages import Message
 from quincunx.core.words import PLAIN
 
 LONGEST_WORD, LONGEST = 160, 600
-"""Of what is quoted when something is wrong: a file may say anything, a line for people stays a line."""
+"""How many letters a word and a whole sentence about an error may have: longer ones, quoted from a file, are cut."""
 
 
 class QuincunxError(ValueError):
-    """Bad input: the message names what is wrong in one line; `str(error)` is its English."""
+    """What the engine was given is wrong. The message says what, in one line; `str(error)` is its English."""
 
     def __init__(self, said: Message | str) -> None:
         super().__init__(said)

@@ -1,6 +1,7 @@
-"""A state's schema: one class that is the plain object of interpreted play and names the NumPy record of compiled play.
+"""How a game declares its state: as one class with an annotated field for each number or row of numbers.
 
-A game declares its state as annotated fields, a docstring under each:
+The class gives two forms of the same bytes. Its objects are plain Python objects, on which the rules run interpreted;
+`dtype_of` makes of its fields the type of a NumPy record, on which the same rules run compiled. A game writes:
 
     @schema
     class State(Schema):
@@ -12,8 +13,7 @@ A game declares its state as annotated fields, a docstring under each:
         \"\"\"By seat and phase.\"\"\"
 
 A `Span` says what the numbers of a field can be, whatever happens in a match; a view may also hold `HIDDEN`. Every
-field is 32 bits wide in the record (narrower ones wrap differently in the two modes), so the bytes of the plain object
-and of the record are the same.
+number is 32 bits wide in the record, because narrower ones would overflow in one mode and not in the other.
 """
 
 import struct
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 AnySchema = TypeVar("AnySchema", bound="Schema")
 
 Row: TypeAlias = list[int]
-"""A field of several ints; an array when compiled."""
+"""The type of a field that has several numbers; in compiled play it is an array."""
 
 
 class Grid:
-    """A field of rows and columns, indexed `grid[row, column]`; a two-dimensional array when compiled."""
+    """The type of a field that has rows and columns, as `grid[row, column]`; in compiled play it is an array."""
 
     __slots__ = ("cells", "columns")
 
@@ -104,21 +104,24 @@ WIDEST = Span(-(2**31), 2**31 - 1)
 """The span of a field that names none."""
 
 COUNTED = Span(0, 100_000)
-"""The span of what the rules let grow without end, such as rounds: no match gets near it."""
+"""The span of what the rules let grow without end, such as rounds. No match gets near its end."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a schema: its name, its shape, where it lies in the flat list of ints, and what its numbers are."""
+    """One field of a schema."""
 
     name: str
     shape: tuple[int, ...]
+    """Nothing for a single number, else the length of a row, or the rows and columns of a grid."""
     start: int
+    """The place of its first number in the list of all numbers of the state."""
     span: Span = WIDEST
+    """What its numbers can be."""
 
     @property
     def length(self) -> int:
-        """How many ints it takes."""
+        """How many numbers it has."""
         length = 1
         for extent in self.shape:
             length *= extent
@@ -192,10 +195,10 @@ class Schema:
 
 
 def schema(cls: type[AnySchema]) -> type[AnySchema]:
-    """Complete a class of annotated fields: where each lies, an attribute for each, and a quick `duplicate`.
+    """Complete a class of annotated fields: it gets `FIELDS`, a slot for each field, and a quick `duplicate`.
 
-    Slots keep a state small and quick to read, and it takes no other attribute. A class can have them from its birth
-    only, so `dataclass` makes it anew; it also knows where each version of Python keeps the annotations.
+    Slots keep a state small and quick to read, and keep anyone from setting another attribute. Only a new class can
+    have them, so `dataclass` makes this one anew; it also knows where each version of Python keeps the annotations.
     """
     slotted = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
     fields: list[Field] = []
@@ -224,10 +227,10 @@ def _shape_and_span(cls: type, name: str, hint: Any) -> tuple[tuple[int, ...], S
 
 
 def _duplicator(fields: Iterable[Field]) -> Callable[[Any], Any]:
-    """`duplicate` of a schema with these fields, written out as source, as `namedtuple` and `dataclass` do.
+    """The method `duplicate` of a schema with these fields, made from source text, as `namedtuple` and `dataclass` do.
 
-    Every action on a live table needs several. Nothing that only calls (field by field, `attrgetter` and a constructor,
-    a copied `__dict__`) came nearer than 1.4 times what this takes.
+    Every action at a table of the hall calls it several times. Without source text (going through the fields by name,
+    `attrgetter` and a constructor, copying a `__dict__`) it took at least 1.4 times as long.
     """
     copied = [f"other.{field.name} = state.{field.name}{'.copy()' if field.shape else ''}" for field in fields]
     body = ["other = new(type(state))", *copied, "return other"]
@@ -256,7 +259,7 @@ def dtype_of(schema: type[Schema]) -> "numpy.dtype[numpy.void]":
 
 
 def records(schema: type[Schema], count: int) -> "numpy.ndarray[Any, numpy.dtype[numpy.void]]":
-    """A batch of states, all zero."""
+    """That many states of a schema as NumPy records, all zero."""
     import numpy as np
 
     return np.zeros(count, dtype_of(schema))

@@ -1,8 +1,8 @@
-"""The small generator of simulations: the same numbers interpreted and compiled.
+"""The random generator of simulations, which gives the same numbers interpreted and compiled.
 
-Chris Doty-Humphrey's sfc32: three 32-bit words and a counter, additions, shifts and exclusive-ors only, so nothing
-leaves 63 bits in either mode. A key is four ints; every match of a simulation has its own, made from the seed and
-the match's number, so results do not depend on how matches are shared out.
+It is Chris Doty-Humphrey's sfc32: three 32-bit words and a counter, with additions, shifts and exclusive-ors only, so
+that no number needs more than 63 bits in either mode. A key is four ints. Every match of a simulation has its own, made
+from the seed and the match's number, so results do not depend on how matches are shared out.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ WORD = 0xFFFFFFFF
 
 
 def seed_key(key: Row, seed: int, stream: int) -> None:
-    """Start the key of one stream of a seed."""
+    """Set a key to the beginning of one stream of a seed."""
     key[0] = seed & WORD
     key[1] = seed >> 32 & WORD
     key[2] = stream & WORD

@@ -26,9 +26,9 @@ from quincunx.core.link import REFLEX, Linker, fillings_of, is_pythons, packages
 from quincunx.core.spec import GameSpec
 
 ENGINE = ("quincunx.core.", "quincunx.sim.", "quincunx.solvers.")
-"""Where the functions are that belong inside the loops that call them."""
+"""The packages whose functions are compiled into the loops that call them."""
 UNUSED_S = 30 * 86_400
-"""Seconds after which what was compiled and not used since is thrown away."""
+"""What was compiled and has not been used for so many seconds is thrown away."""
 
 
 @cache
@@ -72,7 +72,7 @@ def compiled(
 
 
 def direct(function: Any, *example: Any) -> Any:
-    """A compiled function for arguments of the example's types alone: a call does not look at them again."""
+    """A compiled function that only takes arguments of the example's types: it is called without looking at them."""
     typeof: Any = numba.typeof
     types = tuple(typeof(argument) for argument in example)
     function.compile(types)
@@ -139,7 +139,7 @@ def _cache_folder(
 
 
 def _forget_unused(cache: Path) -> None:
-    """What other versions have compiled and nobody has used for long: hundreds of megabytes after some upgrades."""
+    """Throw away what other versions have compiled and nobody has used for long, which may be hundreds of megabytes."""
     since = time.time() - UNUSED_S
     for folder in cache.iterdir():
         with suppress(OSError):  # another process may throw it away, too

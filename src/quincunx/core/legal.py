@@ -1,4 +1,8 @@
-"""What every game has unless it brings its own: legal actions by asking its objection, a random player and the like."""
+"""Functions that stand in where a game has none of its own, and a bot that every game has.
+
+A game may leave out `legal_actions`, `sees`, `guess`, `landing_name`, `candidates`, `estimate` and `note`. What the
+engine calls instead is here; `core.link` puts it in their place.
+"""
 
 from typing import Any
 
@@ -7,13 +11,14 @@ from quincunx.core.generator import below
 from quincunx.core.slots import ACTIONS, objection
 
 UNKNOWN = -1.0
-"""In place of a chance to win."""
+"""What `estimate` answers where the chance to win is not known, and a trial must be played on."""
 NO_NAME = -1
-"""Of a landing that is drawn in the order of events: only one that no decision comes before."""
+"""What `landing_name` answers of a die or card that has no name. Only one that lands before anybody decides something
+may have none: it is the same in two matches with the same dice anyway."""
 
 
 def legal_actions(state: Any, seat: int, out: Row) -> int:
-    """All actions without objection, ascending, into out; their count."""
+    """Put all actions without objection into `out`, ascending; return how many."""
     count = 0
     for action in range(ACTIONS):
         if objection(state, seat, action) == 0:
@@ -23,35 +28,35 @@ def legal_actions(state: Any, seat: int, out: Row) -> int:
 
 
 def random_action(view: Any, seat: int, legal: Row, count: int, key: Row) -> int:
-    """Any legal action, each as likely."""
+    """The bot `random`: any legal action, each as likely."""
     return legal[below(key, count)]
 
 
 def see_all(state: Any, seat: int, who: int, what: int) -> bool:
-    """A game in which no event is secret."""
+    """Stands in for `sees` where no event is secret."""
     return True
 
 
 def guess_nothing(view: Any, seat: int, key: Row, out: Any) -> None:
-    """A game without secrets: a view is the truth."""
+    """Stands in for `guess` where nothing is secret: the view is the whole state."""
 
 
 def no_name(state: Any) -> int:
-    """A game that does not name its landings."""
+    """Stands in for `landing_name`: no landing has a name."""
     return NO_NAME
 
 
 def all_legal(view: Any, seat: int, legal: Row, count: int, knowledge: Any, out: Row) -> int:
-    """Every legal action is worth a thought."""
+    """Stands in for `candidates`: every legal action is worth a search."""
     for index in range(count):
         out[index] = legal[index]
     return count
 
 
 def no_estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
-    """A game that plays every trial to its end."""
+    """Stands in for `estimate`: every trial is played to its end."""
     return UNKNOWN
 
 
 def note_nothing(before: Any, after: Any, who: int, what: int, out: Row) -> None:
-    """A game without figures of its own counts nothing."""
+    """Stands in for `note` in a game without figures of its own: nothing is counted."""

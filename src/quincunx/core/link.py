@@ -1,7 +1,9 @@
-"""Give a module of plain functions another set of globals: one game's functions in its slots, compiled or not.
+"""Make a module that can play any game, such as `sim.loops`, play one of them.
 
-Linking copies functions, never modules: the originals stay as they are, so interpreted and compiled play live side by
-side in one process, from one source.
+Such a module calls the placeholders of `core.slots` (`apply`, `odds`, `view` and so on). Linking it for a game copies
+its functions, and those that they call, and puts the game's own functions in place of the placeholders. The copies run
+interpreted, or compiled (`core.jit`). The originals stay as they are, so a process can have the same module linked for
+several games, in both modes.
 """
 
 import sys
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from quincunx.core.spec import GameSpec
 
 REFLEX = "reflex"
-"""The slot that calls a bot by its number."""
+"""The name of the placeholder that calls a reflex bot by its number."""
 STAND_INS: dict[str, Callable[..., Any]] = {
     "legal_actions": legal.legal_actions,
     "sees": legal.see_all,
@@ -35,7 +37,12 @@ def is_pythons(name: str) -> bool:
 
 
 class Linker:
-    """Links modules for one game; `wrap` makes of each linked function what is called: itself or its compiled twin."""
+    """Links modules for one game.
+
+    `fillings` are what replaces the placeholders, by their names. Functions of `packages` are copied, all others are
+    used as they are. `wrap` turns each copy into what is called (the copy itself, or a compiled function), `constant`
+    does so with the other values of a module.
+    """
 
     def __init__(
         self,
@@ -89,7 +96,7 @@ class Linker:
         return self._made[function]
 
     def _dispatch(self, slot: FunctionType) -> Any:
-        """The slot `reflex` written out: one branch for each reflex bot."""
+        """The placeholder `reflex` written out, with one branch for each reflex bot."""
         if slot not in self._made:
             bots = [self._function(bot) for bot in self.fillings[REFLEX]]
             space: dict[str, Any] = {f"bot_{number}": bot for number, bot in enumerate(bots, 1)}
@@ -110,7 +117,7 @@ class Linker:
 
 
 def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
-    """`reflex` for so many bots; those that take six arguments get the game's knowledge."""
+    """The source of `reflex` for these bots; those that take six arguments are given the game's knowledge."""
     lines = [f"def {REFLEX}(bot, view, seat, legal, count, key, knowledge):"]
     for number, bot in enumerate(bots, 1):
         more = ", knowledge" if len(signature(bot).parameters) == KNOWING_ARGUMENTS else ""
@@ -119,7 +126,7 @@ def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
 
 
 def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) -> dict[str, Any]:
-    """What a game puts into the slots; `outside` are reflex bots beside its own."""
+    """What replaces the placeholders for a game, by their names; `outside` are reflex bots besides its own."""
     rules = spec.rules
     fillings = {name: getattr(rules, name) for name in FUNCTIONS}
     fillings["ACTIONS"] = spec.actions

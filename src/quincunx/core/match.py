@@ -17,10 +17,10 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
 
 STRETCH = 64
-"""Events between two kept states: going to any moment replays fewer than this."""
+"""How many events lie between two states that are kept: going to any moment replays fewer than this."""
 
 LATEST = (1 << 63) - 1
-"""The last millisecond that is kept."""
+"""The greatest time of an event that a match takes, in milliseconds: greater ones could not be stored in 64 bits."""
 
 
 class Event(NamedTuple):
@@ -56,9 +56,10 @@ class Standing(NamedTuple):
 
 
 class Stretch:
-    """Up to `STRETCH` events in a row, and what was before them.
+    """Up to `STRETCH` events in a row, with the state before them.
 
-    Events are only ever added. Matches that were forked share stretches: each knows how many of the events are its own.
+    Events are only ever added. Matches that were forked from each other share stretches; each match knows how many of
+    the events are its own.
     """
 
     __slots__ = ("events", "first", "landings", "previous", "state", "times")
@@ -72,7 +73,7 @@ class Stretch:
         self.landings = landings
         """How many dice and cards had landed before it."""
         self.events = array("i")
-        """Who and what of each event, one after the other."""
+        """Two numbers for each event: who, and what."""
         self.times: dict[int, int] = {}
         """By the number of an event: when it happened, where time matters."""
 
@@ -87,7 +88,7 @@ class Stretch:
         return Event(self.events[place], self.events[place + 1], self.times.get(number))
 
     def until(self, end: int) -> "Stretch":
-        """Another with the same events up to that number."""
+        """Another stretch with the same events up to that number."""
         other = Stretch(self.previous, self.first, self.state, self.landings)
         other.events = self.events[: 2 * (end - self.first)]
         other.times = {number: at for number, at in self.times.items() if number < end}
@@ -147,7 +148,8 @@ class Match:
         self._length = 0
         """How many events have happened."""
         self._tip: Stretch | None = None
-        """Holds the last event of this match, and perhaps later ones of others; none before the first event."""
+        """The stretch that has the last event of this match. Matches forked from it may have added later events to it.
+        None before the first event."""
         self._rules: Any = spec.rules
         self._legal_actions = spec.legal_actions
         spec.rules.setup(self.state, self.seats, self.options)
@@ -301,7 +303,11 @@ class Match:
         return self._walk(self._numbered(first, last), self._state_at(first))
 
     def _walk(self, numbered: Iterator[tuple[Stretch, int]], state: Any, *, keep: bool = True) -> Iterator[Moment]:
-        """The one loop in which events happen again; without `keep` they change the state that is given."""
+        """Let events happen again, one after the other, and give the moment of each.
+
+        Every replay goes through this loop. Without `keep` the given state is changed in place: then the states of the
+        moments are all the same object.
+        """
         for stretch, number in numbered:
             before, state = state, state.duplicate() if keep else state
             event = stretch.event(number)
@@ -431,7 +437,7 @@ class Match:
         self.state = state
 
     def roll(self) -> int:
-        """One die or card lands from the source of chance; which outcome."""
+        """Let one die or card land from the source of chance; return its outcome."""
         self._expect_chance()
         return self._roll()
 
@@ -513,7 +519,7 @@ class Match:
         return action
 
     def push_text(self, text: str, seat: Seat | None = None, *, at: int | None = None) -> None:
-        """`push`, in words."""
+        """A seat does what a text says; then the dice land, as after `push`."""
         seat = self.actor if seat is None else seat
         if bar := self._bar(seat):
             raise IllegalAction(bar)

@@ -42,7 +42,7 @@ class Sentence:
     id: str
     english: str
     plural: str | None = None
-    """Said instead unless `count` is 1."""
+    """What is said instead unless the value of `count` is 1."""
     rule: str | None = None
     """The sentences and rulings that say so, as `§17` or `§25, R19`; shown in brackets after it."""
 

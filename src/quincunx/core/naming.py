@@ -13,11 +13,12 @@ BOT_NAMES: dict[str, tuple[str, ...]] = {
     "master": ("Pascal", "Fermat", "Cardano", "Huygens", "Bernoulli", "Laplace", "Lovelace", "Bayes", "Markov"),
     "perfect": ("Zermelo", "Noether", "Bellman", "Shapley", "Nash", "Kolmogorov", "Hopper", "Turing", "Germain"),
 }
-"""By level, as the temper is: who plays at random, who grabs, who counts, who taught the world the odds."""
+"""The names of bots by their level. They fit how the level plays: random ones tumble, greedy ones grab, experts count;
+masters are named after pioneers of probability, perfect ones after pioneers of games and algorithms."""
 MOST_ACCENTS = 2
-"""Upon one letter, as a few languages need them: more would run into the lines above and below."""
+"""So many accents may stand on one letter, as a few languages need. More would run into the lines above and below."""
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
-"""Letters, marks and signs by their category that show nothing."""
+"""Characters that Unicode counts among letters, marks and signs, though they show nothing."""
 
 
 def clean_name(name: str) -> str:
@@ -33,7 +34,7 @@ def _is_plain(letter: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """Without accents that stand on nothing or are piled up."""
+    """The text without accents that stand on nothing or are piled up on one letter."""
     kept: list[str] = []
     accents = MOST_ACCENTS
     for letter in text:
@@ -57,7 +58,7 @@ def fresh_name(wanted: str, taken: Iterable[str], seat: int) -> str:
 
 
 def bot_name(level: str, taken: Iterable[str], table: str, seat: int) -> str:
-    """What a bot of this level is called at this table: at each seat, and at each table, somebody else."""
+    """What a bot of this level is called at this table: another name at each seat and at each table."""
     names = BOT_NAMES.get(level)
     if names is None:
         return old_bot_name(level, taken, seat)

@@ -13,9 +13,11 @@ from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 
 LANDED = "landed"
+"""A moment cannot be taken back because a die or card has landed."""
 SHOWN = "shown"
+"""It cannot be taken back because something hidden was shown."""
 RACE = "race"
-"""Why a moment cannot be taken back: a die or card has landed, something hidden was shown, it was done in time."""
+"""It cannot be taken back because it happened in a race, where time counts."""
 
 
 class Told(NamedTuple):

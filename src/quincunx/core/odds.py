@@ -4,7 +4,7 @@ from quincunx.core.fields import Row
 
 
 def all_alike(weights: Row, count: int) -> int:
-    """So many outcomes, each as likely, as of a fair die or a lot; their count, as `odds` returns it."""
+    """Make so many outcomes equally likely, as those of a fair die or a lot; return their count, as `odds` does."""
     for outcome in range(count):
         weights[outcome] = 1
     return count

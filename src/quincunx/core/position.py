@@ -11,7 +11,8 @@ from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
 
 LONGEST = Span(0, COUNTED.most // 10)
-"""What a position may claim of a field that only counts up, so that a match played on from it keeps within the span."""
+"""What a position may say of a field that the rules only count up, such as rounds. It is a tenth of what the field can
+hold, so that a match that is played on from the position does not come to the end of it."""
 
 
 def parse_position(spec: GameSpec, text: str) -> Any:

@@ -30,7 +30,7 @@ DICE_FORMS = {1: "quincunx dice 1", 2: "quincunx dice 2"}
 CHAIN_FORM = "quincunx chain 2"
 SALT_BYTES = 16
 SHA256_BLOCK = 64
-"""Bytes that SHA-256 takes at a time."""
+"""How many bytes SHA-256 takes at a time."""
 INNER, OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5C))
 """What HMAC makes of each byte of a key, for its two halves."""
 PATIENT_ROUNDS = 2
@@ -96,7 +96,7 @@ def salt_of(salt_key: bytes, number: int) -> bytes:
 
 @lru_cache(maxsize=512)
 def _keyed(key: bytes) -> tuple[Any, Any]:
-    """Both halves of HMAC-SHA-256 under this key, to be gone on with.
+    """The two hashes of HMAC-SHA-256 under this key, begun with the key and ready for what is to be hashed.
 
     The library's own one-shot function lets other threads run each time, and then waits for its turn: at a busy hall
     that took longer than anything else in a step.
@@ -122,23 +122,23 @@ class Notes:
 
     table: str
     bots: list[str | None]
-    """Of each seat: the bot that played it when the match began."""
+    """For each seat: the bot that played it when the match began."""
     round: int
-    """Of the dice, the one that counted."""
+    """The round of the dice that counted."""
     voided: int
     """How many rounds of the dice came to nothing before."""
     commitment: list[str]
-    """Of the hall, for each round from the first; the last is that of the round that counted."""
+    """The hall's commitment for each round from the first; the last is that of the round that counted."""
     commitments: list[str | None]
-    """Of each seat: what its player committed to in the round that counted."""
+    """For each seat: what its player committed to in the round that counted."""
     entropy: list[str | None]
-    """Of each seat: what its player revealed in that round."""
+    """For each seat: what its player revealed in that round."""
     seed: str
-    """Of the round that counted."""
+    """The hall's seed of the round that counted."""
     salt: str
     """The salt key, in hexadecimal digits."""
     chain: str
-    """After the last step."""
+    """The chain after the last step."""
 
     def lines(self) -> dict[str, str]:
         """As lines of a transcript's header."""

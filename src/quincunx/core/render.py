@@ -28,7 +28,7 @@ class English:
         return sentence.english if sentence.plural is None else {"one": sentence.english, "other": sentence.plural}
 
     def find(self, name: str) -> Forms | None:
-        """What a catalogue says; there is none."""
+        """What a catalogue says for an id: English has no catalogue."""
         return None
 
     def plural(self, count: int) -> str:
@@ -36,14 +36,14 @@ class English:
         return "one" if count == 1 else "other"
 
     separators = (".", ",")
-    """Before the tenths, and between the thousands."""
+    """What stands before the tenths, and what between the thousands."""
 
     def number(self, number: int) -> str:
         """A number in digits."""
         return f"{number:,}"
 
     def join(self, parts: Sequence[str]) -> str:
-        """`a, b and c`."""
+        """Several texts as one: `a, b and c`."""
         return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
@@ -60,41 +60,43 @@ class Translated(English):
         self._read: dict[str, dict[str, Forms]] = {}
 
     def forms(self, name: str) -> Forms:
-        """As the catalogue says; what it lacks is said in English."""
+        """The texts of a sentence as the catalogue has them; what it lacks is said in English."""
         return self.find(name) or super().forms(name)
 
     def find(self, name: str) -> Forms | None:
-        """What the catalogue says, if it does."""
+        """What the catalogue says for an id, or none."""
         home = HOMES.get(name.partition(".")[0], "quincunx")
         if home not in self._read:
             self._read[home] = _read(home, self.language)
         return self._read[home].get(name)
 
     def plural(self, count: int) -> str:
-        """By the language's own rule."""
+        """Which form goes with a number, by the language's own rule."""
         return str(self._locale.plural_form(count))
 
     def number(self, number: int) -> str:
-        """With the language's own separators."""
+        """A number in digits, with the language's own separators."""
         from babel.numbers import format_decimal
 
         return str(format_decimal(number, locale=self._locale))
 
     def join(self, parts: Sequence[str]) -> str:
-        """As the language joins lists."""
+        """Several texts as one, as the language joins lists."""
         from babel.lists import format_list
 
         return str(format_list(list(parts), locale=self._locale))
 
 
 ENGLISH: Final = English()
-HARMLESS: Final = dict.fromkeys([*range(0x0A), *range(0x0B, 0x20), *range(0x7F, 0xA0)], "\N{REPLACEMENT CHARACTER}")
-"""Control characters but the line feed: a terminal would take them for orders."""
+CONTROL_CHARACTERS: Final = dict.fromkeys(
+    [*range(0x0A), *range(0x0B, 0x20), *range(0x7F, 0xA0)], "\N{REPLACEMENT CHARACTER}"
+)
+"""What is shown for each control character, all but the line feed: a terminal would obey them."""
 
 
 def printable(text: str) -> str:
     """What somebody wrote, without orders to the terminal."""
-    return text.translate(HARMLESS)
+    return text.translate(CONTROL_CHARACTERS)
 
 
 def render(message: Message, catalogue: English = ENGLISH) -> str:

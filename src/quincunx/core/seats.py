@@ -22,12 +22,12 @@ HIDDEN = -1
 
 
 def one(seat: Seat) -> Actors:
-    """Only this seat."""
+    """The set that has only this seat."""
     return 1 << seat
 
 
 def everyone(seats: int) -> Actors:
-    """All seats of a match of this many."""
+    """The set of all seats of a match of this many."""
     return (1 << seats) - 1
 
 

@@ -1,7 +1,7 @@
-"""Places that `core.link` fills with one game's functions.
+"""Placeholders for the functions of a game, for modules that can play any game (`core.legal`, `sim.loops`).
 
-A loop that plays any game (`core.legal`, `sim.loops`) imports these names; linked for a game, it calls that game's
-functions instead. Called unlinked, they say so.
+Such a module imports these names; linked for a game by `core.link`, it calls that game's functions instead. One that is
+called without being linked raises a RuntimeError.
 """
 
 from typing import Any, NoReturn
@@ -15,47 +15,47 @@ def _unlinked(name: str) -> NoReturn:
 
 
 def setup(state: Any, seats: int, options: Any) -> None:
-    """How does it start? (state arrives all zero)"""
+    """Set up a match; `state` arrives all zero."""
     _unlinked("setup")
 
 
 def to_act(state: Any) -> int:
-    """Who may act?"""
+    """Who may act: a set of seats, `CHANCE` or `OVER`."""
     _unlinked("to_act")
 
 
 def objection(state: Any, seat: int, action: int) -> int:
-    """May they do this, and if not, which rule says so?"""
+    """0 if a seat may do this, else the number of the rule against it."""
     _unlinked("objection")
 
 
 def legal_actions(state: Any, seat: int, out: Any) -> int:
-    """All actions without objection, ascending, into out; their count."""
+    """Put all actions without objection into `out`, ascending; return how many."""
     _unlinked("legal_actions")
 
 
 def apply(state: Any, seat: int, action: int) -> None:
-    """What happens then?"""
+    """Let a seat do this."""
     _unlinked("apply")
 
 
 def odds(state: Any, weights: Any) -> int:
-    """The weights of the outcomes of the next single die or card; their count."""
+    """Put the weights of the outcomes of the next die or card into `weights`; return how many."""
     _unlinked("odds")
 
 
 def land(state: Any, outcome: int) -> None:
-    """What happens when that die or card lands?"""
+    """Let the next die or card land with this outcome."""
     _unlinked("land")
 
 
 def view(state: Any, seat: int, out: Any) -> None:
-    """What may this seat know? (out arrives as a copy of state)"""
+    """Hide in `out`, which arrives as a copy of the state, what this seat may not know."""
     _unlinked("view")
 
 
 def standings(state: Any, out: Any) -> None:
-    """How did it end?"""
+    """Put place and points of every seat into `out`."""
     _unlinked("standings")
 
 
@@ -69,30 +69,30 @@ def copy_state(states: Any, target: int, source: int) -> None:
 
 
 def reflex(bot: int, view: Any, seat: int, legal: Any, count: int, key: Any, knowledge: Any) -> int:
-    """What the reflex bot of that number does, from 1; written out by the linker for as many as there are."""
+    """What the reflex bot of that number does, counted from 1; the linker writes a branch for each bot."""
     _unlinked("reflex")
 
 
 def sees(state: Any, seat: int, who: int, what: int) -> bool:
-    """May this seat know what this event is, which happens next?"""
+    """Whether this seat may know what this event is, which happens next."""
     _unlinked("sees")
 
 
 def guess(view: Any, seat: int, key: Any, out: Any) -> None:
-    """A whole state that this view may be of, each as likely as chance alone makes it (out arrives as a copy)."""
+    """Make of `out`, a copy of the view, a whole state that the view may be of, as likely as chance alone makes it."""
     _unlinked("guess")
 
 
 def landing_name(state: Any) -> int:
-    """Whose die or card lands next, in which turn, roll and place, as one int; NO_NAME if it has none."""
+    """The die or card that lands next (of which seat, turn, roll and place) as one number; `NO_NAME` if it has none."""
     _unlinked("landing_name")
 
 
 def candidates(view: Any, seat: int, legal: Any, count: int, knowledge: Any, out: Any) -> int:
-    """The actions worth a thought, into out; their count."""
+    """Put the actions that are worth a search into `out`; return how many."""
     _unlinked("candidates")
 
 
 def estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
-    """The chance that a seat wins from where a trial has come to from its root; UNKNOWN where it must go on."""
+    """The chance that a seat wins from where a trial, begun at `root`, has come to; `UNKNOWN` where it must go on."""
     _unlinked("estimate")

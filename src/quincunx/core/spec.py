@@ -57,7 +57,7 @@ class Variant:
     name: str
     question: Sentence
     choices: tuple[str, ...]
-    """As transcripts and command lines write them."""
+    """The choices as transcripts and command lines write them."""
     labels: tuple[Sentence, ...] = ()
     """What people read for each choice; none where the choices speak for themselves, as numbers do."""
     field: str | None = None
@@ -80,7 +80,7 @@ class Variant:
 
 
 def either(choices: tuple[str, ...]) -> str | Message:
-    """`a, b or c`."""
+    """The choices as a sentence names them: `a, b or c`."""
     if len(choices) == 1:
         return choices[0]
     return words.EITHER(first=", ".join(choices[:-1]), last=choices[-1])
@@ -95,14 +95,15 @@ class GameSpec:
     tagline: Sentence
     """One line that makes a person want to play."""
     minutes: tuple[int, int]
-    """How long a match takes people, from and to."""
+    """How many minutes a match takes people, at least and at most."""
     rules_version: int
-    """Raised whenever the same events may lead to another state."""
+    """The number of these rules. It is raised whenever the same events may lead to another state than before."""
     seats: range
+    """How many can play."""
     state: type[Schema]
     rules: Rules
     actions: int
-    """Actions are the ints below this."""
+    """How many actions there are: they are the numbers from 0 to one less."""
     outcomes: int
     """The most outcomes that one die or card can have."""
     objections: Mapping[int, Sentence]
@@ -115,7 +116,8 @@ class GameSpec:
     """Who may know what, in a game in which something is secret. Without it every view is the state."""
     variants: tuple[Variant, ...] = ()
     rolls: Collection[int] = ()
-    """Actions by which somebody asks for dice or cards: these land without another word."""
+    """The actions by which a player asks for dice or cards. A terminal lets these land at once; after other actions it
+    first asks whether the player means it, because dice cannot be taken back."""
     race: bool = False
     """Whether seats act against the clock, not in turn."""
     unit: Literal["points", "cards"] = "points"
@@ -206,7 +208,7 @@ class GameSpec:
 
     @cached_property
     def notation(self) -> NotationModule:
-        """Text both ways."""
+        """The module that writes actions and outcomes as text, and reads them."""
         return self.part("notation")
 
     @cached_property
@@ -296,7 +298,7 @@ class GameSpec:
         return any(field.name == SEATS_FIELD for field in self.state.FIELDS)
 
     def variants_in(self, state: Any) -> dict[str, str]:
-        """The variants that a state of the game tells itself."""
+        """The chosen variants, as far as a state of the game tells them."""
         return {variant.name: choice for variant in self.variants for choice in self._choices_in(state, variant)}
 
     def _choices_in(self, state: Any, variant: Variant) -> Iterator[str]:

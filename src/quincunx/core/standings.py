@@ -3,9 +3,9 @@
 from quincunx.core.fields import Grid
 
 PLACE = 0
-"""Column: 1 for the winner or winners; seats that are level share a place."""
+"""The column of places: 1 for the winner or winners; seats that are level share a place."""
 POINTS = 1
-"""Column: what the game counts."""
+"""The column of what the game counts."""
 
 MOST_WINS = 1
 FEWEST_WINS = -1

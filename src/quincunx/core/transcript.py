@@ -35,7 +35,7 @@ from quincunx.core.spec import GameSpec
 FORMATS = {"quincunx 1": 1, "quincunx 2": 2}
 WRITTEN = "quincunx 2"
 STEP = "| "
-"""Before each step of a proof."""
+"""What a line begins with that is a step of a proof."""
 DICE_A_LINE = 10
 OWN_LINES = ("game", "rules", "seats", "names", "variants", "start")
 """The lines of the header that are no notes."""
@@ -52,9 +52,9 @@ class Header:
     variants: dict[str, str] = field(default_factory=dict)
     start: str | None = None
     notes: dict[str, str] = field(default_factory=dict)
-    """Other lines, kept as they are: date, dice, bots."""
+    """The other lines of the header, as they are: date, dice, bots and whatever else there is."""
     version: int = 2
-    """Of the format."""
+    """The version of the format."""
 
 
 def write_transcript(

@@ -22,11 +22,11 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import replay_events
 
 PART = "tutorial"
-"""The module of a game's folder that has it."""
+"""The module of a game's folder that has the tutorial."""
 READER: Seat = 0
 """The seat of whoever learns."""
 READER_NAME = "Reader"
-"""Until whoever shows the lesson knows a better name."""
+"""The reader's name until whoever shows the lesson knows a better one."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Step:
     """One idea: what happens before it, what is said then, and what the reader is to do."""
 
     says: Sentence
-    """A few lines, without holes."""
+    """What is said: a few lines, without holes."""
     claim: Callable[[Any], bool]
     """What the sentence says of the position, asked of the state at that moment; a test holds it to be true."""
     events: str = ""
@@ -68,7 +68,7 @@ class Tutorial:
     others: tuple[str, ...] = ("Ada",)
     """The names of the other players."""
     variants: Mapping[str, str] = field(default_factory=dict)
-    """What it is played with; the match that it leads to is played so, too."""
+    """The variants of its match; the reader's first match after it is played with them, too."""
     start: str | None = None
     """The position it begins from, as text, if that is not the beginning of a match."""
 

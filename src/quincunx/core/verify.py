@@ -342,7 +342,7 @@ class _Folded:
         self.undone = 0
 
     def take(self, number: int, text: str) -> None:
-        """One more step."""
+        """Let one more step happen."""
         seq, at, by, step = _decoded(text)
         if seq != number or type(at) is not int:
             raise ReplayError(words.OTHER_NUMBER(number=str(seq)))
@@ -437,10 +437,10 @@ class _Folded:
         self._owned(seat, by)
 
     def _decided(self, _by: object, settings: object) -> None:
-        """Settings are no part of a transcript."""
+        """Settings have changed, which are no part of a transcript."""
 
     def _followed(self, _by: object, table: str) -> None:
-        """Neither is the next table."""
+        """The next table is named, which is no part of a transcript either."""
 
     # The dice
 
@@ -518,7 +518,7 @@ class _Folded:
         return self.chairs[seat]
 
     def _owned(self, seat: Seat, by: object, *, or_hall: bool = False) -> _Chair:
-        """The chair of the person who asked for the step (or by the hall's own doing)."""
+        """The chair of the person who asked for the step; with `or_hall` the hall itself may have asked."""
         chair = self._chair(seat)
         if not (by is None and or_hall) and (not chair.owner or by != chair.owner):
             raise ReplayError(words.OTHER_OWNER(seat=seat, owner=chair.owner or words.NOBODY(), by=str(by)))

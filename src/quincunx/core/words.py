@@ -323,7 +323,7 @@ SYSTEM = {
     errno.EHOSTUNREACH: Sentence("system.no_route", "No route to host"),
     errno.ENETUNREACH: Sentence("system.no_network", "Network is unreachable"),
 }
-"""By their number: reasons that people meet."""
+"""By the system's number: reasons that people meet."""
 UNKNOWN_HOST = Sentence("system.unknown_host", "Name or service not known")
 NO_ANSWER = Sentence("system.no_answer", "timed out")
 NO_NAME_SERVICE = Sentence("system.no_name_service", "Temporary failure in name resolution")

@@ -68,14 +68,14 @@ USUAL_TURNS = 24
 WRITTEN = 220
 """What the next number in an empty box will count."""
 SURE = 100
-"""Chances are in hundredths too."""
+"""A sure thing: chances are in hundredths, too."""
 HOPE_AT_LAST = 10
 HOPE_A_TURN = 6
 HOPE_AT_MOST = 90
 """The chance that a row which lacks one number is completed, by the turns that are left."""
 WILD_WORTH = 300
 WILD_FADES = 8
-"""Turns before the end at which a wild starts to lose its worth."""
+"""So many turns before the end a wild starts to lose its worth."""
 HALF_BOX = 12
 """What keeping a half box for later is worth."""
 GOOD_ENOUGH = 0
@@ -456,7 +456,7 @@ def _last_row(view: State, seat: Seat, legal: Row, count: int, knowledge: Any) -
 
 
 THOUGHTS = 5
-"""Fillings that `master` thinks about."""
+"""How many fillings `master` thinks about."""
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
@@ -484,7 +484,7 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
 
 
 TURNS_AHEAD = 2
-"""Turns that trials go through before the tables are asked."""
+"""How many turns trials go through before the tables are asked."""
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:

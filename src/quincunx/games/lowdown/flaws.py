@@ -39,7 +39,7 @@ from quincunx.games.lowdown.state import (
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """All of them, for a state whose numbers are in range."""
+    """Everything that makes a state no position, if its numbers are in range."""
     if state.stage == DRAWING:
         if sum(map(bool, state.ints())) > 1:
             yield words.FLAW_NOTHING_BEFORE_LOT()

@@ -19,18 +19,18 @@ from quincunx.games.lowdown.board import (
 from quincunx.games.lowdown.state import DICE_OF_A_KIND, OPEN_DICE, WILD_BOXES, State
 
 PICK = 0
-"""Actions from here: an open number and an open colour."""
+"""The first of the actions that pick a pair, by number and colour."""
 TAKE_SECRET = PICK + NUMBERS * COLOURS
 WRITE = TAKE_SECRET + 1
-"""Actions from here: a number and the box it is written into."""
+"""The first of the actions that write, by number and box."""
 WILD = WRITE + NUMBERS * BOXES
-"""Actions from here: the same with a wild colour."""
+"""The first of the actions that write with a wild colour, by number and box."""
 BLACK_OUT = WILD + NUMBERS * BOXES
-"""Actions from here: the box that is blacked out."""
+"""The first of the actions that black a box out, by box."""
 CROSS = BLACK_OUT + BOXES
-"""Actions from here: the row that is crossed out."""
+"""The first of the actions that cross a row out, by row."""
 DONE = CROSS + ROWS
-"""No more rows this turn."""
+"""The action of a player who crosses out no more rows in this turn."""
 ACTIONS = DONE + 1
 
 (

@@ -127,7 +127,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """By turn and die; the lot for the first turn comes before any decision."""
+    """Landings are told apart by turn and die; the lot for the first turn comes before any decision."""
     return NO_NAME if state.stage == DRAWING else state.turn << 3 | state.landed
 
 

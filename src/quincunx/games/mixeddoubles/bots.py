@@ -55,7 +55,7 @@ from quincunx.games.mixeddoubles.state import (
 
 PRIMARY, MIXED = range(2)
 WHOLE = 1 << 16
-"""Chances are parts of this."""
+"""A sure thing: chances are parts of this."""
 HIT = tuple(
     tuple(round(WHOLE * (1 - (1 - sides / 64) ** rolls)) for rolls in range(VALUES * COPIES + EXTRA_ROLLS + 1))
     for sides in (9, 17)

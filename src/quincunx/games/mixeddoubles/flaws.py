@@ -49,7 +49,7 @@ IN_FINALE = (FINALE, ROLLING, SWAPPING, ENDED)
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """All of them, for a state whose numbers are in range."""
+    """Everything that makes a state no position, if its numbers are in range."""
     if state.stage == CASTING_LOTS:
         if not _is_fresh(state):
             yield words.FLAW_NOTHING_BEFORE_LOT()

@@ -6,24 +6,26 @@ from quincunx.games.mixeddoubles.cards import ALL_IN, COLOURS, VALUES, colour_of
 from quincunx.games.mixeddoubles.state import ENDING, FINALE, NOBODY, PAUSING, SEATS, STARTING, WAGERING, State
 
 WAGER = 0
-"""Actions: a numbered card to wager, by its kind; then the others, some by seat."""
+"""The first of the actions that wager a numbered card, by its kind."""
 ROLL_DICE = WAGER + ALL_IN
 DRAW_CARDS = ROLL_DICE + 1
 END_TURN = DRAW_CARDS + 1
 PLAY_EXTRA = END_TURN + 1
 SWAP_WITH = PLAY_EXTRA + 1
+"""The first of the actions that swap palettes, by the other seat."""
 PART_TO = SWAP_WITH + SEATS
+"""The first of the actions that part with MINUS FIVE, by the seat that gets it."""
 KEEP = PART_TO + SEATS
 MOVE_TO = KEEP + 1
-"""MINUS FIVE to a third seat, by a STEAL."""
+"""The first of the actions that bring MINUS FIVE to a third seat by a STEAL, by that seat."""
 ROB = MOVE_TO + SEATS
-"""A card from the bank of a seat."""
+"""The first of the actions that steal a card from a bank, by its seat."""
 TAKE = ROB + SEATS
-"""A card from the palette of a seat, by seat and loot."""
+"""The first of the actions that steal a card from a palette, by its seat and by the loot."""
 LOOT_EXTRA = ALL_IN
 LOOT_STEAL = LOOT_EXTRA + 1
 LOOT = LOOT_STEAL + 1
-"""What a palette offers a thief: numbered cards by their kind, EXTRA ROLL, STEAL."""
+"""How many things a palette may offer a thief: numbered cards by their kind, EXTRA ROLL, STEAL."""
 ACTIONS = TAKE + SEATS * LOOT
 
 (

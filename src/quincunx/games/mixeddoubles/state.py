@@ -21,7 +21,7 @@ NOBODY = SEATS
 DRAW = 3
 FINALE_ROLLS = 1
 LANE_CARDS = VALUES * COPIES
-"""All cards of a colour: so many can be wagered."""
+"""How many numbered cards of a colour there are: so many can be wagered."""
 
 ALL_IN_BINDS, DOUBLE_WILD, PART_MINUS_FIVE, FIRST = range(4)
 """The variants, in their order."""
@@ -29,28 +29,29 @@ EVERYBODY, DRAWER = range(2)
 SEAT_0, LOT = range(2)
 
 CASTING_LOTS = 0
-"""Stages. Chance picks who begins,"""
+"""The stage in which chance picks who begins."""
 DEALING = 1
-"""deals the first palettes,"""
+"""The stage in which chance deals the first palettes."""
 DRAWING = 2
-"""turns up the cards of a draw,"""
+"""The stage in which chance turns up the cards of a draw."""
 ROLLING = 3
-"""lands the dice,"""
+"""The stage in which the dice land."""
 ROBBING = 4
-"""picks the card stolen from a bank. The player may act before the draw,"""
+"""The stage in which chance picks the card that is stolen from a bank."""
 STARTING = 5
+"""The stage in which the player may act before the draw."""
 WAGERING = 6
-"""wager or roll,"""
+"""The stage in which the player wagers or rolls."""
 PAUSING = 7
-"""STEAL before the next roll,"""
+"""The stage in which the player may STEAL before the next roll."""
 ENDING = 8
-"""or after the last one,"""
+"""The stage in which the player may STEAL after the last roll."""
 SWAPPING = 9
-"""must pick a partner for a SWAP,"""
+"""The stage in which the player must pick a partner for a SWAP."""
 PARTING = 10
-"""may part with MINUS FIVE,"""
+"""The stage in which the player may part with MINUS FIVE."""
 FINALE = 11
-"""and has one roll at the end."""
+"""The stage in which the player has one roll at the end of the match."""
 ENDED = 12
 
 
@@ -75,9 +76,9 @@ class State(Schema):
     wagered: Annotated[int, Span(0, LANE_CARDS)]
     """Cards wagered in this turn."""
     wager_colour: Annotated[int, Span(0, COLOURS - 1)]
-    """Their colour, if there are any."""
+    """The colour of the cards that are wagered, if there are any."""
     wager_value: Annotated[int, Span(0, VALUES)]
-    """The value of the last of them."""
+    """The value of the last card that was wagered."""
     rolls: Annotated[int, Span(0, LANE_CARDS + EXTRA_ROLLS)]
     """Rolls that the turn has still to make; one is there before any wager."""
     landed: Annotated[int, Span(0, DICE - 1)]
@@ -87,7 +88,7 @@ class State(Schema):
     robbed: Annotated[int, Span(0, NOBODY)]
     """The seat from whose bank a card is being stolen, else NOBODY."""
     resume: Annotated[int, Span(CASTING_LOTS, ENDED)]
-    """The stage to go back to when that is done."""
+    """The stage to go back to when the card is stolen."""
     finale: Annotated[int, Span(0, SEATS)]
     """Seats that have still to roll in the finale; 0 before it."""
     champion: Annotated[int, Span(0, NOBODY)]

@@ -46,7 +46,7 @@ from quincunx.games.phase10.turns import (
 )
 
 FILLED_WORTH = 100
-"""A part of the phase that is filled counts more than any points."""
+"""What a part of the phase is worth that is filled: more than any points."""
 WORST = -(10**6)
 
 
@@ -215,7 +215,7 @@ def knowledge() -> Floats:
 
 
 THOUGHTS = 5
-"""Keeps that `master` thinks about."""
+"""How many keeps `master` thinks about."""
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:

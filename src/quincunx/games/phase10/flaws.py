@@ -26,7 +26,7 @@ from quincunx.games.phase10.rules import (
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """All of them, for a state whose numbers are in range."""
+    """Everything that makes a state no position, if its numbers are in range."""
     yield from _of_numbers(state)
     yield from _of_start_rolls(state)
     if state.stage == STARTING:

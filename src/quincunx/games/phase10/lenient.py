@@ -19,7 +19,7 @@ from quincunx.games.phase10.phases import (
 from quincunx.games.phase10.rules import BONUS, BONUS_OVER, BONUS_PHASES, CHOOSING, NOBODY, ROLLS, State
 
 USUAL_POINTS = 38
-"""Of a phase that is made, where nothing is said of them."""
+"""The points of a phase that is made, where nothing is said of them."""
 
 
 def parse_lenient(text: str) -> State:

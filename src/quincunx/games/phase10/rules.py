@@ -71,13 +71,13 @@ class State(Schema):
     points: Annotated[Grid, MAX_SEATS, PHASES, Span(0, MOST_POINTS)]
     """What each seat scored in each phase."""
     five_phase_bonus: Annotated[Row, MAX_SEATS, Span(0, BONUS)]
-    """BONUS or 0."""
+    """What each seat has got for its first five phases, BONUS or 0."""
     first_finish_bonus: Annotated[Row, MAX_SEATS, Span(0, BONUS)]
-    """BONUS or 0."""
+    """What each seat has got for finishing first, BONUS or 0."""
     failures: Annotated[Row, MAX_SEATS, COUNTED]
-    """Turns that made no phase."""
+    """How many turns of each seat made no phase."""
     tries: Annotated[Row, MAX_SEATS, COUNTED]
-    """Failures in the phase that the seat works on."""
+    """How many turns of each seat have failed at the phase that it works on."""
     finisher: Annotated[int, Span(0, NOBODY)]
     """The column that finished first, NOBODY until then."""
     qualified: Annotated[int, Span(0, ALL_SEATS)]
@@ -139,7 +139,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """By seat, turn of that seat, roll and die; lots for the order of play come before any decision."""
+    """Landings are told apart by seat, turn of the seat, roll and die; the starting order comes before any decision."""
     if state.stage == STARTING:
         return NO_NAME
     seat = state.order[state.turn]

@@ -26,7 +26,7 @@ from quincunx.games.popalotsy.state import (
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """All of them, for a state whose numbers are in range."""
+    """Everything that makes a state no position, if its numbers are in range."""
     found = list(_of_stage(state))
     yield from found
     yield from _of_seats(state)

@@ -132,7 +132,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """By round, then by card of the deal or by die."""
+    """Landings are told apart by round, then by card of the deal or by die."""
     if state.stage == DEALING:
         return (state.rounds << 8 | state.dealing) << 1 | 1
     return (state.rounds << 8 | next_die(state)) << 1

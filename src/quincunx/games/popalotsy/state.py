@@ -10,7 +10,7 @@ ALL_SEATS = (1 << MOST_SEATS) - 1
 HAND_SIZE = 5
 MOST_ROUNDS = 100
 MOST_WRONG = 20
-"""Wrong drops of one seat in one round (R21)."""
+"""How many wrong drops a seat may make in one round (R21)."""
 
 DEALING, POPPING, DROPPING, ENDED = range(4)
 RACE, TURNS = range(2)
@@ -33,15 +33,15 @@ class State(Schema):
     stage: Annotated[int, Span(DEALING, ENDED)]
     """DEALING, POPPING, DROPPING or ENDED."""
     rounds: Annotated[int, Span(0, MOST_ROUNDS)]
-    """Rounds begun."""
+    """How many rounds have begun."""
     turn: Annotated[int, Span(0, MOST_SEATS - 1)]
-    """In turns, the seat to drop."""
+    """The seat that drops next, where all drop in turns."""
     done: Annotated[int, Span(0, ALL_SEATS)]
-    """Seats that have said so in this round, as bits."""
+    """The seats that have said in this round that they are done, as bits."""
     wrong: Annotated[Row, MOST_SEATS, Span(0, MOST_WRONG)]
     """Drops of each seat in this round that the instant referee gave back."""
     dealing: Annotated[int, Span(0, HAND_SIZE * MOST_SEATS)]
-    """Cards still to be dealt."""
+    """How many cards have still to be dealt."""
     face: Annotated[Row, DICE, Span(IN_POPPER, SIDES)]
     """What each die shows, IN_POPPER before it lands."""
     best: Annotated[Row, DICE, Span(EMPTY, EXACT)]
@@ -51,19 +51,19 @@ class State(Schema):
     hand: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
     """The kinds of cards each seat holds, as bits."""
     twin: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
-    """The kinds of which it holds two."""
+    """The kinds of which each seat holds two, as bits."""
     draw_left: Annotated[int, Span(0, CARDS)]
     """How many cards the draw pile has."""
     draw: Annotated[int, Span(0, ALL_KINDS)]
-    """The kinds of cards in it, as bits."""
+    """The kinds of cards in the draw pile, as bits."""
     draw_twin: Annotated[int, Span(0, ALL_KINDS)]
-    """The kinds of which it has two."""
+    """The kinds of which the draw pile has two, as bits."""
     discard_left: Annotated[int, Span(0, CARDS)]
     """How many cards have been discarded."""
     discard: Annotated[int, Span(0, ALL_KINDS)]
-    """The kinds among them, as bits."""
+    """The kinds of cards that have been discarded, as bits."""
     discard_twin: Annotated[int, Span(0, ALL_KINDS)]
-    """The kinds of which two are among them."""
+    """The kinds of which two have been discarded, as bits."""
     rings: Annotated[int, Span(0, CARDS)]
     """How many rings lie around the dice."""
     ring_card: Annotated[Row, CARDS, Span(0, KINDS - 1)]

@@ -56,15 +56,15 @@ from quincunx.games.sixes.values import (
 POINT = 100
 """What a point is worth; the other weights are measured by it."""
 DIE = 110
-"""A die that can still be rolled."""
+"""What a die is worth that can still be rolled."""
 LAST_DIE = 70
-"""The same, when the opponent has none and only the final roll is to come."""
+"""What it is worth when the opponent has none and only the final roll is to come."""
 SOFT_SIX = 30
-"""A soft six that lies ready."""
+"""What a soft six is worth that lies ready."""
 LANDING = 150
-"""A winning score as things stand, while the round goes on."""
+"""What a winning score is worth while the round goes on."""
 LAST_LANDING = 2000
-"""The same, when nothing but the final roll is left."""
+"""What it is worth when nothing but the final roll is left."""
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
@@ -96,7 +96,7 @@ def worth(view: State, seat: Seat, action: int) -> int:
 
 
 def worth_of_final_roll(view: State, seat: Seat, action: int) -> int:
-    """Stop on a winning score, roll otherwise."""
+    """1 for what is better, else 0: to stop on a winning score, to roll otherwise."""
     mine = view.total[seat] + round_points(view, seat)
     theirs = view.total[1 - seat] + round_points(view, 1 - seat)
     ahead = wins(mine) and (not wins(theirs) or mine >= theirs)
@@ -174,7 +174,7 @@ def hand(view: State, seat: Seat) -> int:
 
 SURE_LOSS = -1.0
 PLAYS = 2
-"""Plays that `expert` looks ahead after its own, up to the next roll at most."""
+"""How many plays `expert` looks ahead after its own, up to the next roll at most."""
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:

@@ -24,7 +24,7 @@ from quincunx.games.sixes.state import (
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """All of them, for a state whose numbers are in range."""
+    """Everything that makes a state no position, if its numbers are in range."""
     if state.dice_each not in DICE_CHOICES:
         yield words.FLAW_DICE_EACH(known=", ".join(map(str, sorted(DICE_CHOICES))))
     if state.soft_six != NO_DICE and not is_soft(state.soft_six):

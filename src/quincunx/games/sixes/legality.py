@@ -21,13 +21,13 @@ NO_PAIRING = -1
 
 PASS, ROLL, STOP = range(3)
 TAKE = 3
-"""TAKE + side: set a hard six against these dice of the opponent; the first is a single 1."""
+"""The first of the actions that set a hard six against dice of the opponent, by the side; that of a single 1."""
 PLAY = TAKE + HARD - FIRST_SINGLE
-"""PLAY + n: play the n-th soft six."""
+"""The first of the actions that play a soft six, by the soft six."""
 ANSWER = PLAY + HARD - FIRST_SOFT
-"""ANSWER + side: match the opponent's soft six with these dice."""
+"""The first of the actions that answer the opponent's soft six, by the side; that of a single 1."""
 COMPLETE = ANSWER + HARD - FIRST_SINGLE
-"""COMPLETE + way: complete a single die that lies against a hard six; + WAYS: against a soft six."""
+"""The first of the actions that complete a single die: by way against a hard six, then by way against a soft six."""
 ACTIONS = COMPLETE + 2 * WAYS
 
 OK, OUT_OF_TURN, NOT_AN_ACTION, HARD_FIRST, ANSWER_FIRST, FINAL_FIRST, NO_HARD, NO_SOFT, NO_FINAL = range(9)

@@ -8,10 +8,10 @@ from quincunx.games.sixes.combinations import FACES, HARD, NO_DICE
 SEATS = 2
 MAX_DICE = 12
 PAIRINGS = SEATS * MAX_DICE
-"""Every pairing takes at least one die."""
+"""How many pairings there can be: every pairing takes at least one die."""
 ROLL_CAP = 200
 MOST_POINTS = 2 * MAX_DICE
-"""In one round: a hard six with each die, and nothing against any of them."""
+"""The most points of a round: a hard six with each die, and nothing against any of them."""
 
 DICE_CHOICES = (6, 4, 5, 8, 10, 12)
 """By choice of the first variant: the dice of each player. Invented: the sheet does not say."""
@@ -42,7 +42,7 @@ class State(Schema):
     is_final: Annotated[int, Span(0, 1)]
     """1 in the final roll of a round, else 0."""
     passes: Annotated[int, Span(0, SEATS - 1)]
-    """Passes in a row."""
+    """How many passes there have been in a row."""
     soft_six: Annotated[int, Span(NO_DICE, HARD - 1)]
     """The side that waits for its answer, NO_DICE if none does."""
     total: Annotated[Row, SEATS, Span(0, 59 + MOST_POINTS)]
