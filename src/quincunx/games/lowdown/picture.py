@@ -79,7 +79,7 @@ class LowdownDie(Drawn):
     shows: str
     """A number or a colour's name; "?" where hidden, "" before it lands."""
     letter: str
-    """Of a colour."""
+    """The letter of the colour that it shows; empty where it shows none."""
     secret: bool
     landed: bool
     hidden: bool
@@ -113,9 +113,9 @@ class LowdownBoard(Drawn):
     seat: int
     grids: list[LowdownGrid]
     wilds: int
-    """Wild boxes that are marked."""
+    """How many wild boxes are marked."""
     wild_boxes: int
-    """How many there are."""
+    """How many wild boxes there are."""
     score: int
     full_grids: int
     rows: list[str]
@@ -131,7 +131,7 @@ class LowdownPick(Drawn):
     colour: Colour
     action: str
     boxes: list[str]
-    """The empty ones that take the colour."""
+    """The empty boxes that take the colour."""
 
 
 class LowdownPlacement(Drawn):
@@ -167,7 +167,7 @@ class LowdownPicture(Drawn):
     stage: Stage
     """`drawing` is the lot for the first turn, `placing` is for the active player, `writing` for the others at once."""
     turn: int
-    """From 1."""
+    """The number of the turn, from 1."""
     active: int | None
     """The seat whose turn it is; null before the first turn and at the end."""
     secret_roller: int | None

@@ -104,7 +104,7 @@ class MixBank(Drawn):
     points: int
     cards: int
     lanes: list[list[MixCard]]
-    """In the order of the colours."""
+    """Its numbered cards, a lane for each colour in their order."""
     free: list[int]
     """The values of its FREE cards."""
     action: str | None

@@ -43,7 +43,7 @@ class Phase10Die(Drawn):
 
     name: str
     number: str
-    """1 to 10, or W."""
+    """What it shows: 1 to 10, or W."""
     colour: Colour
     letter: str
     rolling: bool
@@ -65,9 +65,9 @@ class Phase10Column(Drawn):
 
     seat: int
     phase: int
-    """1 to 10; 11 when finished."""
+    """The phase it works on, 1 to 10; 11 when it has finished."""
     points: list[int | None]
-    """By phase; null where it is not made yet."""
+    """The points of each phase; null where it is not made yet."""
     five_phase_bonus: int
     first_finish_bonus: int
     to_bonus: int | None
@@ -90,18 +90,18 @@ class Phase10Picture(Drawn):
 
     stage: Stage
     dice: list[Phase10Die]
-    """Ten; none while rolling for the starting order."""
+    """The ten dice; none while the starting order is rolled for."""
     roll: int
     """Which roll of the turn this is."""
     rolls: int
-    """How many there are."""
+    """How many rolls a turn has."""
     turn: int | None
     """Whose turn it is; null before the order is known and at the end."""
     phase: Phase10Phase | None
     phases: list[Message]
-    """The names of the ten."""
+    """The names of the ten phases."""
     sheet: list[Phase10Column]
-    """Left to right."""
+    """The columns of the score sheet, left to right."""
     start_rolls: list[int]
     """By seat, the number rolled for the starting order; 0 before."""
     last_tries: bool

@@ -57,10 +57,10 @@ class PopDie(Drawn):
     colour: Colour
     letter: str
     number: int | None
-    """Null in the popper."""
+    """The number that it shows; null while it is in the popper."""
     closed: bool
     rings: list[PopRing]
-    """Lowest first."""
+    """The rings around it, lowest first."""
 
 
 class PopSeat(Drawn):
@@ -88,7 +88,7 @@ class PopPicture(Drawn):
     starter: int
     """The seat that pops."""
     turn: int | None
-    """The seat to drop, in turns."""
+    """The seat that drops next, where all drop in turns."""
     dice: list[PopDie]
     seats: list[PopSeat]
     hand: list[PopHandCard]

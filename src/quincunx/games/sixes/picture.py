@@ -87,13 +87,13 @@ class SixesPlayer(Drawn):
 
     total: int
     points: int
-    """Of this round, as it lies."""
+    """The points of this round as the dice lie now."""
     last_points: int
-    """Of the round before."""
+    """The points of the round before."""
     dice: list[int]
     """The faces of unplayed dice, high to low."""
     in_cup: int
-    """Dice still to land."""
+    """How many dice have still to land."""
     wins: bool
 
 
@@ -152,9 +152,9 @@ class SixesPicture(Drawn):
 
     stage: Stage
     round: int
-    """From 1."""
+    """The number of the round, from 1."""
     roll: int
-    """From 1."""
+    """The number of the roll in the round, from 1."""
     final: bool
     """Whether this is the final roll of the round."""
     turn: int | None
@@ -162,7 +162,7 @@ class SixesPicture(Drawn):
     mat: SixesMat
     players: list[SixesPlayer]
     pairings: list[SixesPairing]
-    """In the order they were laid."""
+    """The pairings of the round in the order in which they were laid."""
     waiting: SixesWaiting | None
     table: list[SixesRow]
     actions: list[SixesAction]

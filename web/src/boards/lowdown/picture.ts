@@ -11,7 +11,7 @@ export interface LowdownDie {
   kind: 'colour' | 'number'
   /** A number or a colour's name; "?" where hidden, "" before it lands. */
   shows: string
-  /** Of a colour. */
+  /** The letter of the colour that it shows; empty where it shows none. */
   letter: string
   secret: boolean
   landed: boolean
@@ -42,9 +42,9 @@ export interface LowdownGrid {
 export interface LowdownBoard {
   seat: number
   grids: LowdownGrid[]
-  /** Wild boxes that are marked. */
+  /** How many wild boxes are marked. */
   wilds: number
-  /** How many there are. */
+  /** How many wild boxes there are. */
   wild_boxes: number
   score: number
   full_grids: number
@@ -59,7 +59,7 @@ export interface LowdownPick {
   number: number
   colour: Colour
   action: string
-  /** The empty ones that take the colour. */
+  /** The empty boxes that take the colour. */
   boxes: string[]
 }
 
@@ -91,7 +91,7 @@ export interface LowdownRow {
 export interface LowdownPicture {
   /** `drawing` is the lot for the first turn, `placing` is for the active player, `writing` for the others at once. */
   stage: Stage
-  /** From 1. */
+  /** The number of the turn, from 1. */
   turn: number
   /** The seat whose turn it is; null before the first turn and at the end. */
   active: number | null

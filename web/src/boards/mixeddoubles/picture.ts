@@ -28,7 +28,7 @@ export interface MixSpecial {
 export interface MixBank {
   points: number
   cards: number
-  /** In the order of the colours. */
+  /** Its numbered cards, a lane for each colour in their order. */
   lanes: MixCard[][]
   /** The values of its FREE cards. */
   free: number[]

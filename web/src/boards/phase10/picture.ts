@@ -8,7 +8,7 @@ export type Stage = 'starting' | 'rolling' | 'choosing' | 'over'
 /** A die as it lies. */
 export interface Phase10Die {
   name: string
-  /** 1 to 10, or W. */
+  /** What it shows: 1 to 10, or W. */
   number: string
   colour: Colour
   letter: string
@@ -28,9 +28,9 @@ export interface Phase10Phase {
 /** A seat's column of the score sheet. */
 export interface Phase10Column {
   seat: number
-  /** 1 to 10; 11 when finished. */
+  /** The phase it works on, 1 to 10; 11 when it has finished. */
   phase: number
-  /** By phase; null where it is not made yet. */
+  /** The points of each phase; null where it is not made yet. */
   points: (number | null)[]
   five_phase_bonus: number
   first_finish_bonus: number
@@ -51,18 +51,18 @@ export interface Phase10Actions {
 /** Everything the page draws. */
 export interface Phase10Picture {
   stage: Stage
-  /** Ten; none while rolling for the starting order. */
+  /** The ten dice; none while the starting order is rolled for. */
   dice: Phase10Die[]
   /** Which roll of the turn this is. */
   roll: number
-  /** How many there are. */
+  /** How many rolls a turn has. */
   rolls: number
   /** Whose turn it is; null before the order is known and at the end. */
   turn: number | null
   phase: Phase10Phase | null
-  /** The names of the ten. */
+  /** The names of the ten phases. */
   phases: Message[]
-  /** Left to right. */
+  /** The columns of the score sheet, left to right. */
   sheet: Phase10Column[]
   /** By seat, the number rolled for the starting order; 0 before. */
   start_rolls: number[]

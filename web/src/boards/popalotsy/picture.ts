@@ -37,10 +37,10 @@ export interface PopHandCard {
 export interface PopDie {
   colour: Colour
   letter: string
-  /** Null in the popper. */
+  /** The number that it shows; null while it is in the popper. */
   number: number | null
   closed: boolean
-  /** Lowest first. */
+  /** The rings around it, lowest first. */
   rings: PopRing[]
 }
 
@@ -65,7 +65,7 @@ export interface PopPicture {
   most_rounds: number
   /** The seat that pops. */
   starter: number
-  /** The seat to drop, in turns. */
+  /** The seat that drops next, where all drop in turns. */
   turn: number | null
   dice: PopDie[]
   seats: PopSeat[]

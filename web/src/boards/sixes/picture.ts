@@ -18,13 +18,13 @@ export interface SixesMat {
 /** A player. */
 export interface SixesPlayer {
   total: number
-  /** Of this round, as it lies. */
+  /** The points of this round as the dice lie now. */
   points: number
-  /** Of the round before. */
+  /** The points of the round before. */
   last_points: number
   /** The faces of unplayed dice, high to low. */
   dice: number[]
-  /** Dice still to land. */
+  /** How many dice have still to land. */
   in_cup: number
   wins: boolean
 }
@@ -77,9 +77,9 @@ export interface SixesAction {
 /** Everything the page draws. */
 export interface SixesPicture {
   stage: Stage
-  /** From 1. */
+  /** The number of the round, from 1. */
   round: number
-  /** From 1. */
+  /** The number of the roll in the round, from 1. */
   roll: number
   /** Whether this is the final roll of the round. */
   final: boolean
@@ -87,7 +87,7 @@ export interface SixesPicture {
   turn: number | null
   mat: SixesMat
   players: SixesPlayer[]
-  /** In the order they were laid. */
+  /** The pairings of the round in the order in which they were laid. */
   pairings: SixesPairing[]
   waiting: SixesWaiting | null
   table: SixesRow[]
