@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
+from quincunx.games import game as find_game
 from tests.web.drive import (
+    COMPANY,
     DESKTOP,
     GAMES,
     MOST_SEATS,
@@ -29,11 +31,9 @@ from tests.web.drive import (
     person,
     play,
 )
+from tests.web.gamepage import page_of
 
 THEMES = ("light", "dark")
-SEATS = {"phase10": 3, "lowdown": 3, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
-DECISIONS = {"phase10": 8, "lowdown": 20, "popalotsy": 2, "sixes": 3, "mixeddoubles": 5}
-"""After how many decisions a board is worth a picture."""
 README = {
     "lobby-desktop-light": "lobby",
     "phase10-desktop-light": "phase10",
@@ -82,26 +82,16 @@ def rules(someone: Person) -> None:
     someone.page.wait_for_selector("dialog[open] [data-testid=minute] li")
 
 
-def board_of(game: str, seats: int, decisions: int) -> Callable[[Person], None]:
+def board_of(game: str, seats: int) -> Callable[[Person], None]:
     def draw(someone: Person) -> None:
         bots = ["greedy"] * (seats - 1)
-        pace = 400 if game == "popalotsy" else 0
+        pace = 400 if find_game(game).race else 0
         someone.take_seat_of(someone.hall.open_table(game, seats, bots, settings={"pace": pace}))
-        play(someone.page, game, decisions)
+        play(someone.page, game, page_of(game).worth_a_picture)
         someone.page.wait_for_selector(".bar.mine, .over")
-        show_a_choice(someone.page, game)
+        page_of(game).choose(someone.page)
 
     return draw
-
-
-def show_a_choice(page: Page, game: str) -> None:
-    """Something is chosen, so that the picture shows what choosing looks like."""
-    if game == "lowdown":
-        for selector in (".pickdie.can >> nth=0", ".open .pickdie.can >> nth=-1"):
-            if page.locator(selector).count():
-                page.click(selector)
-    elif game == "phase10":
-        page.keyboard.press("k")
 
 
 def over(someone: Person) -> None:
@@ -149,16 +139,14 @@ SCREENS: dict[str, Callable[[Person], None]] = {
     "settings": settings,
     "waiting": waiting,
     "rules": rules,
-    **{game: board_of(game, SEATS[game], DECISIONS[game]) for game in GAMES},
+    **{game: board_of(game, COMPANY[game]) for game in GAMES},
     "over": over,
     "lesson": lesson,
     "replay": replay,
     "mine": mine,
     "book": book,
 }
-FULL: dict[str, Callable[[Person], None]] = {
-    f"{game}-full": board_of(game, MOST_SEATS[game], DECISIONS[game]) for game in GAMES
-}
+FULL: dict[str, Callable[[Person], None]] = {f"{game}-full": board_of(game, MOST_SEATS[game]) for game in GAMES}
 """At the sizes that a board must be whole at."""
 
 

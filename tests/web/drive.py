@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -17,12 +17,13 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, Response
 
+from quincunx.games import GAMES as SPECS
 from quincunx.games import game as find_game
 from quincunx.server.config import STATIC
+from tests.web.gamepage import page_of
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-GAMES = ("phase10", "lowdown", "popalotsy", "sixes", "mixeddoubles")
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -53,7 +54,10 @@ LANDSCAPE = Size("landscape", 844, 390, touch=True)
 LARGE_PRINT = Size("zoomed", 640, 400, scale=2)
 """A desktop at 200 %."""
 SIZES = (SMALL_PHONE, PHONE, LANDSCAPE, DESKTOP, LARGE_PRINT)
-MOST_SEATS = {slug: find_game(slug).seats[-1] for slug in GAMES}
+GAMES = tuple(spec.slug for spec in SPECS)
+MOST_SEATS = {spec.slug: spec.seats[-1] for spec in SPECS}
+COMPANY = {slug: min(4, most) for slug, most in MOST_SEATS.items()}
+"""Seats of a table with some others at it."""
 PATIENCE = 40_000
 """Milliseconds; a busy machine is no failure."""
 
@@ -127,6 +131,11 @@ class Hall:
         with urlopen(request) as answer:
             given: dict[str, Any] = json.load(answer)
         return given
+
+
+def unhurried(game: str) -> dict[str, int]:
+    """Settings of a table at which bots act at once in turn, and leave all the time there is in a race."""
+    return {"pace": 60_000 if find_game(game).race else 0}
 
 
 def free_port() -> int:
@@ -262,97 +271,13 @@ def ready(page: Page) -> bool:
     return not page.query_selector(".over")
 
 
-def press(page: Page, *wanted: str) -> bool:
-    """Clicks the first of these that is there and enabled; what moves away meanwhile is not."""
-    for selector in wanted:
-        with contextlib.suppress(Error):
-            found = page.query_selector(selector)
-            if found is not None and found.is_visible() and found.is_enabled():
-                found.click()
-                return True
-    return False
-
-
-def play_phase10(page: Page) -> None:
-    """Takes a phase that is made; otherwise keeps the dice of the first one's colour and rolls the rest."""
-    # The board asks before it throws a phase away that was made while the roll was on its way.
-    press(page, "dialog[open] footer .btn.go")
-    if press(page, ".bar .btn.go"):
-        return
-    if page.locator(".spot.kept").count() == 0:
-        press(page, ".dice li:nth-child(10) button:not([disabled])")
-    if not press(page, "[data-testid=roll]"):
-        press(page, ".bar .btn:not([disabled])")
-
-
-def play_lowdown(page: Page) -> None:
-    """Crosses rows out, writes in lit boxes, marks wilds when it must."""
-    if press(page, ".bar .btn.go:has-text('Cross')"):
-        return
-    if press(page, ".box.lit"):
-        return
-    for chosen in (".open .pickdie.can:not(.chosen)", ".secret .pickdie.can:not(.chosen)"):
-        for _ in range(2):
-            if press(page, chosen) and press(page, ".box.lit"):
-                return
-    press(
-        page, ".bar .btn.go", ".bar .btn:has-text('Wild')", ".bar .btn:has-text('secret')", ".bar .btn:not([disabled])"
-    )
-
-
-def play_popalotsy(page: Page) -> None:
-    """Drops every ring on the die of its colour while that is empty; then says done, or in turns drops what fits."""
-    free = page.evaluate(
-        "[...document.querySelectorAll('.spot:not(:has(.ring)) [data-die]')].map(die => die.dataset.die)"
-    )
-    for colour in free:
-        name = {"r": "red", "o": "orange", "y": "yellow", "g": "green", "b": "blue"}[colour]
-        if press(page, f".hand .card[aria-label^='{name}']:not([disabled])"):
-            press(page, f"[data-die='{colour}']")
-            return
-    if not press(page, ".bar .btn:not([disabled])"):
-        for card in range(page.locator(".hand .card").count()):
-            if press(page, f".hand li:nth-child({card + 1}) .card:not(.chosen)") and press(page, ".target.lit"):
-                return
-
-
-def play_sixes(page: Page) -> None:
-    """The dice that are chosen, or the first set that is offered; with too many to offer, chooses a die."""
-    press(
-        page,
-        ".bar .btn.go",
-        ".bar .btn:has-text('Take')",
-        ".bar .btn:has-text('Answer')",
-        ".bar .btn:has-text('Add')",
-        ".bar .btn:has-text('Play')",
-        ".bar .btn:has-text('Final roll')",
-        ".pick.can:not(.chosen)",
-        ".bar .btn:has-text('Pass')",
-    )
-
-
-def play_mixeddoubles(page: Page) -> None:
-    """Wagers a card when there is one, and goes on with the turn."""
-    press(page, ".own .take.can:not(.chosen)")
-    press(page, ".bar .btn.accent:not([disabled])", ".bar .btn.go:not([disabled])", ".bar .btn:not([disabled])")
-
-
-PLAYERS: dict[str, Callable[[Page], None]] = {
-    "phase10": play_phase10,
-    "lowdown": play_lowdown,
-    "popalotsy": play_popalotsy,
-    "sixes": play_sixes,
-    "mixeddoubles": play_mixeddoubles,
-}
-
-
 def play(page: Page, game: str, turns: int = 2000) -> int:
     """Plays until the match is over or for so many decisions; how many there were."""
     for made in range(turns):
         if not ready(page):
             return made
         before = fingerprint(page)
-        PLAYERS[game](page)
+        page_of(game).play(page)
         # What was done shows, or is on its way to the hall, for which the next turn waits; nothing to do shows nothing.
         with contextlib.suppress(Error):
             page.wait_for_function("was => window.__seen() !== was", arg=before, timeout=3000, polling=10)

@@ -7,31 +7,16 @@ import sys
 import tempfile
 from difflib import unified_diff
 from pathlib import Path
-from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
 from tests.web.drive import GAMES, SEEDED, Hall, Person, find_chromium, launched, person, play, ready
+from tests.web.gamepage import page_of
 
 GOLDEN = Path(__file__).parent / "golden"
 LUCK = "a match to listen to"
 
 
-class Seating(NamedTuple):
-    """A table that is listened to."""
-
-    seats: int
-    variants: tuple[tuple[str, str], ...] = ()
-
-
-TABLES = {
-    "phase10": Seating(2),
-    "lowdown": Seating(2),
-    "popalotsy": Seating(3, (("form", "turns"),)),
-    "sixes": Seating(2),
-    "mixeddoubles": Seating(3),
-}
-"""In a race the order is anybody's guess: PoPalotsy is played in turns."""
 LISTEN = """
 window.__heard = []
 const listen = () => {
@@ -52,9 +37,10 @@ listen()
 
 def listen(someone: Person, game: str) -> None:
     """Sits down at a table against bots; from then on what is spoken is noted."""
-    seats, variants = TABLES[game]
+    found = page_of(game)
+    bots = ["greedy"] * (found.seats - 1)
     someone.context.add_init_script(LISTEN)
-    someone.take_seat_of(someone.hall.open_table(game, seats, ["greedy"] * (seats - 1), variants=dict(variants)))
+    someone.take_seat_of(someone.hall.open_table(game, found.seats, bots, variants=dict(found.variants)))
 
 
 def play_in_turn(page: Page, game: str) -> None:
@@ -73,6 +59,13 @@ def heard(someone: Person) -> str:
 def path_of(game: str) -> Path:
     """Where a match is kept."""
     return GOLDEN / f"{game}.txt"
+
+
+def kept(game: str) -> str:
+    """What was heard when the match was recorded."""
+    path = path_of(game)
+    assert path.exists(), f"no match of {game} has been listened to: record one by `python -m tests.web.spoken {game}`"
+    return path.read_text(encoding="utf-8")
 
 
 def main(games: list[str]) -> None:

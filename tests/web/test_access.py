@@ -1,18 +1,29 @@
 """Everyone can play: keyboard alone, screen reader, small phones with touch, both themes, two languages."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, fingerprint, play, press, ready
+from tests.web.drive import (
+    COMPANY,
+    DESKTOP,
+    GAMES,
+    PHONE,
+    SMALL_PHONE,
+    Hall,
+    Person,
+    fingerprint,
+    play,
+    ready,
+    unhurried,
+)
+from tests.web.gamepage import page_of
 
-SEATS = {"phase10": 3, "lowdown": 4, "popalotsy": 4, "sixes": 2, "mixeddoubles": 4}
 
-
-def sit(hall: Hall, someone: Person, game: str, pace: int = 0) -> None:
-    bots = ["greedy"] * (SEATS[game] - 1)
-    someone.take_seat_of(hall.open_table(game, SEATS[game], bots, settings={"pace": pace}))
+def sit(hall: Hall, someone: Person, game: str, **fields: Any) -> None:
+    someone.take_seat_of(hall.open_table(game, COMPANY[game], ["greedy"] * (COMPANY[game] - 1), **fields))
     someone.page.wait_for_selector(".felt")
 
 
@@ -42,45 +53,19 @@ def test_a_match_by_keyboard_alone(hall: Hall, people: Callable[..., Person]) ->
         if not ready(page):
             break
         before = fingerprint(page)
-        if page.query_selector(".bar .btn.go"):
-            page.keyboard.press("s")
-        else:
-            page.keyboard.press("0")
-            page.keyboard.press("r")
+        page_of("phase10").press_keys(page)
         page.wait_for_function("was => window.__seen() !== was", arg=before, polling=10)
     assert page.locator(".over").is_visible()
 
 
-@pytest.mark.parametrize("game", ["lowdown", "sixes", "popalotsy", "mixeddoubles"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_board_obeys_keys(hall: Hall, people: Callable[..., Person], game: str) -> None:
     ann = people(hall)
-    sit(hall, ann, game, pace=60_000 if game == "popalotsy" else 0)
+    sit(hall, ann, game, settings=unhurried(game))
     page = ann.page
     page.wait_for_selector(".bar.mine")
     before = page.locator(".side-log li").count()
-    if game == "mixeddoubles":
-        page.keyboard.press("d" if page.query_selector(".btn:has-text('Draw')") else "r")
-    elif game == "popalotsy":
-        page.keyboard.press("1")
-        page.wait_for_selector(".card.chosen")
-        colour = page.get_attribute(".card.chosen", "aria-label") or ""
-        page.keyboard.press(colour[0])
-    elif game == "lowdown":
-        while not page.query_selector(".box.lit") and page.query_selector(".bar.mine"):
-            for key in "123456roygbp":
-                page.keyboard.press(key)
-            if not press(page, ".box.lit"):
-                page.keyboard.press("w")
-        page.evaluate("document.querySelector('.box.lit')?.focus()")
-        page.keyboard.press("Enter")
-    else:
-        for key in "123456":
-            page.keyboard.press(key)
-            if page.query_selector(".bar .btn.go"):
-                page.keyboard.press("Enter")
-                break
-        else:
-            page.keyboard.press("p")
+    page_of(game).press_keys(page)
     page.wait_for_function("n => document.querySelectorAll('.side-log li').length > n", arg=before)
 
 

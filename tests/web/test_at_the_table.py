@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.drive import GAMES, Hall, Person, log_of, play, ready
+from tests.web.gamepage import page_of
 from tests.web.spoken import LUCK
 from tests.web.test_company import open_with_friends
 from tests.web.test_together import begin
@@ -79,8 +80,7 @@ def test_who_is_away_or_has_left_is_said_and_a_bot_plays_on(hall: Hall, people: 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_log_draws_pieces_and_reads_words(hall: Hall, people: Callable[..., Person], game: str) -> None:
     ann = people(hall)
-    variants = {"form": "turns"} if game == "popalotsy" else {}
-    ann.take_seat_of(hall.open_table(game, 2, ["greedy"], variants=variants))
+    ann.take_seat_of(hall.open_table(game, 2, ["greedy"], variants=dict(page_of(game).variants)))
     play(ann.page, game, 8)
     drawn = log_of(ann).filter(has=ann.page.locator("[aria-hidden=true] :is(svg, .die, .card)"))
     expect(drawn.first).to_be_visible()

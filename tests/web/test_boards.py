@@ -19,10 +19,12 @@ from tests.web.drive import (
     Size,
     play,
     ready,
+    unhurried,
 )
+from tests.web.gamepage import page_of
 from tests.web.test_lessons import begun, by_keyboard, go_on
 
-OUT_OF_SIGHT = """() => {
+OUT_OF_SIGHT = """(pieces) => {
   const bar = document.querySelector('.bar').getBoundingClientRect()
   const beside = bar.height > innerHeight / 2
   const found = []
@@ -34,11 +36,15 @@ OUT_OF_SIGHT = """() => {
     else if (!one.closest('.bar') && !beside && box.top + box.height / 2 > bar.top) found.push(`${name} under the bar`)
   }
   for (const one of document.querySelectorAll('.bar .btn')) see(one, one.textContent.trim())
-  const lit = '.spot:not([disabled]), .box.lit, .pickdie.can, .pick.can, .own .take.can, .target:not([disabled])'
-    + ', .hand .card:not([disabled])'
-  for (const one of document.querySelectorAll(lit)) see(one, one.getAttribute('aria-label') ?? one.className)
+  for (const one of document.querySelectorAll(pieces)) see(one, one.getAttribute('aria-label') ?? one.className)
   return found
 }"""
+
+
+def out_of_sight(someone: Person, game: str) -> list[str]:
+    """What can be worked now and is not to be seen."""
+    found: list[str] = someone.page.evaluate(OUT_OF_SIGHT, page_of(game).can_be_worked)
+    return found
 
 
 PLACES = """() => ['.ticker', '.bar']
@@ -48,8 +54,7 @@ PLACES = """() => ['.ticker', '.bar']
 def sit(hall: Hall, someone: Person, game: str) -> None:
     """With all seats taken; a race in which nobody hurries."""
     bots = ["greedy"] * (MOST_SEATS[game] - 1)
-    pace = 60_000 if game == "popalotsy" else 0
-    someone.take_seat_of(hall.open_table(game, MOST_SEATS[game], bots, settings={"pace": pace}))
+    someone.take_seat_of(hall.open_table(game, MOST_SEATS[game], bots, settings=unhurried(game)))
     someone.page.wait_for_selector(".bar.mine")
 
 
@@ -63,11 +68,11 @@ def test_a_full_table_has_its_action_in_sight(hall: Hall, people: Callable[..., 
     ann = people(hall, size=size)
     sit(hall, ann, game)
     for _ in range(3):
-        assert ann.page.evaluate(OUT_OF_SIGHT) == []
+        assert out_of_sight(ann, game) == []
         assert ann.sideways() == 0
         play(ann.page, game, 1)
         # Who is done in a race waits for the others.
-        ann.page.wait_for_selector(".bar, .over" if game == "popalotsy" else ".bar.mine, .over")
+        ann.page.wait_for_selector(".bar, .over" if find_game(game).race else ".bar.mine, .over")
         if ann.page.query_selector(".over") or not ann.page.query_selector(".bar.mine"):
             break
 
@@ -93,8 +98,7 @@ def test_board_and_bar_stay_where_they_are_on_a_phone(hall: Hall, people: Callab
     """Whatever is said above the board, and however many cards there are."""
     ann = people(hall, size=PHONE)
     page = ann.page
-    variants = {"form": "turns"} if game == "popalotsy" else {}
-    ann.take_seat_of(hall.open_table(game, 3, ["greedy"] * 2, variants=variants))
+    ann.take_seat_of(hall.open_table(game, 3, ["greedy"] * 2, variants=dict(page_of(game).variants)))
     places = set()
     for _ in range(6):
         if not ready(page):
@@ -113,7 +117,7 @@ def test_dice_make_room_for_a_tall_bar(hall: Hall, people: Callable[..., Person]
     for _ in range(8):
         if not ready(page):
             break
-        assert page.evaluate(OUT_OF_SIGHT) == []
+        assert out_of_sight(ann, "sixes") == []
         tallest = max(tallest, page.evaluate("document.querySelector('.bar').clientHeight"))
         play(page, "sixes", 1)
     assert tallest > 150

@@ -11,8 +11,8 @@ from urllib.request import urlopen
 import pytest
 
 from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, play
+from tests.web.gamepage import page_of
 
-SEATS = {"phase10": 2, "lowdown": 2, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
 finished: dict[str, str] = {}
 """By game: a table where bots have played to the end."""
 
@@ -26,8 +26,8 @@ def table_of_bots(hall: Hall, game: str) -> str:
     """A finished match of bots, played once for all tests of a hall."""
     key = f"{hall.port} {game}"
     if key not in finished:
-        bots = ["greedy"] * SEATS[game]
-        finished[key] = hall.open_table(game, SEATS[game], bots, play=False)["table"]
+        seats = page_of(game).seats
+        finished[key] = hall.open_table(game, seats, ["greedy"] * seats, play=False)["table"]
         end = time.monotonic() + 60
         while get(hall, f"/api/tables/{finished[key]}")["status"] != "over":
             assert time.monotonic() < end
@@ -271,7 +271,7 @@ def test_nobody_is_away_in_what_is_past(hall: Hall, people: Callable[..., Person
 
 
 def to_the_end(someone: Person, game: str = "popalotsy", **fields: Any) -> str:
-    seats = SEATS[game]
+    seats = page_of(game).seats
     given = someone.hall.open_table(game, seats, ["greedy"] * (seats - 1), **fields)
     someone.take_seat_of(given)
     play(someone.page, game)

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.drive import GAMES, PATIENCE, PLAYERS, Hall, Person, log_of, play
+from tests.web.drive import GAMES, PATIENCE, Hall, Person, log_of, play, unhurried
+from tests.web.gamepage import page_of
 
 
 def open_with_friends(host: Person, game: str, seats: int = 2) -> str:
@@ -36,7 +37,7 @@ def test_two_people_join_by_link_and_play(hall: Hall, people: Callable[..., Pers
     for _ in range(6):
         for someone in (ann, bob):
             if someone.page.query_selector(".bar.mine:not(.busy)"):
-                PLAYERS[game](someone.page)
+                page_of(game).play(someone.page)
         ann.page.wait_for_timeout(100)
     ann.page.wait_for_function("() => document.querySelectorAll('.side-log li').length > 1", timeout=PATIENCE)
     bob.page.wait_for_function("() => document.querySelectorAll('.side-log li').length > 1", timeout=PATIENCE)
@@ -77,7 +78,7 @@ def test_an_open_table_is_joined_from_the_lobby(hall: Hall, people: Callable[...
 @pytest.mark.parametrize("game", ["lowdown", "popalotsy"])
 def test_a_spectator_sees_everything_but_secrets(hall: Hall, people: Callable[..., Person], game: str) -> None:
     ann, eve = people(hall), people(hall, name="Eve")
-    given = hall.open_table(game, 2, ["greedy"], settings={"pace": 60_000 if game == "popalotsy" else 0})
+    given = hall.open_table(game, 2, ["greedy"], settings=unhurried(game))
     ann.take_seat_of(given)
     eve.visit(f"/t/{given['table']}")
     page = eve.page

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.drive import GAMES, MOST_SEATS, ROOT, SMALL_PHONE, Hall, Person, play
+from tests.web.gamepage import page_of
 from tests.web.test_access import roll_all_dice
 from tests.web.test_comeback import table_of_bots
-from tests.web.test_matches import SEATS
 from tools import messages
 
 ACCENTS = str.maketrans("aeiouyAEIOUYcnsz", "áèïôûÿÅÉÍÖÜÝçñšž")
@@ -55,7 +55,8 @@ def speaks_pseudo(someone: Person) -> Person:
 
 
 def sit(hall: Hall, someone: Person, game: str) -> None:
-    someone.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1), settings={"pace": 0}))
+    seats = page_of(game).seats
+    someone.take_seat_of(hall.open_table(game, seats, ["greedy"] * (seats - 1)))
     someone.page.wait_for_selector(".felt")
 
 

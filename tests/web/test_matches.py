@@ -1,21 +1,26 @@
 """Matches through the page, from the lobby to the standings."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.web.drive import GAMES, PATIENCE, PHONE, Hall, Person, play
-from tests.web.spoken import LUCK, TABLES, heard, listen, path_of, play_in_turn
+from tests.web.gamepage import page_of
+from tests.web.spoken import LUCK, heard, kept, listen, play_in_turn
 
-SEATS = {"phase10": 2, "lowdown": 3, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
+
+def sit(someone: Person, game: str, **fields: Any) -> None:
+    seats = page_of(game).seats
+    someone.take_seat_of(someone.hall.open_table(game, seats, ["greedy"] * (seats - 1), **fields))
 
 
-def finish(someone: Person, game: str, seats: int, to_the_end: Callable[[Page, str], object] = play) -> None:
+def finish(someone: Person, game: str, to_the_end: Callable[[Page, str], object] = play) -> None:
     to_the_end(someone.page, game)
     over = someone.page.locator(".over")
     assert over.is_visible()
-    assert over.locator("ol li").count() == seats
+    assert over.locator("ol li").count() == page_of(game).seats
     assert over.locator("li.first").count() >= 1
     someone.page.click(".proof summary")
     someone.page.wait_for_selector(".checked[data-verdict=proved]", timeout=PATIENCE)
@@ -26,8 +31,8 @@ def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Perso
     """What a screen reader says meanwhile is kept; `python -m tests.web.spoken` records it anew."""
     ann = people(hall, luck=LUCK)
     listen(ann, game)
-    finish(ann, game, TABLES[game].seats, play_in_turn)
-    assert heard(ann) == path_of(game).read_text(encoding="utf-8")
+    finish(ann, game, play_in_turn)
+    assert heard(ann) == kept(game)
     page = ann.page
     with page.expect_download() as transcript:
         page.click(".over .btn:has-text('Transcript')")
@@ -44,8 +49,8 @@ def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Perso
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_on_a_phone_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
     ann = people(hall, size=PHONE)
-    ann.take_seat_of(hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1)))
-    finish(ann, game, SEATS[game])
+    sit(ann, game)
+    finish(ann, game)
 
 
 @pytest.mark.slow
@@ -60,9 +65,8 @@ def test_a_match_on_a_phone_to_its_end(hall: Hall, people: Callable[..., Person]
 )
 def test_variants_to_their_end(hall: Hall, people: Callable[..., Person], game: str, variants: dict[str, str]) -> None:
     ann = people(hall)
-    bots = ["greedy"] * (SEATS[game] - 1)
-    ann.take_seat_of(hall.open_table(game, SEATS[game], bots, variants=variants))
-    finish(ann, game, SEATS[game])
+    sit(ann, game, variants=variants)
+    finish(ann, game)
 
 
 def test_the_solitaire_of_phase_10_dice(hall: Hall, people: Callable[..., Person]) -> None:

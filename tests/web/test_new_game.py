@@ -13,7 +13,8 @@ from types import ModuleType
 import pytest
 
 from tests.examples.pig import SPEC as PIG
-from tests.web.drive import PHONE, ROOT, SMALL_PHONE, Hall, Person, press, ready
+from tests.web.drive import PHONE, ROOT, SMALL_PHONE, Hall, Person, ready
+from tests.web.gamepage import press
 from tools import messages
 from tools.page_types import picture_types
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.web.drive import GAMES, Hall
+from tests.web.gamepage import page_of
 from tests.web.others import OtherBrowser, firefox, missing, webkit
 
 pytestmark = pytest.mark.slow
 
-SEATS = {"phase10": 2, "lowdown": 3, "popalotsy": 3, "sixes": 2, "mixeddoubles": 3}
 SETTINGS = '{"speed":"instant","motion":"reduced","language":"en"}'
 STEP = """(() => {
   if (document.querySelector('.over')) return 'over'
@@ -49,7 +49,8 @@ def wait_until(browser: OtherBrowser, expression: str) -> None:
 
 def sit_down(browser: OtherBrowser, hall: Hall, game: str) -> None:
     """Visit the hall as somebody with settings, then take the seat."""
-    given = hall.open_table(game, SEATS[game], ["greedy"] * (SEATS[game] - 1))
+    seats = page_of(game).seats
+    given = hall.open_table(game, seats, ["greedy"] * (seats - 1))
     browser.go(f"{hall.url}/")
     browser.run(f"localStorage.setItem('quincunx.settings', {SETTINGS!r})")
     browser.run("localStorage.setItem('quincunx.name', '\"Ann\"')")
@@ -74,5 +75,5 @@ def test_a_match_to_its_end(other: OtherBrowser, hall: Hall) -> None:
     while (said := other.run(STEP)) != "over":
         assert time.monotonic() < end, said
         time.sleep(0.02)
-    assert other.run("document.querySelectorAll('.over ol li').length") == SEATS["mixeddoubles"]
+    assert other.run("document.querySelectorAll('.over ol li').length") == page_of("mixeddoubles").seats
     assert other.errors() == []

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Position
 
 from quincunx.core.tutorial import lesson_of
 from quincunx.games import game
@@ -20,10 +21,10 @@ def test_what_is_chosen_can_be_read(hall: Hall, people: Callable[..., Person], s
     found: set[str] = set()
     touches = 0
 
-    def touch(selector: str) -> None:
+    def touch(selector: str, at: Position | None = None) -> None:
         nonlocal touches
         found.update(ann.axe("color-contrast"))
-        by_keyboard(page)(selector)
+        by_keyboard(page)(selector, at)
         touches += 1
 
     while (at := step_of(page)) < len(lesson) - 1:
