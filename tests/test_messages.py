@@ -23,7 +23,7 @@ from quincunx.games import GAMES
 from tools import messages
 
 PLACES = messages.places()
-LANGUAGES = sorted({language for place in PLACES for language in place.languages()})
+LANGUAGES = sorted(messages.languages_of(PLACES))
 SOURCE = messages.PAGE
 COUNTS = (0, 1, 2, 3, 5, 11, 21, 100, 1_000_000)
 NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -227,3 +227,20 @@ def test_a_new_language_is_a_set_of_new_files(tmp_path: Path, monkeypatch: pytes
     ]
     messages.update([])
     assert told() == ["test.a is marked as fuzzy: its English has changed"]
+
+
+def test_a_new_folder_gets_a_catalogue_of_every_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = messages.Place(tmp_path / "old", (messages.Text("old.red", "red"),))
+    new = messages.Place(tmp_path / "new", (messages.Text("new.blue", "blue"),))
+    for place in (old, new):
+        place.folder.mkdir()
+    monkeypatch.setattr(messages, "ROOT", tmp_path)
+    monkeypatch.setattr(messages, "places", lambda: [old])
+    messages.update(["fr"])
+    monkeypatch.setattr(messages, "places", lambda: [new, old])
+    assert told() == [
+        "new.blue is not as the source says it: run `python -m tools.messages update`",
+        "old.red is not translated",
+    ]
+    messages.update([])
+    assert told() == ["new.blue is not translated", "old.red is not translated"]

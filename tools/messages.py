@@ -89,6 +89,11 @@ def places() -> list[Place]:
     return [Place(PACKAGE, tuple(text for text in texts if _slug(text) not in slugs)), *found]
 
 
+def languages_of(everything: Sequence[Place]) -> set[str]:
+    """The languages that any place has a catalogue of."""
+    return {language for place in everything for language in place.languages()}
+
+
 def _slug(text: Text) -> str:
     return text.id.partition(".")[0]
 
@@ -198,9 +203,10 @@ def _header(place: Place, language: str) -> str:
 
 
 def update(languages: Sequence[str]) -> None:
-    """New and changed sentences into every catalogue."""
-    for place in places():
-        for language in sorted({*languages, *place.languages()}):
+    """New and changed sentences into every catalogue; a place without one of some language gets it."""
+    everything = places()
+    for place in everything:
+        for language in sorted({*languages, *languages_of(everything)}):
             file = place.file(language)
             catalogue = updated(place, language)
             file.parent.mkdir(exist_ok=True)
@@ -211,7 +217,7 @@ def update(languages: Sequence[str]) -> None:
 def flaws() -> Iterator[str]:
     """What is not translated, or not as the English asks."""
     everything = places()
-    for language in sorted({language for place in everything for language in place.languages()}):
+    for language in sorted(languages_of(everything)):
         for place in everything:
             for text, entry in _pairs(place, language):
                 if problem := _flaw(text, entry):
@@ -249,7 +255,7 @@ def _flaw(text: Text, entry: Any) -> str | None:
 def compile_page(folder: Path = COMPILED) -> None:
     """A file of texts and their rules for each language, and the page's ids as a type."""
     everything = places()
-    languages = {language for place in everything for language in place.languages()}
+    languages = languages_of(everything)
     rules = {text.id: text.rule for place in everything for text in place.texts if text.rule}
     catalogues = folder / "messages"
     catalogues.mkdir(parents=True, exist_ok=True)
