@@ -56,8 +56,8 @@ def test_the_sources_declare_what_is_collected() -> None:
     for spec in GAMES:
         spec.part("words")
         spec.part("tutorial")
-    for module in ("bots", "core", "server", "sim", "solvers", "tui"):
-        import_module(f"quincunx.{module}.words")
+    for file in messages.PACKAGE.rglob("words.py"):
+        import_module(".".join(file.relative_to(messages.PACKAGE.parent).with_suffix("").parts))
     elsewhere = {text.id for text in (*messages.drawn(), *messages.helping())}
     for spec in GAMES:
         elsewhere |= {text.id for text in messages.written(messages.PACKAGE / "games" / spec.slug)}

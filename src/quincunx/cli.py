@@ -552,9 +552,7 @@ def simulate(
 
 @app.command(epilog="quincunx solve phase10 --plot scores.png · quincunx solve phase10 --certify --json")
 def solve(
-    name: Annotated[
-        str, typer.Argument(metavar="GAME", help="phase10, the only one that is solved.", show_default=False)
-    ],
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A game that is solved.", show_default=False)],
     folder: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Where the tables are kept; the user's cache folder by default."),
@@ -570,39 +568,36 @@ def solve(
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Exact optimal play of Phase 10 Dice alone at the table: tables, values, chances.
+    """Exact optimal play of a solved game: tables, values, chances.
 
-    The first time it builds the tables: minutes, 3.2 GiB of memory, 0.9 GiB on disk. Ctrl-C interrupts it, the next
-    call goes on. After that it only reads them.
+    The first time it builds the tables, which takes minutes, some GiB of memory and up to a GiB on disk. Ctrl-C
+    interrupts it, the next call goes on. After that it only reads them.
     """
     from quincunx.sim import plot as plotting
-    from quincunx.solvers.phase10 import report as solved
-    from quincunx.solvers.phase10.build import Build, open_store
+    from quincunx.solvers.solved import SOLVED
 
-    if game(name).slug != "phase10":
-        raise SetupError(words.ONLY_SOLVED(game=game(name).title, solved="phase10"))
+    if game(name).slug not in SOLVED:
+        raise SetupError(words.ONLY_SOLVED(game=game(name).title, solved=", ".join(SOLVED)))
+    solver = SOLVED[name].solver
     if plot is not None:
         plotting.check(plot)
-    store = open_store(folder)
     with _parts_progress() as progress:
         task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
 
         def done(what: Message, part: float) -> None:
             progress.update(task, advance=part, description=say(what))
 
-        Build(store, done).run()
+        solver.build(folder, done)
         if certify:
-            from quincunx.solvers.phase10.certify import certify as check
-
             progress.reset(task, description=say(words.MAKING_READY_TO_CHECK()))
-            certificate = check(store, done)
-    found = solved.solution(store)
+            certificate = solver.certify(folder, done)
+    found = solver.figures(folder)
     if plot is not None:
-        solved.draw(found, plot)
+        found.draw(plot)
     if as_json:
         _print_json(found.to_json() | ({"certificate": certificate.to_json()} if certify else {}))
     else:
-        _console().print(solved.report(found))
+        _console().print(found.report())
         if certify:
             _console().print("\n".join(map(say, certificate.lines())))
     return int(certify and not certificate.holds)

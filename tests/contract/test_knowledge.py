@@ -3,39 +3,46 @@
 import ast
 import re
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
+from tokenize import COMMENT, generate_tokens
 
 from quincunx.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "quincunx"
 PAGE = ROOT / "web"
-SLUGS = "|".join(spec.slug for spec in GAMES)
-NAMED = re.compile(rf"\b({SLUGS})(?![a-z])")
+SLUG_OF = {name: spec.slug for spec in GAMES for name in (spec.slug, spec.title)}
+NAMED = re.compile(rf"\b({'|'.join(SLUG_OF)})(?![a-z])")
 THE_LINE = SOURCE / "games" / "__init__.py"
-SOLUTION = SOURCE / "solvers"
-"""A solved game has its solution, and `quincunx solve` names it (design §6, §12)."""
-SOLVING = "solve"
+SOLVERS = SOURCE / "solvers"
+THE_SOLVED = SOLVERS / "solved.py"
+"""Names the solved games; the solution of each is in the folder of its name beside it."""
 WRITTEN_BY_HAND = (".ts", ".svelte", ".css", ".html", ".json", ".js", ".py", ".svg")
 
 
 def modules() -> Iterator[Path]:
-    games = {SOURCE / "games" / spec.slug for spec in GAMES}
+    own = {folder / spec.slug for folder in (SOURCE / "games", SOLVERS) for spec in GAMES}
     for file in sorted(SOURCE.rglob("*.py")):
-        if file != THE_LINE and SOLUTION not in file.parents and not games & set(file.parents):
+        if file not in (THE_LINE, THE_SOLVED) and not own & set(file.parents):
             yield file
 
 
 def named_in(file: Path) -> list[str]:
     """The games that a module names, docstrings and examples of the command line aside."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    source = file.read_text(encoding="utf-8")
+    tree = ast.parse(source)
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg == "epilog":
             told.add(id(node.value))
-        elif isinstance(node, ast.FunctionDef) and node.name == SOLVING and file.name == "cli.py":
-            told |= {id(part) for part in ast.walk(node)}
-    return [found for node in ast.walk(tree) if id(node) not in told for found in NAMED.findall(_text(node))]
+    texts = [_text(node) for node in ast.walk(tree) if id(node) not in told]
+    return [SLUG_OF[name] for text in (*texts, *_comments(source)) for name in NAMED.findall(text)]
+
+
+def _comments(source: str) -> list[str]:
+    tokens = generate_tokens(StringIO(source).readline)
+    return [token.string for token in tokens if token.type == COMMENT]
 
 
 def _text(node: ast.AST) -> str:
@@ -62,7 +69,7 @@ def test_the_page_names_a_game_in_its_own_folder_alone() -> None:
         if "node_modules" in inside or "generated" in inside or file.suffix not in WRITTEN_BY_HAND:
             continue
         own = file.relative_to(boards).parts[0] if boards in file.parents else ""
-        named = {slug for slug in NAMED.findall(file.read_text(encoding="utf-8")) if slug != own}
+        named = {SLUG_OF[name] for name in NAMED.findall(file.read_text(encoding="utf-8"))} - {own}
         if named and inside[0] != "tests":
             wrong.append((file.relative_to(PAGE).as_posix(), named))
     assert wrong == []
@@ -70,5 +77,8 @@ def test_the_page_names_a_game_in_its_own_folder_alone() -> None:
 
 def test_a_name_would_be_found(tmp_path: Path) -> None:
     file = tmp_path / "module.py"
-    file.write_text('"""Not phase10."""\nfrom quincunx.games import sixes\nKIND = {"phase10": 1}\nlowdown_v0 = 3\n')
-    assert sorted(named_in(file)) == ["lowdown", "phase10", "sixes"]
+    file.write_text(
+        '"""Not phase10."""\nfrom quincunx.games import sixes\nKIND = {"phase10": 1}\n'
+        'lowdown_v0 = 3  # not in PoPalotsy\nSAYS = "as in Mixed Doubles"\n'
+    )
+    assert sorted(named_in(file)) == ["lowdown", "mixeddoubles", "phase10", "popalotsy", "sixes"]

@@ -15,9 +15,10 @@ from quincunx.core.errors import SetupError
 from quincunx.games.phase10 import rules
 from quincunx.games.phase10.phases import DICE, PHASE_LEAST, PHASES
 from quincunx.solvers.phase10 import Tables
-from quincunx.solvers.phase10.build import Build, no_progress, open_store
+from quincunx.solvers.phase10.build import Build, open_store
 from quincunx.solvers.phase10.report import solution
 from quincunx.solvers.phase10.solitaire import LOWEST, MOST, Stand
+from quincunx.solvers.solved import no_progress
 
 pytestmark = pytest.mark.slow
 GIBIBYTE = 1 << 30

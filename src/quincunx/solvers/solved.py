@@ -1,14 +1,87 @@
 """Which games are solved, and whether their tables are there. Light: a hall asks without loading NumPy."""
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from platformdirs import user_cache_path
 
+from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Progress: TypeAlias = Callable[[Message, float], None]
+"""Hears what is being done, and how much of the whole has been done since the last call."""
+
+
+class ExactChoice(Protocol):
+    """Something to do, and what it leads to when all later choices are the best."""
+
+    @property
+    def action(self) -> int: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def odds(self) -> tuple[tuple[Message, float], ...]:
+        """How likely it makes what matters."""
+
+
+class ExactTables(Protocol):
+    """The tables of a solved game, to be asked about a position."""
+
+    def best_action(self, state: Any) -> int:
+        """What to do at a decision."""
+
+    def choices(self, state: Any) -> Sequence[ExactChoice]:
+        """Everything that can be done at a decision, best first."""
+
+
+class SolutionFigures(Protocol):
+    """What a solution says: for programs, for people, as a picture."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+
+    def report(self) -> "RenderableType":
+        """As tables for people."""
+
+    def draw(self, path: Path) -> None:
+        """As a picture, whole or not at all."""
+
+
+class SolutionCheck(Protocol):
+    """What came out when a solution was checked."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether all of it is as it should be."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+
+    def lines(self) -> list[Message]:
+        """For people."""
+
+
+class Solver(Protocol):
+    """What the package of a solved game offers; tables are in the folder that is named, or where everyone looks."""
+
+    def build(self, folder: Path | None, progress: Progress) -> None:
+        """Build the tables, or what is missing of them."""
+
+    def load(self, folder: Path | None) -> ExactTables:
+        """The tables; an error that says so if they are not there."""
+
+    def figures(self, folder: Path | None) -> SolutionFigures:
+        """What the tables say, once they are built."""
+
+    def certify(self, folder: Path | None, progress: Progress) -> SolutionCheck:
+        """Check the tables by code of its own."""
 
 
 @dataclass(frozen=True)
@@ -16,18 +89,23 @@ class Solved:
     """A game that is solved for so many seats."""
 
     module: str
-    """Has `Tables` (`load`, `best_action`, `choices` with their `odds`)."""
+    """The import path of its `Solver`."""
     seats: int
     version: int
-    """Of the solver: raised whenever the tables may become others."""
+    """The version of the solver: raised whenever the tables may become others."""
     last: str
-    """The table that is built last: where it is, all are."""
+    """The name of the table that is built last: where it is, all are."""
     minutes: int
-    """About so long they take to be built,"""
+    """About how many minutes it takes to build the tables."""
     memory_gib: int
-    """with so much memory,"""
+    """About how much memory building them needs."""
     disk_gib: int
-    """and so much they take on disk then."""
+    """About how much room they take on disk."""
+
+    @property
+    def solver(self) -> Solver:
+        """What builds, reads and checks the tables; it loads NumPy."""
+        return cast("Solver", import_module(self.module))
 
     def folder(self, slug: str) -> Path:
         """Where the tables are, for everyone who runs programs as this user."""
@@ -40,12 +118,16 @@ class Solved:
 
 SOLVED = {
     "phase10": Solved(
-        "quincunx.solvers.phase10", seats=1, version=1, last="scores", minutes=4, memory_gib=4, disk_gib=1
+        "quincunx.solvers.phase10.solver", seats=1, version=1, last="scores", minutes=4, memory_gib=4, disk_gib=1
     )
 }
-"""By game."""
+"""By the game's slug."""
 MANIFEST, LOCK, SO_FAR = "manifest.json", "lock", "so-far"
 """Files beside the tables: what there is, the lock of whoever builds them, and how much that one has done."""
+
+
+def no_progress(what: Message, part: float) -> None:
+    """For a build that nobody watches."""
 
 
 def solved_for(spec: GameSpec, seats: int) -> Solved | None:
@@ -98,9 +180,9 @@ def is_locked(lock: Path) -> bool:
 
 def build_tables(spec: GameSpec) -> None:
     """Build them, or what is missing of them."""
-    import_module(f"{SOLVED[spec.slug].module}.build").build()
+    SOLVED[spec.slug].solver.build(None, no_progress)
 
 
-def load_tables(spec: GameSpec) -> Any:
+def load_tables(spec: GameSpec) -> ExactTables:
     """The tables; an error that says so if they are not there."""
-    return import_module(SOLVED[spec.slug].module).Tables.load()
+    return SOLVED[spec.slug].solver.load(None)

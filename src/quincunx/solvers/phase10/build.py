@@ -12,33 +12,20 @@ from quincunx.core.messages import Message
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_PHASES
-from quincunx.solvers import words
-from quincunx.solvers.phase10 import dice, solitaire
+from quincunx.solvers.phase10 import dice, solitaire, words
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
 from quincunx.solvers.phase10.kernels import FAILED
 from quincunx.solvers.phase10.pool import TurnPlan
 from quincunx.solvers.phase10.solitaire import END, NUMBER_PHASES, PAYOFFS, USUAL_GAIN, Stand, stands
 from quincunx.solvers.phase10.sweeps import Sweeps
-from quincunx.solvers.solved import SOLVED
+from quincunx.solvers.solved import SOLVED, Progress, no_progress
 from quincunx.solvers.store import Store
-
-Progress = Callable[[Message, float], None]
-"""Hears what is being done, and how much of the whole has been done since the last call."""
-
-
-def no_progress(what: Message, part: float) -> None:
-    """Nobody listens."""
 
 
 def open_store(folder: Path | None = None) -> Store:
     """The tables of these rules and this solver."""
     solved = SOLVED[SPEC.slug]
     return Store(folder or solved.folder(SPEC.slug), solved.label(SPEC.rules_version))
-
-
-def build() -> None:
-    """Build the tables where everyone looks for them."""
-    Build(open_store()).run()
 
 
 def chance_payoff() -> Any:

@@ -15,13 +15,13 @@ from quincunx.core.words import decimal
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.phases import DICE, LOW_DICE, PHASES, SIDES
 from quincunx.games.phase10.rules import State
-from quincunx.solvers import words
-from quincunx.solvers.phase10 import dice, playing, solitaire
-from quincunx.solvers.phase10.build import Progress, rows_of, values_of
+from quincunx.solvers.phase10 import dice, playing, solitaire, words
+from quincunx.solvers.phase10.build import rows_of, values_of
 from quincunx.solvers.phase10.certificate import ColourCheck, NumberCheck
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
 from quincunx.solvers.phase10.solitaire import NUMBER_PHASES, Stand, stands
 from quincunx.solvers.phase10.sweeps import Sweeps
+from quincunx.solvers.solved import Progress
 from quincunx.solvers.store import Store
 
 RESIDUAL_BAR = 1e-9

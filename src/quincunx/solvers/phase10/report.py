@@ -17,7 +17,7 @@ from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
 from quincunx.sim.report import new_table
-from quincunx.solvers import words as said
+from quincunx.solvers.phase10 import words as said
 from quincunx.solvers.phase10.build import turns_of, values_of
 from quincunx.solvers.phase10.kernels import FAILED
 from quincunx.solvers.phase10.solitaire import LOWEST, Stand, after_failure, after_points, stands
@@ -83,6 +83,20 @@ class Solution:
             "scores": {str(score): share for score, share in self.scores.items()},
         }
 
+    def report(self) -> RenderableType:
+        """The figures as tables for people."""
+        return Group(
+            Text(say(said.OPTIMUM(game=SPEC.title, points=decimal(self.optimum, 6))), style="bold"),
+            _phases(self),
+            _values(self),
+            _scores(self),
+            Text(say(_bonuses(self)), style="dim"),
+        )
+
+    def draw(self, path: Path) -> None:
+        """A picture of the final scores, whole or not at all."""
+        _draw(self, path)
+
 
 def solution(store: Store) -> Solution:
     """The figures of tables that are built."""
@@ -135,17 +149,6 @@ def _phase_figures(phase: int, turns: Mapping[Stand, Any], reached: Mapping[Stan
         points += weight * (turn[:FAILED] @ np.arange(FAILED) + turn[FAILED] * earned)
     return PhaseFigures(
         phase + 1, str(words.PHASES[phase]()), float(1 / took), float(first_try), float(took), float(points)
-    )
-
-
-def report(found: Solution) -> RenderableType:
-    """The figures as tables for people."""
-    return Group(
-        Text(say(said.OPTIMUM(game=SPEC.title, points=decimal(found.optimum, 6))), style="bold"),
-        _phases(found),
-        _values(found),
-        _scores(found),
-        Text(say(_bonuses(found)), style="dim"),
     )
 
 
@@ -211,8 +214,7 @@ def _percent(share: float) -> str:
     return percentage(share, ".2f")
 
 
-def draw(found: Solution, path: Path) -> None:
-    """A picture of the final scores, whole or not at all."""
+def _draw(found: Solution, path: Path) -> None:
     import matplotlib
 
     matplotlib.use("Agg")

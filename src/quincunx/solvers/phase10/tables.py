@@ -30,8 +30,8 @@ from quincunx.games.phase10.rules import (
     State,
     grand_total,
 )
-from quincunx.solvers import words as said
 from quincunx.solvers.phase10 import dice, solitaire
+from quincunx.solvers.phase10 import words as said
 from quincunx.solvers.phase10.build import (
     chance_payoff,
     choice_of,
@@ -48,6 +48,7 @@ from quincunx.solvers.phase10.reading import Reading, taken_up
 from quincunx.solvers.phase10.solitaire import ENOUGH, NUMBER_PHASES, Stand
 from quincunx.solvers.solved import SOLVED
 from quincunx.solvers.store import Store, StoreError
+from quincunx.solvers.words import NO_TABLES
 
 ALL_ACTIONS = np.arange(ACTIONS)
 CACHED_TURNS = 16
@@ -104,7 +105,7 @@ class Tables:
         """The tables of the user's cache folder, or of another; a StoreError if they are not there."""
         store = open_store(folder)
         if not store.has(LAST) or store.flaws():
-            raise StoreError(said.NO_TABLES(folder=str(store.folder), command=f"quincunx solve {SPEC.slug}"))
+            raise StoreError(NO_TABLES(folder=str(store.folder), command=f"quincunx solve {SPEC.slug}"))
         return cls(store)
 
     @staticmethod
