@@ -28,8 +28,8 @@ from quincunx.games.lowdown.values import (
     WILD_TABLE,
 )
 from quincunx.sim import loops
-from quincunx.solvers.lowdown import learning
 from tools.train_expert import write
+from tools.training import lowdown as learning
 
 ROUND = 4000
 """Matches between two looks at how far leads are off."""

@@ -17,8 +17,8 @@ from quincunx.core.jit import compiled
 from quincunx.games.sixes.state import DICE_CHOICES, SEATS
 from quincunx.games.sixes.values import CONTEXTS, GAINS, STEPS, VALUES, tables
 from quincunx.sim import loops
-from quincunx.solvers.sixes import learning
 from tools.train_expert import write
+from tools.training import sixes as learning
 
 SHARES = {6: 1.0, 4: 0.2, 5: 0.2, 8: 0.1, 10: 0.05, 12: 0.03}
 """By dice of each player: the share of the matches that are played with them; more dice take longer."""

@@ -1,5 +1,6 @@
 """Linking: one source, another game's functions in its slots."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType, ModuleType
@@ -21,7 +22,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], ModuleType]:
 
     def build(name: str, source: str) -> ModuleType:
         module = ModuleType(f"quincunx.{name}")
-        monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
+        monkeypatch.setitem(sys.modules, module.__name__, module)
         exec(compile(source, name, "exec"), vars(module))
         return module
 
@@ -50,6 +51,15 @@ def test_each_game_answers_in_its_own_link() -> None:
 def test_a_game_is_linked_once() -> None:
     assert linked(pig.SPEC, legal) is linked(pig.SPEC, legal)
     assert linked(pig.SPEC, legal) is not linked(replace(pig.SPEC), legal)
+
+
+def test_a_module_that_is_not_ours_is_linked_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = ModuleType("elsewhere.asking")
+    monkeypatch.setitem(sys.modules, theirs.__name__, theirs)
+    source = "from quincunx.core.slots import to_act\n\n\ndef ask(state):\n    return asked(state)\n\n\n"
+    exec(source + "def asked(state):\n    return to_act(state)\n", vars(theirs))
+    state = Match(pig.SPEC, 2, seed=1).state
+    assert linked(pig.SPEC, theirs).ask(state) == pig.SPEC.rules.to_act(state)
 
 
 def test_functions_call_the_linked_ones_across_modules(make: Callable[[str, str], ModuleType]) -> None:

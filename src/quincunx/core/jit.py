@@ -44,7 +44,7 @@ def compiled(
     Only its own functions, or those it names in `ENTRIES`, can be called from Python.
     """
     fillings = fillings_of(spec, outside) | {"copy_state": copy_record}
-    packages = packages_of(spec, outside)
+    packages = packages_of(spec, outside, module)
     survey = Linker(fillings, packages)
     survey.module(module)
     folder = _cache_folder(spec, tuple(survey.spaces), fillings[REFLEX], boundscheck)

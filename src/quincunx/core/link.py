@@ -140,13 +140,15 @@ def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) ->
     return fillings
 
 
-def packages_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) -> frozenset[str]:
-    """The packages whose functions are linked: ours, the game's own and those of bots from outside."""
-    modules = [spec.rules.__name__, *(bot.__module__ for bot in outside)]
-    return frozenset({"quincunx", *(module.partition(".")[0] for module in modules)})
+def packages_of(
+    spec: "GameSpec", outside: Sequence[Callable[..., int]] = (), module: ModuleType | None = None
+) -> frozenset[str]:
+    """The packages whose functions are linked: ours, the game's own, those of bots from outside and of the module."""
+    modules = [spec.rules.__name__, *(bot.__module__ for bot in outside), *([module.__name__] if module else [])]
+    return frozenset({"quincunx", *(name.partition(".")[0] for name in modules)})
 
 
 @cache
 def linked(spec: "GameSpec", module: ModuleType, outside: tuple[Callable[..., int], ...] = ()) -> SimpleNamespace:
     """A module that plays any game, linked for this one and interpreted."""
-    return Linker(fillings_of(spec, outside), packages_of(spec, outside)).module(module)
+    return Linker(fillings_of(spec, outside), packages_of(spec, outside, module)).module(module)

@@ -1,1 +1,1 @@
-"""Exact solvers: how a game is played as well as it can be."""
+"""Playing better by computing: one search for all games, and exact solutions of solved games."""

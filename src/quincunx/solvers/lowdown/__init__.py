@@ -1,1 +1,0 @@
-"""Lowdown: what a board will count, learned from play."""
