@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from quincunx import game
+from quincunx.core import loops
 from quincunx.core.learned import FILE, read_learned
 from quincunx.core.spec import GameSpec
-from quincunx.sim import loops
 from quincunx.sim.batch import Batch
 from quincunx.solvers.search import search_of
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from quincunx import game
+from quincunx.core import loops
 from quincunx.core.fields import records
 from quincunx.core.generator import KEY_WORDS
 from quincunx.core.jit import compiled
@@ -27,7 +28,6 @@ from quincunx.games.lowdown.values import (
     VALUES,
     WILD_TABLE,
 )
-from quincunx.sim import loops
 from tools.train_expert import write
 from tools.training import lowdown as learning
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from quincunx import game
+from quincunx.core import loops
 from quincunx.core.fields import records
 from quincunx.core.generator import KEY_WORDS
 from quincunx.core.jit import compiled
 from quincunx.games.sixes.state import DICE_CHOICES, SEATS
 from quincunx.games.sixes.values import CONTEXTS, GAINS, STEPS, VALUES, tables
-from quincunx.sim import loops
 from tools.train_expert import write
 from tools.training import sixes as learning
 

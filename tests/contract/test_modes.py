@@ -8,9 +8,9 @@ from types import ModuleType
 import pytest
 
 from quincunx import Match
+from quincunx.core import loops
 from quincunx.core.link import Linker, fillings_of, packages_of
 from quincunx.core.spec import GameSpec
-from quincunx.sim import loops
 from quincunx.sim.batch import Batch
 from tests.contract.games import every_game, every_setting
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from quincunx.sim import loops
+from quincunx.core import loops
 from quincunx.sim.statistics import QUANTILES, Spread, Tally, quantile, wilson, win_share
 
 

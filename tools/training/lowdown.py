@@ -9,6 +9,7 @@ from typing import Any
 
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import seed_key
+from quincunx.core.loops import STATE, WHO_SHIFT, advance, begin
 from quincunx.core.seats import CHANCE
 from quincunx.games.lowdown.board import EMPTY, GRID_BOXES, GRID_ROWS, GRIDS, score
 from quincunx.games.lowdown.legality import CROSS, WRITE
@@ -26,7 +27,6 @@ from quincunx.games.lowdown.values import (
     rows_of,
     wild_place,
 )
-from quincunx.sim.loops import STATE, WHO_SHIFT, advance, begin
 
 ENTRIES = ("learn", "measure_spread")
 MOST_PARTS = 16

@@ -4,11 +4,11 @@ from typing import Any
 
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import seed_key
+from quincunx.core.loops import STATE, advance, begin
 from quincunx.games.sixes.combinations import dice_shown
 from quincunx.games.sixes.rules import round_points
 from quincunx.games.sixes.state import ENDED, ROLLING, SEATS
 from quincunx.games.sixes.values import GAINS, LEAST_GAIN, context_of
-from quincunx.sim.loops import STATE, advance, begin
 
 ENTRIES = ("count_gains",)
 PLACE, POINTS = range(2)

@@ -4,12 +4,20 @@ Simulations call the same functions compiled; here a person waits for one answer
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from inspect import signature
 from typing import Any
 
-from quincunx.core.bots import KNOWING_ARGUMENTS, MASTER, PERFECT, RANDOM, Budget, Searching, load_outside, read_bot
+from quincunx.core.bots import (
+    MASTER,
+    PERFECT,
+    RANDOM,
+    Budget,
+    Searching,
+    load_outside,
+    read_bot,
+    takes_knowledge,
+)
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
 from quincunx.core.generator import KEY_WORDS, seed_key
@@ -18,6 +26,7 @@ from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import BEING_BUILT, NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR
+from quincunx.solvers import solved
 
 USUAL_PLAYOUTS = 100
 """Of a searching bot from outside, in a game that has no search of its own."""
@@ -25,9 +34,8 @@ USUAL_PLAYOUTS = 100
 
 def levels(spec: GameSpec, seats: int) -> tuple[str, ...]:
     """The game's own bots for so many seats, weakest first; `perfect` where that is solved and its tables are there."""
-    from quincunx.solvers.solved import is_built, solved_for
-
-    return (*spec.bot_names, PERFECT) if solved_for(spec, seats) and is_built(spec) else spec.bot_names
+    is_perfect = solved.solved_for(spec, seats) is not None and solved.is_built(spec)
+    return (*spec.bot_names, PERFECT) if is_perfect else spec.bot_names
 
 
 def check_level(spec: GameSpec, name: str, seats: int) -> None:
@@ -39,24 +47,20 @@ def check_level(spec: GameSpec, name: str, seats: int) -> None:
 
 
 def _check_perfect(spec: GameSpec, seats: int | None) -> None:
-    from quincunx.solvers.solved import SOLVED
-
-    solved = SOLVED.get(spec.slug)
-    if solved is None:
+    found = solved.SOLVED.get(spec.slug)
+    if found is None:
         raise SetupError(NOT_SOLVED(game=spec.title))
-    if seats is not None and seats != solved.seats:
-        raise SetupError(SOLVED_FOR(game=spec.title, count=solved.seats))
+    if seats is not None and seats != found.seats:
+        raise SetupError(SOLVED_FOR(game=spec.title, count=found.seats))
     if (lack := lack_of_tables(spec)) is not None:
         raise SetupError(lack)
 
 
 def lack_of_tables(spec: GameSpec) -> Message | None:
     """Why `perfect` cannot play a solved game now; none if it can."""
-    from quincunx.solvers.solved import build_progress, is_built
-
-    if is_built(spec):
+    if solved.is_built(spec):
         return None
-    progress = build_progress(spec)
+    progress = solved.build_progress(spec)
     if progress is not None:
         return BEING_BUILT(percent=int(100 * progress))
     return NOT_BUILT(command=f"quincunx solve {spec.slug}")
@@ -73,11 +77,6 @@ def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:
         raise SetupError(NO_SUCH_BOT(game=spec.title, bot=repr(read.name), known=", ".join(spec.bot_names)))
     elif read.playouts is not None and read.name in spec.reflex_names:
         raise SetupError(NO_PLAYOUTS(bot=read.name))
-
-
-def takes_knowledge(bot: Callable[..., int]) -> bool:
-    """Whether a reflex bot reads the game's knowledge."""
-    return len(signature(bot).parameters) == KNOWING_ARGUMENTS
 
 
 def default_bot(spec: GameSpec) -> str:
@@ -172,11 +171,9 @@ def searcher(spec: GameSpec) -> Any:
 
 
 @cache
-def perfect_player(spec: GameSpec) -> Any:
+def perfect_player(spec: GameSpec) -> solved.ExactTables:
     """The tables of a solved game."""
-    from quincunx.solvers.solved import load_tables
-
-    return load_tables(spec)
+    return solved.load_tables(spec)
 
 
 def _outside_choice(

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from quincunx.bots import check_bot, choose, searcher, takes_knowledge, usual_playouts, words
+from quincunx.bots import check_bot, choose, searcher, usual_playouts, words
 from quincunx.bots.advice import exact_choices, is_alone, sentence, tried_choices
-from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot
+from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot, takes_knowledge
 from quincunx.core.fields import Row
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat

@@ -32,6 +32,11 @@ KNOWING_ARGUMENTS = 6
 """How many it takes if it reads its game's knowledge."""
 
 
+def takes_knowledge(bot: Callable[..., int]) -> bool:
+    """Whether a reflex bot reads the game's knowledge."""
+    return len(signature(bot).parameters) == KNOWING_ARGUMENTS
+
+
 class Reflex(Protocol):
     """A bot that answers at once. A function of this form that Numba can compile plays at full speed."""
 

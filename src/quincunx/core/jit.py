@@ -25,7 +25,7 @@ from quincunx.core.fields import records
 from quincunx.core.link import REFLEX, Linker, fillings_of, is_pythons, packages_of
 from quincunx.core.spec import GameSpec
 
-ENGINE = ("quincunx.core.", "quincunx.sim.", "quincunx.solvers.")
+ENGINE = ("quincunx.core.", "quincunx.solvers.")
 """The packages whose functions are compiled into the loops that call them."""
 UNUSED_S = 30 * 86_400
 """What was compiled and has not been used for so many seconds is thrown away."""

@@ -1,4 +1,4 @@
-"""Make a module that can play any game, such as `sim.loops`, play one of them.
+"""Make a module that can play any game, such as `core.loops`, play one of them.
 
 Such a module calls the placeholders of `core.slots` (`apply`, `odds`, `view` and so on). Linking it for a game copies
 its functions, and those that they call, and puts the game's own functions in place of the placeholders. The copies run
@@ -9,12 +9,11 @@ several games, in both modes.
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
-from inspect import signature
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from quincunx.core import copying, legal, slots
-from quincunx.core.bots import KNOWING_ARGUMENTS
+from quincunx.core.bots import takes_knowledge
 from quincunx.core.contract import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -120,7 +119,7 @@ def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
     """The source of `reflex` for these bots; those that take six arguments are given the game's knowledge."""
     lines = [f"def {REFLEX}(bot, view, seat, legal, count, key, knowledge):"]
     for number, bot in enumerate(bots, 1):
-        more = ", knowledge" if len(signature(bot).parameters) == KNOWING_ARGUMENTS else ""
+        more = ", knowledge" if takes_knowledge(bot) else ""
         lines += [f"    if bot == {number}:", f"        return bot_{number}(view, seat, legal, count, key{more})"]
     return "\n".join([*lines, "    return legal[0]", ""])
 

@@ -9,6 +9,7 @@ from typing import Any
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import below, seed_key, weighted
 from quincunx.core.legal import random_action
+from quincunx.core.loops import BOT_NUMBER, RANDOM, next_to_act
 from quincunx.core.seats import CHANCE, OVER, Seat, holds
 from quincunx.core.slots import (
     ACTIONS,
@@ -26,7 +27,6 @@ from quincunx.core.slots import (
 )
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.envs.features import KIND, LEAST, MOST, ONE_OF, START, write_part
-from quincunx.sim.loops import BOT_NUMBER, RANDOM, next_to_act
 
 ENTRIES = ("reset_all", "step_all", "sample")
 """What is called from Python when compiled."""

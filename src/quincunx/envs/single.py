@@ -11,6 +11,7 @@ import numpy as np
 
 from quincunx.bots import choose
 from quincunx.core.generator import KEY_WORDS, seed_key, weighted
+from quincunx.core.loops import next_to_act
 from quincunx.core.match import Match
 from quincunx.core.seats import holds
 from quincunx.core.standings import PLACE, POINTS
@@ -18,7 +19,6 @@ from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
 from quincunx.envs.settings import USUAL_GAME, Seating
 from quincunx.sim.batch import check_seed
-from quincunx.sim.loops import next_to_act
 
 
 class DiceEnv(gym.Env[Any, Any]):

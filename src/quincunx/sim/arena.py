@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from quincunx.bots import check_bot
+from quincunx.core import loops
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.sim import loops, words
+from quincunx.sim import words
 from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
 from quincunx.sim.ratings import Pair, Pairing, Rating, Shared, Verdict, bradley_terry, verdict

@@ -3,16 +3,16 @@
 from pathlib import Path
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, say
+from quincunx.core.report import new_table
 from quincunx.core.words import SEATS
 from quincunx.sim import words
 from quincunx.sim.arena import Arena
 from quincunx.sim.ratings import Verdict
-from quincunx.sim.report import new_table
 
 
 def arena_report(arena: Arena) -> RenderableType:
@@ -28,7 +28,7 @@ def arena_report(arena: Arena) -> RenderableType:
     return Group(*parts, Text("\n".join(map(say, _notes(arena))), style="dim"))
 
 
-def _ratings(arena: Arena) -> Table:
+def _ratings(arena: Arena) -> RichTable:
     table = new_table(words.BOT(), words.RATING(), words.BETWEEN(), words.SECONDS_A_MOVE())
     for rating in arena.ratings:
         answers = arena.answers[rating.bot]
@@ -37,7 +37,7 @@ def _ratings(arena: Arena) -> Table:
     return table
 
 
-def _matrix(arena: Arena) -> Table:
+def _matrix(arena: Arena) -> RichTable:
     bots = arena.plan.bots
     order = [bots.index(rating.bot) for rating in arena.ratings]
     table = new_table(words.SCORES(), *(bots[column] for column in order))
@@ -52,7 +52,7 @@ def _score(arena: Arena, row: int, column: int) -> str:
     return f"{digits(100 * score.rate, '.1f')} ± {digits(50 * (score.high - score.low), '.1f')}"
 
 
-def _verdicts(arena: Arena) -> Table:
+def _verdicts(arena: Arena) -> RichTable:
     table = new_table(words.PAIRING(), words.GROUPS(), words.VERDICT())
     for a, b in sorted(arena.pairings):
         first, second = arena.plan.bots[a], arena.plan.bots[b]

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from quincunx.core import loops
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid, records
 from quincunx.core.generator import KEY_WORDS
 from quincunx.core.link import linked
 from quincunx.core.messages import Sentence
 from quincunx.core.spec import GameSpec, either
-from quincunx.sim import loops, words
+from quincunx.sim import words
 from quincunx.sim.roster import Roster, Thinker
 
 EVENT_LIMIT = 1_000_000

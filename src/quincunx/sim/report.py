@@ -1,12 +1,12 @@
 """A simulation as tables for people."""
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, percentage, say
+from quincunx.core.report import new_table
 from quincunx.core.words import PERCENT, UNITS
 from quincunx.sim import words
 from quincunx.sim.simulate import Simulation
@@ -25,15 +25,6 @@ def report(simulation: Simulation) -> RenderableType:
     return Group(*parts)
 
 
-def new_table(first: Message, *others: Message | str) -> Table:
-    """A table of figures; the titles of columns are messages, or texts that are the same in every language."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(say(first))
-    for column in others:
-        table.add_column(column if isinstance(column, str) else say(column), justify="right", no_wrap=True)
-    return table
-
-
 def _heading(simulation: Simulation) -> Text:
     plan = simulation.plan
     variants = "".join(f", {name}={choice}" for name, choice in plan.variants.items())
@@ -41,7 +32,7 @@ def _heading(simulation: Simulation) -> Text:
     return Text(say(what) + variants, "bold")
 
 
-def _seats(simulation: Simulation) -> Table:
+def _seats(simulation: Simulation) -> RichTable:
     table = new_table(
         words.SEAT(), words.WINS(), words.BETWEEN(), words.SHARED(), UNITS[simulation.plan.spec.unit](), *SPREAD
     )
@@ -53,14 +44,14 @@ def _seats(simulation: Simulation) -> Table:
     return table
 
 
-def _matches(simulation: Simulation) -> Table:
+def _matches(simulation: Simulation) -> RichTable:
     table = new_table(words.A_MATCH(), words.MEAN(), *SPREAD)
     table.add_row(say(words.EVENTS()), *_spread(simulation.events))
     table.add_row(say(words.DECISIONS()), *_spread(simulation.decisions))
     return table
 
 
-def _figures(simulation: Simulation) -> Table:
+def _figures(simulation: Simulation) -> RichTable:
     table = new_table(words.ALSO(), words.FIGURE())
     for name, value in simulation.summary:
         table.add_row(say(name), say(value))

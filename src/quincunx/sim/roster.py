@@ -5,12 +5,12 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from quincunx.bots import check_bot, choose, takes_knowledge
-from quincunx.core.bots import Searching, load_outside, read_bot
+from quincunx.bots import check_bot, choose
+from quincunx.core import loops
+from quincunx.core.bots import Searching, load_outside, read_bot, takes_knowledge
 from quincunx.core.fields import Row
 from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.spec import GameSpec
-from quincunx.sim import loops
 
 STREAM_OF_SEAT = 1 << 40
 """A bot that is asked draws from a stream of the match of its own: numbers of matches stay below this."""

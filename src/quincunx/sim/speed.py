@@ -6,7 +6,7 @@ from time import process_time
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from quincunx.core.render import digits, say
 from quincunx.core.spec import GameSpec
@@ -53,9 +53,9 @@ def measure(spec: GameSpec, *, seats: int | None = None, mode: str = "compiled",
     return Speed(spec.slug, MODE_NAMES[mode], seats, matches, events / spent, decisions / spent)
 
 
-def speed_table(speeds: Sequence[Speed]) -> Table:
+def speed_table(speeds: Sequence[Speed]) -> RichTable:
     """The speeds as a table for people."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = RichTable(box=SIMPLE_HEAD, pad_edge=False)
     for column in (words.GAME, words.MODE):
         table.add_column(say(column()))
     for column in (words.SEATS, words.MATCHES, words.EVENTS_A_SECOND, words.DECISIONS_A_SECOND):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple, Self
 
-from quincunx.sim import loops
+from quincunx.core import loops
 
 CONFIDENCE = 0.95
 DEVIATIONS = 1.959963984540054

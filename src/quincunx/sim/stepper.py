@@ -11,13 +11,14 @@ from array import array
 from collections.abc import Mapping
 from typing import Any
 
+from quincunx.core import loops
 from quincunx.core.errors import IllegalAction
 from quincunx.core.match import Match, Standing, standings_of
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import ACTION_NUMBER, CANNOT, MATCH_IS_OVER
-from quincunx.sim import loops, words
+from quincunx.sim import words
 from quincunx.sim.batch import Batch, check_seed
 
 COUNT_MASK = (1 << loops.WHO_SHIFT) - 1

@@ -11,6 +11,7 @@ from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import Any
 
+from quincunx.core import loops
 from quincunx.core.bots import Budget, Search
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid, Row, records
@@ -18,7 +19,6 @@ from quincunx.core.generator import KEY_WORDS, next_word
 from quincunx.core.link import linked
 from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec
-from quincunx.sim import loops
 from quincunx.solvers import trials, words
 
 PLAYOUT_LIMIT = 20_000

@@ -8,10 +8,21 @@ from typing import Any
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import next_word, seed_key
 from quincunx.core.legal import UNKNOWN
+from quincunx.core.loops import (
+    CUT_OFF,
+    DECISIONS,
+    DUPLICATE,
+    EVENTS,
+    LUCK_SEED,
+    STATE,
+    STATES,
+    WHO_SHIFT,
+    advance,
+    play,
+)
 from quincunx.core.seats import CHANCE, OVER, Seat
 from quincunx.core.slots import apply, candidates, copy_state, estimate, guess, legal_actions, reflex, standings, to_act
 from quincunx.core.standings import PLACE, POINTS
-from quincunx.sim.loops import CUT_OFF, DECISIONS, DUPLICATE, EVENTS, LUCK_SEED, STATE, STATES, WHO_SHIFT, advance, play
 
 ENTRIES = ("list_candidates", "put_first", "try_each", "roll_out")
 """What is called from Python when compiled."""

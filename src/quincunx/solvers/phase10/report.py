@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, percentage, say
+from quincunx.core.report import new_table
 from quincunx.core.words import decimal, percent
 from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
-from quincunx.sim.report import new_table
 from quincunx.solvers.phase10 import words as said
 from quincunx.solvers.phase10.build import turns_of, values_of
 from quincunx.solvers.phase10.kernels import FAILED
@@ -158,7 +158,7 @@ def _bonuses(found: Solution) -> Message:
     return said.BONUSES(five=five, first=first, value=decimal(after_failure, 4))
 
 
-def _phases(found: Solution) -> Table:
+def _phases(found: Solution) -> RichTable:
     table = new_table(said.A_PHASE(), said.FIRST_TRY(), said.TURNS(), said.POINTS(), said.VALUE())
     for row in phase_rows(found):
         table.add_row(*row)
@@ -180,7 +180,7 @@ def phase_rows(found: Solution) -> list[tuple[str, ...]]:
     ]
 
 
-def _values(found: Solution) -> Table:
+def _values(found: Solution) -> RichTable:
     table = new_table(said.VALUE_AT(), *(said.PHASE(number=phase) for phase in TOTALS_COUNT))
     for row in value_rows(found):
         table.add_row(*row)
@@ -197,7 +197,7 @@ def value_rows(found: Solution, every: int = SHOWN_TOTALS) -> list[tuple[str, ..
     return rows
 
 
-def _scores(found: Solution) -> Table:
+def _scores(found: Solution) -> RichTable:
     table = new_table(
         said.SCORE(), said.MEAN(), said.DEVIATION(), *(percent(float(share)) for share in found.quantiles)
     )
