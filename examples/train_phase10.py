@@ -30,7 +30,7 @@ from sb3_adapter import DiceVecEnv
 from quincunx import Match, game
 from quincunx.envs import features_of
 from quincunx.sim.simulate import Plan, simulate
-from quincunx.solvers.phase10 import Tables
+from quincunx.solvers.phase10 import SolitaireTables
 
 FEWEST = 200
 """Matches in a point of the learning curve, at least."""
@@ -106,9 +106,9 @@ def play(model: MaskablePPO, matches: int, seed: int) -> list[float]:
 
 def optimum() -> float | None:
     """The exact value of the game, if `quincunx solve phase10` has solved it on this machine."""
-    if not Tables.available():
+    if not SolitaireTables.available():
         return None
-    return Tables.load().value(Match(game("phase10"), seats=1, settle=False).state)
+    return SolitaireTables.load().value(Match(game("phase10"), seats=1, settle=False).state)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from quincunx.sim.arena import Arena, ArenaPlan, run_arena
 from quincunx.sim.ratings import ELO
 from quincunx.sim.simulate import Plan, simulate, usable_cores
 from quincunx.sim.statistics import DEVIATIONS
-from quincunx.solvers.phase10 import Tables
+from quincunx.solvers.phase10 import SolitaireTables
 from quincunx.solvers.phase10.solitaire import Stand
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
@@ -136,7 +136,7 @@ def same(found: dict[str, Any], ladder: Ladder) -> bool:
 def measure_alone() -> dict[str, float]:
     """The points of expert alone at the table, on average, the standard error of that, and what perfect play brings
     by the tables that `quincunx solve phase10` has built."""
-    optimum = Tables.load().values[Stand(0)]
+    optimum = SolitaireTables.load().values[Stand(0)]
     points = simulate(Plan.of(game("phase10"), seats=1, bots=[EXPERT], matches=ALONE_MATCHES, seed=SEED)).points(0)
     assert points is not None
     return {"mean": points.mean, "error": points.deviation / ALONE_MATCHES**0.5, "optimum": optimum}

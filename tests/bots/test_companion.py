@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx.bots.companion import MOST_FAILURES, Answered, Companion
-from quincunx.bots.worker import Answer, Preparation, Question, Task
+from quincunx.bots.worker import Answer, Preparation, Question, WorkerTask
 from quincunx.core.match import Match
 from quincunx.games import game
 from tests.examples.pig import SPEC as PIG
@@ -18,12 +18,12 @@ class FakeWorker:
     """Answers what it is told to, when it is told to."""
 
     def __init__(self) -> None:
-        self.tasks: list[Task] = []
+        self.tasks: list[WorkerTask] = []
         self.answers: list[Answer] = []
         self.is_alive = True
         self.is_closed = False
 
-    def ask(self, task: Task) -> None:
+    def ask(self, task: WorkerTask) -> None:
         self.tasks.append(task)
 
     def answer(self, seconds: float) -> Answer | None:

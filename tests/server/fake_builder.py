@@ -1,4 +1,4 @@
-"""Builds tables of Phase 10 Dice in the solver's place: two short steps, with a wait for a word between them."""
+"""Builds tables of Phase 10 Dice in the solver's place: two short parts, with a wait for a word between them."""
 
 import ctypes
 import os
@@ -11,7 +11,7 @@ import numpy as np
 from quincunx.core.words import PLAIN
 from quincunx.solvers import builder
 from quincunx.solvers.phase10 import build
-from quincunx.solvers.phase10.build import Build, Step
+from quincunx.solvers.phase10.build import Build, BuildPart
 from quincunx.solvers.solved import SOLVED
 
 GO_ON = "QUINCUNX_GO_ON"
@@ -24,7 +24,7 @@ def first(building: Build, tick: object) -> None:
     begun = Path(os.environ[GO_ON]).with_name(BEGUN)
     with begun.open("a") as file:
         file.write(f"{os.getpid()} {os.nice(0)}\n")
-    building.store.save("first", np.arange(10))
+    building.arrays.save("first", np.arange(10))
 
 
 def second(building: Build, tick: object) -> None:
@@ -36,14 +36,14 @@ def second(building: Build, tick: object) -> None:
         ctypes.PyDLL(None).sleep(3600)  # as compiled code does: no other thread runs meanwhile
     if word.read_text() == "fail":
         raise OSError("no space left")
-    building.store.save(SOLVED["phase10"].last, np.arange(10))
+    building.arrays.save(SOLVED["phase10"].last, np.arange(10))
 
 
-STEPS = (
-    Step(PLAIN(text="first"), 1, ("first",), first),
-    Step(PLAIN(text="second"), 3, (SOLVED["phase10"].last,), second),
+PARTS = (
+    BuildPart(PLAIN(text="first"), 1, ("first",), first),
+    BuildPart(PLAIN(text="second"), 3, (SOLVED["phase10"].last,), second),
 )
 
 if __name__ == "__main__":
-    with mock.patch.object(build, "all_steps", return_value=STEPS):
+    with mock.patch.object(build, "all_parts", return_value=PARTS):
         builder.main()

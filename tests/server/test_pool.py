@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 import structlog
 
-from quincunx.bots.worker import Answer, Preparation, Question, Task
+from quincunx.bots.worker import Answer, Preparation, Question, WorkerTask
 from quincunx.core.match import Match
 from quincunx.games import game
 from quincunx.server.pool import (
@@ -32,10 +32,10 @@ class FakeWorker:
 
     def __init__(self, heard: Callable[[Answer | None], None]) -> None:
         self.heard = heard
-        self.tasks: list[Task] = []
+        self.tasks: list[WorkerTask] = []
         self.is_killed = False
 
-    def ask(self, task: Task) -> None:
+    def ask(self, task: WorkerTask) -> None:
         assert not self.is_killed
         self.tasks.append(task)
 
@@ -43,7 +43,7 @@ class FakeWorker:
         self.is_killed = True
 
     @property
-    def task(self) -> Task:
+    def task(self) -> WorkerTask:
         return self.tasks[-1]
 
     @property
@@ -75,7 +75,7 @@ class Scene:
             Thought(SPEC, bot, MATCH.view(seat), seat, legal, [1, 2, 3, 4], seconds, table, address or table, done)
         )
 
-    def at(self, kind: type[Task]) -> list[FakeWorker]:
+    def at(self, kind: type[WorkerTask]) -> list[FakeWorker]:
         """The workers that are at a task of that kind."""
         busy = {post.worker for desk in (self.pool.quick, self.pool.strong) for post in desk.posts if not post.is_idle}
         return [worker for worker in self.workers if worker in busy and isinstance(worker.task, kind)]

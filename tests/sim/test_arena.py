@@ -14,7 +14,7 @@ from quincunx.cli import run
 from quincunx.core.messages import english
 from quincunx.sim.arena import Arena, ArenaPlan, orders, run_arena
 from quincunx.sim.arena_report import _notes
-from quincunx.sim.ratings import BETTER, EVEN, Pairing, Shared, Verdict, bradley_terry, likelihood_ratio, verdict
+from quincunx.sim.ratings import BETTER, EVEN, CommonGroups, Pairing, Verdict, bradley_terry, likelihood_ratio, verdict
 from quincunx.sim.statistics import DEVIATIONS
 from tests.examples import pig
 
@@ -127,7 +127,9 @@ def test_bounds_of_ratings_hold_where_comparisons_hang_together() -> None:
         points = {(a, b): [2 * int(better) for better in shown[:, a] > shown[:, b]] for a, b in pairs}
         pairings = {pair: Pairing(Counter(row), Counter(row), each=1) for pair, row in points.items()}
         shared = {
-            (one, other): Shared(120, sum(points[one]), sum(points[other]), int(np.dot(points[one], points[other])))
+            (one, other): CommonGroups(
+                120, sum(points[one]), sum(points[other]), int(np.dot(points[one], points[other]))
+            )
             for one, other in combinations(pairs, 2)
         }
         ratings = {rating.bot: rating for rating in bradley_terry("abc", pairings, shared)}

@@ -16,7 +16,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.server.building import Building
 from quincunx.server.hall import level_infos
 from quincunx.server.protocol import LevelInfo
-from quincunx.solvers.phase10.build import open_store
+from quincunx.solvers.phase10.build import open_arrays
 from quincunx.tui.offers import offers
 from tools import ladder
 
@@ -137,9 +137,9 @@ def test_the_terminal_says_what_perfect_waits_for(tmp_path: Path, monkeypatch: p
         return next(line for line in captured.get().splitlines() if line.strip().startswith("perfect"))
 
     assert "quincunx solve phase10 builds them" in shown()
-    store = open_store()
-    with store.building():
-        store.tell(0.42)
+    arrays = open_arrays()
+    with arrays.building():
+        arrays.tell(0.42)
         assert "being built: 42 %" in shown()
         with pytest.raises(SetupError, match="being built: 42 %"):
             check_bot(spec, "perfect", 1)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quincunx.core import loops
-from quincunx.sim.statistics import QUANTILES, Spread, Tally, quantile, wilson, win_share
+from quincunx.sim.statistics import QUANTILES, MatchTally, Spread, quantile, wilson, win_share
 
 
 def test_wilson_gives_the_interval_of_the_textbook() -> None:
@@ -81,7 +81,7 @@ FOUR = rows(
 
 
 def test_matches_are_counted_by_seat() -> None:
-    tally = Tally.of(2, FOUR, [5, 7])
+    tally = MatchTally.of(2, FOUR, [5, 7])
     assert (tally.matches, tally.cut_off, tally.finished) == (4, 1, 3)
     assert tally.wins == [Counter({1: 1, 2: 1}), Counter({1: 1, 2: 1})]
     assert tally.points == [Counter({50: 1, 45: 1, 1: 1}), Counter({40: 1, 45: 2})]
@@ -91,18 +91,18 @@ def test_matches_are_counted_by_seat() -> None:
 
 
 def test_the_first_to_act_wins_what_its_seat_wins() -> None:
-    assert Tally.of(2, FOUR, []).first_to_act == Counter({2: 1})
+    assert MatchTally.of(2, FOUR, []).first_to_act == Counter({2: 1})
 
 
 def test_a_match_that_was_cut_off_counts_as_played_only() -> None:
-    tally = Tally.of(2, FOUR[3:], [])
+    tally = MatchTally.of(2, FOUR[3:], [])
     assert (tally.matches, tally.cut_off) == (1, 1)
     assert tally.wins == [Counter(), Counter()]
     assert tally.events == Counter()
 
 
 def test_parts_add_up_to_the_whole() -> None:
-    whole = Tally(2)
+    whole = MatchTally(2)
     for part in (FOUR[2:], FOUR[:2]):
-        whole.add(Tally.of(2, part, [1, 2]))
-    assert whole == Tally.of(2, FOUR, [2, 4])
+        whole.add(MatchTally.of(2, part, [1, 2]))
+    assert whole == MatchTally.of(2, FOUR, [2, 4])

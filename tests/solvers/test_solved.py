@@ -14,8 +14,8 @@ from quincunx import game
 from quincunx.core.errors import SetupError
 from quincunx.games.phase10 import rules
 from quincunx.games.phase10.phases import DICE, PHASE_LEAST, PHASES
-from quincunx.solvers.phase10 import Tables
-from quincunx.solvers.phase10.build import Build, open_store
+from quincunx.solvers.phase10 import SolitaireTables
+from quincunx.solvers.phase10.build import Build, open_arrays
 from quincunx.solvers.phase10.report import solution
 from quincunx.solvers.phase10.solitaire import LOWEST, MOST, Stand
 from quincunx.solvers.solved import no_progress
@@ -27,13 +27,13 @@ GIBIBYTE = 1 << 30
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("phase10")
-    Build(open_store(folder)).run()
+    Build(open_arrays(folder)).run()
     return folder
 
 
 @pytest.fixture(scope="module")
-def tables(folder: Path) -> Tables:
-    return Tables.load(folder)
+def tables(folder: Path) -> SolitaireTables:
+    return SolitaireTables.load(folder)
 
 
 def position(phase: int, face: list[int], rolls: int, rolling: int = 0) -> rules.State:
@@ -50,7 +50,7 @@ def position(phase: int, face: list[int], rolls: int, rolling: int = 0) -> rules
 
 
 def test_the_optimum_is_what_it_was(folder: Path) -> None:
-    found = solution(open_store(folder))
+    found = solution(open_arrays(folder))
     assert found.optimum == pytest.approx(490.667896156, abs=1e-8)
     assert sum(found.scores.values()) == pytest.approx(1, abs=1e-9)
     assert sum(score * share for score, share in found.scores.items()) == pytest.approx(found.optimum, abs=1e-6)
@@ -61,17 +61,17 @@ def test_the_optimum_is_what_it_was(folder: Path) -> None:
 def test_it_is_certified(folder: Path) -> None:
     from quincunx.solvers.phase10.certify import certify  # has a compiler, which who only asks does without
 
-    certificate = certify(open_store(folder), no_progress)
+    certificate = certify(open_arrays(folder), no_progress)
     assert certificate.matches == 1_000_000
     assert certificate.holds, certificate
 
 
 def test_the_tables_are_small_enough(folder: Path) -> None:
-    assert open_store(folder).size() <= GIBIBYTE
+    assert open_arrays(folder).size() <= GIBIBYTE
 
 
 @pytest.mark.parametrize(("phase", "rolls"), list(product(range(PHASES), (1, 2))))
-def test_values_hang_together(tables: Tables, phase: int, rolls: int) -> None:
+def test_values_hang_together(tables: SolitaireTables, phase: int, rolls: int) -> None:
     """A decision is worth its best choice; dice in the air are worth the mean over the next one."""
     random = np.random.default_rng(10 * phase + rolls)
     face = [int(side) for side in random.integers(6, size=DICE)]
@@ -96,14 +96,14 @@ def test_values_hang_together(tables: Tables, phase: int, rolls: int) -> None:
         assert tables.value(before) == pytest.approx(sum(after) / 6, abs=1e-9)
 
 
-def test_the_value_of_the_start_is_the_optimum(tables: Tables) -> None:
+def test_the_value_of_the_start_is_the_optimum(tables: SolitaireTables) -> None:
     start = game("phase10").state()
     assert isinstance(start, rules.State)
     rules.setup(start, 1, [0])
     assert tables.value(start) == pytest.approx(tables.values[Stand(0)], abs=1e-9)
 
 
-def test_failures_so_far_count_at_every_moment(tables: Tables) -> None:
+def test_failures_so_far_count_at_every_moment(tables: SolitaireTables) -> None:
     """They are taken off at the end (§41): what a position is worth knows them all along."""
     for state in (position(3, [0, 3, 5, 1, 2, 4, 0, 3, 1, 5], 1), position(3, [0] * DICE, 2, rolling=0b110)):
         failed = state.duplicate()
@@ -111,8 +111,12 @@ def test_failures_so_far_count_at_every_moment(tables: Tables) -> None:
         assert tables.value(failed) == pytest.approx(tables.value(state) - 10, abs=1e-9)
 
 
-@pytest.mark.parametrize("ask", [Tables.value, Tables.best_action, Tables.choices, Tables.distribution])
-def test_points_that_no_match_brings_are_refused(tables: Tables, ask: Callable[[Tables, rules.State], Any]) -> None:
+@pytest.mark.parametrize(
+    "ask", [SolitaireTables.value, SolitaireTables.best_action, SolitaireTables.choices, SolitaireTables.distribution]
+)
+def test_points_that_no_match_brings_are_refused(
+    tables: SolitaireTables, ask: Callable[[SolitaireTables, rules.State], Any]
+) -> None:
     """Phase 1 brings 54 or 57, nothing between."""
     state = position(1, [0] * DICE, 1)
     state.points[0, 0] = 55
@@ -125,9 +129,9 @@ def test_a_process_that_asks_stays_small(folder: Path) -> None:
     script = f"""
 import sys
 from pathlib import Path
-from quincunx.solvers.phase10 import Tables
+from quincunx.solvers.phase10 import SolitaireTables
 from tests.solvers.test_solved import position
-tables = Tables.load(Path({str(folder)!r}))
+tables = SolitaireTables.load(Path({str(folder)!r}))
 for phase in range(10):
     for rolls in (1, 2):
         state = position(phase, [0, 3, 5, 1, 2, 4, 0, 3, 1, 5], rolls)

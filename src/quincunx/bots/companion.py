@@ -16,7 +16,7 @@ from quincunx.bots.worker import (
     HEAD,
     Answer,
     Preparation,
-    Task,
+    WorkerTask,
     decode_answer,
     encode_task,
     frame,
@@ -46,7 +46,7 @@ class Answered(NamedTuple):
 class Worker(Protocol):
     """A process that does one task at a time."""
 
-    def ask(self, task: Task) -> None:
+    def ask(self, task: WorkerTask) -> None:
         """Send it off."""
 
     def answer(self, seconds: float) -> Answer | None:
@@ -72,7 +72,7 @@ class ProcessWorker:
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
-    def ask(self, task: Task) -> None:
+    def ask(self, task: WorkerTask) -> None:
         """Send it off."""
         assert self._process.stdin is not None
         try:

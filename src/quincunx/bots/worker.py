@@ -47,7 +47,7 @@ class Preparation(msgspec.Struct, array_like=True, tag="preparation", frozen=Tru
     bot: str
 
 
-Task: TypeAlias = Question | Preparation
+WorkerTask: TypeAlias = Question | Preparation
 
 
 class Answer(msgspec.Struct, array_like=True, frozen=True):
@@ -58,7 +58,7 @@ class Answer(msgspec.Struct, array_like=True, frozen=True):
 
 
 encode_task = msgspec.msgpack.Encoder().encode
-decode_task = msgspec.msgpack.Decoder(Task).decode
+decode_task = msgspec.msgpack.Decoder(WorkerTask).decode
 decode_answer = msgspec.msgpack.Decoder(Answer).decode
 
 
@@ -79,7 +79,7 @@ def surroundings() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
-def answer(task: Task) -> Answer:
+def answer(task: WorkerTask) -> Answer:
     """Do it; whatever goes wrong with a bot is told, not raised."""
     try:
         spec: GameSpec = import_module(task.package).SPEC
@@ -93,7 +93,7 @@ def answer(task: Task) -> Answer:
         return Answer(trouble=repr(error))
 
 
-def _listen(stream: BinaryIO, tasks: "SimpleQueue[Task]") -> None:
+def _listen(stream: BinaryIO, tasks: "SimpleQueue[WorkerTask]") -> None:
     while len(head := stream.read(HEAD)) == HEAD:
         tasks.put(decode_task(stream.read(int.from_bytes(head, "big"))))
     os._exit(0)
@@ -103,7 +103,7 @@ def main() -> None:
     """Answer until the input ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    tasks: SimpleQueue[Task] = SimpleQueue()
+    tasks: SimpleQueue[WorkerTask] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     while True:
         told = encode_task(answer(tasks.get()))

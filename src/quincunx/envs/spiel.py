@@ -124,7 +124,7 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return DiceObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class Shared:
+class SharedByStates:
     """What all states of a game share: the compiled steps, and how it begins."""
 
     def __init__(self, spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> None:
@@ -148,12 +148,12 @@ class Shared:
 
 
 @cache
-def shared_by(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> Shared:
+def shared_by(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> SharedByStates:
     """What all states of a game with these parameters share."""
-    return Shared(spec, players, variants)
+    return SharedByStates(spec, players, variants)
 
 
-def _shared_named(package: str, players: int, variants: tuple[tuple[str, str], ...]) -> Shared:
+def _shared_named(package: str, players: int, variants: tuple[tuple[str, str], ...]) -> SharedByStates:
     return shared_by(import_module(package).SPEC, players, variants)
 
 
@@ -162,7 +162,7 @@ class Playing:
 
     __slots__ = ("_match", "_state", "actors", "before", "events", "shared", "start", "states")
 
-    def __init__(self, shared: Shared, start: Any = None, before: list[list[int]] | None = None) -> None:
+    def __init__(self, shared: SharedByStates, start: Any = None, before: list[list[int]] | None = None) -> None:
         self.shared = shared
         self.states = shared.states.copy()
         self.actors = shared.actors
@@ -247,7 +247,7 @@ class Playing:
         return _played, (self.shared, self.start, self.before, [what for _, what, _ in self.events])
 
 
-def _played(shared: Shared, start: str | None, before: list[list[int]], events: list[int]) -> Playing:
+def _played(shared: SharedByStates, start: str | None, before: list[list[int]], events: list[int]) -> Playing:
     """A match that was written down, played again."""
     playing = Playing(shared, None if start is None else parse_position(shared.spec, start), before)
     for what in events:

@@ -25,8 +25,6 @@ from quincunx.games import game as game_of
 WIDTH = 100
 MOST_LISTED = 200
 """More legal actions than this are not listed: the words for them are."""
-RECENT = 20
-"""As many things that happened are told."""
 
 
 def board_text(match: Match, seat: Seat = SPECTATOR) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 import structlog
 
 from quincunx.bots import choose, level_below, needs_preparing, unready_levels
-from quincunx.bots.worker import Answer, Preparation, Task, question_of
+from quincunx.bots.worker import Answer, Preparation, WorkerTask, question_of
 from quincunx.core.bots import RANDOM
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -99,7 +99,7 @@ class Thought:
 class Worker(Protocol):
     """A process that does one task at a time."""
 
-    def ask(self, task: Task) -> None:
+    def ask(self, task: WorkerTask) -> None:
         """Its answer, or None if it dies, goes to whom it was hired with."""
         ...
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from quincunx.bots import bot_key
-from quincunx.bots.worker import COMMAND, HEAD, Answer, Task, decode_answer, encode_task, frame, surroundings
+from quincunx.bots.worker import COMMAND, HEAD, Answer, WorkerTask, decode_answer, encode_task, frame, surroundings
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.server import metrics
@@ -33,7 +33,7 @@ class ProcessWorker:
         """The process, once it has been started."""
         return None if self._process is None else self._process.pid
 
-    def ask(self, task: Task) -> None:
+    def ask(self, task: WorkerTask) -> None:
         """Send it off; a process that is still being started gets it when it is there."""
         self._unsent.append(frame(encode_task(task)))
         self._send()

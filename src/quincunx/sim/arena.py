@@ -7,7 +7,7 @@ workers, and after a break as without one.
 import json
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -23,15 +23,13 @@ from quincunx.core.spec import GameSpec
 from quincunx.sim import words
 from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
-from quincunx.sim.ratings import Pair, Pairing, Rating, Shared, Verdict, bradley_terry, verdict
-from quincunx.sim.simulate import spec_of
+from quincunx.sim.ratings import CommonGroups, Pair, Pairing, Rating, Verdict, bradley_terry, verdict
+from quincunx.sim.simulate import Progress, spec_of
 
 CHUNK, SLOW_CHUNK = 50, 1
 """Groups that a worker plays at a time; where a bot searches or is interpreted, fewer."""
 ROUND = 8
 """Chunks of every pairing between two looks at the results."""
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -125,7 +123,7 @@ class Arena:
 
     plan: ArenaPlan
     pairings: dict[Pair, Pairing] = field(default_factory=dict)
-    shared: dict[tuple[Pair, Pair], Shared] = field(default_factory=dict)
+    shared: dict[tuple[Pair, Pair], CommonGroups] = field(default_factory=dict)
     """By two pairings that were played at one table."""
     played: dict[int, int] = field(default_factory=dict)
     """By lineup: the groups that have been played."""
@@ -222,7 +220,7 @@ def _take_in(arena: Arena, lineup: int, part: dict[str, Any]) -> None:
         else:
             arena.pairings[pair] = found
     for two, common in part["shared"].items():
-        arena.shared.setdefault(two, Shared()).add(common)
+        arena.shared.setdefault(two, CommonGroups()).add(common)
     for bot, more in part["seconds"].items():
         arena.seconds[bot] = arena.seconds.get(bot, 0.0) + more
     arena.answers.update(part["answers"])
@@ -313,9 +311,9 @@ def _pairing(results: list[list[int]]) -> Pairing:
     return Pairing(Counter(map(sum, results)), singles, len(results[0]) if results else 0)
 
 
-def _shared(one: list[list[int]], other: list[list[int]]) -> Shared:
+def _shared(one: list[list[int]], other: list[list[int]]) -> CommonGroups:
     first, second = [sum(group) for group in one], [sum(group) for group in other]
-    return Shared(len(first), sum(first), sum(second), sum(a * b for a, b in zip(first, second, strict=True)))
+    return CommonGroups(len(first), sum(first), sum(second), sum(a * b for a, b in zip(first, second, strict=True)))
 
 
 Described: TypeAlias = tuple[str, int, tuple[str, ...], int, int, int, tuple[tuple[str, str], ...]]
@@ -386,7 +384,7 @@ def read_state(plan: ArenaPlan, path: Path) -> Arena:
         for a, b, each, groups, singles in kept["pairings"]:
             arena.pairings[a, b] = Pairing(_counter(groups), _counter(singles), each)
         for a, b, c, d, *sums in kept["shared"]:
-            arena.shared[(a, b), (c, d)] = Shared(*sums)
+            arena.shared[(a, b), (c, d)] = CommonGroups(*sums)
         arena.seconds, arena.answers = dict(kept["seconds"]), Counter(kept["answers"])
         described = kept["plan"]
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -88,7 +88,7 @@ class Pairing:
 
 
 @dataclass
-class Shared:
+class CommonGroups:
     """What two pairings have in common: the groups in which all of their bots sat at one table."""
 
     groups: int = 0
@@ -99,7 +99,7 @@ class Shared:
     both: int = 0
     """and their products, summed up."""
 
-    def add(self, other: "Shared") -> None:
+    def add(self, other: "CommonGroups") -> None:
         """Take in more groups."""
         self.groups += other.groups
         self.first += other.first
@@ -156,7 +156,9 @@ class Rating:
 
 
 def bradley_terry(
-    bots: Sequence[str], pairings: Mapping[Pair, Pairing], shared: Mapping[tuple[Pair, Pair], Shared] | None = None
+    bots: Sequence[str],
+    pairings: Mapping[Pair, Pairing],
+    shared: Mapping[tuple[Pair, Pair], CommonGroups] | None = None,
 ) -> list[Rating]:
     """Ratings that do not depend on the order of matches; every pairing counts one drawn group more, so that nobody
     who won everything is infinitely strong. Bounds follow from the spread of groups.
@@ -196,7 +198,7 @@ def bradley_terry(
 
 
 def _errors(
-    size: int, strength: Any, pairings: Mapping[Pair, Pairing], shared: Mapping[tuple[Pair, Pair], Shared]
+    size: int, strength: Any, pairings: Mapping[Pair, Pairing], shared: Mapping[tuple[Pair, Pair], CommonGroups]
 ) -> Any:
     """Standard errors by the sandwich: how the likelihood bends, and how much groups really vary, and together."""
     import numpy as np

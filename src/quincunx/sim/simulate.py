@@ -20,16 +20,15 @@ from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
 from quincunx.sim import words
 from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_of_each_seat, check_seed, figure_names
-from quincunx.sim.statistics import CONFIDENCE, Interval, Spread, Tally, wilson, win_share
+from quincunx.sim.statistics import CONFIDENCE, Interval, MatchTally, Spread, wilson, win_share
 
 CHUNK = 100
 """Matches that a worker plays at a time,"""
 SLOW_CHUNK = 2
 """and where a bot searches or is interpreted."""
 
-Progress = Callable[[int], None]
-
-
+Progress: TypeAlias = Callable[[int], None]
+"""Hears how many matches more have been played."""
 Described: TypeAlias = tuple[str, int, int, tuple[str, ...], int, int, tuple[tuple[str, str], ...], int]
 """A plan as plain values."""
 
@@ -118,7 +117,7 @@ class Simulation:
     """A plan carried out."""
 
     plan: Plan
-    tally: Tally
+    tally: MatchTally
 
     def wins(self, seat: int) -> Interval:
         """The rate at which a seat wins; a win shared by n seats counts as 1/n."""
@@ -190,7 +189,7 @@ def simulate(
     plan: Plan, *, workers: int = 1, ray: str | None = None, progress: Progress = lambda matches: None
 ) -> Simulation:
     """Carry a plan out, here or on a Ray cluster; `progress` hears how many matches more have been played."""
-    tally = Tally(plan.seats)
+    tally = MatchTally(plan.seats)
     for part in _parts(plan, workers) if ray is None else _parts_of_cluster(plan, ray):
         tally.add(part)
         progress(part.matches)
@@ -202,7 +201,7 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _parts(plan: Plan, workers: int) -> Iterator[Tally]:
+def _parts(plan: Plan, workers: int) -> Iterator[MatchTally]:
     batch = plan.batch()
     if workers == 1 or plan.matches <= CHUNK:
         return (_play(plan, batch, first, matches) for first, matches in plan.chunks())
@@ -210,15 +209,15 @@ def _parts(plan: Plan, workers: int) -> Iterator[Tally]:
     return _parts_of_workers(plan, workers)
 
 
-def _play(plan: Plan, batch: Batch, first: int, matches: int) -> Tally:
-    return Tally.of(plan.seats, *batch.results(plan.seed, first, matches, plan.limit))
+def _play(plan: Plan, batch: Batch, first: int, matches: int) -> MatchTally:
+    return MatchTally.of(plan.seats, *batch.results(plan.seed, first, matches, plan.limit))
 
 
-def _parts_of_workers(plan: Plan, workers: int) -> Iterator[Tally]:
+def _parts_of_workers(plan: Plan, workers: int) -> Iterator[MatchTally]:
     executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (plan.describe(),))
     try:
         chunks = plan.chunks()
-        pending: set[Future[Tally]] = set()
+        pending: set[Future[MatchTally]] = set()
         while True:
             for chunk in chunks:
                 pending.add(executor.submit(_work, *chunk))
@@ -233,7 +232,7 @@ def _parts_of_workers(plan: Plan, workers: int) -> Iterator[Tally]:
         executor.shutdown(cancel_futures=True)
 
 
-def _parts_of_cluster(plan: Plan, address: str) -> Iterator[Tally]:
+def _parts_of_cluster(plan: Plan, address: str) -> Iterator[MatchTally]:
     from quincunx.sim.cluster import Cluster
 
     with Cluster(address) as cluster:
@@ -257,11 +256,11 @@ def _worker_for(described: Described) -> tuple[Plan, Batch]:
     return _worker[described]
 
 
-def _work(first: int, matches: int) -> Tally:
+def _work(first: int, matches: int) -> MatchTally:
     ((plan, batch),) = _worker.values()
     return _play(plan, batch, first, matches)
 
 
-def _work_anywhere(described: Described, first: int, matches: int) -> Tally:
+def _work_anywhere(described: Described, first: int, matches: int) -> MatchTally:
     """A part of a plan in a process that may have played another before."""
     return _play(*_worker_for(described), first, matches)

@@ -88,7 +88,7 @@ def quantile(counter: Mapping[int, int], share: float) -> int:
 
 
 @dataclass
-class Tally:
+class MatchTally:
     """Matches counted: only whole numbers, so that sums do not depend on their order."""
 
     seats: int
@@ -137,7 +137,7 @@ class Tally:
         tally.first_to_act = _counted(sharing[won])
         return tally
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "MatchTally") -> None:
         """Take in the matches of another tally."""
         self.matches += other.matches
         self.cut_off += other.cut_off

@@ -1,5 +1,5 @@
 """Phase 10 Dice, solved: alone at the table by exact dynamic programming."""
 
-from quincunx.solvers.phase10.tables import SolvedChoice, Tables, TurnOdds
+from quincunx.solvers.phase10.tables import SolitaireTables, SolvedChoice, TurnOdds
 
-__all__ = ["SolvedChoice", "Tables", "TurnOdds"]
+__all__ = ["SolitaireTables", "SolvedChoice", "TurnOdds"]

@@ -1,4 +1,4 @@
-"""Building the tables of Phase 10 Dice, step by step: a build that was interrupted goes on with the step it was in."""
+"""Building the tables of Phase 10 Dice, part by part: a build that was interrupted goes on with the part it was in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from quincunx.core.messages import Message
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_PHASES
+from quincunx.solvers.array_folder import ArrayFolder
 from quincunx.solvers.phase10 import dice, solitaire, words
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
+from quincunx.solvers.phase10.dice_pool import TurnPlan
 from quincunx.solvers.phase10.kernels import FAILED
-from quincunx.solvers.phase10.pool import TurnPlan
 from quincunx.solvers.phase10.solitaire import END, NUMBER_PHASES, PAYOFFS, USUAL_GAIN, Stand, stands
 from quincunx.solvers.phase10.sweeps import Sweeps
 from quincunx.solvers.solved import SOLVED, Progress, no_progress
-from quincunx.solvers.store import Store
 
 
-def open_store(folder: Path | None = None) -> Store:
+def open_arrays(folder: Path | None = None) -> ArrayFolder:
     """The tables of these rules and this solver."""
     solved = SOLVED[SPEC.slug]
-    return Store(folder or solved.folder(SPEC.slug), solved.label(SPEC.rules_version))
+    return ArrayFolder(folder or solved.folder(SPEC.slug), solved.label(SPEC.rules_version))
 
 
 def chance_payoff() -> Any:
@@ -43,8 +43,8 @@ def points_payoff() -> Any:
 
 
 @dataclass(frozen=True)
-class Step:
-    """A part of the work."""
+class BuildPart:
+    """A part of the work, with the arrays and facts that it makes: where these are, it has been done."""
 
     what: Message
     weight: float
@@ -56,53 +56,53 @@ class Step:
 class Build:
     """One building of the tables."""
 
-    def __init__(self, store: Store, progress: Progress = no_progress) -> None:
-        self.store = store
+    def __init__(self, arrays: ArrayFolder, progress: Progress = no_progress) -> None:
+        self.arrays = arrays
         self.progress = progress
 
     @cached_property
     def sweeps(self) -> Sweeps:
-        """The large array; only made when a step needs it."""
+        """The large array; only made when a part needs it."""
         return Sweeps()
 
-    def run(self, steps: "tuple[Step, ...] | None" = None) -> None:
+    def run(self, parts: "tuple[BuildPart, ...] | None" = None) -> None:
         """Do what is not done yet."""
-        steps = all_steps() if steps is None else steps
-        with self.store.building():
-            for name in self.store.flaws(thorough=True):
-                self.store.forget(name)
-            whole = sum(step.weight for step in steps)
+        parts = all_parts() if parts is None else parts
+        with self.arrays.building():
+            for name in self.arrays.flaws(thorough=True):
+                self.arrays.forget(name)
+            whole = sum(part.weight for part in parts)
             before = 0.0
-            for step in steps:
-                self._carry_out(step, before / whole, step.weight / whole)
-                before += step.weight
+            for part in parts:
+                self._carry_out(part, before / whole, part.weight / whole)
+                before += part.weight
 
-    def _carry_out(self, step: Step, before: float, share: float) -> None:
+    def _carry_out(self, part: BuildPart, before: float, share: float) -> None:
         done = 0.0
 
-        def tick(part: float) -> None:
+        def tick(more: float) -> None:
             nonlocal done
-            part = min(part, 1 - done)
-            done += part
-            self.progress(step.what, part * share)
-            self.store.tell(before + done * share)
+            more = min(more, 1 - done)
+            done += more
+            self.progress(part.what, more * share)
+            self.arrays.tell(before + done * share)
 
         tick(0)
-        if not self.store.has(*step.makes):
-            step.do(self, tick)
+        if not self.arrays.has(*part.makes):
+            part.do(self, tick)
         tick(1)
 
     def note_values(self, values: dict[Stand, float], phase: int) -> None:
         """Keep what was found for a phase."""
-        self.store.note(f"values of phase {phase + 1}", [[*stand, values[stand]] for stand in stands(phase)])
+        self.arrays.note(f"values of phase {phase + 1}", [[*stand, values[stand]] for stand in stands(phase)])
 
 
-def values_of(store: Store) -> dict[Stand, float]:
+def values_of(arrays: ArrayFolder) -> dict[Stand, float]:
     """What every stand is worth, as far as it has been found."""
     return {END: 0.0} | {
         Stand(*stand): value
         for phase in range(PHASES)
-        for *stand, value in store.fact(f"values of phase {phase + 1}", [])
+        for *stand, value in arrays.fact(f"values of phase {phase + 1}", [])
     }
 
 
@@ -135,9 +135,9 @@ def choice_of(actions: Any) -> Any:
     return high.rolls[rolls[0], actions >> low.dice] * low.size + kept_low
 
 
-def _number_phase(phase: int) -> Step:
+def _number_phase(phase: int) -> BuildPart:
     def do(build: Build, tick: Callable[[float], None]) -> None:
-        values = values_of(build.store)
+        values = values_of(build.arrays)
         start: float | None = None
         for stand in stands(phase):
             start = values[stand] = solitaire.solve_stand(stand, values, start)
@@ -145,21 +145,21 @@ def _number_phase(phase: int) -> Step:
         build.note_values(values, phase)
 
     weight = 0.06 * len(stands(phase)) if phase < BONUS_PHASES else 0.1
-    return Step(words.PHASE(number=phase + 1), weight, (f"values of phase {phase + 1}",), do)
+    return BuildPart(words.PHASE(number=phase + 1), weight, (f"values of phase {phase + 1}",), do)
 
 
 EVALUATIONS = "evaluations of the colour phase"
 
 
 def _colour_phase(build: Build, tick: Callable[[float], None]) -> None:
-    values = values_of(build.store)
+    values = values_of(build.arrays)
     stand = stands(COLOUR_PHASE)[0]
-    known = [(number, found) for number, found in build.store.fact(EVALUATIONS, [])]
+    known = [(number, found) for number, found in build.arrays.fact(EVALUATIONS, [])]
     build.sweeps.tick = lambda part: tick(part / 21)
 
     def turn(value: float) -> float:
         found = build.sweeps.best_start(solitaire.payoff(stand, values, value))
-        build.store.note(EVALUATIONS, [*build.store.fact(EVALUATIONS, []), [value, found]])
+        build.arrays.note(EVALUATIONS, [*build.arrays.fact(EVALUATIONS, []), [value, found]])
         return found
 
     guess = values[Stand(COLOUR_PHASE + 1)] + USUAL_GAIN
@@ -169,50 +169,50 @@ def _colour_phase(build: Build, tick: Callable[[float], None]) -> None:
 
 def _colour_score(build: Build, tick: Callable[[float], None]) -> None:
     """Plans, and what states are worth, for the best score."""
-    store, sweeps, values = build.store, build.sweeps, values_of(build.store)
+    arrays, sweeps, values = build.arrays, build.sweeps, values_of(build.arrays)
     sweeps.tick = lambda part: tick(part / 13)
     worth = solitaire.payoff(stands(COLOUR_PHASE)[0], values)
     sweeps.last(worth)
     last = sweeps.choose()
-    store.save("colour_last", last)
+    arrays.save("colour_last", last)
     sweeps.expect()
-    store.save("colour_second_roll", sweeps.kept())
+    arrays.save("colour_second_roll", sweeps.kept())
     first = sweeps.choose()
-    store.save("colour_first", first)
+    arrays.save("colour_first", first)
     sweeps.expect()
-    store.save("colour_first_roll", sweeps.kept())
+    arrays.save("colour_first_roll", sweeps.kept())
     sweeps.follow(chance_payoff(), last)
     sweeps.expect()
-    store.save("colour_chance", sweeps.kept())
-    store.note("colour turn", sweeps.distribution(first, last).tolist())
+    arrays.save("colour_chance", sweeps.kept())
+    arrays.note("colour turn", sweeps.distribution(first, last).tolist())
 
 
 def _colour_points(build: Build, tick: Callable[[float], None]) -> None:
     """The last decision, and what states are worth, for the best points of a turn."""
-    store, sweeps = build.store, build.sweeps
+    arrays, sweeps = build.arrays, build.sweeps
     sweeps.tick = lambda part: tick(part / 7)
     sweeps.last(points_payoff())
-    store.save("points_last", sweeps.choose())
+    arrays.save("points_last", sweeps.choose())
     sweeps.expect()
-    store.save("points_second_roll", sweeps.kept())
+    arrays.save("points_second_roll", sweeps.kept())
     sweeps.best()
     sweeps.expect()
-    store.save("points_first_roll", sweeps.kept())
+    arrays.save("points_first_roll", sweeps.kept())
 
 
 def _colour_chance(build: Build, tick: Callable[[float], None]) -> None:
     """What states are worth for the best chance: there colours alone count."""
     pool = dice.colour_pool()
     turn, plan = pool.best_turn(dice.colour_made())
-    build.store.save("chance_third_roll", turn.last)
-    build.store.save("chance_second_roll", turn.first)
-    build.store.save("chance_first_roll", pool.expected(turn.first.ravel()[plan.first]))
+    build.arrays.save("chance_third_roll", turn.last)
+    build.arrays.save("chance_second_roll", turn.first)
+    build.arrays.save("chance_first_roll", pool.expected(turn.first.ravel()[plan.first]))
 
 
 def _plans(build: Build, tick: Callable[[float], None]) -> None:
     """What to do in every phase of numbers, and how its turns end."""
     rows = plan_rows()
-    values = values_of(build.store)
+    values = values_of(build.arrays)
     pool = dice.numbers()
     first, last = (np.zeros((len(rows), *pool.complete), np.uint16) for _ in range(2))
     turns = np.zeros((len(rows), PAYOFFS))
@@ -222,11 +222,11 @@ def _plans(build: Build, tick: Callable[[float], None]) -> None:
         first[row], last[row] = actions_of(plan.first), actions_of(plan.last)
         turns[row] = turn_of(plan, points)
         tick(1 / len(rows))
-    build.store.save("number_points", np.stack([dice.points(phase) for phase in NUMBER_PHASES]).astype(np.uint8))
-    build.store.note("rows of plans", [[aim, *stand] for aim, stand in rows])
-    build.store.save("number_first", first)
-    build.store.save("number_last", last)
-    build.store.save("number_turns", turns)
+    build.arrays.save("number_points", np.stack([dice.points(phase) for phase in NUMBER_PHASES]).astype(np.uint8))
+    build.arrays.note("rows of plans", [[aim, *stand] for aim, stand in rows])
+    build.arrays.save("number_first", first)
+    build.arrays.save("number_last", last)
+    build.arrays.save("number_turns", turns)
 
 
 def turn_of(plan: TurnPlan, points: Any) -> Any:
@@ -237,48 +237,48 @@ def turn_of(plan: TurnPlan, points: Any) -> Any:
     return np.bincount(points.ravel(), at_end.ravel(), PAYOFFS)
 
 
-def rows_of(store: Store) -> list[tuple[str, Stand]]:
+def rows_of(arrays: ArrayFolder) -> list[tuple[str, Stand]]:
     """What each row of the plans is for, as `plan_rows` had it when they were made."""
-    return [(aim, Stand(*stand)) for aim, *stand in store.fact("rows of plans")]
+    return [(aim, Stand(*stand)) for aim, *stand in arrays.fact("rows of plans")]
 
 
-def turns_of(store: Store) -> dict[Stand, Any]:
+def turns_of(arrays: ArrayFolder) -> dict[Stand, Any]:
     """By stand: how likely a turn is to end with each number of points, or `FAILED`."""
-    rows = zip(rows_of(store), store.load("number_turns"))
+    rows = zip(rows_of(arrays), arrays.load("number_turns"))
     turns = {stand: turn for (aim, stand), turn in rows if aim == "score"}
-    return turns | {stands(COLOUR_PHASE)[0]: np.array(store.fact("colour turn"))}
+    return turns | {stands(COLOUR_PHASE)[0]: np.array(arrays.fact("colour turn"))}
 
 
 def _scores(build: Build, tick: Callable[[float], None]) -> None:
-    build.store.save("scores", solitaire.final_scores(turns_of(build.store)))
+    build.arrays.save("scores", solitaire.final_scores(turns_of(build.arrays)))
 
 
-def all_steps() -> tuple[Step, ...]:
+def all_parts() -> tuple[BuildPart, ...]:
     late, early = range(COLOUR_PHASE + 1, PHASES), range(COLOUR_PHASE)
     return (
         *(_number_phase(phase) for phase in reversed(late)),
-        Step(words.PHASE(number=8), 55, ("values of phase 8",), _colour_phase),
-        Step(
+        BuildPart(words.PHASE(number=8), 55, ("values of phase 8",), _colour_phase),
+        BuildPart(
             words.PHASE_SCORES(number=8),
             50,
             ("colour_last", "colour_second_roll", "colour_first", "colour_first_roll", "colour_chance", "colour turn"),
             _colour_score,
         ),
-        Step(
+        BuildPart(
             words.PHASE_POINTS(number=8),
             30,
             ("points_last", "points_second_roll", "points_first_roll"),
             _colour_points,
         ),
-        Step(
+        BuildPart(
             words.PHASE_CHANCES(number=8),
             1,
             ("chance_third_roll", "chance_second_roll", "chance_first_roll"),
             _colour_chance,
         ),
         *(_number_phase(phase) for phase in reversed(early)),
-        Step(
+        BuildPart(
             words.PLANS(), 20, ("number_points", "rows of plans", "number_first", "number_last", "number_turns"), _plans
         ),
-        Step(words.SCORES(), 2, ("scores",), _scores),
+        BuildPart(words.SCORES(), 2, ("scores",), _scores),
     )

@@ -15,6 +15,7 @@ from quincunx.core.words import decimal
 from quincunx.games.phase10 import SPEC
 from quincunx.games.phase10.phases import DICE, LOW_DICE, PHASES, SIDES
 from quincunx.games.phase10.rules import State
+from quincunx.solvers.array_folder import ArrayFolder
 from quincunx.solvers.phase10 import dice, playing, solitaire, words
 from quincunx.solvers.phase10.build import rows_of, values_of
 from quincunx.solvers.phase10.certificate import ColourCheck, NumberCheck
@@ -22,7 +23,6 @@ from quincunx.solvers.phase10.colours import COLOUR_PHASE
 from quincunx.solvers.phase10.solitaire import NUMBER_PHASES, Stand, stands
 from quincunx.solvers.phase10.sweeps import Sweeps
 from quincunx.solvers.solved import Progress
-from quincunx.solvers.store import Store
 
 RESIDUAL_BAR = 1e-9
 """In points."""
@@ -71,21 +71,21 @@ class Certificate:
         ]
 
 
-def certify(store: Store, progress: Progress, *, matches: int = MATCHES, seed: int = SEED) -> Certificate:
+def certify(arrays: ArrayFolder, progress: Progress, *, matches: int = MATCHES, seed: int = SEED) -> Certificate:
     """Check everything."""
-    numbers = number_residual(store, progress, 0.3)
-    colour = colour_residual(store, progress, 0.4)
-    mean, error = play(store, progress, 0.3, matches=matches, seed=seed)
-    optimum = values_of(store)[Stand(0)]
+    numbers = number_residual(arrays, progress, 0.3)
+    colour = colour_residual(arrays, progress, 0.4)
+    mean, error = play(arrays, progress, 0.3, matches=matches, seed=seed)
+    optimum = values_of(arrays)[Stand(0)]
     reach = DEVIATIONS * error
     return Certificate(optimum, numbers, colour, matches, seed, mean, mean - reach, mean + reach)
 
 
-def number_residual(store: Store, progress: Progress, share: float) -> float:
+def number_residual(arrays: ArrayFolder, progress: Progress, share: float) -> float:
     """The largest error in the phases of numbers: every stand's tables are worked out again and checked."""
     pool = dice.numbers()
     check = NumberCheck(*(kind.counts for kind in pool.kinds))
-    values = values_of(store)
+    values = values_of(arrays)
     every = [stand for phase in NUMBER_PHASES for stand in stands(phase)]
     worst = 0.0
     for stand in every:
@@ -95,9 +95,9 @@ def number_residual(store: Store, progress: Progress, share: float) -> float:
     return worst
 
 
-def colour_residual(store: Store, progress: Progress, share: float) -> float:
+def colour_residual(arrays: ArrayFolder, progress: Progress, share: float) -> float:
     """The largest error in the phase of one colour."""
-    values = values_of(store)
+    values = values_of(arrays)
     stand = stands(COLOUR_PHASE)[0]
     check, sweeps = ColourCheck(), Sweeps(lambda part: progress(words.CHECKING_COLOUR(number=8), share * part / 8))
     sweeps.last(solitaire.payoff(stand, values))
@@ -118,18 +118,18 @@ def _plain(values: solitaire.Values) -> dict[tuple[int, int, int], float]:
     return {(stand.phase, stand.total, stand.tried): value for stand, value in values.items()}
 
 
-def play(store: Store, progress: Progress, share: float, *, matches: int, seed: int) -> tuple[float, float]:
+def play(arrays: ArrayFolder, progress: Progress, share: float, *, matches: int, seed: int) -> tuple[float, float]:
     """Mean score, and its standard error, of matches by the kept plans, through the compiled rules."""
     scores = np.concatenate(
         [
-            _played(store, progress, share * min(CHUNK, matches - first) / matches, seed, first, matches)
+            _played(arrays, progress, share * min(CHUNK, matches - first) / matches, seed, first, matches)
             for first in range(0, matches, CHUNK)
         ]
     )
     return float(scores.mean()), float(scores.std(ddof=1) / sqrt(matches))
 
 
-def _played(store: Store, progress: Progress, share: float, seed: int, first: int, matches: int) -> Any:
+def _played(arrays: ArrayFolder, progress: Progress, share: float, seed: int, first: int, matches: int) -> Any:
     scores = np.zeros(min(CHUNK, matches - first), np.int64)
     compiled(SPEC, playing).play_alone(
         records(State, playing.STATES),
@@ -139,25 +139,25 @@ def _played(store: Store, progress: Progress, share: float, seed: int, first: in
         seed,
         first,
         np.zeros((1, 2), np.int64),
-        *plan_arrays(store),
+        *plan_arrays(arrays),
         scores,
     )
     progress(words.PLAYING(), share)
     return scores
 
 
-def plan_arrays(store: Store) -> tuple[Any, ...]:
+def plan_arrays(arrays: ArrayFolder) -> tuple[Any, ...]:
     """The arrays that `playing.perfect` reads, after those of the two decisions for numbers and for colours."""
     rows = np.zeros((PHASES, playing.ENOUGH + 1), np.int64)
-    for row, (aim, stand) in enumerate(rows_of(store)):
+    for row, (aim, stand) in enumerate(rows_of(arrays)):
         if aim == "score":
             rows[stand.phase, max(stand.total, stand.tried)] = row
     high, low = dice.numbers().kinds
     return (
-        store.load("number_first"),
-        store.load("number_last"),
-        store.load("colour_first"),
-        store.load("colour_last"),
+        arrays.load("number_first"),
+        arrays.load("number_last"),
+        arrays.load("colour_first"),
+        arrays.load("colour_last"),
         rows,
         _roll_numbers(low, LOW_DICE, playing.LOW_SYMBOLS),
         _roll_numbers(high, DICE - LOW_DICE, SIDES),

@@ -7,8 +7,8 @@ import numpy as np
 
 from quincunx.games.phase10.phases import COLOURS, DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE
 from quincunx.solvers.phase10.colours import NEEDED
+from quincunx.solvers.phase10.dice_pool import DicePool, kind_of
 from quincunx.solvers.phase10.loops import loops
-from quincunx.solvers.phase10.pool import Pool, kind_of
 
 LOW_SYMBOLS = tuple(sorted(set(FACE_NUMBER[0])))
 """W and 1 to 4."""
@@ -17,11 +17,11 @@ HIGH_SYMBOLS = tuple(sorted(set(FACE_NUMBER[LOW_DICE])))
 
 
 @cache
-def numbers() -> Pool:
+def numbers() -> DicePool:
     """High dice, then low dice, by their numbers."""
     high = kind_of(DICE - LOW_DICE, tuple(FACE_NUMBER[LOW_DICE].count(symbol) for symbol in HIGH_SYMBOLS))
     low = kind_of(LOW_DICE, tuple(FACE_NUMBER[0].count(symbol) for symbol in LOW_SYMBOLS))
-    return Pool(high, low)
+    return DicePool(high, low)
 
 
 @cache
@@ -55,9 +55,9 @@ def colour_groups() -> dict[tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def colour_pool() -> Pool:
+def colour_pool() -> DicePool:
     """The dice by their colours alone."""
-    return Pool(*(kind_of(len(dice), weights) for weights, dice in colour_groups().items()))
+    return DicePool(*(kind_of(len(dice), weights) for weights, dice in colour_groups().items()))
 
 
 def colour_made() -> Any:

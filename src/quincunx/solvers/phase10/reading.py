@@ -11,10 +11,10 @@ import numpy as np
 
 from quincunx.games.phase10.phases import DICE, SIDES
 from quincunx.games.phase10.rules import ROLLS
+from quincunx.solvers.array_folder import ArrayFolder
 from quincunx.solvers.phase10 import colours
 from quincunx.solvers.phase10.kernels import FAILED, IN_AIR, PLACES
 from quincunx.solvers.phase10.sweeps import KEPT_IN_AIR, offsets
-from quincunx.solvers.store import Store
 
 DIE_BITS = 1 << np.arange(DICE)
 SIDE_STEPS = SIDES ** np.arange(DICE - 1, -1, -1)
@@ -55,9 +55,9 @@ class Reading:
     """What states are worth for some payoffs under one plan, by which of the three rolls is in the air."""
 
     def __init__(
-        self, store: Store, payoffs: Sequence[Any], kept: Mapping[int, Sequence[str]], plans: Mapping[int, str]
+        self, arrays: ArrayFolder, payoffs: Sequence[Any], kept: Mapping[int, Sequence[str]], plans: Mapping[int, str]
     ) -> None:
-        self.store = store
+        self.arrays = arrays
         self.payoffs = payoffs
         self.kept = kept
         """By roll, the first and second: by payoff, the table of states with `KEPT_IN_AIR` dice or more in the air."""
@@ -71,7 +71,7 @@ class Reading:
 
     def actions(self, rolls: Any, roll: int) -> Any:
         """What the plan does when that roll has landed."""
-        return self.store.take(self.plans[roll], rolls @ SIDE_STEPS)
+        return self.arrays.take(self.plans[roll], rolls @ SIDE_STEPS)
 
     def worth(self, states: Any, roll: int) -> Any:
         """By payoff, as many as are kept: what states are worth with their dice of that roll in the air."""
@@ -94,7 +94,7 @@ class Reading:
         for side, air in zip(states.T, in_air.T):
             place = np.where(air, place, place * SIDES + side)
         place += offsets()[in_air @ DIE_BITS]
-        return np.stack([self.store.take(name, place) for name in self.kept[roll]])
+        return np.stack([self.arrays.take(name, place) for name in self.kept[roll]])
 
     def _tried_worth(self, states: Any, roll: int) -> Any:
         rolls = landings(states)

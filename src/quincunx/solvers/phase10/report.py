@@ -17,12 +17,12 @@ from quincunx.core.words import decimal, percent
 from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
+from quincunx.solvers.array_folder import ArrayFolder
 from quincunx.solvers.phase10 import words as said
 from quincunx.solvers.phase10.build import turns_of, values_of
 from quincunx.solvers.phase10.kernels import FAILED
 from quincunx.solvers.phase10.solitaire import LOWEST, Stand, after_failure, after_points, stands
 from quincunx.solvers.solved import SOLVED
-from quincunx.solvers.store import Store
 
 QUANTILES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
 TOTALS_COUNT = range(2, BONUS_PHASES + 1)
@@ -98,11 +98,11 @@ class Solution:
         _draw(self, path)
 
 
-def solution(store: Store) -> Solution:
+def solution(arrays: ArrayFolder) -> Solution:
     """The figures of tables that are built."""
-    values, turns = values_of(store), turns_of(store)
+    values, turns = values_of(arrays), turns_of(arrays)
     reached = _reached(turns)
-    scores = store.load("scores")
+    scores = arrays.load("scores")
     points = np.arange(LOWEST, LOWEST + len(scores))
     mean = float(scores @ points)
     return Solution(

@@ -90,9 +90,6 @@ def payoff(stand: Stand, values: Values, failing: float | None = None) -> Any:
     return worth
 
 
-Evaluations = list[tuple[float, float]]
-
-
 def fixed_point(turn: Callable[[float], float], start: float, known: Sequence[tuple[float, float]] = ()) -> float:
     """The number that `turn` takes to itself; `known`: pairs (number, what it is taken to) from an earlier attempt."""
     pairs = list(known)

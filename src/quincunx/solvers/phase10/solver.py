@@ -3,32 +3,32 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quincunx.solvers.phase10.build import Build, open_store
+from quincunx.solvers.phase10.build import Build, open_arrays
 from quincunx.solvers.phase10.report import Solution, solution
-from quincunx.solvers.phase10.tables import Tables
+from quincunx.solvers.phase10.tables import SolitaireTables
 from quincunx.solvers.solved import Progress, SolutionCheck, Solver
 
 
 def build(folder: Path | None, progress: Progress) -> None:
     """Build the tables, or what is missing of them."""
-    Build(open_store(folder), progress).run()
+    Build(open_arrays(folder), progress).run()
 
 
-def load(folder: Path | None) -> Tables:
+def load(folder: Path | None) -> SolitaireTables:
     """The tables; an error that says so if they are not there."""
-    return Tables.load(folder)
+    return SolitaireTables.load(folder)
 
 
 def figures(folder: Path | None) -> Solution:
     """What the tables say, once they are built."""
-    return solution(open_store(folder))
+    return solution(open_arrays(folder))
 
 
 def certify(folder: Path | None, progress: Progress) -> SolutionCheck:
     """Check the tables by other code, and play a million matches through the rules."""
     from quincunx.solvers.phase10.certify import certify as check  # has a compiler, which who only asks does without
 
-    return check(open_store(folder), progress)
+    return check(open_arrays(folder), progress)
 
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The solved game to ask: what a position is worth, which choices there are, what they make likely.
 
-    tables = Tables.load()
+    tables = SolitaireTables.load()
     tables.choices(state)[0].action
 
 Alone at the table only: a state has one seat. Tables are mapped into memory and shared by all processes; no query needs
@@ -30,24 +30,24 @@ from quincunx.games.phase10.rules import (
     State,
     grand_total,
 )
+from quincunx.solvers.array_folder import ArrayFolder, ArrayFolderError
 from quincunx.solvers.phase10 import dice, solitaire
 from quincunx.solvers.phase10 import words as said
 from quincunx.solvers.phase10.build import (
     chance_payoff,
     choice_of,
-    open_store,
+    open_arrays,
     points_payoff,
     rows_of,
     turns_of,
     values_of,
 )
 from quincunx.solvers.phase10.colours import COLOUR_PHASE
+from quincunx.solvers.phase10.dice_pool import TurnPlan
 from quincunx.solvers.phase10.kernels import FAILED, IN_AIR
-from quincunx.solvers.phase10.pool import TurnPlan
 from quincunx.solvers.phase10.reading import Reading, taken_up
 from quincunx.solvers.phase10.solitaire import ENOUGH, NUMBER_PHASES, Stand
 from quincunx.solvers.solved import SOLVED
-from quincunx.solvers.store import Store, StoreError
 from quincunx.solvers.words import NO_TABLES
 
 ALL_ACTIONS = np.arange(ACTIONS)
@@ -88,31 +88,31 @@ def stand_of(state: State) -> Stand:
     return Stand(phase, min(brought, ENOUGH) if phase < BONUS_PHASES else 0, tried)
 
 
-class Tables:
+class SolitaireTables:
     """The tables, once they are built."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.values = values_of(store)
+    def __init__(self, arrays: ArrayFolder) -> None:
+        self.arrays = arrays
+        self.values = values_of(arrays)
         """By stand: the mean of what is still to come."""
-        self._rows = {key: row for row, key in enumerate(rows_of(store))}
-        self._first, self._last = store.load("number_first"), store.load("number_last")
-        self._points = store.load("number_points")
+        self._rows = {key: row for row, key in enumerate(rows_of(arrays))}
+        self._first, self._last = arrays.load("number_first"), arrays.load("number_last")
+        self._points = arrays.load("number_points")
         self._number_turn = lru_cache(CACHED_TURNS)(self._work_out_turn)
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
-        """The tables of the user's cache folder, or of another; a StoreError if they are not there."""
-        store = open_store(folder)
-        if not store.has(LAST) or store.flaws():
-            raise StoreError(NO_TABLES(folder=str(store.folder), command=f"quincunx solve {SPEC.slug}"))
-        return cls(store)
+        """The tables of the user's cache folder, or of another; a ArrayFolderError if they are not there."""
+        arrays = open_arrays(folder)
+        if not arrays.has(LAST) or arrays.flaws():
+            raise ArrayFolderError(NO_TABLES(folder=str(arrays.folder), command=f"quincunx solve {SPEC.slug}"))
+        return cls(arrays)
 
     @staticmethod
     def available(folder: Path | None = None) -> bool:
         """Whether they are there."""
-        store = open_store(folder)
-        return store.has(LAST) and not store.flaws()
+        arrays = open_arrays(folder)
+        return arrays.has(LAST) and not arrays.flaws()
 
     def value(self, state: State) -> float:
         """The mean of the final score under optimal play, from any position."""
@@ -187,7 +187,7 @@ class Tables:
     @cached_property
     def turns(self) -> dict[Stand, Any]:
         """By stand: how likely a whole turn is to end with each number of points, or `FAILED`."""
-        return turns_of(self.store)
+        return turns_of(self.arrays)
 
     def _stand(self, state: State) -> Stand:
         stand = stand_of(state)
@@ -215,7 +215,7 @@ class Tables:
             return self._number_turn(aim, Stand(phase))[roll - 1][_numbers_each(states)]
         if aim == "points":
             return self._turn_points.worth(states, roll)[0]
-        return self.store.load(f"chance_{('first', 'second', 'third')[roll - 1]}_roll")[_colours_each(states)]
+        return self.arrays.load(f"chance_{('first', 'second', 'third')[roll - 1]}_roll")[_colours_each(states)]
 
     def _work_out_turn(self, aim: str, stand: Stand) -> tuple[Any, Any, Any]:
         """In a phase of numbers, the tables of keeps of the first, second and third roll."""
@@ -258,12 +258,12 @@ class Tables:
     def _score(self) -> Reading:
         payoffs = solitaire.payoff(Stand(COLOUR_PHASE), self.values), chance_payoff()
         kept = {1: ["colour_first_roll"], 2: ["colour_second_roll", "colour_chance"]}
-        return Reading(self.store, payoffs, kept, {1: "colour_first", 2: "colour_last"})
+        return Reading(self.arrays, payoffs, kept, {1: "colour_first", 2: "colour_last"})
 
     @cached_property
     def _turn_points(self) -> Reading:
         kept = {1: ["points_first_roll"], 2: ["points_second_roll"]}
-        return Reading(self.store, [points_payoff()], kept, {2: "points_last"})
+        return Reading(self.arrays, [points_payoff()], kept, {2: "points_last"})
 
 
 def _so_far(state: State) -> int:

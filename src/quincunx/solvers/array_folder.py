@@ -28,12 +28,12 @@ READ_AT_ONCE = 128
 """Entries of a mapped array: for each the system maps 64 KiB, or 2 MiB where it keeps files in large pieces."""
 
 
-class StoreError(QuincunxError):
+class ArrayFolderError(QuincunxError):
     """Tables are missing, of another version or damaged."""
 
 
-class Store:
-    """A folder of tables."""
+class ArrayFolder:
+    """A folder of arrays and facts, all of one version."""
 
     def __init__(self, folder: Path, version: str) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class Store:
 
     @contextmanager
     def building(self) -> Iterator[None]:
-        """One process at a time builds here: a StoreError for others. What is of another version is cleared away."""
+        """Others are refused while one process builds here. What is of another version is cleared away."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / LOCK).open("w") as lock:
             _take(lock, self.folder)
@@ -94,7 +94,7 @@ class Store:
     def load(self, name: str) -> Any:
         """An array, read-only, of which only what is looked at comes into memory."""
         if name not in self._manifest["arrays"]:
-            raise StoreError(words.NO_TABLE(folder=str(self.folder), name=name))
+            raise ArrayFolderError(words.NO_TABLE(folder=str(self.folder), name=name))
         if name not in self._mapped:
             self._mapped[name] = np.load(self._path(name), mmap_mode="r", allow_pickle=False)
         return self._mapped[name]
@@ -177,4 +177,4 @@ def _take(lock: Any, folder: Path) -> None:
             time.sleep(PAUSE_S)
         else:
             return
-    raise StoreError(words.BEING_BUILT(folder=str(folder)))
+    raise ArrayFolderError(words.BEING_BUILT(folder=str(folder)))

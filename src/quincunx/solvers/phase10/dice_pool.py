@@ -18,7 +18,7 @@ from quincunx.solvers.phase10.loops import loops
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class DiceKind:
     """The keepsets of some dice that are alike."""
 
     dice: int
@@ -64,7 +64,7 @@ class Kind:
 NOT_WITHIN = 255
 
 
-def kind_of(dice: int, weights: tuple[int, ...]) -> Kind:
+def kind_of(dice: int, weights: tuple[int, ...]) -> DiceKind:
     """All keepsets of so many dice; `weights`: on how many sides a die shows each symbol."""
     symbols = len(weights)
     counts = [kept for kept in product(range(dice + 1), repeat=symbols) if sum(kept) <= dice]
@@ -88,7 +88,7 @@ def kind_of(dice: int, weights: tuple[int, ...]) -> Kind:
             rolls[index, dice_rolled] = keep
             if _keeps_first_of_equals(shown, dice_rolled):
                 rolled[index, keep] = dice_rolled
-    return Kind(
+    return DiceKind(
         dice,
         np.array(weights) / sum(weights),
         np.array(counts, np.int64),
@@ -138,10 +138,10 @@ class Turn:
     """Before the first roll."""
 
 
-class Pool:
+class DicePool:
     """Dice of some kinds, and turns with them. Rolls are arrays with an axis a kind, of its complete keepsets."""
 
-    def __init__(self, *kinds: Kind) -> None:
+    def __init__(self, *kinds: DiceKind) -> None:
         self.kinds = kinds
         self.shape = tuple(kind.size for kind in kinds)
         self.complete = tuple(kind.complete for kind in kinds)
@@ -200,7 +200,7 @@ class Pool:
         return values.reshape(self.shape)[self._landed].copy(), choice.reshape(self.shape)[self._landed].copy()
 
 
-def _expected(kind: Kind, rolls: Any) -> Any:
+def _expected(kind: DiceKind, rolls: Any) -> Any:
     """Along the first axis: a keepset is worth the mean over its next die."""
     table = np.empty((kind.size, *rolls.shape[1:]))
     table[: kind.complete] = rolls
@@ -209,7 +209,7 @@ def _expected(kind: Kind, rolls: Any) -> Any:
     return table
 
 
-def _landing(kind: Kind, keeps: Any) -> Any:
+def _landing(kind: DiceKind, keeps: Any) -> Any:
     """Along the first axis: what is likely goes on to what its next die can show."""
     table = keeps.copy()
     for level in reversed(kind.levels[:-1]):

@@ -9,17 +9,17 @@ import pytest
 
 from quincunx.games.phase10.phases import DICE, FACE_NUMBER, LOW_DICE, NOT_MADE, best_phase, points_of
 from quincunx.solvers.phase10 import dice
+from quincunx.solvers.phase10.dice_pool import NOT_WITHIN, DicePool, kind_of
 from quincunx.solvers.phase10.kernels import FAILED
-from quincunx.solvers.phase10.pool import NOT_WITHIN, Pool, kind_of
 
 WEIGHTS = ((2, 1), (1, 1, 1))
 SIZES = (2, 2)
 Roll = tuple[int, ...]
 
 
-def small_pool() -> Pool:
+def small_pool() -> DicePool:
     """Two dice with two symbols, one of them twice as likely, and two dice with three."""
-    return Pool(*(kind_of(size, weights) for size, weights in zip(SIZES, WEIGHTS, strict=True)))
+    return DicePool(*(kind_of(size, weights) for size, weights in zip(SIZES, WEIGHTS, strict=True)))
 
 
 def worth(roll: Roll) -> float:
@@ -48,7 +48,7 @@ def best(roll: Roll, rolls_left: int) -> float:
     return max(rolled(kept, rolls_left - 1) for kept in keeps)
 
 
-def number_in(pool: Pool, kept: tuple[int | None, ...]) -> tuple[int, ...]:
+def number_in(pool: DicePool, kept: tuple[int | None, ...]) -> tuple[int, ...]:
     numbers = []
     for axis, kind in enumerate(pool.kinds):
         own = kept[2 * axis : 2 * axis + 2]
@@ -57,7 +57,7 @@ def number_in(pool: Pool, kept: tuple[int | None, ...]) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def ends_of(pool: Pool) -> Any:
+def ends_of(pool: DicePool) -> Any:
     ends = np.zeros(pool.complete)
     for roll in product(range(2), range(2), range(3), range(3)):
         ends[number_in(pool, roll)] = worth(roll)
