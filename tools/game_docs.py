@@ -283,7 +283,7 @@ def method(plan: Plan) -> str:
 
 
 def length_table(simulations: Sequence[Simulation]) -> str:
-    """Events and decisions."""
+    """How many events and decisions a match has, as a table."""
     rows = [
         [str(simulation.plan.seats), name, *spread_cells(spread)]
         for simulation in simulations
@@ -327,7 +327,7 @@ SPREAD_HEADS = ("mean", "± sd", *(f"{share:.0%}".replace("%", " %") for share i
 
 
 def spread_cells(spread: Spread | None) -> list[str]:
-    """Mean, deviation and quantiles."""
+    """The cells of mean, deviation and quantiles."""
     if spread is None:
         return ["–"] * len(SPREAD_HEADS)
     return [f"{spread.mean:,.1f}", f"{spread.deviation:,.1f}", *(f"{number:,}" for number in spread.quantiles)]
@@ -363,7 +363,7 @@ MOST_BINS = 90
 
 
 def plot(simulations: Sequence[Simulation], path: Path) -> None:
-    """Histograms of the points, one above the other, on paper of their own: readable on any page."""
+    """Draw histograms of the points, one above the other, on a ground of their own: readable on any page."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -391,7 +391,7 @@ def bounds(points: Sequence[Counter[int]]) -> tuple[int, int]:
 
 
 def histogram(axes: Any, counter: Counter[int], least: int, most: int, width: int, label: str) -> None:
-    """One number of players."""
+    """Draw the histogram for one number of players."""
     edges = [least - 0.5 + width * n for n in range((most - least) // width + 2)]
     heights = [0.0] * (len(edges) - 1)
     for number, times in counter.items():

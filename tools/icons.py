@@ -12,7 +12,7 @@ GROUND = "#10302d"
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all icons."""
     drawing = (PUBLIC / "favicon.svg").read_text(encoding="utf-8")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -26,15 +26,15 @@ PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 KEPT = PAGE.with_name("strength.json")
 GAMES = Path(__file__).parent.parent / "src" / "quincunx" / "games"
 FIRST_RATING = 1000
-"""Of random."""
+"""The rating of `random`, from which the others are counted."""
 SEED = 2026
-"""Nothing was learned or tuned with it."""
+"""A seed with which nothing was learned or tuned."""
 ALONE_MATCHES = 100_000
 ALONE = f"quincunx simulate phase10 --seats 1 --bots expert --matches {ALONE_MATCHES} --seed {SEED}"
 
 
 WHILE_MS = 28_000
-"""In which every level of PoPalotsy acts about a whole number of times."""
+"""A span of time in which every level of PoPalotsy acts about a whole number of times."""
 
 
 def at_own_speed(slug: str, *levels: str) -> str:
@@ -120,7 +120,7 @@ def main() -> None:
 
 
 def listed(kept: dict[str, Any]) -> dict[str, Any]:
-    """Without figures of ladders that are no longer played."""
+    """The figures without those of ladders that are no longer played."""
     return {
         command: found
         for command, found in kept.items()
@@ -143,7 +143,7 @@ def measure_alone() -> dict[str, float]:
 
 
 def measure(ladder: Ladder, workers: int) -> Arena:
-    """Play it."""
+    """Play a ladder; its figures."""
     plan = ArenaPlan.of(
         game(ladder.slug), ladder.bots.split(","), seats=ladder.seats, matches=ladder.matches, seed=SEED
     )

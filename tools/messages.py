@@ -57,7 +57,7 @@ class Text:
 
     @property
     def msgid(self) -> str | tuple[str, str]:
-        """As gettext names it."""
+        """The English as gettext keys it: one text, or singular and plural."""
         return self.english if self.plural is None else (self.english, self.plural)
 
 
@@ -69,7 +69,7 @@ class Place:
     texts: tuple[Text, ...]
 
     def languages(self) -> list[str]:
-        """Those that it has a catalogue of."""
+        """The languages that it has a catalogue of."""
         return sorted(file.stem for file in self.folder.glob("locale/*.po"))
 
     def file(self, language: str) -> Path:

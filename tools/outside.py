@@ -59,7 +59,7 @@ class Opponent:
         self.spent, self.moves, self.simulations = 0.0, 0, 0
 
     def step(self, state: Any) -> int:
-        """Its action."""
+        """The action that the search chooses."""
         count = max(2, round(self._rate * self._seconds))
         if self._hides:
             self._bot._max_simulations = count
@@ -120,7 +120,7 @@ def measure(spec: GameSpec, seconds: float, matches: int) -> Iterator[dict[str, 
 
 
 def page(kept: dict[str, Any]) -> str:
-    """All games, in their order."""
+    """The page with the figures of all games, in their order."""
     lines = [
         "| game | matches | `master` scores | 95 % | seconds a move, ours and theirs | their simulations a move |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",

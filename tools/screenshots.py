@@ -48,7 +48,7 @@ README = {
 REPLAYED = 60
 """A moment of a match that is worth a picture."""
 REMEMBERED = 4
-"""Matches that make a curve."""
+"""How many matches are played, so that my matches show a curve."""
 SETTLE = 1300
 """Milliseconds until everything lies still."""
 
@@ -95,7 +95,7 @@ def board_of(game: str, seats: int) -> Callable[[Person], None]:
 
 
 def over(someone: Person) -> None:
-    """In turns, against bots that can be beaten."""
+    """The end of a match that was played in turns, against bots that can be beaten."""
     given = someone.hall.open_table("popalotsy", 3, ["greedy", "random"], variants={"form": "turns"})
     someone.take_seat_of(given)
     play(someone.page, "popalotsy")
@@ -108,7 +108,7 @@ def lesson(someone: Person) -> None:
 
 
 def replay(someone: Person) -> None:
-    """In the middle of a match of bots."""
+    """The replay in the middle of a match of bots."""
     hall = someone.hall
     table = hall.open_table("sixes", 2, ["greedy"] * 2, play=False)["table"]
     while someone.page.request.get(f"{hall.url}/api/tables/{table}").json()["status"] != "over":
@@ -147,7 +147,7 @@ SCREENS: dict[str, Callable[[Person], None]] = {
     "book": book,
 }
 FULL: dict[str, Callable[[Person], None]] = {f"{game}-full": board_of(game, MOST_SEATS[game]) for game in GAMES}
-"""At the sizes that a board must be whole at."""
+"""Full tables, drawn at all sizes at which a board must be whole."""
 
 
 def wanted() -> Iterator[tuple[str, Callable[[Person], None], Size, str]]:
@@ -174,7 +174,7 @@ def pictures(browser: Browser, hall: Hall, only: str) -> Iterator[tuple[str, byt
 
 
 def renew_readme(folder: Path) -> None:
-    """Few colours keep the repository small."""
+    """Write the pictures of the README, with few colours, so that the repository stays small."""
     goal = ROOT / "docs" / "images"
     goal.mkdir(parents=True, exist_ok=True)
     for name, short in README.items():

@@ -12,7 +12,7 @@ from typing import Any
 PAGE = Path(__file__).parent.parent / "docs" / "solved-phase10.md"
 COMMAND = "quincunx solve phase10 --certify --json --plot docs/images/solved-phase10.png | python -m tools.solved_page"
 EVERY = 20
-"""Totals that the page shows; the command tells them all."""
+"""The page shows every so many points of the total; the command tells them all."""
 
 
 def main() -> None:
@@ -41,7 +41,7 @@ A checker that shares no code with the solver finds Bellman's equations met to {
 
 
 def page(found: dict[str, Any]) -> str:
-    """The page."""
+    """The page as Markdown, from what the solver says."""
     head = HEAD.format(
         **found, five=100 * found["five_phase_bonus"], first=100 * found["first_finish_bonus"], command=COMMAND
     )
@@ -93,7 +93,7 @@ def certificate(found: dict[str, Any]) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """As Markdown."""
+    """A table as Markdown."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

@@ -23,9 +23,9 @@ from quincunx.solvers.search import search_of
 DRAWS = 24
 KEPT = 6
 SPREAD = 0.35
-"""How far weights are drawn at first, as a share of their size,"""
+"""How far from the first weights others are drawn at first, as a share of each weight's size."""
 LEAST_SPREAD = 8.0
-"""but at least so far; what is in hundredths of a point or of a chance is felt then."""
+"""The least distance of draws at first: with less, weights in hundredths of a point would make no difference."""
 SMOOTH = 0.6
 
 
@@ -89,7 +89,7 @@ class Arena:
 
 
 def write(spec: GameSpec, weights: Any, command: str, digits: int = 2) -> None:
-    """Into the game's folder."""
+    """Write learned weights, with the command that learns them, into the game's folder."""
     folder = spec.folder
     learned = {
         "rules": spec.rules_version,

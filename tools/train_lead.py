@@ -86,7 +86,7 @@ def learn(played: list[Played]) -> Any:
 
 
 def _line(told: Any, off: Any) -> Any:
-    """How the squares go by what is left of the deck."""
+    """The straight line that tells the squares by what is left of the deck."""
     return np.linalg.lstsq(told[:, [bots.MOVE, bots.MOVE_LEFT]], off, rcond=None)[0]
 
 

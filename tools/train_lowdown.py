@@ -32,14 +32,14 @@ from tools.train_expert import write
 from tools.training import lowdown as learning
 
 ROUND = 4000
-"""Matches between two looks at how far leads are off."""
+"""How many matches are learned from between two measurements of how far guessed leads are off."""
 LOOKS = 1000
-"""Matches that are looked at for it."""
+"""How many matches such a measurement plays."""
 RATE = 0.5
 SEATS = 2
 LEAST_SPREAD = 0.5
 OTHER_SHARE = 0.1
-"""What the second best plan of a grid counts: not learned, so that it cannot run away."""
+"""The share that the second best plan of a grid counts: it is not learned, so that it cannot grow without end."""
 
 
 def main() -> None:
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 class Learner:
-    """Tables that learn."""
+    """The tables while they are being learned, with the loops that play for it."""
 
     def __init__(self, seed: int) -> None:
         spec = game("lowdown")
@@ -99,7 +99,7 @@ class Learner:
         return float(found)
 
     def measure_spread(self) -> None:
-        """How far leads are off, by clock; a clock that is hardly met keeps what it has."""
+        """Measure by clock how far guessed leads are off; a clock that is hardly met keeps what it has."""
         errors = np.zeros((CLOCKS, learning.LOOKED_AT))
         self._loops.measure_spread(
             self._states, self._options, *self._players, self.values, errors, self.seed + 1, LOOKS
@@ -110,7 +110,7 @@ class Learner:
 
 
 def beginning() -> Any:
-    """Tables by rough reckoning; with nothing to come nothing is saved or counted any more."""
+    """The tables to begin with, by rough reckoning; when nothing is to come, nothing is saved any more."""
     values = np.zeros(VALUES)
     for clock in range(CLOCKS):
         values[SPREAD_TABLE + clock] = 1 + 0.7 * clock

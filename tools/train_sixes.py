@@ -23,9 +23,9 @@ from tools.training import sixes as learning
 SHARES = {6: 1.0, 4: 0.2, 5: 0.2, 8: 0.1, 10: 0.05, 12: 0.03}
 """By dice of each player: the share of the matches that are played with them; more dice take longer."""
 ENOUGH = 200
-"""Dice left that were met as often are told by what was counted there alone,"""
+"""Numbers of dice left that were met at least so often are well enough known to stand in for others."""
 CUSHION = 30
-"""all but so many times what was counted with the nearest dice that were."""
+"""What was counted with the nearest well known numbers of dice is added, weighing as much as so many gains."""
 DIGITS = 5
 
 

@@ -32,7 +32,7 @@ ENTRIES = ("learn", "measure_spread")
 MOST_PARTS = 16
 """A board's value is made of at most 13 entries of the tables; their count stands first."""
 TIMES, SQUARES, MET, GUESS = range(4)
-"""By clock: how often the lead was guessed, the squares of how far that was off; in this match, whether and what."""
+"""By clock: how often the lead was guessed, the sum of the squared errors; in this match, whether and what."""
 LOOKED_AT = 4
 
 

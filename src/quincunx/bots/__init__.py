@@ -29,7 +29,7 @@ from quincunx.core.words import BEING_BUILT, NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT
 from quincunx.solvers import solved
 
 USUAL_PLAYOUTS = 100
-"""Of a searching bot from outside, in a game that has no search of its own."""
+"""The budget of a searching bot from outside, in a game that has no search of its own."""
 
 
 def levels(spec: GameSpec, seats: int) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def usual_playouts(spec: GameSpec) -> int:
 
 
 def level_below(spec: GameSpec, name: str) -> str:
-    """The next weaker bot of a game; of one that is not the game's, whoever plays where nobody is named."""
+    """The next weaker bot of a game; below a bot that is not the game's own comes the default bot."""
     names, bot = (*spec.bot_names, PERFECT), read_bot(name).name
     return names[names.index(bot) - 1] if bot in names else default_bot(spec)
 
@@ -151,7 +151,7 @@ def make_ready(spec: GameSpec, name: str) -> None:
 
 
 _searchers: dict[str, Any] = {}
-"""By game: the search, once it is compiled."""
+"""By the game's slug: its search, once that is compiled."""
 
 
 def load_knowledge(spec: GameSpec) -> Any:
@@ -160,7 +160,7 @@ def load_knowledge(spec: GameSpec) -> Any:
 
 
 def searcher(spec: GameSpec) -> Any:
-    """The compiled search of a game, made once a process; it comes back when it is compiled."""
+    """The compiled search of a game, made once in a process; the first call waits until it is compiled."""
     if spec.slug not in _searchers:
         from quincunx.solvers.search import Searcher
 

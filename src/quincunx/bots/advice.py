@@ -17,7 +17,7 @@ from quincunx.solvers.solved import is_built, solved_for
 
 USUAL = Budget(playouts=4000)
 SHOWN = 5
-"""Choices that are told."""
+"""How many choices are told."""
 
 
 @dataclass(frozen=True)
@@ -26,20 +26,20 @@ class Choice:
 
     action: int
     text: str
-    """As it is typed."""
+    """The action as it is typed."""
     value: float
     """The share of matches won from here; alone at the table, the points at the end."""
     error: float
-    """The standard error of the value; none of a value from exact tables."""
+    """The standard error of the value; 0 for a value from exact tables."""
     lead: float
     """The mean lead at the end, in points; alone at the table, the points."""
     tries: int
-    """How often it was tried; never, where exact tables tell its value."""
+    """How often it was tried; 0 where exact tables tell its value."""
     odds: tuple[tuple[Message, float], ...] = ()
-    """Of what matters: exact."""
+    """What matters in the game, with the exact chance that the choice brings it."""
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The same as plain values for JSON."""
         return vars(self) | {"odds": {str(what): chance for what, chance in self.odds}}
 
 
@@ -55,7 +55,7 @@ class Advice:
     why: Message
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The same as plain values for JSON."""
         return vars(self) | {"choices": [choice.to_json() for choice in self.choices], "why": str(self.why)}
 
 
@@ -73,7 +73,7 @@ def advise(
 ) -> Advice:
     """What a seat should do, from what it may know: by exact tables where the game is solved, else by trials.
 
-    The seat whose move it is unless one is named.
+    It is the seat whose move it is, unless another is named.
     """
     actors = members(spec.rules.to_act(state))
     if not actors:
@@ -139,7 +139,7 @@ def is_alone(spec: GameSpec, view: Any) -> bool:
 
 
 def sentence(choices: Sequence[Choice], *, alone: bool) -> Message:
-    """Why the first choice, with its numbers."""
+    """Why the first choice is the best, with its numbers."""
     best = choices[0]
     worth = _value(best, alone)
     if best.odds:

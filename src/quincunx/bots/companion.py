@@ -29,7 +29,7 @@ from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 
 GRACE_S = 5.0
-"""After its time is up: a bot that has not answered by then is started anew."""
+"""Seconds after its time is up: a bot that has not answered by then is started anew."""
 PREPARE_S = 900.0
 MOST_FAILURES = 3
 
@@ -47,17 +47,17 @@ class Worker(Protocol):
     """A process that does one task at a time."""
 
     def ask(self, task: WorkerTask) -> None:
-        """Send it off."""
+        """Send a task to the process."""
 
     def answer(self, seconds: float) -> Answer | None:
-        """What it says within that time; None if nothing."""
+        """The answer that comes within that time; None if none does."""
 
     @property
     def is_alive(self) -> bool:
-        """Whether anything can come of it."""
+        """Whether an answer can still come."""
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
 
 
 class ProcessWorker:
@@ -73,7 +73,7 @@ class ProcessWorker:
         self._reader.start()
 
     def ask(self, task: WorkerTask) -> None:
-        """Send it off."""
+        """Send a task to the process."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(frame(encode_task(task)))
@@ -82,7 +82,7 @@ class ProcessWorker:
             self._process.kill()
 
     def answer(self, seconds: float) -> Answer | None:
-        """What it says within that time."""
+        """The answer that comes within that time; None if none does."""
         try:
             return self._answers.get(timeout=seconds) if seconds > 0 else self._answers.get_nowait()
         except Empty:
@@ -116,12 +116,12 @@ class Companion:
         self.spec = spec
         self._hire = hire
         self._workers: dict[str, Worker] = {}
-        """By bot that must be made ready."""
+        """By bot that must be made ready: its worker."""
         self._ready: set[str] = set()
         self._failures: Counter[str] = Counter()
 
     def make_ready(self, bot: str) -> None:
-        """Begin to, in the background, with it and the levels that play for it meanwhile."""
+        """Begin to make a bot ready in the background, and the levels that play for it meanwhile."""
         for level in unready_levels(self.spec, bot):
             self.is_ready(level)
 
@@ -143,12 +143,12 @@ class Companion:
         return bot in self._ready
 
     def wait(self, bot: str) -> None:
-        """Until it can answer, where nobody minds."""
+        """Wait until a bot can answer, where nobody minds the wait."""
         if needs_preparing(self.spec, bot):
             self.is_ready(bot, PREPARE_S)
 
     def decide(self, bot: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, seconds: float) -> Answered:
-        """What the bot does within that time, or the next level below that can say."""
+        """What the bot does within that time, or else the next level below it that can answer."""
         level = bot
         while True:
             if not needs_preparing(self.spec, level):

@@ -1,4 +1,4 @@
-"""What a bot does and why, in one sentence with its numbers: the same answer as `choose` gives, and told."""
+"""What a bot does and why, in one sentence with its numbers: the same answer as `choose` gives, with its reason."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from quincunx.core.spec import GameSpec
 
 
 class Explained(NamedTuple):
-    """What a bot does."""
+    """What a bot does, and why."""
 
     action: int
     why: Message

@@ -20,17 +20,17 @@ from quincunx.core.bots import Budget
 from quincunx.core.spec import GameSpec
 
 HEAD = 4
-"""Bytes of a frame's length."""
+"""How many bytes tell the length of a frame."""
 COMMAND = (sys.executable, "-m", "quincunx.bots.worker")
 NICENESS = 10
 """Whoever serves people comes first."""
 
 
 class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
-    """What would this bot do?"""
+    """Asks what a bot would do."""
 
     package: str
-    """Where the game's SPEC is."""
+    """The import path of the package that has the game's SPEC."""
     bot: str
     seat: int
     view: bytes
@@ -41,7 +41,7 @@ class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
 
 
 class Preparation(msgspec.Struct, array_like=True, tag="preparation", frozen=True):
-    """Make this bot ready: load, build or compile what it needs."""
+    """Asks to make a bot ready: to load, build or compile what it needs."""
 
     package: str
     bot: str
@@ -63,14 +63,14 @@ decode_answer = msgspec.msgpack.Decoder(Answer).decode
 
 
 def frame(data: bytes) -> bytes:
-    """A length, then so many bytes."""
+    """Bytes with their length in front."""
     return len(data).to_bytes(HEAD, "big") + data
 
 
 def question_of(
     spec: GameSpec, bot: str, view: Any, seat: int, legal: Sequence[int], key: Sequence[int], seconds: float
 ) -> Question:
-    """As it is sent."""
+    """A question about a position as it is sent."""
     return Question(spec.package, bot, seat, view.to_bytes(), list(legal), list(key), seconds)
 
 
@@ -80,7 +80,7 @@ def surroundings() -> dict[str, str]:
 
 
 def answer(task: WorkerTask) -> Answer:
-    """Do it; whatever goes wrong with a bot is told, not raised."""
+    """Carry a task out; whatever goes wrong with a bot is told, not raised."""
     try:
         spec: GameSpec = import_module(task.package).SPEC
         if isinstance(task, Preparation):

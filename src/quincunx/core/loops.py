@@ -55,9 +55,9 @@ ASKING = -2
 """ASKING - seat stands in place of an event where that seat must be asked."""
 
 DUPLICATE = KEY_WORDS
-"""The row `luck` is a key for one landing, then whether dice are duplicated,"""
+"""Where the row `luck`, which begins with a key for one landing, says whether dice are duplicated."""
 LUCK_SEED = DUPLICATE + 1
-"""and the seed of the match's named dice."""
+"""Where the row `luck` has the seed of the match's named dice."""
 LUCK = LUCK_SEED + 1
 NO_SEAT = -1
 REFUSED = -1
@@ -229,7 +229,7 @@ def offer(states: Any, seat: Seat, legal: Row) -> int:
 
 
 def do(states: Any, seat: Seat, action: int, counts: Row, figures: Row) -> bool:
-    """A seat that was asked acts; no if it may not."""
+    """A seat that was asked acts; false if it may not."""
     if action < 0 or action >= ACTIONS or objection(states[STATE], seat, action) != 0:
         return False
     copy_state(states, BEFORE, STATE)

@@ -45,7 +45,7 @@ class Calls:
 
     @cached_property
     def happen(self) -> Any:
-        """`steps.happen`, and so on."""
+        """The compiled step of this name; so are those that follow."""
         return direct(self._steps.happen, self._states, 0, 0, 0, self.scratch.weights_row)
 
     @cached_property

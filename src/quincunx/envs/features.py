@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     import numpy
 
 FEW = 12
-"""So many values get a number each."""
+"""A field with at most so many values gets a number for each of them."""
 
 ONE_OF, SET, SCALED, GROWING = range(4)
-"""Kinds of parts."""
+"""The kinds of parts."""
 KIND, LEAST, MOST, START = range(4)
 """Columns of the plan that compiled code fills features by: a row for each int of a state."""
 

@@ -269,13 +269,13 @@ def answer(states: Any, matches: int, index: int, seat: Seat, bot: int, legal: R
 
 
 def take_key(keys: Grid, index: int, key: Row) -> None:
-    """A match's generator, to draw from."""
+    """Take a match's generator out of its book, to draw from."""
     for word in range(4):
         key[word] = keys[index, word]
 
 
 def put_key(keys: Grid, index: int, key: Row) -> None:
-    """The generator, for the match's next step."""
+    """Put the generator back into the book, for the match's next step."""
     for word in range(4):
         keys[index, word] = key[word]
 
@@ -350,7 +350,7 @@ def show(
 
 
 def write_changes(now: Any, was: Any, first: int, end: int, plan: Any, out: Any) -> None:
-    """Those of some ints of a view that are no longer what they were."""
+    """Write anew those of some ints of a view that are no longer what they were."""
     for number in range(first, end):
         if now[number] != was[number]:
             kind, least, most, start = plan[number, KIND], plan[number, LEAST], plan[number, MOST], plan[number, START]

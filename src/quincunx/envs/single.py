@@ -84,7 +84,7 @@ class DiceEnv(gym.Env[Any, Any]):
         return self.match
 
     def _go_on(self) -> bool:
-        """Until the learner must decide, or it is over; whether the match was cut off."""
+        """Play on until the learner must decide or the match is over; whether it was cut off."""
         match, seating = self._playing(), self.seating
         bots = seating.bots
         while not match.is_over:

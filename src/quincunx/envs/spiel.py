@@ -36,14 +36,14 @@ MOST_POINTS = 10_000.0
 UNSEEN = -1
 """In what a player has seen: something happened, and it may not know what."""
 EVERYBODY = -1
-"""The last of the watchers: what anybody may know."""
+"""The last of the watchers, who knows what anybody may know."""
 
 CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 PLAYERS = (TERMINAL, *(lowest(actors) for actors in range(1, CHANCE)), CHANCE_PLAYER)
-"""By who may act: who does."""
+"""By the set of seats that may act: the player that does, as OpenSpiel numbers them."""
 WHO = (0, *PLAYERS[1:CHANCE], CHANCE)
-"""The same, as events name it."""
+"""By the set of seats that may act: who does, as events name it."""
 
 
 def name_of(spec: GameSpec) -> str:
@@ -168,11 +168,11 @@ class Playing:
         self.actors = shared.actors
         """Who may act now."""
         self.events: list[tuple[int, int, int]] = []
-        """Who, what, and the seats that may know it, as bits."""
+        """Of every event: who, what, and the seats that may know it as bits."""
         self.start = None if start is None else format_fields(start)
         """The position it started from, as text, unless it started from the beginning."""
         self.before = before or [[] for _ in shared.watchers]
-        """What each watcher had seen before that."""
+        """What each watcher had seen before that position."""
         self._match: Match | None = None
         self._state: Any = None
         if start is not None:

@@ -107,5 +107,5 @@ class TextTable:
         return self.match.transcript()
 
     def state(self) -> dict[str, Any]:
-        """For logging: how far it is."""
+        """How far the match is, for a log."""
         return {"events": len(self.match), "seat": self.seat, "over": self.match.is_over, "refusals": self.refusals}

@@ -37,7 +37,7 @@ ILLEGAL = -1.0
 """What an illegal action costs, where it ends the match."""
 RENDER_MODES = ["human", "ansi"]
 ORDERS = 1 << 50
-"""Matches of a seed have lower numbers: from here on its streams draw who is first in a tick."""
+"""The numbers of a seed's matches are lower; its streams from this number on draw who is first in a tick."""
 
 
 def agent_of(seat: Seat) -> str:
@@ -61,7 +61,7 @@ class ZooMatch:
         self.limit = limit
         self.features = features_of(self.spec)
         self.actions = self.spec.actions + waits
-        """With the last one of them, where there is one more, a seat waits."""
+        """How many actions there are; where seats may wait, waiting is the last of them."""
         self.agents = [agent_of(seat) for seat in range(self.seats)]
         self._seed = 0
         self._next = 0
@@ -83,9 +83,9 @@ class ZooMatch:
         self.to_act: Actors = OVER
         """The seats that may act now, or `OVER`."""
         self.events = 0
-        """How many have happened."""
+        """How many events have happened."""
         self.order_key = [0] * KEY_WORDS
-        """Draws who is first in a tick."""
+        """The key that draws who is first in a tick."""
         self._played: list[tuple[Seat, int]] = []
         self._told = self._fresh.fork()
         """The match with its past, as far as anybody has asked for it."""
@@ -387,7 +387,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         return found
 
     def _may_wait(self, seat: Seat) -> bool:
-        """In a race, always; else only who has nothing to do: somebody must act for the match to go on."""
+        """Whether a seat may wait: in a race always, else only if it has nothing to do, so that the match goes on."""
         return self.playing.spec.race or not len(self.playing.legal_actions(seat)) or self.playing.is_cut
 
     def state(self) -> Any:

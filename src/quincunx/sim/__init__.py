@@ -1,1 +1,1 @@
-"""Simulation: compiled playout loops, batches, statistics."""
+"""Simulation: many matches in compiled batches, their statistics, and arenas of bots."""

@@ -40,7 +40,7 @@ class ArenaPlan:
     bots: tuple[str, ...]
     seats: int
     matches: int
-    """At most, in every pairing or lineup."""
+    """How many matches every pairing or lineup plays at most."""
     seed: int
     variants: dict[str, str]
     until_sure: bool = False
@@ -82,17 +82,17 @@ class ArenaPlan:
 
     @property
     def groups(self) -> int:
-        """Groups of every lineup, at most."""
+        """How many groups every lineup plays at most."""
         return -(-self.matches // self.group)
 
     @property
     def group(self) -> int:
-        """Matches of a group."""
+        """How many matches a group has."""
         return len(orders(self.lineups[0]))
 
     @property
     def chunk(self) -> int:
-        """Groups that are played at a time."""
+        """How many groups are played at a time."""
         reflex = all(read_bot(bot).name in self.spec.reflex_names for bot in self.bots)
         return CHUNK if reflex else SLOW_CHUNK
 
@@ -124,17 +124,17 @@ class Arena:
     plan: ArenaPlan
     pairings: dict[Pair, Pairing] = field(default_factory=dict)
     shared: dict[tuple[Pair, Pair], CommonGroups] = field(default_factory=dict)
-    """By two pairings that were played at one table."""
+    """By two pairings: the groups that both were played in, at one table."""
     played: dict[int, int] = field(default_factory=dict)
     """By lineup: the groups that have been played."""
     seconds: dict[str, float] = field(default_factory=dict)
-    """By bot that was asked: what its answers took,"""
+    """By bot that was asked in Python: how many seconds its answers took."""
     answers: Counter[str] = field(default_factory=Counter)
-    """and how many there were."""
+    """By bot that was asked in Python: how many answers it gave."""
 
     @property
     def ratings(self) -> list[Rating]:
-        """Best first."""
+        """The ratings of all bots, best first."""
         return bradley_terry(self.plan.bots, self.pairings, self.shared)
 
     def pairing(self, a: int, b: int) -> Pairing:
@@ -153,7 +153,7 @@ class Arena:
         return all(self.verdict(a, b) is not Verdict.OPEN for a, b in combinations(sorted(set(lineup)), 2))
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as plain values."""
+        """Everything that is known, as plain values for JSON."""
         bots = self.plan.bots
         return self.plan.describe() | {
             "groups": sum(self.played.values()),
@@ -252,7 +252,7 @@ class _Players:
             self._cluster.close()
 
     def play(self, chunks: Sequence[tuple[int, int, int]]) -> Iterator[dict[str, Any]]:
-        """The parts, in the order of the chunks."""
+        """What was played, part by part, in the order of the chunks."""
         if self._own is not None:
             return (self._own.play(*chunk) for chunk in chunks)
         if self._cluster is not None:
@@ -269,7 +269,7 @@ class _Worker:
         self._batches: dict[tuple[int, ...], Batch] = {}
 
     def play(self, lineup: int, first: int, groups: int) -> dict[str, Any]:
-        """Some groups of a lineup: what they say of every pairing."""
+        """Play some groups of a lineup; what they say of every pairing."""
         plan = self.plan
         every = orders(plan.lineups[lineup])
         places = [self._places(order, first, groups) for order in every]
@@ -317,17 +317,17 @@ def _shared(one: list[list[int]], other: list[list[int]]) -> CommonGroups:
 
 
 Described: TypeAlias = tuple[str, int, tuple[str, ...], int, int, int, tuple[tuple[str, str], ...]]
-"""A plan as plain values."""
+"""A plan as plain values, as one process describes it to another."""
 
 
 def _described(plan: ArenaPlan) -> Described:
-    """A plan, for another process."""
+    """Describe a plan to another process."""
     variants = tuple(plan.variants.items())
     return plan.spec.package, plan.spec.rules_version, plan.bots, plan.seats, plan.matches, plan.seed, variants
 
 
 _workers: dict[Described, _Worker] = {}
-"""What this process plays for another."""
+"""The worker that plays a described plan in this process, made once."""
 
 
 def _start_worker(described: Described) -> None:
@@ -349,7 +349,7 @@ def _work(lineup: int, first: int, groups: int) -> dict[str, Any]:
 
 
 def _work_anywhere(described: Described, lineup: int, first: int, groups: int) -> dict[str, Any]:
-    """Groups of a plan in a process that may have played another before."""
+    """Play groups of a plan in a process that may have played another plan before."""
     return _worker_for(described).play(lineup, first, groups)
 
 

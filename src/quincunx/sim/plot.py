@@ -15,7 +15,7 @@ from quincunx.sim.simulate import Simulation
 FORMATS = (".png", ".svg", ".pdf")
 MOST_BINS = 60
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000")
-"""By seat; told apart by colour-blind people too."""
+"""The colour of every seat; colour-blind people can tell them apart, too."""
 LINES = ("solid", (0, (5, 2)), (0, (1, 1)), (0, (4, 1, 1, 1)))
 
 

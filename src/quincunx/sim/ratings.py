@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 from quincunx.sim.statistics import DEVIATIONS, Interval
 
 EVEN, BETTER = 0.5, 0.52
-"""What the sequential test tells apart."""
+"""The two scores that the sequential test tells apart."""
 ERROR = 0.05
 """How often it may err, either way, over all pairings together."""
 FEWEST_GROUPS = 16
-"""Before it, the variance is not known well enough."""
+"""With fewer groups the variance is not known well enough for a verdict."""
 ELO = 400 / log(10)
 """Points of rating for odds of e to 1; 400 points are odds of ten to one."""
 
@@ -32,7 +32,7 @@ class Pairing:
     singles: Counter[int] = field(default_factory=Counter)
     """How often a single comparison was lost (0), level (1) or won (2)."""
     each: int = 2
-    """Comparisons in a group."""
+    """How many comparisons a group has."""
 
     def add(self, other: "Pairing") -> None:
         """Take in more groups."""
@@ -41,17 +41,17 @@ class Pairing:
 
     @property
     def count(self) -> int:
-        """How many groups."""
+        """How many groups were played."""
         return self.groups.total()
 
     @property
     def score(self) -> float:
-        """The share of points."""
+        """The share of all points that the first bot won."""
         return _mean(self.groups) / (2 * self.each) if self.count else 0.5
 
     @property
     def variance(self) -> float:
-        """Of a group's score."""
+        """The variance of a group's score."""
         return _variance(self.groups) / (2 * self.each) ** 2
 
     @property
@@ -92,12 +92,13 @@ class CommonGroups:
     """What two pairings have in common: the groups in which all of their bots sat at one table."""
 
     groups: int = 0
+    """How many groups there are."""
     first: int = 0
-    """Halves of points of the first pairing in these groups,"""
+    """The sum of what the first pairing scored in them, in halves of a point."""
     second: int = 0
-    """of the second,"""
+    """The sum of what the second pairing scored in them."""
     both: int = 0
-    """and their products, summed up."""
+    """The sum, over the groups, of the product of the two scores."""
 
     def add(self, other: "CommonGroups") -> None:
         """Take in more groups."""
@@ -108,12 +109,12 @@ class CommonGroups:
 
     @property
     def covariance(self) -> float:
-        """Of the two sums, over all groups together."""
+        """The covariance of the two sums of scores."""
         return self.both - self.first * self.second / self.groups if self.groups else 0.0
 
 
 Pair: TypeAlias = tuple[int, int]
-"""Two bots, by number."""
+"""Two bots, by their numbers."""
 
 
 class Verdict(Enum):
@@ -200,7 +201,7 @@ def bradley_terry(
 def _errors(
     size: int, strength: Any, pairings: Mapping[Pair, Pairing], shared: Mapping[tuple[Pair, Pair], CommonGroups]
 ) -> Any:
-    """Standard errors by the sandwich: how the likelihood bends, and how much groups really vary, and together."""
+    """Standard errors by the sandwich estimator: the curvature of the likelihood, and how much groups vary."""
     import numpy as np
 
     bend, spread = np.zeros((size, size)), np.zeros((size, size))

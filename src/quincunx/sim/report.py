@@ -13,7 +13,7 @@ from quincunx.sim.simulate import Simulation
 from quincunx.sim.statistics import Interval, Spread
 
 SPREAD = (words.DEVIATION(), PERCENT(number=5), words.MEDIAN(), PERCENT(number=95))
-"""Columns after a mean."""
+"""The columns that follow a mean: how the numbers are spread."""
 
 
 def report(simulation: Simulation) -> RenderableType:

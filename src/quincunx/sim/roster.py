@@ -25,16 +25,16 @@ class Thinker:
         self._decide = decide
         self.key: Row = [0] * KEY_WORDS
         self.answers = 0
-        """How many answers it has given,"""
+        """How many answers it has given."""
         self.seconds = 0.0
-        """and what they took."""
+        """How many seconds its answers have taken."""
 
     def start(self, seed: int, number: int) -> None:
-        """A match begins."""
+        """Get ready for the match of that number."""
         seed_key(self.key, seed, (self.seat + 1) * STREAM_OF_SEAT + number)
 
     def choose(self, view: Any, seat: int, legal: list[int]) -> int:
-        """What it does."""
+        """What the bot does, among the legal actions."""
         began = perf_counter()
         action = int(self._decide(view, seat, legal, self.key))
         self.seconds += perf_counter() - began
@@ -50,7 +50,7 @@ class Roster:
         self.outside: tuple[Callable[..., int], ...] = ()
         """Reflex bots from outside that are linked beside the game's own."""
         self.numbers: list[int] = []
-        """By seat: the bot's number, with its speed above."""
+        """By seat: the bot's number in the lower bits, its speed above them."""
         self.thinkers: dict[int, Thinker] = {}
         """By seat: the bots that are asked."""
         self._compiling = compiling

@@ -23,14 +23,14 @@ from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_of_each_seat, check_seed,
 from quincunx.sim.statistics import CONFIDENCE, Interval, MatchTally, Spread, wilson, win_share
 
 CHUNK = 100
-"""Matches that a worker plays at a time,"""
+"""How many matches a worker plays at a time."""
 SLOW_CHUNK = 2
-"""and where a bot searches or is interpreted."""
+"""How many it plays at a time where a bot searches or is interpreted."""
 
 Progress: TypeAlias = Callable[[int], None]
 """Hears how many matches more have been played."""
 Described: TypeAlias = tuple[str, int, int, tuple[str, ...], int, int, tuple[tuple[str, str], ...], int]
-"""A plan as plain values."""
+"""A plan as plain values, as one process describes it to another."""
 
 
 def spec_of(package: str, rules: int) -> GameSpec:
@@ -49,7 +49,7 @@ class Plan:
     spec: GameSpec
     seats: int
     bots: tuple[str, ...]
-    """One for each seat."""
+    """The bots, one for each seat."""
     matches: int
     seed: int
     variants: dict[str, str]
@@ -89,7 +89,7 @@ class Plan:
         )
 
     def describe(self) -> Described:
-        """Itself, for another process."""
+        """Describe the plan to another process."""
         variants = tuple(self.variants.items())
         rules = self.spec.rules_version
         return self.spec.package, rules, self.seats, self.bots, self.matches, self.seed, variants, self.limit
@@ -151,7 +151,7 @@ class Simulation:
         return rows
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, as plain values."""
+        """Everything that was found, as plain values for JSON."""
         plan, tally = self.plan, self.tally
         return {
             "game": plan.spec.slug,
@@ -240,7 +240,7 @@ def _parts_of_cluster(plan: Plan, address: str) -> Iterator[MatchTally]:
 
 
 _worker: dict[Described, tuple[Plan, Batch]] = {}
-"""What this process plays for another."""
+"""The batch that plays a described plan in this process, made once."""
 
 
 def _start_worker(described: Described) -> None:
@@ -262,5 +262,5 @@ def _work(first: int, matches: int) -> MatchTally:
 
 
 def _work_anywhere(described: Described, first: int, matches: int) -> MatchTally:
-    """A part of a plan in a process that may have played another before."""
+    """Play a part of a plan in a process that may have played another plan before."""
     return _play(*_worker_for(described), first, matches)

@@ -20,7 +20,7 @@ SEED = 7
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured."""
+    """How fast one game was played in one mode."""
 
     game: str
     mode: str
@@ -30,12 +30,12 @@ class Speed:
     decisions_a_second: float
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The figures as plain values for JSON."""
         return asdict(self)
 
 
 def measure(spec: GameSpec, *, seats: int | None = None, mode: str = "compiled", seconds: float = 1.0) -> Speed:
-    """Play random matches for so many seconds of the processor's time, twice as many at a time."""
+    """Play random matches for so many seconds of the processor's time, in batches that double while they are short."""
     seats = max(2, spec.seats[0]) if seats is None else seats
     batch = Batch(spec, seats, mode=mode)
     batch.playouts(SEED, 0, 1)

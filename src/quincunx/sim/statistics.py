@@ -45,11 +45,11 @@ class Spread:
     least: int
     most: int
     quantiles: tuple[int, ...]
-    """At `QUANTILES`: the smallest number that so many do not exceed."""
+    """For each share of `QUANTILES`: the smallest number that this share of all does not exceed."""
 
     @classmethod
     def of(cls, counter: Mapping[int, int]) -> Self | None:
-        """The spread of numbers that were counted; None of none."""
+        """The spread of numbers that were counted; None if there are none."""
         count = sum(counter.values())
         if count == 0:
             return None
@@ -66,7 +66,7 @@ class Spread:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The figures as plain values for JSON."""
         return {
             "mean": self.mean,
             "deviation": self.deviation,
@@ -102,9 +102,9 @@ class MatchTally:
     events: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
     first_to_act: Counter[int] = field(default_factory=Counter)
-    """As wins, of whichever seat acted first."""
+    """As `wins`, for whichever seat acted first."""
     figures: list[int] = field(default_factory=list)
-    """The game's own."""
+    """What the game itself counts."""
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [Counter() for _ in range(self.seats)]

@@ -54,7 +54,7 @@ class Stepper:
         self._next = 0
 
     def reset(self, number: int | None = None) -> int:
-        """Begin the next match of the seed, or that of a number; `count`."""
+        """Begin the next match of the seed, or that of a number, and return `count`."""
         number = self._next if number is None else number
         check_seed(number, words.NO_NUMBER)
         self._next = number + 1
@@ -64,7 +64,7 @@ class Stepper:
         return self.count
 
     def step(self, action: int) -> int:
-        """The seat acts and dice land until a seat must act again; `count`. An IllegalAction changes nothing."""
+        """The seat acts and dice land until one must act again; returns `count`. An IllegalAction changes nothing."""
         code: int = self._step(self._states, self.seat, action, *self._buffers)
         if code < 0:
             raise IllegalAction(self._objection(action))

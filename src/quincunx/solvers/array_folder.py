@@ -21,11 +21,11 @@ from quincunx.solvers import words
 from quincunx.solvers.solved import LOCK, MANIFEST, SO_FAR
 
 TOLD_STEP = 0.002
-"""Progress is told in such steps."""
+"""Progress is told when it has grown by this share of the whole."""
 TRIES, PAUSE_S = 20, 0.05
 """Whoever asks whether a lock is held holds it for a moment: it is tried more than once."""
 READ_AT_ONCE = 128
-"""Entries of a mapped array: for each the system maps 64 KiB, or 2 MiB where it keeps files in large pieces."""
+"""How many entries of a mapped array are read at once: for each the system maps 64 KiB, or even 2 MiB."""
 
 
 class ArrayFolderError(QuincunxError):
@@ -127,7 +127,7 @@ class ArrayFolder:
         return all(name in self._manifest["arrays"] or name in self._manifest["facts"] for name in names)
 
     def flaws(self, *, thorough: bool = False) -> list[str]:
-        """The arrays that are not as they were written; thorough: every byte is read, not only size and date."""
+        """The arrays that are not as they were written, by size and date; `thorough` reads every byte."""
         return [name for name in self._manifest["arrays"] if not self._is_sound(name, thorough)]
 
     def forget(self, name: str) -> None:
@@ -138,7 +138,7 @@ class ArrayFolder:
         self._path(name).unlink(missing_ok=True)
 
     def size(self) -> int:
-        """The bytes of all arrays."""
+        """How many bytes all arrays have together."""
         return sum(entry["size"] for entry in self._manifest["arrays"].values())
 
     def _path(self, name: str) -> Path:

@@ -1,6 +1,6 @@
 """Builds the tables of a solved game beside a hall: `python -m quincunx.solvers.builder phase10`.
 
-It ends at once when its input does, in the middle of a step too, so it cannot outlive the process that asked; what it
+It ends at once when its input does, in the middle of a part too, so it cannot outlive the process that asked; what it
 had done by then is kept, and the next one goes on from there.
 """
 
@@ -31,7 +31,7 @@ def _end_with(stream: BinaryIO) -> None:
 
 
 def _end_with_parent() -> None:
-    """Where the system can see to it (Linux): what is compiled lets no thread look at the input for seconds."""
+    """On Linux the system ends this process with its parent: compiled code keeps the input unread for seconds."""
     with contextlib.suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
@@ -45,7 +45,7 @@ def step_back() -> None:
 
 
 def main() -> None:
-    """Build; an error is told in a line."""
+    """Build the tables of the named game; an error is told in one line."""
     step_back()
     _end_with_parent()
     Thread(target=_end_with, args=(sys.stdin.buffer,), daemon=True).start()

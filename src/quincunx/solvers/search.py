@@ -26,7 +26,7 @@ PLAYOUT_LIMIT = 20_000
 SLICE_S = 0.004
 """How long a slice of a search against the clock should take."""
 SLICE_SHARE = 0.02
-"""And at most this share of the budget."""
+"""A slice takes at most this share of the budget."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Searcher:
         return [best, *sorted(found, key=lambda one: (-one.tries, -one.worth))]
 
     def _put_favourite_first(self, seat: Seat, seed: int, count: int) -> bool:
-        """What the strongest bot without search would do becomes the first candidate; no if it is none."""
+        """Put what the strongest bot without search would do in front; false if that is none of the candidates."""
         given = (
             self._states,
             self._favourite,
@@ -129,7 +129,7 @@ class Searcher:
         return self._favourite > 0 and bool(self._trials.put_first(*given))
 
     def value(self, view: Any, seat: Seat, key: Row, times: int) -> list[Weighed]:
-        """What playing on from a position comes to for every seat; `action` is the seat. From what `seat` may know."""
+        """What playing on comes to for every seat (given as `action`), from what `seat` may know of the position."""
         seats = self.spec.seats_in(view)
         self._set_root(view)
         sums = self._grid(seats, trials.SUMS)
@@ -166,7 +166,7 @@ class Searcher:
             run.halve()
 
     def _by_clock(self, run: "_Run", seconds: float) -> None:
-        """In slices, each round its share of the time; the last slice is not begun if it might end too late."""
+        """Try in slices, in each round for its share of the time; no slice is begun that might end too late."""
         begun = perf_counter()
         rounds = run.rounds
         slice_s = min(SLICE_S, SLICE_SHARE * seconds)
@@ -280,12 +280,12 @@ class _Run:
 
     @property
     def best(self) -> int:
-        """The candidate to do."""
+        """The number of the candidate that is best."""
         first = self._ranked()[0]
         return first if not self.favourite or self._is_clearly_better(first) else 0
 
     def _is_clearly_better(self, index: int) -> bool:
-        """Than the first candidate, by trials with the same luck."""
+        """Whether a candidate is clearly better than the first one, by trials with the same luck."""
         tries, gains, squares = (
             int(self.sums[index, column]) for column in (trials.TRIES, trials.GAINS, trials.GAIN_SQUARES)
         )

@@ -28,7 +28,7 @@ class ExactChoice(Protocol):
     def value(self) -> float: ...
     @property
     def odds(self) -> tuple[tuple[Message, float], ...]:
-        """How likely it makes what matters."""
+        """What matters in the game, with the chance that the choice brings it."""
 
 
 class ExactTables(Protocol):
@@ -45,13 +45,13 @@ class SolutionFigures(Protocol):
     """What a solution says: for programs, for people, as a picture."""
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The same as plain values for JSON."""
 
     def report(self) -> "RenderableType":
-        """As tables for people."""
+        """The figures as tables for people."""
 
     def draw(self, path: Path) -> None:
-        """As a picture, whole or not at all."""
+        """Write a picture of the figures, whole or not at all."""
 
 
 class SolutionCheck(Protocol):
@@ -62,10 +62,10 @@ class SolutionCheck(Protocol):
         """Whether all of it is as it should be."""
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The same as plain values for JSON."""
 
     def lines(self) -> list[Message]:
-        """For people."""
+        """What was found, sentence by sentence."""
 
 
 class Solver(Protocol):
@@ -121,13 +121,13 @@ SOLVED = {
         "quincunx.solvers.phase10.solver", seats=1, version=1, last="scores", minutes=4, memory_gib=4, disk_gib=1
     )
 }
-"""By the game's slug."""
+"""The solved games, by slug."""
 MANIFEST, LOCK, SO_FAR = "manifest.json", "lock", "so-far"
 """Files beside the tables: what there is, the lock of whoever builds them, and how much that one has done."""
 
 
 def no_progress(what: Message, part: float) -> None:
-    """For a build that nobody watches."""
+    """Hears progress that nobody watches."""
 
 
 def solved_for(spec: GameSpec, seats: int) -> Solved | None:
@@ -152,7 +152,7 @@ def is_built(spec: GameSpec) -> bool:
 
 
 def build_progress(spec: GameSpec) -> float | None:
-    """How much of the tables has been built, from 0 to 1, by whatever process builds them now; none if nobody does."""
+    """How much of the tables has been built, from 0 to 1, by whatever process builds them now; None if none does."""
     folder = SOLVED[spec.slug].folder(spec.slug)
     if not is_locked(folder / LOCK):
         return None
@@ -179,10 +179,10 @@ def is_locked(lock: Path) -> bool:
 
 
 def build_tables(spec: GameSpec) -> None:
-    """Build them, or what is missing of them."""
+    """Build the tables of a solved game, or what is missing of them."""
     SOLVED[spec.slug].solver.build(None, no_progress)
 
 
 def load_tables(spec: GameSpec) -> ExactTables:
-    """The tables; an error that says so if they are not there."""
+    """The tables of a solved game; an error that says so if they are not there."""
     return SOLVED[spec.slug].solver.load(None)

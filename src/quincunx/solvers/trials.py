@@ -51,7 +51,7 @@ def list_candidates(states: Any, seat: Seat, knowledge: Any, legal: Row, out: Ro
 def put_first(
     states: Any, bot: int, seat: Seat, seed: int, key: Row, knowledge: Any, legal: Row, out: Row, count: int
 ) -> bool:
-    """Put what a reflex bot would do in front of the candidates; no if that is none of them."""
+    """Put what a reflex bot would do in front of the candidates; false if that is none of them."""
     seed_key(key, seed, 0)
     choice = reflex(bot, states[ROOT], seat, legal, legal_actions(states[ROOT], seat, legal), key, knowledge)
     for index in range(count):
@@ -159,7 +159,7 @@ def play_far(
 
 
 def prepare(states: Any, seat: Seat, seed: int, number: int, key: Row, luck: Row) -> None:
-    """The guess and the dice of a trial."""
+    """Set the state and the dice of a trial: a guess of what is hidden, and its own luck."""
     seed_key(key, seed, number)
     high = next_word(key)
     luck[DUPLICATE] = 1
@@ -188,7 +188,7 @@ def count_trial(
 
 
 def share_of_win(table: Grid, seats: int, seat: Seat) -> int:
-    """In parts of WIN."""
+    """The share of the win that a seat has, in parts of WIN."""
     if table[seat, PLACE] != 1:
         return 0
     sharing = 0

@@ -23,20 +23,20 @@ from quincunx.solvers.solved import SOLVED, Progress, no_progress
 
 
 def open_arrays(folder: Path | None = None) -> ArrayFolder:
-    """The tables of these rules and this solver."""
+    """The folder of tables for these rules and this solver, built or not."""
     solved = SOLVED[SPEC.slug]
     return ArrayFolder(folder or solved.folder(SPEC.slug), solved.label(SPEC.rules_version))
 
 
 def chance_payoff() -> Any:
-    """1 for any phase that is made."""
+    """A payoff that makes a turn worth its chance: 1 for any phase that is made."""
     worth = np.ones(PAYOFFS)
     worth[FAILED] = 0.0
     return worth
 
 
 def points_payoff() -> Any:
-    """The points of the turn."""
+    """A payoff that makes a turn worth its points."""
     worth = np.arange(PAYOFFS, dtype=float)
     worth[FAILED] = 0.0
     return worth
@@ -48,7 +48,7 @@ class BuildPart:
 
     what: Message
     weight: float
-    """How long it takes beside the others."""
+    """How long it takes, compared with the other parts."""
     makes: tuple[str, ...]
     do: Callable[["Build", Callable[[float], None]], None]
 
@@ -168,7 +168,7 @@ def _colour_phase(build: Build, tick: Callable[[float], None]) -> None:
 
 
 def _colour_score(build: Build, tick: Callable[[float], None]) -> None:
-    """Plans, and what states are worth, for the best score."""
+    """Make the plans, and what states are worth, for the best score."""
     arrays, sweeps, values = build.arrays, build.sweeps, values_of(build.arrays)
     sweeps.tick = lambda part: tick(part / 13)
     worth = solitaire.payoff(stands(COLOUR_PHASE)[0], values)
@@ -188,7 +188,7 @@ def _colour_score(build: Build, tick: Callable[[float], None]) -> None:
 
 
 def _colour_points(build: Build, tick: Callable[[float], None]) -> None:
-    """The last decision, and what states are worth, for the best points of a turn."""
+    """Make the plan of the last decision, and what states are worth, for the most points in a turn."""
     arrays, sweeps = build.arrays, build.sweeps
     sweeps.tick = lambda part: tick(part / 7)
     sweeps.last(points_payoff())
@@ -201,7 +201,7 @@ def _colour_points(build: Build, tick: Callable[[float], None]) -> None:
 
 
 def _colour_chance(build: Build, tick: Callable[[float], None]) -> None:
-    """What states are worth for the best chance: there colours alone count."""
+    """Make what states are worth for the best chance of the phase: there colours alone count."""
     pool = dice.colour_pool()
     turn, plan = pool.best_turn(dice.colour_made())
     build.arrays.save("chance_third_roll", turn.last)
@@ -210,7 +210,7 @@ def _colour_chance(build: Build, tick: Callable[[float], None]) -> None:
 
 
 def _plans(build: Build, tick: Callable[[float], None]) -> None:
-    """What to do in every phase of numbers, and how its turns end."""
+    """Make the plans for every phase of numbers, and how likely its turns are to end in each way."""
     rows = plan_rows()
     values = values_of(build.arrays)
     pool = dice.numbers()

@@ -25,7 +25,7 @@ from quincunx.solvers.phase10.sweeps import Sweeps
 from quincunx.solvers.solved import Progress
 
 RESIDUAL_BAR = 1e-9
-"""In points."""
+"""The largest residual, in points, with which the certificate holds."""
 DEVIATIONS = 3.290526731491926
 """Standard deviations either side that hold 99.9 % of a normal distribution."""
 MATCHES = 1_000_000
@@ -35,7 +35,7 @@ CHUNK = 10_000
 
 @dataclass(frozen=True)
 class Certificate:
-    """What was checked."""
+    """What came out when the solution was checked."""
 
     optimum: float
     number_residual: float
@@ -45,9 +45,9 @@ class Certificate:
     matches: int
     seed: int
     mean: float
-    """Of the matches that were played through the rules engine."""
+    """The mean score of the matches that were played through the rules engine."""
     low: float
-    """Their 99.9 % interval."""
+    """The lower bound of their 99.9 % interval; `high` is the upper one."""
     high: float
 
     @property
@@ -57,11 +57,11 @@ class Certificate:
         return exact and self.low <= self.optimum <= self.high
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The same as plain values for JSON."""
         return asdict(self) | {"holds": self.holds}
 
     def lines(self) -> list[Message]:
-        """For people."""
+        """What was found, sentence by sentence."""
         return [
             words.NUMBER_RESIDUAL(points=f"{self.number_residual:.1e}"),
             words.COLOUR_RESIDUAL(points=f"{self.colour_residual:.1e}"),

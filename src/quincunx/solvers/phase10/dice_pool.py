@@ -46,7 +46,7 @@ class DiceKind:
 
     @cached_property
     def _code(self) -> Any:
-        """Counts as digits of one number."""
+        """What each symbol's count is multiplied by to make one number of all counts."""
         return (self.dice + 1) ** np.arange(self.counts.shape[1])
 
     @cached_property
@@ -135,7 +135,7 @@ class Turn:
     last: Any
     """The table of keeps with the third roll in the air."""
     start: float
-    """Before the first roll."""
+    """What the turn is worth before its first roll."""
 
 
 class DicePool:

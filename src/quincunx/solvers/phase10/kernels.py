@@ -1,9 +1,9 @@
 """The loops of the solver: plain functions over flat arrays, compiled by `core.jit`.
 
 Nothing here allocates. Two kinds of tables occur. Where dice are alike, a table has an axis for each kind of dice, and
-along it one entry for each *keepset* (see `pool`). In the phase of one colour every die counts by itself: a table has
-ten axes of seven, the six sides of a die and `IN_AIR`; the first three dice are its *rows*, the others its *columns*,
-so that the columns of a row, and the rows of a strip of columns, fit into the processor's cache.
+along it one entry for each *keepset* (see `dice_pool`). In the phase of one colour every die counts by itself: a table
+has ten axes of seven, the six sides of a die and `IN_AIR`; the first three dice are its *rows*, the others its
+*columns*, so that the columns of a row, and the rows of a strip of columns, fit into the processor's cache.
 """
 
 from typing import Any

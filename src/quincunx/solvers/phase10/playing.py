@@ -68,7 +68,7 @@ def perfect(view: Any, seat: Seat, plan: Any, colours: Any, rows: Any, low_rolls
 
 
 def stand_of(view: Any, seat: Seat, phase: int) -> int:
-    """The total where it counts, in the last phase whether it has been tried."""
+    """Where a player alone stands: the total where it counts, and in the last phase whether it has been tried."""
     if phase == LAST_PHASE:
         return int(min(1, view.tries[seat]))
     total = 0

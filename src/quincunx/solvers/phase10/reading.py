@@ -21,7 +21,7 @@ SIDE_STEPS = SIDES ** np.arange(DICE - 1, -1, -1)
 HALF = DICE // 2
 PLACE_STEPS = PLACES ** np.arange(HALF - 1, -1, -1)
 BATCH = SIDES**5
-"""Rolls that are worked on at a time, at least."""
+"""At least so many rolls are worked on at a time."""
 
 
 def taken_up(rolls: Any, actions: Any) -> Any:

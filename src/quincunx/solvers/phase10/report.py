@@ -28,7 +28,7 @@ QUANTILES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
 TOTALS_COUNT = range(2, BONUS_PHASES + 1)
 """The phases whose value depends on what the ones before have brought."""
 SHOWN_TOTALS = 20
-"""In the table for people, every so many points."""
+"""The table for people has a line for every so many points of the total."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ class PhaseFigures:
     phase: int
     asks_for: str
     chance: float
-    """To make it in a turn."""
+    """The chance to make it in a turn."""
     first_try: float
-    """To make it at the first try."""
+    """The chance to make it at the first try."""
     turns: float
-    """Turns that it takes."""
+    """How many turns it takes."""
     points: float
-    """That it brings when it is made, without bonuses."""
+    """The points that it brings when it is made, without bonuses."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class Solution:
     deviation: float
     quantiles: Mapping[str, int]
     five_phase_bonus: float
-    """The chance to get it."""
+    """The chance to get the five phase bonus."""
     first_finish_bonus: float
-    """The chance to get it."""
+    """The chance to get the first finish bonus."""
     phases: tuple[PhaseFigures, ...]
     values: tuple[tuple[Stand, float], ...]
     """What every stand is worth: the mean of what it still brings."""
@@ -65,7 +65,7 @@ class Solution:
     """How likely each final score is."""
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """The same as plain values for JSON."""
         return {
             "game": SPEC.slug,
             "rules": SPEC.rules_version,

@@ -21,7 +21,7 @@ from quincunx.solvers.phase10.kernels import FAILED
 PAYOFFS = FAILED + 1
 """A payoff has an entry for each number of points, and the last one for a phase that is not made."""
 ENOUGH = BONUS_OVER + 1
-"""Totals above it are no better."""
+"""A total of so many points has the bonus: more are no better."""
 NUMBER_PHASES = tuple(phase for phase in range(PHASES) if phase != COLOUR_PHASE)
 
 USUAL_GAIN = 30.0
@@ -137,7 +137,7 @@ def final_scores(turns: Mapping[Stand, Any]) -> Any:
 LOWEST = -1500
 """Lower scores are as good as impossible: each failure costs 5 points, and the worst phase is made every other turn."""
 MOST = 649
-"""§43."""
+"""No final score is higher (§43)."""
 
 
 def _certain(score: int) -> Any:

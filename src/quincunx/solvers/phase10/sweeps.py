@@ -25,7 +25,7 @@ Tick = Callable[[float], None]
 
 
 def no_tick(part: float) -> None:
-    """Nobody listens."""
+    """Hears progress that nobody watches."""
 
 
 class Sweeps:

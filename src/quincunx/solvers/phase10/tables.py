@@ -63,11 +63,11 @@ class SolvedChoice(NamedTuple):
     value: float
     """The mean of the final score."""
     chance: float
-    """To make the phase in this turn."""
+    """The chance to make the phase in this turn."""
 
     @property
     def odds(self) -> tuple[tuple[Message, float], ...]:
-        """Of what matters, in words."""
+        """What matters, in words, with its chance."""
         return ((words.MAKES_THE_PHASE(), self.chance),)
 
 
@@ -75,7 +75,7 @@ class TurnOdds(NamedTuple):
     """What one turn can reach at best, each by itself."""
 
     chance: float
-    """To make the phase."""
+    """The chance to make the phase."""
     points: float
     """The mean of the turn's points."""
 
@@ -102,7 +102,7 @@ class SolitaireTables:
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
-        """The tables of the user's cache folder, or of another; a ArrayFolderError if they are not there."""
+        """The tables of the user's cache folder, or of another; an ArrayFolderError if they are not there."""
         arrays = open_arrays(folder)
         if not arrays.has(LAST) or arrays.flaws():
             raise ArrayFolderError(NO_TABLES(folder=str(arrays.folder), command=f"quincunx solve {SPEC.slug}"))
