@@ -49,7 +49,7 @@ test-all: $(DEV) $(ALL_SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; in
 test-lowest: $(LOWEST)/.stamp  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
 	$(LOWEST)/bin/python -m pytest -n $(JOBS) $(ARGS)
 
-check: $(CHECKS)  ## format, lint, types, import levels, translations
+check: $(CHECKS)  ## format, lint, types, import levels, translations; the page's format, lint, types and unit tests
 
 check-format: $(DEV)
 	$(BIN)/ruff format --check .

@@ -1,6 +1,8 @@
 """The project's own files agree with each other."""
 
 import ast
+import json
+import re
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -13,7 +15,8 @@ import quincunx
 from tools.lowest import lowest, requirements
 
 ROOT = Path(__file__).resolve().parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+BUILD, PROJECT = SETTINGS["build-system"], SETTINGS["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 NAMED = [*PROJECT["dependencies"], *(line for extra in EXTRAS.values() for line in extra)]
 DIRECT = [line for line in NAMED if Requirement(line).name != PROJECT["name"]]
@@ -33,6 +36,21 @@ def test_the_package_tells_its_version() -> None:
 def test_a_direct_dependency_is_pinned_within_its_range(line: str) -> None:
     requirement = Requirement(line)
     assert pins()[canonicalize_name(requirement.name)] in requirement.specifier
+
+
+def named() -> list[str]:
+    """What the project asks for by name: of Python to build and to run, of Node for the page."""
+    page = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    python = [Requirement(line).name for line in (*BUILD["requires"], *DIRECT)]
+    return sorted({*python, *page["dependencies"], *page["devDependencies"], *page["overrides"]})
+
+
+@pytest.mark.parametrize("name", named())
+def test_a_direct_dependency_has_its_reasons(name: str) -> None:
+    decision = (ROOT / "docs" / "adr" / "0005-dependencies.md").read_text(encoding="utf-8")
+    rows = [line for line in decision.splitlines() if line.startswith("| ")]
+    word = re.compile(rf"(?<![\w/@-]){re.escape(name)}(?![\w/-])", re.IGNORECASE)
+    assert any(word.search(row.split(" | ")[1]) for row in rows), f"docs/adr/0005-dependencies.md has no row for {name}"
 
 
 def test_every_range_of_versions_has_a_lowest_that_can_be_tried() -> None:
