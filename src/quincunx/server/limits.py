@@ -1,4 +1,4 @@
-"""How much one visitor may ask for: so many a second and a few more at a time, by address, by seat, by connection."""
+"""How much one visitor may ask of the hall: rate limits by address, by seat and by connection."""
 
 import ipaddress
 from collections import OrderedDict
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 REMEMBERED = 20_000
-"""Visitors whose recent asking is remembered; the ones that were quiet for longest are forgotten first."""
+"""How many visitors' recent requests are remembered; the ones that were quiet for longest are forgotten first."""
 HOUSEHOLD_BITS = 64
-"""Of an IPv6 address: what a provider gives one household; the rest its machines choose as they like."""
+"""The bits of an IPv6 address that a provider gives to one household, whose machines choose the rest as they like."""
 
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """Whom limits are counted for: an IPv4 address, or the network that one visitor has of IPv6."""
+    """The visitor that limits are counted for: an IPv4 address, or the IPv6 network of one household."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -28,63 +28,79 @@ def household(address: str) -> str:
 
 @dataclass
 class Limits:
-    """What a hall allows. `UNLIMITED` is for load tests."""
+    """What a hall allows; `unlimited()` gives the limits for load tests.
+
+    A rate (`…_a_second`, `…_a_minute`) is what is allowed in the long run. Its `…_burst` is what is allowed at once to
+    someone who has not asked for a while.
+    """
 
     message_bytes: int = 4096
+    """Bytes of a message; a longer one is refused."""
     message_bytes_hard: int = 65_536
-    """Beyond this the connection is closed."""
+    """Bytes of a message beyond which the connection is closed."""
     messages_a_second: float = 200
-    """By one connection that only watches, and by one seat, however many connections it has."""
+    """Messages a second from one seat, over all its connections, or from one connection of a spectator."""
     burst: float = 400
+    """Messages at once from one seat, or from one connection of a spectator."""
     messages_an_address: float = 2000
-    """A second, by all connections of one address."""
+    """Messages a second from all connections of one address; twice as many at once."""
     frames_a_second: float = 20
-    """Pings, pongs and fragments of one connection."""
+    """Pings, pongs and fragments a second from one connection."""
     frames_burst: float = 100
+    """Pings, pongs and fragments at once from one connection."""
     bad_messages: int = 200
-    """Malformed or too fast, in a row or nearly so, until the connection is closed."""
+    """Malformed or too fast messages, in a row or nearly so, after which the connection is closed."""
     tables_an_hour: int = 120
-    """Opened from one address."""
+    """Tables that one address may open in an hour."""
     sittings_a_minute: float = 20
-    """From one address, once it has used up the first few hundred."""
+    """Seats that one address may take in a minute."""
     sittings_burst: float = 240
+    """Seats that one address may take at once."""
     seats_waiting: int = 8
-    """That one address may hold before the match at tables that it has not opened: a family, not every free seat."""
+    """Seats that one address may hold at tables that it has not opened and that have not begun: enough for a family,
+    not for every free seat of the hall."""
     renamings_a_minute: float = 20
-    """By one address."""
+    """New names a minute from one address."""
     renamings_burst: float = 40
+    """New names at once from one address."""
     changes_a_minute: float = 60
-    """Of settings, seats and offers, by one address."""
+    """Changes of settings, seats and offers a minute from one address."""
     changes_burst: float = 200
+    """Changes of settings, seats and offers at once from one address."""
     reactions_a_minute: float = 20
-    """By one seat: each goes to everyone who watches."""
+    """Reactions a minute from one seat: each goes to everyone at the table."""
     reactions_burst: float = 5
+    """Reactions at once from one seat."""
     steps_a_second: float = 50
-    """Actions and actions taken back, by one address once it has used up the first ones: they stay on the disk."""
+    """Actions and undos a second from one address: each stays on the disk."""
     steps_burst: float = 20_000
+    """Actions and undos at once from one address."""
     requests_a_second: float = 50
-    """And handshakes, by one address."""
+    """Requests and handshakes a second from one address."""
     requests_burst: float = 500
+    """Requests and handshakes at once from one address."""
     documents_a_minute: float = 120
-    """And pages of replays, of finished matches, by one address."""
+    """Documents and pages of replays of finished matches a minute from one address."""
     documents_burst: float = 400
+    """Documents and pages of replays of finished matches at once from one address."""
     connections: int = 20_000
-    """Of all visitors together; fewer where the system allows fewer files."""
+    """Connections of all visitors together; fewer where the system allows fewer open files."""
     connections_an_address: int = 500
+    """Connections of one address."""
     unsent_bytes: int = 1 << 18
-    """Waiting for a client that reads too slowly, until the connection is closed."""
+    """Bytes that may wait for a client that reads too slowly; with more, the connection is closed."""
     request_s: float = 10
-    """Until a request must be there, from its first byte or the opening of the connection, to its last."""
+    """Seconds in which a whole request must arrive, from the opening of the connection or from its first byte."""
     request_bytes: int = 131_072
-    """Of a request, headers and body."""
+    """Bytes of a request, headers and body together."""
     answer_s: float = 20
-    """That a client may take to read what has been waiting for it."""
+    """Seconds that a client may take to read an answer that waits for it."""
     hello_s: float = 20
-    """Until a connection to a table must have said hello."""
+    """Seconds in which a connection to a table must say hello."""
 
 
 def unlimited() -> Limits:
-    """For load tests from one address: nothing but sizes and time-outs."""
+    """The limits for load tests from one address: only sizes and time-outs count."""
     many = 10**9
     return Limits(
         messages_a_second=many,
@@ -112,21 +128,21 @@ def unlimited() -> Limits:
 
 
 class Bucket:
-    """So many a second, and a few more at a time."""
+    """Allows so many things a second in the long run, and so many at once after a pause."""
 
     __slots__ = ("_each", "_full", "_most", "_time")
 
     def __init__(self, time: Callable[[], float], rate: float, most: float) -> None:
         self._time = time
         self._each = 1 / rate
-        """Seconds until one that was taken is there again."""
+        """Seconds that it takes to make up for one thing."""
         self._most = (most + 0.5) / rate
         """Seconds until an empty bucket is full again; a little more, so that the last is not refused by rounding."""
         self._full = time()
-        """When this one is."""
+        """When this bucket is full again, by the clock `time`; a moment in the past if it is full now."""
 
     def take(self) -> bool:
-        """Whether one more is allowed."""
+        """Whether one more thing is allowed; if so, it is counted."""
         now = self._time()
         full = (self._full if self._full > now else now) + self._each
         if full - now > self._most:
@@ -136,7 +152,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each visitor of one kind, shared by all its connections and kept when they end."""
+    """A bucket for each visitor, shared by all connections of the visitor and kept when they end."""
 
     def __init__(self, time: Callable[[], float], rate: float, most: float) -> None:
         self._time = time
@@ -156,25 +172,24 @@ class Buckets:
         return bucket
 
     def take(self, key: Hashable) -> bool:
-        """Whether that visitor may once more."""
+        """Whether one more thing is allowed to that visitor; if so, it is counted."""
         return self.of(key).take()
 
 
 class Allowances:
-    """What all visitors of a hall have used up."""
+    """What the visitors of a hall have used of their limits: by address, unless a field says otherwise."""
 
     def __init__(self, limits: Limits, time: Callable[[], float]) -> None:
         self.limits = limits
         self.messages = Buckets(time, limits.messages_an_address, 2 * limits.messages_an_address)
-        """By address."""
         self.seats = Buckets(time, limits.messages_a_second, limits.burst)
-        """By table and token: a seat's messages, over all its connections."""
+        """The messages of a seat over all its connections, by table and token."""
         self.openings = Buckets(time, limits.tables_an_hour / 3600, limits.tables_an_hour)
         self.sittings = Buckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
         self.changes = Buckets(time, limits.changes_a_minute / 60, limits.changes_burst)
         self.reactions = Buckets(time, limits.reactions_a_minute / 60, limits.reactions_burst)
-        """By table and token."""
+        """The reactions of a seat, by table and token."""
         self.steps = Buckets(time, limits.steps_a_second, limits.steps_burst)
         self.requests = Buckets(time, limits.requests_a_second, limits.requests_burst)
         self.documents = Buckets(time, limits.documents_a_minute / 60, limits.documents_burst)

@@ -11,10 +11,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from quincunx.core.messages import Message
 
 PROTOCOL = 2
-"""Raised when an older client can no longer follow."""
+"""The version of the protocol; it goes up when older clients can no longer follow."""
 
 MOST_LEGAL = 400
-"""More legal actions than this are not listed: the client writes the text itself."""
+"""The most legal actions that are listed; where there are more, the client writes the text of an action itself."""
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,16}\.[1-9][0-9]{0,8}\Z")]
@@ -40,14 +40,15 @@ class Settings(Struct, frozen=True):
     """What the host of a table decides."""
 
     pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
-    """Milliseconds that a bot takes to act; one that searches thinks no longer."""
+    """Milliseconds that a bot takes to act; a bot that searches thinks no longer than this."""
     clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
-    """Seconds that a person has for a decision; none by default. When they have passed a bot plays on until the player
-    is back, or, where `away` is `default`, the first legal action is done."""
+    """Seconds that a person has for a decision; none for no limit. When they have passed, a bot plays on until the
+    player is back, or, where `away` is `default`, the first legal action is done."""
     away: AwayChoice = "wait"
-    """What happens after `away_after` seconds without a connection: wait, do the first legal action, or let a bot play
-    until the player is back."""
+    """What the hall does when a player has no connection for `away_after` seconds: wait, do the first legal action, or
+    let a bot play until the player is back."""
     away_after: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    """Seconds without a connection until `away` applies."""
     listed: bool = True
     """Whether the lobby shows the table."""
 
@@ -62,25 +63,25 @@ class VariantInfo(Struct, frozen=True):
     question: Message
     choices: tuple[str, ...]
     labels: list[Message]
-    """What people read for each choice; none where the choices speak for themselves."""
+    """What people read for each choice; empty where the choices speak for themselves."""
 
 
 class TablesInfo(Struct, frozen=True):
-    """Tables that a level needs, which are built once on the hall's machine."""
+    """How far the solution of a game is: arrays that its perfect player needs, built once on the hall's machine."""
 
     state: TablesState
     progress: float
-    """How much has been built, from 0 to 1, while they are being built."""
+    """The share that has been built, from 0 to 1, while it is being built."""
     minutes: int
-    """About so long it takes from the beginning,"""
+    """About how many minutes it takes to build the solution from the beginning."""
     memory_gib: int
-    """with so much of the machine's memory;"""
+    """GiB of memory that building needs."""
     disk_gib: int
-    """and so much of its disk they take for good."""
+    """GiB of disk that the solution takes for good."""
     may_build: bool
-    """Whether this visitor may have them built: only who sits at the hall's own machine may."""
+    """Whether this visitor may have it built: only those at the hall's own machine may."""
     failed: bool
-    """Whether building them has come to a bad end; it can be tried again, and goes on where it was."""
+    """Whether building has failed; it can be tried again, and goes on from where it stopped."""
 
 
 class LevelInfo(Struct, frozen=True):
@@ -88,13 +89,13 @@ class LevelInfo(Struct, frozen=True):
 
     bot: str
     about: Message
-    """What to expect of it."""
+    """What to expect of the bot."""
     rating: int | None
-    """At two seats, 1000 for `random`; none if it has not been measured under these rules."""
+    """Its rating at two seats, where `random` has 1000; none if it has not been measured under these rules."""
     seats: int | None
-    """It plays only with so many; none if with any number."""
+    """The only number of seats that it can play with; none if it plays with any."""
     tables: TablesInfo | None
-    """What it needs before it can play; none if nothing."""
+    """The solution that it needs before it can play; none for a bot that needs none."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -104,21 +105,22 @@ class GameInfo(Struct, frozen=True):
     title: str
     tagline: Message
     minutes: tuple[int, int]
+    """How long a match takes, from and to."""
     seats: tuple[int, int]
-    """Fewest and most."""
+    """The fewest and the most seats."""
     variants: list[VariantInfo]
     bots: list[str]
-    """Those that play with any number of seats, weakest first."""
+    """The bots that play with any number of seats, weakest first."""
     levels: list[LevelInfo]
-    """All that people may pick, weakest first."""
+    """All bots that people may pick, weakest first."""
     rules: int
     """The version of the rules."""
     race: bool
-    """Whether seats act against the clock, not in turn."""
+    """Whether the seats act at any time, as fast as they can, not in turn."""
     unit: Literal["points", "cards"]
-    """What is counted at the end."""
+    """What the totals at the end count."""
     low_wins: bool
-    """Whether the fewest of them win."""
+    """Whether the lowest total wins."""
     usual_seats: int
     """How many sit down for a quick match."""
     first_match: dict[str, str]
@@ -126,7 +128,7 @@ class GameInfo(Struct, frozen=True):
     colour: str
     """The game's own colour, as CSS writes it."""
     honour: int | None
-    """A total of more than this is for the roll of honour, if somebody has witnessed it; none for no roll."""
+    """A total above this may enter the roll of honour once somebody has witnessed it; none for a game without one."""
     lesson: bool
     """Whether there is a guided first match."""
 
@@ -158,26 +160,28 @@ class TakeSeat(Struct, frozen=True):
 
 
 class PlayOn(Struct, frozen=True):
-    """Open a table that begins at a moment of a finished match. Bots play as they did there; on the seats of other
-    people it is `bot`."""
+    """Open a table that begins at a moment of a finished match. The seats of bots are played by the same bots again,
+    the seats of other people by `bot`."""
 
     at: EventNumber
-    """How many events had happened."""
+    """How many events of the match had happened at that moment."""
     seat: SeatNumber = 0
     name: Name = ""
     bot: Slug | None = None
-    """The game's usual bot if none is named."""
+    """The bot for the seats of other people; none for the game's usual bot."""
 
 
 class Origin(Struct, frozen=True):
     """The moment of another match that a table began at."""
 
     table: str
+    """The other match's table."""
     at: int
+    """How many events of that match had happened."""
 
 
 class SeatGiven(Struct, frozen=True):
-    """A seat and the token that is the only way back to it; none for a creator who does not play."""
+    """A seat and the token that is the only way back to it; both none for a creator who does not play."""
 
     table: str
     seat: int | None
@@ -185,8 +189,8 @@ class SeatGiven(Struct, frozen=True):
 
 
 class StandIn(Struct, frozen=True):
-    """The level that answered last for a bot that could not, and why: it is still being made ready, too many bots
-    think, or it did not come to an answer."""
+    """The level that answered last in place of a seat's bot, and why: the bot is still being made ready, too many bots
+    think at once, or the bot came to no answer."""
 
     level: str
     reason: Literal["preparing", "busy", "failed"]
@@ -199,47 +203,48 @@ class SeatInfo(Struct, frozen=True):
     kind: SeatKind
     name: str
     level: str | None
-    """The bot that plays this seat, also while it stands in for a person."""
+    """The bot that plays this seat, also while it stands in for a person; none if no bot does."""
     connected: bool
+    """Whether the seat's person has a connection."""
     away: bool
-    """A person's seat that is not played by its person now."""
+    """Whether this is a person's seat that its person does not play now."""
     left: bool
-    """Its person has given it up during the match; the name stays."""
+    """Whether its person has given the seat up during the match; the name stays."""
     ready: bool
-    """Has committed to entropy in this round of the dice (bots and empty seats add none)."""
+    """Whether its player has committed to entropy in this round of the dice; bots and empty seats never do."""
     stand_in: StandIn | None = None
-    """Who plays for the seat's bot meanwhile."""
+    """The level that answered last in place of the seat's bot; none if the bot itself did."""
 
 
 class DiceInfo(Struct, frozen=True):
     """What proves the dice: docs/dice.md says how to check it."""
 
     round: int
-    """Counts up from 1; 0 for a match that began at a hall without rounds."""
+    """The number of the round, from 1; 0 for a match that began at an older hall, which knew no rounds."""
     stage: DiceStage
     commitment: str
     """SHA-256 of the server's seed of this round, in hexadecimal."""
     commitments: list[str | None]
-    """By seat: what its player has committed to."""
+    """By seat: what its player has committed to; none if nothing yet."""
     entropy: list[str | None]
-    """By seat: what its player has revealed."""
+    """By seat: what its player has revealed; none if nothing yet."""
     contributing: list[bool]
     """By seat: whether its player has a part in the dice, as far as is known."""
     voided: int
-    """Rounds that did not count, because somebody did not reveal or the hall started again."""
+    """How many rounds did not count, because somebody did not reveal or the hall started again."""
     seed: str | None
-    """The server's seed of this round, when the match is over."""
+    """The server's seed of this round; none until the match is over."""
     salt: str | None
-    """The key of the salts of the chain, when the match is over."""
+    """The key of the chain's salts; none until the match is over."""
 
 
 class Landings(Struct, frozen=True):
     """Every die and card of a finished match with its odds, so that anyone can draw them again from the key."""
 
     odds: list[list[int]]
-    """The weights of outcomes that dice and cards of this match had."""
+    """Every list of weights that a die or card of this match had, one weight for each outcome."""
     landed: list[list[int]]
-    """In order: which of those odds, and which outcome."""
+    """For each die and card in order: the index of its weights in `odds`, and the outcome."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -248,42 +253,47 @@ class TableInfo(Struct, frozen=True):
     id: str
     game: str
     rules: int
+    """The version of the rules."""
     variants: dict[str, str]
     status: Status
     seats: list[SeatInfo]
     host: int | None
+    """The seat whose player decides about the table; none if no person is left."""
     settings: Settings
     dice: DiceInfo
     offers: list[bool | None]
-    """By seat: whether its player wants another match, when this one is over."""
+    """By seat: whether its player wants another match, when this one is over; none for no answer yet."""
     race: bool
+    """Whether the seats act at any time, as fast as they can, not in turn."""
     allowance: int
-    """In a race, how many milliseconds of a seat's round trip are taken off at most."""
+    """In a race: the most milliseconds of a seat's round trip that are taken off the time of its actions."""
     countdown: int
     """Milliseconds until a race begins, while they are counted down; else 0."""
     rematch: str | None
-    """The table of the next match."""
+    """The id of the next match's table; none until that is open."""
     origin: Origin | None
-    """Where it was played on from; none for a match from the beginning."""
+    """The moment of another match that this one was played on from; none for a match from the beginning."""
     created: int
-    """Milliseconds since 1970."""
+    """When the table was opened, in milliseconds since 1970."""
     to_act: list[int]
-    """The seats that are to act as of `seq`; none before and after the match."""
+    """The seats that are to act as of `seq`; empty before and after the match."""
     since: int
-    """When the last step of the match was, or before it the table was opened, in milliseconds since 1970."""
+    """When the last step of the match was stored, or before the match the table opened, in milliseconds since 1970."""
     seq: int
+    """The number of the table's last stored step."""
     chain: str
-    """Binds every step up to `seq`, in hexadecimal."""
+    """The hash that binds every step up to `seq`, in hexadecimal."""
 
 
 class HallInfo(Struct, frozen=True):
     """What a page asks about the hall itself."""
 
     version: str
+    """The version of Quincunx."""
     build: str
-    """The page's."""
+    """The version of the page that this hall has."""
     network: str | None
-    """Where other devices of its network find the hall, if it was opened to them: an origin, to make invitations of."""
+    """The origin for invitations to other devices of the hall's network; none if the hall was not opened to them."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -294,8 +304,11 @@ class TableSummary(Struct, frozen=True):
     status: Status
     seats: int
     free: int
+    """How many seats are empty."""
     names: list[str]
+    """The name at each seat, empty where nobody sits."""
     created: int
+    """When the table was opened, in milliseconds since 1970."""
 
 
 # Coming back
@@ -310,66 +323,72 @@ class StandingInfo(Struct, frozen=True, gc=False):
 
 
 class ReplayMoment(Struct, frozen=True, gc=False):
-    """A moment of a finished match that something was said at."""
+    """A moment of a finished match at which something was said."""
 
     at: int
-    """How many events had happened."""
+    """How many events had happened then."""
     who: int | None
     """The seat that acted; none for dice and cards."""
     said: list[Message]
     changes: list[list[Any]]
-    """What is other in the picture than at the moment before it: `[place, value]`, a place as names and numbers."""
+    """Where the picture differs from that of the moment before: each `[place, value]`, a place as names and numbers."""
     points: list[int]
-    """By seat."""
+    """The points of each seat."""
     to_act: list[int]
-    """None while dice or cards are to land, and at the end."""
+    """The seats that are to act; empty while dice or cards are to land, and at the end."""
 
 
 class Replay(Struct, frozen=True):
     """A part of a finished match."""
 
     length: int
-    """How many events the match has."""
+    """How many events the whole match has."""
     first: int
+    """How many events had happened when the part begins."""
     last: int
-    """The part goes from when `first` events had happened to when `last` had."""
+    """How many events had happened when the part ends."""
     picture: Any
-    """At its beginning, drawn for the seat that was asked for, with nothing hidden."""
+    """The board when the part begins, drawn for the seat that was asked for, with nothing hidden."""
     points: list[int]
+    """The points of each seat when the part begins."""
     to_act: list[int]
+    """The seats that are to act when the part begins."""
     moments: list[ReplayMoment]
 
 
 class Turning(Struct, frozen=True):
-    """What a match turned at, going by its scores."""
+    """The moment that decided a match, going by its scores."""
 
     at: int
-    """How many events had happened."""
+    """How many events had happened then."""
     kind: Literal["lead", "behind", "swing"]
-    """`lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind, and came
-    ahead only at the very end. `swing`: here the winner gained most on the others."""
+    """`lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind than here,
+    and came ahead only at the very end. `swing`: here the winner gained most on the others."""
     seat: int
-    """The winner."""
+    """The winner's seat."""
     said: list[Message]
+    """What was said then, or last before it."""
 
 
 class Course(Struct, frozen=True):
     """How the scores of a finished match went."""
 
     events: int
+    """How many events the match has."""
     ended: int
-    """Milliseconds since 1970."""
+    """When the match ended, in milliseconds since 1970."""
     took: int
-    """Milliseconds."""
+    """How long it took, in milliseconds."""
     standings: list[StandingInfo]
-    """Best first."""
+    """The final standings, best first."""
     scores: list[list[int]]
-    """When they changed: how many events had happened, then the points by seat."""
+    """The scores at the beginning, at changes and at the end, each as how many events had happened and then the points
+    of each seat; some are left out where there are very many."""
     turning: Turning | None
 
 
 class BookSeat(Struct, frozen=True):
-    """What a seat had at the end."""
+    """A seat at the end of a match in the hall's book."""
 
     name: str
     level: str | None
@@ -377,7 +396,7 @@ class BookSeat(Struct, frozen=True):
     place: int
     points: int
     witness: str | None
-    """Who has witnessed a total for the roll of honour."""
+    """Who has witnessed the total for the roll of honour; none if nobody has."""
 
 
 class BookMatch(Struct, frozen=True):
@@ -386,17 +405,20 @@ class BookMatch(Struct, frozen=True):
     table: str
     variants: dict[str, str]
     ended: int
-    """Milliseconds since 1970."""
+    """When it ended, in milliseconds since 1970."""
     took: int
+    """How long it took, in milliseconds."""
     events: int
+    """How many events it had."""
     margin: int | None
+    """How many points the first place was ahead of the next; none where somebody played alone."""
     seats: list[BookSeat]
     kept: bool
-    """Whether it can still be replayed."""
+    """Whether the hall still has the match, so that it can be replayed."""
 
 
 class BookTotal(Struct, frozen=True):
-    """What a person had at the end of a match."""
+    """A person's total at the end of a match."""
 
     seat: int
     match: BookMatch
@@ -407,29 +429,34 @@ class BookGame(Struct, frozen=True):
 
     game: str
     matches: int
+    """How many matches the book has."""
     best: list[BookTotal]
     worst: list[BookTotal]
     longest: BookMatch | None
+    """The match with the most events."""
     closest: BookMatch | None
+    """The match with the smallest margin."""
     honours: list[BookTotal]
+    """The roll of honour, best first."""
 
 
 class Way(Struct, frozen=True):
-    """A way into the hall's page, from its origin on."""
+    """A request for the QR code of an address within the hall's page."""
 
     path: Annotated[str, Meta(pattern=r"^/[!-~]{0,1199}\Z")]
 
 
 class QrCode(Struct, frozen=True):
-    """A picture."""
+    """A QR code as a picture."""
 
     svg: str
 
 
 class Witnessed(Struct, frozen=True):
-    """Somebody has seen how I got a total for the roll of honour."""
+    """Name somebody who has seen how I got a total for the roll of honour."""
 
     token: Annotated[str, Meta(max_length=100)]
+    """The token of the seat that has the total."""
     witness: Name
 
 
@@ -441,14 +468,17 @@ class Problem(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The process answers and its store does."""
+    """The answer of a process that can store what is done in it."""
 
     status: Literal["ok"]
     version: str
+    """The version of Quincunx."""
     build: str
-    """The page's."""
+    """The version of the page that this hall has."""
     tables: int
+    """How many tables this process has in memory."""
     connections: int
+    """How many WebSocket connections this process has."""
 
 
 # From the client
@@ -462,22 +492,23 @@ class Hello(ClientMessage, frozen=True):
     """The first message of a connection: who I am and what I know already."""
 
     token: Annotated[str, Meta(max_length=100)] | None = None
-    """The seat's token; without one, a spectator."""
+    """The token of my seat; none for a spectator."""
     seq: Annotated[int, Meta(ge=0)] = 0
-    """The last sequence number known: only lines after it are told again."""
+    """The number of the last step that I know: only lines after it are told again."""
     views: bool = False
     """Whether to add `view`, the state as this watcher may know it, to every position."""
     protocol: int = 1
-    """The version that the client speaks: who does not say speaks the first."""
+    """The version of the protocol that the client speaks; the first if it does not say."""
 
 
 class Act(ClientMessage, frozen=True):
-    """Do this."""
+    """Do an action of the match."""
 
     id: MessageId
     seq: Annotated[int, Meta(ge=0)]
-    """The last sequence number known."""
+    """The number of the last step that I know."""
     action: Annotated[str, Meta(max_length=400)]
+    """The action as text, as `legal` lists it."""
 
 
 class Undo(ClientMessage, frozen=True):
@@ -485,6 +516,7 @@ class Undo(ClientMessage, frozen=True):
 
     id: MessageId
     seq: Annotated[int, Meta(ge=0)]
+    """The number of the last step that I know."""
 
 
 class Commit(ClientMessage, frozen=True):
@@ -494,11 +526,11 @@ class Commit(ClientMessage, frozen=True):
     round: RoundNumber
     commitment: Hash
     seat: SeatNumber | None = None
-    """The seat it was made for, if it is to be refused when I have another by now."""
+    """The seat that the commitment was made for: it is refused if I have another seat by now. None skips this check."""
 
 
 class Reveal(ClientMessage, frozen=True):
-    """My entropy, once the round is closed."""
+    """My entropy, which I have committed to, once the round is closed."""
 
     id: MessageId
     round: RoundNumber
@@ -540,14 +572,14 @@ class Remove(ClientMessage, frozen=True):
 
 
 class Rename(ClientMessage, frozen=True):
-    """Call me this."""
+    """Call me by this name."""
 
     id: MessageId
     name: Name
 
 
 class Change(ClientMessage, frozen=True):
-    """The host changes settings; what is left out stays."""
+    """The host changes settings, see `Settings`; those that are left out stay."""
 
     id: MessageId
     pace: Annotated[int, Meta(ge=0, le=60_000)] | UnsetType = UNSET
@@ -564,15 +596,15 @@ class Back(ClientMessage, frozen=True):
 
 
 class Offer(ClientMessage, frozen=True):
-    """I want another match of the same, or I do not, when this one is over. The next table opens when everyone who is
-    still there has answered and two want it, or nobody has declined."""
+    """I want another match of the same game, or I do not, when this one is over. The next table opens when everyone
+    who is still connected has answered and two want it, or one wants it and nobody has declined."""
 
     id: MessageId
     yes: bool
 
 
 class React(ClientMessage, frozen=True):
-    """Show this beside my name: told to everyone here, stored nowhere."""
+    """Show this beside my name: everyone at the table is told, and it is not stored."""
 
     id: MessageId
     reaction: Reaction
@@ -591,7 +623,7 @@ class Leave(ClientMessage, frozen=True):
 
 
 class Ping(ClientMessage, frozen=True):
-    """Answer me."""
+    """Answer me by `pong` with the same `t`."""
 
     t: float
 
@@ -605,7 +637,7 @@ class Pong(ClientMessage, frozen=True):
 AnyRequest: TypeAlias = (
     Act | Undo | Commit | Reveal | Start | Fill | Open | Add | Remove | Rename | Change | Back | Offer | Leave
 )
-"""What changes the table, if it is allowed."""
+"""The messages that change the table, if they are allowed."""
 AnyClientMessage: TypeAlias = Hello | AnyRequest | React | Follow | Ping | Pong
 
 
@@ -620,22 +652,25 @@ class Line(Struct, frozen=True, gc=False):
     """Something that happened, in words, as this watcher may know it."""
 
     seq: int
+    """The number of the step that it happened in."""
     who: int | None
     """The seat that acted; none for dice and cards."""
     said: list[Message]
     at: int
-    """Milliseconds since 1970."""
+    """When it happened, in milliseconds since 1970."""
 
 
 class EventInfo(Struct, frozen=True, gc=False):
-    """An event of the match as text; none where this watcher may not know it."""
+    """An event of the match: an action, or a die or card that landed."""
 
     who: int | None
+    """The seat that acted; none for dice and cards."""
     text: str | None
+    """The event in the game's notation; none where this watcher may not know it."""
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """Something to see on the way: what was said, and the picture right after it."""
+    """Something to see in the middle of a step: what was said, and the picture right after it."""
 
     lines: list[Line]
     picture: Any
@@ -645,20 +680,25 @@ class Snapshot(Struct, frozen=True):
     """The match as it is now."""
 
     seq: int
+    """The number of the last step."""
     lines: list[Line]
+    """What has happened since the step that `hello` named; of many steps, only the last ones."""
     picture: Any
     """The game's own, see `picture.py` in the game's folder; null before the match starts."""
     to_act: list[int] | Literal["over"]
+    """The seats that may act, or that the match is over."""
     legal: list[str] | None
-    """What you may do; null if there are more than 400 ways."""
+    """Your legal actions as texts; null if there are more than 400."""
     prompt: Message | None
+    """What you are asked to do; null if you may not act."""
     standings: list[StandingInfo]
     undo: bool
     """Whether you may take your last action back."""
     deadline: int | None
-    """Milliseconds left on the clock."""
+    """Milliseconds left on the clock; null where none runs."""
     view: str | None
-    """`name=value …` as positions are written, secrets as -1; only if `hello` asked for views."""
+    """The state as you may know it, `name=value …` as positions are written, secrets as -1; null unless `hello` asked
+    for views."""
 
 
 class LessonStep(Struct, frozen=True):
@@ -666,37 +706,39 @@ class LessonStep(Struct, frozen=True):
 
     says: Message
     lit: list[str]
-    """Parts of the board that it speaks of."""
+    """The parts of the board that it speaks of."""
     action: str | None
-    """What the reader is to do; none where reading is all."""
+    """What the reader is to do; none where there is only something to read."""
     frames: list[Frame]
-    """What there was to see since the step before, earliest first; now is not among them."""
+    """What there was to see since the step before, earliest first, without `now`."""
     now: Snapshot
 
 
 class LessonInfo(Struct, frozen=True):
-    """A guided first match, whole."""
+    """A guided first match with all its steps."""
 
     game: str
     variants: dict[str, str]
     you: int
     """The reader's seat."""
     names: list[str]
-    """By seat; the page puts the reader's own in place of the reader's."""
+    """The players' names by seat; at the seat `you`, the page shows the reader's own name instead."""
     steps: list[LessonStep]
     texts: dict[str, str | dict[str, str]]
-    """What its messages say in the language asked for, by their ids."""
+    """The texts of its messages in the language asked for, by the messages' ids."""
 
 
 class LessonReply(Struct, frozen=True):
-    """What the reader of a lesson is told about something tried."""
+    """What the reader of a lesson is told about an action that they tried."""
 
     right: bool
+    """Whether it is the action that the step asks for."""
     legal: bool
+    """Whether the rules allow it."""
     said: Message | None
-    """Why not; none if it is right."""
+    """Why it is not right; none if it is."""
     rule: str | None
-    """The first § or R that says so."""
+    """The sentence (§n) or ruling (Rn) that says so; none if none does."""
 
 
 class Welcome(ServerMessage, frozen=True):
@@ -708,20 +750,22 @@ class Welcome(ServerMessage, frozen=True):
     """Your seat; none for a spectator."""
     snapshot: Snapshot
     build: str
-    """The page that this hall has: a tab with another one loads itself again."""
+    """The version of the page that this hall has: a tab with another one loads itself again."""
 
 
 class Update(ServerMessage, frozen=True):
-    """One step of the match: an action with the dice it made land, the start, or something taken back."""
+    """One step of the match: an action with the dice that landed after it, the start, or an action taken back. Fields
+    without a description are those of `Snapshot`."""
 
     seq: int
+    """The number of the step."""
     ack: str | None
     """The id of your message, if this is its answer."""
     undone: bool
     """Whether this step took an action back."""
     events: list[EventInfo]
     frames: list[Frame]
-    """What there was to see on the way, earliest first; now is not among them."""
+    """What there was to see on the way, earliest first; `lines` and `picture` come after them."""
     lines: list[Line]
     picture: Any
     to_act: list[int] | Literal["over"]
@@ -732,7 +776,7 @@ class Update(ServerMessage, frozen=True):
     deadline: int | None
     view: str | None
     chain: str
-    """Binds every step up to `seq`, in hexadecimal."""
+    """The hash that binds every step up to `seq`, in hexadecimal."""
 
 
 class TableNews(ServerMessage, frozen=True, tag="table"):
@@ -740,33 +784,37 @@ class TableNews(ServerMessage, frozen=True, tag="table"):
 
     table: TableInfo
     you: int | None
+    """Your seat; none for a spectator."""
 
 
 class Ack(ServerMessage, frozen=True):
-    """Done, and stored: for messages that no `update` answers."""
+    """What a message asked for is done and stored; sent where no `update` answers the message."""
 
     id: str
+    """The id of your message."""
     seq: int
+    """The number of the step that it became."""
     chain: str | None
-    """Binds every step up to `seq`; not told again for a message that comes again."""
+    """The hash that binds every step up to `seq`; null for a message that was answered before."""
 
 
 class Refused(ServerMessage, frozen=True):
-    """Not done."""
+    """What a message asked for is not done."""
 
     id: str
+    """The id of your message."""
     code: str
-    """`rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `dice`, `old`, `limit`, `busy`, `store`."""
+    """Why: `rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `dice`, `old`, `limit`, `busy`, `store`."""
     reason: Message
     rule: str | None
-    """The sentence (§n) or ruling (Rn) that says so."""
+    """The sentence (§n) or ruling (Rn) that says so; none if none does."""
 
 
 class Error(ServerMessage, frozen=True):
-    """A message that could not be taken as one."""
+    """Something came that the hall could not take as a message."""
 
     code: str
-    """`malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`."""
+    """Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`."""
     message: Message
 
 
@@ -778,7 +826,7 @@ class Reacted(ServerMessage, frozen=True, tag="reaction"):
 
 
 class ServerPing(ServerMessage, frozen=True, tag="ping"):
-    """Answer with `pong` and my `t`: so the server measures your round trip."""
+    """Answer by `pong` with the same `t`: so the server measures your round trip."""
 
     t: float
 
@@ -794,7 +842,7 @@ class Lobby(ServerMessage, frozen=True):
 
     tables: list[TableSummary]
     build: str
-    """The page that this hall has: a tab with another one loads itself again."""
+    """The version of the page that this hall has: a tab with another one loads itself again."""
 
 
 AnyServerMessage: TypeAlias = (
@@ -802,9 +850,13 @@ AnyServerMessage: TypeAlias = (
 )
 
 CLOSE_ABUSE = 4400
+"""Too many bad messages, too many connections, or no `hello`."""
 CLOSE_PROTOCOL = 4402
+"""The client speaks another version of the protocol."""
 CLOSE_ORIGIN = 4403
+"""The connection was asked for by a page of another site, or by a name that is not the hall's."""
 CLOSE_NO_TABLE = 4404
+"""There is no such table."""
 CLOSE_SHOWN_OUT = 4410
 """Whoever runs the hall has closed the table or keeps the address out."""
 CLOSE_TRY_AGAIN = 1013

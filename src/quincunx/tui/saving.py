@@ -63,9 +63,9 @@ class Keeper:
         self.path = path
         self.playing = playing
         self._kept = playing.match.fork(0)
-        """The match as the file has it,"""
+        """The match as far as the file has it."""
         self._size = -1
-        """which has so many bytes; -1 before it was written."""
+        """How many bytes the file has after the last write; -1 before the first."""
 
     def keep(self) -> None:
         """Bring the file up to date; nothing is written if nothing has happened."""

@@ -16,12 +16,13 @@ export type AwayChoice = 'wait' | 'default' | 'bot'
 
 /** What the host of a table decides. */
 export interface Settings {
-  /** Milliseconds that a bot takes to act; one that searches thinks no longer. */
+  /** Milliseconds that a bot takes to act; a bot that searches thinks no longer than this. */
   pace: number
-  /** Seconds that a person has for a decision; none by default. When they have passed a bot plays on until the player is back, or, where `away` is `default`, the first legal action is done. */
+  /** Seconds that a person has for a decision; none for no limit. When they have passed, a bot plays on until the player is back, or, where `away` is `default`, the first legal action is done. */
   clock: number | null
-  /** What happens after `away_after` seconds without a connection: wait, do the first legal action, or let a bot play until the player is back. */
+  /** What the hall does when a player has no connection for `away_after` seconds: wait, do the first legal action, or let a bot play until the player is back. */
   away: AwayChoice
+  /** Seconds without a connection until `away` applies. */
   away_after: number
   /** Whether the lobby shows the table. */
   listed: boolean
@@ -32,37 +33,37 @@ export interface VariantInfo {
   name: string
   question: Message
   choices: string[]
-  /** What people read for each choice; none where the choices speak for themselves. */
+  /** What people read for each choice; empty where the choices speak for themselves. */
   labels: Message[]
 }
 
-/** Tables that a level needs, which are built once on the hall's machine. */
+/** How far the solution of a game is: arrays that its perfect player needs, built once on the hall's machine. */
 export interface TablesInfo {
   state: TablesState
-  /** How much has been built, from 0 to 1, while they are being built. */
+  /** The share that has been built, from 0 to 1, while it is being built. */
   progress: number
-  /** About so long it takes from the beginning, */
+  /** About how many minutes it takes to build the solution from the beginning. */
   minutes: number
-  /** with so much of the machine's memory; */
+  /** GiB of memory that building needs. */
   memory_gib: number
-  /** and so much of its disk they take for good. */
+  /** GiB of disk that the solution takes for good. */
   disk_gib: number
-  /** Whether this visitor may have them built: only who sits at the hall's own machine may. */
+  /** Whether this visitor may have it built: only those at the hall's own machine may. */
   may_build: boolean
-  /** Whether building them has come to a bad end; it can be tried again, and goes on where it was. */
+  /** Whether building has failed; it can be tried again, and goes on from where it stopped. */
   failed: boolean
 }
 
 /** A bot that people pick. */
 export interface LevelInfo {
   bot: string
-  /** What to expect of it. */
+  /** What to expect of the bot. */
   about: Message
-  /** At two seats, 1000 for `random`; none if it has not been measured under these rules. */
+  /** Its rating at two seats, where `random` has 1000; none if it has not been measured under these rules. */
   rating: number | null
-  /** It plays only with so many; none if with any number. */
+  /** The only number of seats that it can play with; none if it plays with any. */
   seats: number | null
-  /** What it needs before it can play; none if nothing. */
+  /** The solution that it needs before it can play; none for a bot that needs none. */
   tables: TablesInfo | null
 }
 
@@ -71,21 +72,22 @@ export interface GameInfo {
   slug: string
   title: string
   tagline: Message
+  /** How long a match takes, from and to. */
   minutes: [number, number]
-  /** Fewest and most. */
+  /** The fewest and the most seats. */
   seats: [number, number]
   variants: VariantInfo[]
-  /** Those that play with any number of seats, weakest first. */
+  /** The bots that play with any number of seats, weakest first. */
   bots: string[]
-  /** All that people may pick, weakest first. */
+  /** All bots that people may pick, weakest first. */
   levels: LevelInfo[]
   /** The version of the rules. */
   rules: number
-  /** Whether seats act against the clock, not in turn. */
+  /** Whether the seats act at any time, as fast as they can, not in turn. */
   race: boolean
-  /** What is counted at the end. */
+  /** What the totals at the end count. */
   unit: 'cards' | 'points'
-  /** Whether the fewest of them win. */
+  /** Whether the lowest total wins. */
   low_wins: boolean
   /** How many sit down for a quick match. */
   usual_seats: number
@@ -93,7 +95,7 @@ export interface GameInfo {
   first_match: Record<string, string>
   /** The game's own colour, as CSS writes it. */
   colour: string
-  /** A total of more than this is for the roll of honour, if somebody has witnessed it; none for no roll. */
+  /** A total above this may enter the roll of honour once somebody has witnessed it; none for a game without one. */
   honour: number | null
   /** Whether there is a guided first match. */
   lesson: boolean
@@ -122,30 +124,32 @@ export interface TakeSeat {
   seat?: number | null
 }
 
-/** Open a table that begins at a moment of a finished match. Bots play as they did there; on the seats of other people it is `bot`. */
+/** Open a table that begins at a moment of a finished match. The seats of bots are played by the same bots again, the seats of other people by `bot`. */
 export interface PlayOn {
-  /** How many events had happened. */
+  /** How many events of the match had happened at that moment. */
   at: number
   seat: number
   name: string
-  /** The game's usual bot if none is named. */
+  /** The bot for the seats of other people; none for the game's usual bot. */
   bot: string | null
 }
 
 /** The moment of another match that a table began at. */
 export interface Origin {
+  /** The other match's table. */
   table: string
+  /** How many events of that match had happened. */
   at: number
 }
 
-/** A seat and the token that is the only way back to it; none for a creator who does not play. */
+/** A seat and the token that is the only way back to it; both none for a creator who does not play. */
 export interface SeatGiven {
   table: string
   seat: number | null
   token: string | null
 }
 
-/** The level that answered last for a bot that could not, and why: it is still being made ready, too many bots think, or it did not come to an answer. */
+/** The level that answered last in place of a seat's bot, and why: the bot is still being made ready, too many bots think at once, or the bot came to no answer. */
 export interface StandIn {
   level: string
   reason: 'busy' | 'failed' | 'preparing'
@@ -156,45 +160,46 @@ export interface SeatInfo {
   seat: number
   kind: SeatKind
   name: string
-  /** The bot that plays this seat, also while it stands in for a person. */
+  /** The bot that plays this seat, also while it stands in for a person; none if no bot does. */
   level: string | null
+  /** Whether the seat's person has a connection. */
   connected: boolean
-  /** A person's seat that is not played by its person now. */
+  /** Whether this is a person's seat that its person does not play now. */
   away: boolean
-  /** Its person has given it up during the match; the name stays. */
+  /** Whether its person has given the seat up during the match; the name stays. */
   left: boolean
-  /** Has committed to entropy in this round of the dice (bots and empty seats add none). */
+  /** Whether its player has committed to entropy in this round of the dice; bots and empty seats never do. */
   ready: boolean
-  /** Who plays for the seat's bot meanwhile. */
+  /** The level that answered last in place of the seat's bot; none if the bot itself did. */
   stand_in: StandIn | null
 }
 
 /** What proves the dice: docs/dice.md says how to check it. */
 export interface DiceInfo {
-  /** Counts up from 1; 0 for a match that began at a hall without rounds. */
+  /** The number of the round, from 1; 0 for a match that began at an older hall, which knew no rounds. */
   round: number
   stage: DiceStage
   /** SHA-256 of the server's seed of this round, in hexadecimal. */
   commitment: string
-  /** By seat: what its player has committed to. */
+  /** By seat: what its player has committed to; none if nothing yet. */
   commitments: (string | null)[]
-  /** By seat: what its player has revealed. */
+  /** By seat: what its player has revealed; none if nothing yet. */
   entropy: (string | null)[]
   /** By seat: whether its player has a part in the dice, as far as is known. */
   contributing: boolean[]
-  /** Rounds that did not count, because somebody did not reveal or the hall started again. */
+  /** How many rounds did not count, because somebody did not reveal or the hall started again. */
   voided: number
-  /** The server's seed of this round, when the match is over. */
+  /** The server's seed of this round; none until the match is over. */
   seed: string | null
-  /** The key of the salts of the chain, when the match is over. */
+  /** The key of the chain's salts; none until the match is over. */
   salt: string | null
 }
 
 /** Every die and card of a finished match with its odds, so that anyone can draw them again from the key. */
 export interface Landings {
-  /** The weights of outcomes that dice and cards of this match had. */
+  /** Every list of weights that a die or card of this match had, one weight for each outcome. */
   odds: number[][]
-  /** In order: which of those odds, and which outcome. */
+  /** For each die and card in order: the index of its weights in `odds`, and the outcome. */
   landed: number[][]
 }
 
@@ -202,41 +207,46 @@ export interface Landings {
 export interface TableInfo {
   id: string
   game: string
+  /** The version of the rules. */
   rules: number
   variants: Record<string, string>
   status: Status
   seats: SeatInfo[]
+  /** The seat whose player decides about the table; none if no person is left. */
   host: number | null
   settings: Settings
   dice: DiceInfo
-  /** By seat: whether its player wants another match, when this one is over. */
+  /** By seat: whether its player wants another match, when this one is over; none for no answer yet. */
   offers: (boolean | null)[]
+  /** Whether the seats act at any time, as fast as they can, not in turn. */
   race: boolean
-  /** In a race, how many milliseconds of a seat's round trip are taken off at most. */
+  /** In a race: the most milliseconds of a seat's round trip that are taken off the time of its actions. */
   allowance: number
   /** Milliseconds until a race begins, while they are counted down; else 0. */
   countdown: number
-  /** The table of the next match. */
+  /** The id of the next match's table; none until that is open. */
   rematch: string | null
-  /** Where it was played on from; none for a match from the beginning. */
+  /** The moment of another match that this one was played on from; none for a match from the beginning. */
   origin: Origin | null
-  /** Milliseconds since 1970. */
+  /** When the table was opened, in milliseconds since 1970. */
   created: number
-  /** The seats that are to act as of `seq`; none before and after the match. */
+  /** The seats that are to act as of `seq`; empty before and after the match. */
   to_act: number[]
-  /** When the last step of the match was, or before it the table was opened, in milliseconds since 1970. */
+  /** When the last step of the match was stored, or before the match the table opened, in milliseconds since 1970. */
   since: number
+  /** The number of the table's last stored step. */
   seq: number
-  /** Binds every step up to `seq`, in hexadecimal. */
+  /** The hash that binds every step up to `seq`, in hexadecimal. */
   chain: string
 }
 
 /** What a page asks about the hall itself. */
 export interface HallInfo {
+  /** The version of Quincunx. */
   version: string
-  /** The page's. */
+  /** The version of the page that this hall has. */
   build: string
-  /** Where other devices of its network find the hall, if it was opened to them: an origin, to make invitations of. */
+  /** The origin for invitations to other devices of the hall's network; none if the hall was not opened to them. */
   network: string | null
 }
 
@@ -246,8 +256,11 @@ export interface TableSummary {
   game: string
   status: Status
   seats: number
+  /** How many seats are empty. */
   free: number
+  /** The name at each seat, empty where nobody sits. */
   names: string[]
+  /** When the table was opened, in milliseconds since 1970. */
   created: number
 }
 
@@ -258,68 +271,73 @@ export interface StandingInfo {
   points: number
 }
 
-/** A moment of a finished match that something was said at. */
+/** A moment of a finished match at which something was said. */
 export interface ReplayMoment {
-  /** How many events had happened. */
+  /** How many events had happened then. */
   at: number
   /** The seat that acted; none for dice and cards. */
   who: number | null
   said: Message[]
-  /** What is other in the picture than at the moment before it: `[place, value]`, a place as names and numbers. */
+  /** Where the picture differs from that of the moment before: each `[place, value]`, a place as names and numbers. */
   changes: unknown[][]
-  /** By seat. */
+  /** The points of each seat. */
   points: number[]
-  /** None while dice or cards are to land, and at the end. */
+  /** The seats that are to act; empty while dice or cards are to land, and at the end. */
   to_act: number[]
 }
 
 /** A part of a finished match. */
 export interface Replay {
-  /** How many events the match has. */
+  /** How many events the whole match has. */
   length: number
+  /** How many events had happened when the part begins. */
   first: number
-  /** The part goes from when `first` events had happened to when `last` had. */
+  /** How many events had happened when the part ends. */
   last: number
-  /** At its beginning, drawn for the seat that was asked for, with nothing hidden. */
+  /** The board when the part begins, drawn for the seat that was asked for, with nothing hidden. */
   picture: unknown
+  /** The points of each seat when the part begins. */
   points: number[]
+  /** The seats that are to act when the part begins. */
   to_act: number[]
   moments: ReplayMoment[]
 }
 
-/** What a match turned at, going by its scores. */
+/** The moment that decided a match, going by its scores. */
 export interface Turning {
-  /** How many events had happened. */
+  /** How many events had happened then. */
   at: number
-  /** `lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind, and came ahead only at the very end. `swing`: here the winner gained most on the others. */
+  /** `lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind than here, and came ahead only at the very end. `swing`: here the winner gained most on the others. */
   kind: 'behind' | 'lead' | 'swing'
-  /** The winner. */
+  /** The winner's seat. */
   seat: number
+  /** What was said then, or last before it. */
   said: Message[]
 }
 
 /** How the scores of a finished match went. */
 export interface Course {
+  /** How many events the match has. */
   events: number
-  /** Milliseconds since 1970. */
+  /** When the match ended, in milliseconds since 1970. */
   ended: number
-  /** Milliseconds. */
+  /** How long it took, in milliseconds. */
   took: number
-  /** Best first. */
+  /** The final standings, best first. */
   standings: StandingInfo[]
-  /** When they changed: how many events had happened, then the points by seat. */
+  /** The scores at the beginning, at changes and at the end, each as how many events had happened and then the points of each seat; some are left out where there are very many. */
   scores: number[][]
   turning: Turning | null
 }
 
-/** What a seat had at the end. */
+/** A seat at the end of a match in the hall's book. */
 export interface BookSeat {
   name: string
   /** The bot that played it; none for a person. */
   level: string | null
   place: number
   points: number
-  /** Who has witnessed a total for the roll of honour. */
+  /** Who has witnessed the total for the roll of honour; none if nobody has. */
   witness: string | null
 }
 
@@ -327,17 +345,20 @@ export interface BookSeat {
 export interface BookMatch {
   table: string
   variants: Record<string, string>
-  /** Milliseconds since 1970. */
+  /** When it ended, in milliseconds since 1970. */
   ended: number
+  /** How long it took, in milliseconds. */
   took: number
+  /** How many events it had. */
   events: number
+  /** How many points the first place was ahead of the next; none where somebody played alone. */
   margin: number | null
   seats: BookSeat[]
-  /** Whether it can still be replayed. */
+  /** Whether the hall still has the match, so that it can be replayed. */
   kept: boolean
 }
 
-/** What a person had at the end of a match. */
+/** A person's total at the end of a match. */
 export interface BookTotal {
   seat: number
   match: BookMatch
@@ -346,26 +367,31 @@ export interface BookTotal {
 /** The records of a game. */
 export interface BookGame {
   game: string
+  /** How many matches the book has. */
   matches: number
   best: BookTotal[]
   worst: BookTotal[]
+  /** The match with the most events. */
   longest: BookMatch | null
+  /** The match with the smallest margin. */
   closest: BookMatch | null
+  /** The roll of honour, best first. */
   honours: BookTotal[]
 }
 
-/** A way into the hall's page, from its origin on. */
+/** A request for the QR code of an address within the hall's page. */
 export interface Way {
   path: string
 }
 
-/** A picture. */
+/** A QR code as a picture. */
 export interface QrCode {
   svg: string
 }
 
-/** Somebody has seen how I got a total for the roll of honour. */
+/** Name somebody who has seen how I got a total for the roll of honour. */
 export interface Witnessed {
+  /** The token of the seat that has the total. */
   token: string
   witness: string
 }
@@ -376,35 +402,39 @@ export interface Problem {
   message: Message
 }
 
-/** The process answers and its store does. */
+/** The answer of a process that can store what is done in it. */
 export interface Health {
   status: 'ok'
+  /** The version of Quincunx. */
   version: string
-  /** The page's. */
+  /** The version of the page that this hall has. */
   build: string
+  /** How many tables this process has in memory. */
   tables: number
+  /** How many WebSocket connections this process has. */
   connections: number
 }
 
 /** The first message of a connection: who I am and what I know already. */
 export interface Hello {
   type: 'hello'
-  /** The seat's token; without one, a spectator. */
+  /** The token of my seat; none for a spectator. */
   token?: string | null
-  /** The last sequence number known: only lines after it are told again. */
+  /** The number of the last step that I know: only lines after it are told again. */
   seq?: number
   /** Whether to add `view`, the state as this watcher may know it, to every position. */
   views?: boolean
-  /** The version that the client speaks: who does not say speaks the first. */
+  /** The version of the protocol that the client speaks; the first if it does not say. */
   protocol?: number
 }
 
-/** Do this. */
+/** Do an action of the match. */
 export interface Act {
   type: 'act'
   id: string
-  /** The last sequence number known. */
+  /** The number of the last step that I know. */
   seq: number
+  /** The action as text, as `legal` lists it. */
   action: string
 }
 
@@ -412,6 +442,7 @@ export interface Act {
 export interface Undo {
   type: 'undo'
   id: string
+  /** The number of the last step that I know. */
   seq: number
 }
 
@@ -421,11 +452,11 @@ export interface Commit {
   id: string
   round: number
   commitment: string
-  /** The seat it was made for, if it is to be refused when I have another by now. */
+  /** The seat that the commitment was made for: it is refused if I have another seat by now. None skips this check. */
   seat?: number | null
 }
 
-/** My entropy, once the round is closed. */
+/** My entropy, which I have committed to, once the round is closed. */
 export interface Reveal {
   type: 'reveal'
   id: string
@@ -467,14 +498,14 @@ export interface Remove {
   seat: number
 }
 
-/** Call me this. */
+/** Call me by this name. */
 export interface Rename {
   type: 'rename'
   id: string
   name: string
 }
 
-/** The host changes settings; what is left out stays. */
+/** The host changes settings, see `Settings`; those that are left out stay. */
 export interface Change {
   type: 'change'
   id: string
@@ -491,14 +522,14 @@ export interface Back {
   id: string
 }
 
-/** I want another match of the same, or I do not, when this one is over. The next table opens when everyone who is still there has answered and two want it, or nobody has declined. */
+/** I want another match of the same game, or I do not, when this one is over. The next table opens when everyone who is still connected has answered and two want it, or one wants it and nobody has declined. */
 export interface Offer {
   type: 'offer'
   id: string
   yes: boolean
 }
 
-/** Show this beside my name: told to everyone here, stored nowhere. */
+/** Show this beside my name: everyone at the table is told, and it is not stored. */
 export interface React {
   type: 'react'
   id: string
@@ -517,7 +548,7 @@ export interface Leave {
   id: string
 }
 
-/** Answer me. */
+/** Answer me by `pong` with the same `t`. */
 export interface Ping {
   type: 'ping'
   t: number
@@ -531,21 +562,24 @@ export interface Pong {
 
 /** Something that happened, in words, as this watcher may know it. */
 export interface Line {
+  /** The number of the step that it happened in. */
   seq: number
   /** The seat that acted; none for dice and cards. */
   who: number | null
   said: Message[]
-  /** Milliseconds since 1970. */
+  /** When it happened, in milliseconds since 1970. */
   at: number
 }
 
-/** An event of the match as text; none where this watcher may not know it. */
+/** An event of the match: an action, or a die or card that landed. */
 export interface EventInfo {
+  /** The seat that acted; none for dice and cards. */
   who: number | null
+  /** The event in the game's notation; none where this watcher may not know it. */
   text: string | null
 }
 
-/** Something to see on the way: what was said, and the picture right after it. */
+/** Something to see in the middle of a step: what was said, and the picture right after it. */
 export interface Frame {
   lines: Line[]
   picture: unknown
@@ -553,55 +587,61 @@ export interface Frame {
 
 /** The match as it is now. */
 export interface Snapshot {
+  /** The number of the last step. */
   seq: number
+  /** What has happened since the step that `hello` named; of many steps, only the last ones. */
   lines: Line[]
   /** The game's own, see `picture.py` in the game's folder; null before the match starts. */
   picture: unknown
+  /** The seats that may act, or that the match is over. */
   to_act: number[] | 'over'
-  /** What you may do; null if there are more than 400 ways. */
+  /** Your legal actions as texts; null if there are more than 400. */
   legal: string[] | null
+  /** What you are asked to do; null if you may not act. */
   prompt: Message | null
   standings: StandingInfo[]
   /** Whether you may take your last action back. */
   undo: boolean
-  /** Milliseconds left on the clock. */
+  /** Milliseconds left on the clock; null where none runs. */
   deadline: number | null
-  /** `name=value …` as positions are written, secrets as -1; only if `hello` asked for views. */
+  /** The state as you may know it, `name=value …` as positions are written, secrets as -1; null unless `hello` asked for views. */
   view: string | null
 }
 
 /** One step of a guided first match. */
 export interface LessonStep {
   says: Message
-  /** Parts of the board that it speaks of. */
+  /** The parts of the board that it speaks of. */
   lit: string[]
-  /** What the reader is to do; none where reading is all. */
+  /** What the reader is to do; none where there is only something to read. */
   action: string | null
-  /** What there was to see since the step before, earliest first; now is not among them. */
+  /** What there was to see since the step before, earliest first, without `now`. */
   frames: Frame[]
   now: Snapshot
 }
 
-/** A guided first match, whole. */
+/** A guided first match with all its steps. */
 export interface LessonInfo {
   game: string
   variants: Record<string, string>
   /** The reader's seat. */
   you: number
-  /** By seat; the page puts the reader's own in place of the reader's. */
+  /** The players' names by seat; at the seat `you`, the page shows the reader's own name instead. */
   names: string[]
   steps: LessonStep[]
-  /** What its messages say in the language asked for, by their ids. */
+  /** The texts of its messages in the language asked for, by the messages' ids. */
   texts: Record<string, string | Record<string, string>>
 }
 
-/** What the reader of a lesson is told about something tried. */
+/** What the reader of a lesson is told about an action that they tried. */
 export interface LessonReply {
+  /** Whether it is the action that the step asks for. */
   right: boolean
+  /** Whether the rules allow it. */
   legal: boolean
-  /** Why not; none if it is right. */
+  /** Why it is not right; none if it is. */
   said: Message | null
-  /** The first § or R that says so. */
+  /** The sentence (§n) or ruling (Rn) that says so; none if none does. */
   rule: string | null
 }
 
@@ -613,20 +653,21 @@ export interface Welcome {
   /** Your seat; none for a spectator. */
   you: number | null
   snapshot: Snapshot
-  /** The page that this hall has: a tab with another one loads itself again. */
+  /** The version of the page that this hall has: a tab with another one loads itself again. */
   build: string
 }
 
-/** One step of the match: an action with the dice it made land, the start, or something taken back. */
+/** One step of the match: an action with the dice that landed after it, the start, or an action taken back. Fields without a description are those of `Snapshot`. */
 export interface Update {
   type: 'update'
+  /** The number of the step. */
   seq: number
   /** The id of your message, if this is its answer. */
   ack: string | null
   /** Whether this step took an action back. */
   undone: boolean
   events: EventInfo[]
-  /** What there was to see on the way, earliest first; now is not among them. */
+  /** What there was to see on the way, earliest first; `lines` and `picture` come after them. */
   frames: Frame[]
   lines: Line[]
   picture: unknown
@@ -637,7 +678,7 @@ export interface Update {
   undo: boolean
   deadline: number | null
   view: string | null
-  /** Binds every step up to `seq`, in hexadecimal. */
+  /** The hash that binds every step up to `seq`, in hexadecimal. */
   chain: string
 }
 
@@ -645,33 +686,37 @@ export interface Update {
 export interface TableNews {
   type: 'table'
   table: TableInfo
+  /** Your seat; none for a spectator. */
   you: number | null
 }
 
-/** Done, and stored: for messages that no `update` answers. */
+/** What a message asked for is done and stored; sent where no `update` answers the message. */
 export interface Ack {
   type: 'ack'
+  /** The id of your message. */
   id: string
+  /** The number of the step that it became. */
   seq: number
-  /** Binds every step up to `seq`; not told again for a message that comes again. */
+  /** The hash that binds every step up to `seq`; null for a message that was answered before. */
   chain: string | null
 }
 
-/** Not done. */
+/** What a message asked for is not done. */
 export interface Refused {
   type: 'refused'
+  /** The id of your message. */
   id: string
-  /** `rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `dice`, `old`, `limit`, `busy`, `store`. */
+  /** Why: `rules`, `notation`, `turn`, `stale`, `status`, `seat`, `host`, `dice`, `old`, `limit`, `busy`, `store`. */
   code: string
   reason: Message
-  /** The sentence (§n) or ruling (Rn) that says so. */
+  /** The sentence (§n) or ruling (Rn) that says so; none if none does. */
   rule: string | null
 }
 
-/** A message that could not be taken as one. */
+/** Something came that the hall could not take as a message. */
 export interface Error {
   type: 'error'
-  /** `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`. */
+  /** Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`. */
   code: string
   message: Message
 }
@@ -683,7 +728,7 @@ export interface Reacted {
   reaction: Reaction
 }
 
-/** Answer with `pong` and my `t`: so the server measures your round trip. */
+/** Answer by `pong` with the same `t`: so the server measures your round trip. */
 export interface ServerPing {
   type: 'ping'
   t: number
@@ -699,11 +744,11 @@ export interface ServerPong {
 export interface Lobby {
   type: 'lobby'
   tables: TableSummary[]
-  /** The page that this hall has: a tab with another one loads itself again. */
+  /** The version of the page that this hall has: a tab with another one loads itself again. */
   build: string
 }
 
-/** What changes the table, if it is allowed. */
+/** The messages that change the table, if they are allowed. */
 export type AnyRequest =
   | Act
   | Undo
@@ -753,7 +798,9 @@ export type AnyServerMessage =
   | ServerPong
   | Lobby
 
-/** Raised when an older client can no longer follow. */
+/** The version of the protocol; it goes up when older clients can no longer follow. */
 export const PROTOCOL = 2
+/** The client speaks another version of the protocol. */
 export const CLOSE_PROTOCOL = 4402
+/** There is no such table. */
 export const CLOSE_NO_TABLE = 4404
