@@ -1,1 +1,1 @@
-"""The hall: live tables over HTTP and WebSocket, each match stored before it is sent."""
+"""The hall: a server of live tables over HTTP and WebSocket, where every step is stored before anyone is told of it."""

@@ -1,4 +1,4 @@
-"""`python -m quincunx.server --db sqlite:///hall.db --port 8000`: the hall without the command line's comforts."""
+"""`python -m quincunx.server --db sqlite:///hall.db --port 8000`: a hall with the options that tests need."""
 
 import argparse
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""`quincunx hall admin`: what whoever runs a hall asks it and tells it."""
+"""`quincunx hall admin`: asks a running hall what is going on, closes tables, keeps addresses out."""
 
 import sys
 
@@ -27,7 +27,8 @@ from quincunx.tui.console import PlainConsole
 
 
 def _ask(db: str | None, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:
-    """Every process answers; what is done once for all of them is asked of one."""
+    """The answers of every process of the hall, or of one for what needs doing only once; a SetupError if none is
+    open."""
     answers = ask_all(office_folder(), db or default_db(), question, of_one=of_one)
     if not answers:
         raise SetupError(words.NO_HALL(db=db or default_db()))
@@ -112,5 +113,5 @@ def ban(db: str | None, address: str) -> None:
 
 
 def unban(db: str | None, address: str) -> None:
-    """Let it in again."""
+    """Let an address in again."""
     _tell(db, Unban(address), of_one=False)

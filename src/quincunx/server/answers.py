@@ -1,4 +1,4 @@
-"""Remembers which message of an owner was answered by which step, so that one that comes again is not done twice."""
+"""Remembers which step answered which message of a player, so that a message that is sent again is not done twice."""
 
 from msgspec import Struct
 
@@ -6,23 +6,25 @@ from quincunx.server import words
 from quincunx.server.refusal import Refuse
 
 MOST_CLIENTS = 64
-"""Programs or tabs of one owner at a table whose numbers are known; the one that was quiet for longest is retired."""
+"""How many programs or tabs (clients) of one player are remembered with the number of their last message. With one
+more, the client that has been quiet for longest is retired."""
 MOST_RETIRED = 2000
-"""Of those that were retired, the names are kept: whatever comes from them is old."""
+"""How many names of retired clients are kept, so that whatever they send is refused as old; with more, new clients are
+refused."""
 
 
 class Answers(Struct):
-    """Which messages of an owner have been answered, by their ids `client.n`."""
+    """The messages of one player of a table that have been answered, by their ids `client.n`."""
 
     highest: dict[str, int] = {}
-    """By client, the one that was heard last at the end: the highest n that became a step."""
+    """By client: the highest n that became a step. The client that was heard last is the last here."""
     retired: set[str] = set()
-    """Clients whose numbers are not known any more."""
+    """Clients whose highest n has been forgotten."""
     known: dict[str, int] = {}
-    """The last few ids, with the numbers of their steps."""
+    """The ids of the last few messages, with the numbers of the steps that they became."""
 
     def find(self, message: str) -> int | None:
-        """The step that this message became; none if it is new."""
+        """The number of the step that this message became; none if it is new, a `Refuse` if it is too old to know."""
         if (seq := self.known.get(message)) is not None:
             return seq
         client, _, count = message.partition(".")
@@ -38,7 +40,7 @@ class Answers(Struct):
         return None
 
     def add(self, message: str, seq: int, most: int) -> None:
-        """This message became that step; of the answers, so many are kept."""
+        """Note that this message became that step; only the `most` latest messages are kept with their steps."""
         client, _, count = message.partition(".")
         highest, known = self.highest, self.known
         highest[client] = max(int(count), highest.pop(client, 0))

@@ -1,4 +1,4 @@
-"""The hall over HTTP: Litestar's application, with the sockets beside it."""
+"""The hall over HTTP: a Litestar application with a function for each request, and the files of the page."""
 
 import asyncio
 import gzip
@@ -73,9 +73,9 @@ and from a terminal by <code>quincunx join</code>.</p>
 LOOPBACK_ONLY = ("/metrics", "/schema")
 LONGEST_PATH = 1024
 KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
-"""What the page's files are, where systems disagree."""
+"""Media types of the page's files, where systems disagree about them."""
 PACKED_BYTES = 1000
-"""A longer answer is compressed."""
+"""Answers of more bytes than this are compressed."""
 LONGEST_ACTION = 200
 LAST_STEP = 999
 PROBLEMS = {
@@ -134,7 +134,8 @@ async def build_solved_tables(state: State, request: Request[Any, Any, Any], slu
 
 
 def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
-    """It takes minutes, gigabytes and a core: that is for who sits at the machine."""
+    """Whether a visitor may have tables built: that takes minutes, gigabytes and a core, so it is for those who sit at
+    the hall's own machine."""
     return is_local(request.scope, _hall(state).config.proxies)
 
 
@@ -349,7 +350,7 @@ def _qr(text: str) -> bytes:
 
 
 def _packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
-    """An answer that may be long, compressed for who takes it so."""
+    """An answer that may be long, compressed for those who accept that."""
     data = msgspec.json.encode(answer)
     headers = {"Vary": "Accept-Encoding"}
     if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
@@ -398,7 +399,7 @@ def prometheus() -> Response[bytes]:
     include_in_schema=False,
 )
 def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
-    """The page's files; its index for every address that the page itself understands."""
+    """A file of the page; for any other address the page's index, which understands the address itself."""
     root: Path = _hall(state).config.static
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "ws"):
@@ -445,14 +446,14 @@ def _file(file: Path, changed: int) -> tuple[bytes, bytes | None, str]:
 
 
 async def _settled(hall: Hall, table: Table) -> None:
-    """Until nothing of the table is on its way to the store."""
+    """Wait until no step of the table is on its way to the store."""
     future = hall.loop.create_future()
     table.authority.when_settled(lambda: None if future.done() else future.set_result(None))
     await future
 
 
 async def _finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
-    """A table whose match is over, for someone who may ask for a document of it."""
+    """The table of a finished match, for a visitor who has not asked for too many documents."""
     hall = _hall(state)
     if not hall.allowances.documents.take(household(address_of(request.scope, hall.config.proxies))):
         raise LimitError(words.TOO_MANY_REQUESTS())
@@ -505,7 +506,8 @@ def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]
 
 
 async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
-    """Other sites' pages may not open tables here or sit down; figures are for this machine unless told otherwise."""
+    """Refuse addresses that are kept out, pages of other sites that want to change something, and other machines that
+    ask for figures which are only for this one."""
     config = _hall(request.app.state).config
     if address_of(request.scope, config.proxies) in _hall(request.app.state).bans:
         return _problem(403, "banned", words.BANNED())
@@ -518,7 +520,8 @@ async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | 
 
 
 def _policy(origin: str) -> str:
-    """What the page may load: from the hall alone; older browsers do not count sockets among 'self'."""
+    """The content security policy: the page may load from the hall alone. Its sockets are named, since older browsers
+    do not count them among 'self'."""
     socket = "ws" + origin.removeprefix("http")
     return (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -527,7 +530,8 @@ def _policy(origin: str) -> str:
 
 
 async def add_headers(message: Any, scope: Any) -> None:
-    """What the page may load, and that nobody keeps a copy unless told; uvicorn adds those of `guard.HEADERS`."""
+    """Add what the page may load, and that nobody keeps a copy unless the answer allows it; uvicorn adds
+    `guard.HEADERS`."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         headers.setdefault("Cache-Control", "no-store")
@@ -537,7 +541,7 @@ async def add_headers(message: Any, scope: Any) -> None:
 
 
 def make_app(config: HallConfig) -> Litestar:
-    """The hall as an ASGI application; whoever serves it opens the hall first and closes it at last."""
+    """The hall as an ASGI application; whoever serves it opens `state.hall` before and closes it afterwards."""
     hall = Hall(config)
 
     app = Litestar(

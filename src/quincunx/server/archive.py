@@ -1,6 +1,7 @@
-"""Documents of finished matches: each is made once, beside the play, and kept for a while.
+"""Documents of finished matches (transcripts, proofs, replays): each is made once, in a thread, and kept for a while.
 
-Whoever has the link may ask for them as often as they like; to walk through a long match takes a second of a processor.
+Whoever has the link may ask for them as often as they like, and to walk through a long match takes a second of
+processor time.
 """
 
 import asyncio
@@ -12,18 +13,19 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 KEPT = 64
-"""Documents in memory; the ones that nobody has asked for longest go first."""
+"""How many documents are kept in memory; those that nobody has asked for longest go first."""
 
 
 class Archive:
-    """What was asked for lately. One is made at a time, in a thread of its own: those who play come first."""
+    """The documents that were asked for lately. They are made one at a time, in a thread, so that those who play come
+    first."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
 
     async def get(self, name: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The document of that name; who asks while it is made waits for the same."""
+        """The document of that name; those who ask while it is being made wait for the same one."""
         if (found := self._kept.get(name)) is None:
             found = self._kept[name] = asyncio.get_running_loop().create_task(make())
             if len(self._kept) > KEPT:
@@ -37,9 +39,9 @@ class Archive:
         return document
 
     async def aside(self, make: Callable[..., T], *args: Any) -> T:
-        """What this makes, in the archive's thread."""
+        """What `make` returns, called in the archive's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, make, *args)
 
     def close(self) -> None:
-        """What is being made is not waited for."""
+        """Stop the thread without waiting for what is being made."""
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,7 +1,8 @@
-"""The one authority of a table: it takes requests one at a time, decides, stores, folds, then tells.
+"""The authority of a table takes requests one at a time: it decides, stores the step, folds it, then has it told.
 
-Who asks is looked up from the token when the request's turn has come, never before: whoever has given a seat up in the
-meantime is a stranger. Nothing is folded or told before it is on disk; the next request waits until then.
+To fold a step is to change the ledger by it. Nothing is folded or told before it is on disk; the next request waits
+until then. The seat of whoever asks is looked up from the token when the request's turn has come, never before: someone
+who has given the seat up in the meantime is a stranger.
 """
 
 from collections.abc import Callable, Coroutine
@@ -28,28 +29,30 @@ log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
 AWAY = (SQLAlchemyError, OSError, StoreError)
-"""What a store that is away raises."""
+"""The exceptions of a store that cannot be reached."""
 MOST_WAITING = 200
-"""Requests of a table that wait at most; further ones are refused."""
+"""How many requests may wait at a table; further ones are refused."""
 
 
 class Ask(msgspec.Struct, gc=False):
-    """Someone at the table asks for something."""
+    """A request of someone at the table."""
 
     token: str | None
-    """The hash of what the connection has shown: who that is now is seen when the request's turn has come."""
+    """The hash of the token that the connection has shown; its seat is looked up when the request's turn has come."""
     request: AnyRequest
     watcher: Watcher
     moment: int | None = None
-    """In a race: when it counts as done, in milliseconds since 1970."""
+    """In a race: when the action counts as done, in milliseconds since 1970."""
 
 
 class Chore(msgspec.Struct, gc=False):
-    """The hall itself wants something: a bot acts, a clock has run out, a person sits down, the match begins."""
+    """A request of the hall itself: a bot acts, a clock has run out, a person sits down, the match begins."""
 
     decide: Callable[[int], Decision]
-    """Given the time in milliseconds since 1970; asked again if another process was faster."""
+    """Makes the decision, given the time in milliseconds since 1970; called again if another process has stored a step
+    in the meantime."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
+    """Called with the step that it became, or with the refusal."""
 
 
 Task: TypeAlias = Ask | Chore
@@ -63,10 +66,10 @@ class Pending(msgspec.Struct, gc=False):
 
 
 class Steps(Protocol):
-    """Where steps are kept."""
+    """What an authority needs of the store."""
 
     def append(self, write: Write) -> None:
-        """Store this; `write.done` hears what became of it."""
+        """Store this; `write.done` is called with the result."""
         ...
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -75,27 +78,28 @@ class Steps(Protocol):
 
 
 class Listener(Protocol):
-    """Who hears of what has been folded."""
+    """What an authority needs of its table."""
 
     def is_there(self, seat: Seat) -> bool:
         """Whether a seat has a connection, or had one a moment ago."""
         ...
 
     def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
-        """A step has been folded; the status before it; whose request it answers, if that is to be said."""
+        """A step has been folded. It added these moments to the match, if any; before it the table had the status
+        `was`; it answers the request `answered`, if somebody waits for that."""
         ...
 
     def settled(self) -> None:
-        """Everybody has heard of the steps: what follows from them?"""
+        """Everybody has heard of the last steps: do what follows from them."""
         ...
 
     def failed(self) -> None:
-        """What the hall itself wanted could not be stored: nobody else asks for it again."""
+        """A chore could not be stored, and nobody but the table asks for it again."""
         ...
 
 
 class Authority:
-    """Decides, stores, folds."""
+    """Takes the requests of one table."""
 
     def __init__(
         self,
@@ -123,7 +127,7 @@ class Authority:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether so much waits that nothing more is taken of those at the table."""
+        """Whether so many requests wait that no more are taken from those at the table."""
         return len(self._queue) >= MOST_WAITING
 
     def submit(self, task: Task) -> None:
@@ -136,7 +140,7 @@ class Authority:
             self._queue.append(task)
 
     def when_settled(self, call: Callable[[], None]) -> None:
-        """Call when everything asked for so far is stored and told."""
+        """Call this when everything that was asked for so far is stored and told."""
         if self._busy or self._queue:
             self._queue.append(call)
         else:
@@ -245,7 +249,7 @@ class Authority:
     # What was stored elsewhere
 
     def catch_up(self) -> None:
-        """Another process has stored something."""
+        """Read and fold what another process has stored."""
         self.when_settled(partial(self._catch_up, None))
 
     def _catch_up(self, task: Task | None, *, was_late: bool = False) -> None:

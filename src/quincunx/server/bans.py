@@ -1,4 +1,4 @@
-"""Addresses that are kept out, one by one or by the network; written down, so that a restart does not let them in."""
+"""Addresses and networks that are kept out of the hall, in a file, so that they stay out when the hall starts again."""
 
 import contextlib
 import ipaddress
@@ -20,7 +20,7 @@ def network_of(text: str) -> AnyNetwork:
 
 
 class Bans:
-    """Who is kept out."""
+    """The addresses and networks that are kept out."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
@@ -37,7 +37,7 @@ class Bans:
         return False
 
     def names(self) -> list[str]:
-        """All of them; of a single address just that."""
+        """All of them as texts, a single address without the size of its network."""
         return sorted(str(network).removesuffix("/32").removesuffix("/128") for network in self._networks)
 
     def add(self, text: str) -> None:
@@ -46,7 +46,7 @@ class Bans:
         self._save()
 
     def remove(self, text: str) -> bool:
-        """Let them in again; whether they were out."""
+        """Let an address or a network in again; whether it was kept out."""
         network = network_of(text)
         was_out = network in self._networks
         self._networks.discard(network)

@@ -16,9 +16,9 @@ from quincunx.server.protocol import BookGame, BookMatch, BookSeat, BookTotal
 from quincunx.server.schema import CLOSED, book, tables, totals
 
 BEST = 3
-"""So many of the best totals are shown."""
+"""How many of the best totals of a game are shown."""
 HONOURED = 50
-"""So many names has a roll of honour at most."""
+"""How many totals a roll of honour has at most."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -28,11 +28,12 @@ class Record(msgspec.Struct, frozen=True):
     game: str
     variants: dict[str, str]
     ended: int
+    """When it ended, in milliseconds since 1970."""
     took: int
-    """Milliseconds from its start."""
+    """How long it took, in milliseconds."""
     events: int
     margin: int | None
-    """Between the first place and the next, in points; none where somebody played alone."""
+    """How many points the first place was ahead of the next; none where somebody played alone."""
     seats: list[BookSeat]
 
 
@@ -51,7 +52,7 @@ def record_of(
 
 
 def write_record(connection: Connection, record: Record) -> None:
-    """Add a match."""
+    """Add a match to the book."""
     connection.execute(
         insert(book).values(
             table_id=record.table,
@@ -79,13 +80,14 @@ def write_record(connection: Connection, record: Record) -> None:
 
 
 def strike_out(connection: Connection, table: str) -> None:
-    """A match is not to be in the book any more."""
+    """Remove a match from the book."""
     connection.execute(delete(totals).where(totals.c.table_id == table))
     connection.execute(delete(book).where(book.c.table_id == table))
 
 
 def take_name(connection: Connection, table: str, seat: Seat, name: str) -> str | None:
-    """Write another name in place of a seat's, and no witness; what it was, None if it is not in the book."""
+    """Put another name in place of a seat's, and remove its witness; the name that it had, None if it is not in the
+    book."""
     here = and_(totals.c.table_id == table, totals.c.seat == seat)
     was: str | None = connection.scalar(select(totals.c.name).where(here))
     if was is not None:
@@ -94,7 +96,7 @@ def take_name(connection: Connection, table: str, seat: Seat, name: str) -> str 
 
 
 def write_witness(connection: Connection, table: str, seat: Seat, witness: str) -> bool:
-    """Name the witness of a seat's total; whether it is in the book and has had none."""
+    """Name the witness of a seat's total; false if the total is not in the book or has a witness already."""
     here = and_(totals.c.table_id == table, totals.c.seat == seat, totals.c.witness.is_(None))
     return connection.execute(update(totals).where(here).values(witness=witness)).rowcount > 0
 

@@ -1,4 +1,4 @@
-"""The seats of a table that bots play: when each begins to think, and what becomes of its thought."""
+"""The seats of a table that bots play: when each bot begins to think, and when it acts."""
 
 import random
 from collections.abc import Callable, Coroutine
@@ -17,13 +17,14 @@ from quincunx.server.refusal import Refuse
 from quincunx.server.thinkers import key_for
 
 LONGEST_THOUGHT_S = 2.0
-"""However slowly a table plays."""
+"""The most seconds that a bot searches, however slow the pace of its table."""
 PAUSES = random.Random()
-"""What the pauses of all tables are drawn from: one would be larger than anything else that a table keeps."""
+"""The random source of the bots' pauses, one for all tables: it is larger than anything else that a table has in
+memory."""
 
 
 class Thinking(Protocol):
-    """Whoever thinks for the bots."""
+    """What finds the actions of the bots."""
 
     async def choose(
         self,
@@ -38,7 +39,8 @@ class Thinking(Protocol):
         table: str,
         address: str,
     ) -> Found:
-        """What the bot does."""
+        """The action for a bot, found within so many seconds; the time of the workers is shared out by address and
+        table."""
         ...
 
 
@@ -46,11 +48,11 @@ class Clock(Protocol):
     """An event loop, as far as bots need one."""
 
     def time(self) -> float:
-        """In seconds."""
+        """The time in seconds."""
         ...
 
     def call_later(self, delay: float, callback: Callable[[], None]) -> Any:
-        """Call after so many seconds."""
+        """Call this after so many seconds."""
         ...
 
 
@@ -59,28 +61,29 @@ class Home(Protocol):
 
     @property
     def address(self) -> str:
-        """Whose tables share the workers with this one."""
+        """The address that opened the table: each address has an equal share of the workers."""
         ...
 
     def drives(self) -> bool:
-        """Whether the bots of this table are this process's business."""
+        """Whether this process moves the bots of this table, now."""
         ...
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """In the background."""
+        """Run this in the background."""
         ...
 
     def move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
-        """Have this decided, given the moment (in a race) and the time; then call that."""
+        """Have an action decided and stored, then call `done`. `decide` gets the time that the action counts from (None
+        unless this is a race) and the time now, both in milliseconds since 1970."""
         ...
 
     def bots_changed(self) -> None:
-        """Another level plays for a bot, or it plays itself again."""
+        """Another level answers for a bot now, or the bot answers itself again."""
         ...
 
 
 class BotSeats:
-    """Lets bots think whose move it is, each for as long as the table's pace says."""
+    """Lets the bots think whose move it is, each for as long as the table's pace says."""
 
     def __init__(self, ledger: Ledger, thinkers: Thinking, clock: Clock, home: Home) -> None:
         self._ledger = ledger
@@ -89,7 +92,7 @@ class BotSeats:
         self._home = home
         self._thinking: set[Seat] = set()
         self.stand_ins: dict[Seat, StandIn] = {}
-        """By seat: who answered last for a bot that could not."""
+        """By seat: the level that answered last in place of its bot, where the bot itself did not."""
 
     @property
     def is_idle(self) -> bool:
@@ -97,7 +100,7 @@ class BotSeats:
         return not self._thinking
 
     def drive(self) -> None:
-        """Let those bots begin whose move it is and who have not yet."""
+        """Let every bot begin to think whose move it is, if it has not begun yet."""
         ledger = self._ledger
         if ledger.status != "playing":
             return
@@ -107,7 +110,8 @@ class BotSeats:
                 self._start(seat)
 
     def _start(self, seat: Seat) -> None:
-        """A bot thinks while it seems to take its time; in a race it looks again at the last moment."""
+        """Let a bot think at once and act when its pause is over; in a race let it think at the end of its pause, so
+        that it knows the latest position."""
         pause = self._pause(seat)
         if self._ledger.spec.race:
             self._clock.call_later(max(0.0, pause - self._seconds(seat)), partial(self._begin, seat, 0.0))
@@ -115,7 +119,8 @@ class BotSeats:
             self._begin(seat, self._clock.time() + pause)
 
     def _pause(self, seat: Seat) -> float:
-        """How long a bot takes, never quite the same; where several race, as long as one of its level does."""
+        """Seconds that a bot takes to act: the table's pace, never quite the same; where several race, the time that
+        its level takes to react, stretched by the pace."""
         ledger = self._ledger
         pace, bot = ledger.settings.pace / 1000, ledger.chairs[seat].bot
         if not ledger.spec.race or len(ledger.actors) == 1 or bot is None:
@@ -124,7 +129,8 @@ class BotSeats:
         return pace * reaction_ms(ledger.match, bot, PAUSES) / 1000
 
     def _seconds(self, seat: Seat) -> float:
-        """How long a bot that searches may think: the table's pace, in a race a part of it; others need no time."""
+        """Seconds that a bot may search: the table's pace, in a race a part of it; the least for bots that do not
+        search."""
         if self._ledger.chairs[seat].bot != MASTER:
             return LEAST_S
         share = 0.25 if self._ledger.spec.race else 1.0
@@ -170,7 +176,7 @@ class BotSeats:
             act_now()
 
     def _note(self, seat: Seat, found: Found) -> None:
-        """Say so when another level begins to play for a bot, and when it plays itself again."""
+        """Note and say when another level begins to answer for a bot, and when the bot answers itself again."""
         stand_in = None if found.reason is None else StandIn(found.level, found.reason)
         if stand_in != self.stand_ins.get(seat):
             if stand_in is None:

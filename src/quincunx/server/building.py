@@ -1,4 +1,5 @@
-"""The tables of solved games, built beside the hall: by one process at a time, which ends with the hall."""
+"""Builds the solutions of solved games, which their perfect players need, in one process at a time that ends with the
+hall."""
 
 import asyncio
 import sys
@@ -13,24 +14,24 @@ from quincunx.solvers.solved import SOLVED, build_progress, is_built
 log = structlog.get_logger()
 
 LOOK_S = 1.0
-"""How often one looks whether another process still builds."""
+"""Seconds between two looks whether another process is still building."""
 SAID = 2000
-"""Of what the program says last, so many characters go to the log."""
+"""How many of the program's last characters of standard error go to the log when it fails."""
 
 
 class Building:
-    """Starts the program that builds tables, and knows how far it is. Tables are of a user, not of a hall: whether some
-    other process builds them counts as well."""
+    """Starts the program that builds a solution, and knows how far it is. Solutions belong to a user, not to a hall, so
+    it also counts when some other process builds one."""
 
     def __init__(self, program: str) -> None:
         self._program = program
         self._task: asyncio.Task[None] | None = None
         self._game = ""
-        """Whose tables are being built, or were last."""
+        """The game whose solution is being built, or was last."""
         self._failed = False
 
     def info(self, spec: GameSpec, *, may_build: bool) -> TablesInfo:
-        """What there is of a solved game's tables."""
+        """How far the solution of a game is."""
         progress = build_progress(spec)
         own = self._task is not None and self._game == spec.slug
         state: TablesState = "there" if is_built(spec) else "building" if own or progress is not None else "absent"
@@ -41,7 +42,8 @@ class Building:
         )
 
     def start(self, spec: GameSpec) -> None:
-        """Build a game's tables, unless they are there; if some other process builds them, should it end before."""
+        """Build the solution of a game, unless it is there. If some other process builds it, wait for that first, and
+        build only if it ends without success."""
         if self._task is None and not is_built(spec):
             self._game, self._failed = spec.slug, False
             self._task = asyncio.get_running_loop().create_task(self._run(spec))
@@ -59,7 +61,7 @@ class Building:
             self._task = None
 
     async def _build(self) -> int:
-        """How the program ends."""
+        """Run the program; its exit code."""
         # A session of its own: Ctrl-C is for the hall, which then closes the program's input.
         pipe = asyncio.subprocess.PIPE
         command = (sys.executable, "-m", self._program, self._game)
@@ -82,7 +84,7 @@ class Building:
         return code
 
     async def close(self) -> None:
-        """End what is being built: another time it goes on from there."""
+        """Stop building; the next time it goes on from there."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -11,7 +11,7 @@ __all__ = ["LONGEST_NAME", "Chair", "bot_name", "clean_name", "fresh_name", "old
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
-"""About 50 bits: nobody guesses a private table."""
+"""How many letters a table's id has: about 50 bits, so that nobody guesses a private table."""
 
 
 class Chair(Struct):
@@ -19,13 +19,14 @@ class Chair(Struct):
 
     name: str = ""
     token: str | None = None
-    """The hash of its player's token."""
+    """The hash of its player's token; none if no person holds the seat."""
     owner: int = 0
-    """The number of its player at this table, from 1; 0 for none."""
+    """The number of its player at this table (people are counted from 1 as they sit down); 0 if no person holds the
+    seat."""
     bot: str | None = None
-    """Who plays it in place of a person, or for one who is away."""
+    """The bot that plays the seat, for good or for a person who is away; none if no bot does."""
     left: bool = False
-    """Its player has given it up during the match."""
+    """Whether its player has given the seat up during the match."""
 
     @property
     def is_human(self) -> bool:
@@ -39,12 +40,12 @@ class Chair(Struct):
 
     @property
     def is_away(self) -> bool:
-        """Whether it is a person's and not played by that person."""
+        """Whether it is a person's seat that the person does not play now."""
         return self.left or (self.token is not None and self.bot is not None)
 
 
 def new_table_id() -> str:
-    """An id for links, easy to read out."""
+    """A random id for a table's link, easy to read out."""
     number = secrets.randbelow(len(ID_LETTERS) ** ID_LENGTH)
     letters = []
     for _ in range(ID_LENGTH):
@@ -59,10 +60,10 @@ def new_table_number(now: int) -> int:
 
 
 def new_token() -> str:
-    """What proves to be the player of a seat."""
+    """A random secret by which a client proves that it is the player of a seat."""
     return secrets.token_urlsafe(24)
 
 
 def hash_of(token: str) -> str:
-    """What the store keeps of a token."""
+    """The hash of a token, which is all that the hall keeps of it."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -26,11 +26,14 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyServerMessage).decode
 
 REPLY_S = 15.0
+"""Seconds to wait for an answer."""
 FIRST_PAUSE_S = 0.05
 LONGEST_PAUSE_S = 2.0
+"""Seconds to wait before connecting again: at first, and at most after several failures."""
 AGAIN_S = 1.0
+"""Seconds after which this client's part of the dice is sent again that the hall could not take."""
 PASSING = ("store", "busy")
-"""Codes of refusals that are not for good."""
+"""Codes of refusals after which the same may be asked again."""
 
 
 class HallError(QuincunxError):
@@ -43,7 +46,7 @@ class HallError(QuincunxError):
 
 
 class HallClient:
-    """The hall's HTTP side."""
+    """Makes the hall's HTTP requests."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
@@ -57,7 +60,7 @@ class HallClient:
         return await self._call("POST", f"/api/tables/{table}/seats", SeatGiven, TakeSeat(name, seat))
 
     async def hall(self) -> protocol.HallInfo:
-        """The hall itself."""
+        """What the hall says about itself."""
         return await self._call("GET", "/api/hall", protocol.HallInfo)
 
     async def table(self, table: str) -> TableInfo:
@@ -119,7 +122,7 @@ class HallClient:
 
 
 def _cause(error: OSError) -> Message | str:
-    """As the system says it: what urllib makes of it is for programmers."""
+    """The reason as the system says it: what urllib makes of it is for programmers."""
     cause = error.reason if isinstance(error, URLError) else error
     return system_reason(cause) if isinstance(cause, OSError) else str(cause)
 
@@ -162,7 +165,7 @@ class TableClient:
         """Rounds, stages and seats in which this connection has done its part."""
         self._again: asyncio.TimerHandle | None = None
         self._by_itself: set[str] = set()
-        """Ids of the messages that nobody waits for."""
+        """Ids of the messages that this client has sent by itself, whose answers nobody waits for."""
         self._prefix = secrets.token_hex(4)
         self._count = 0
         self._pending: dict[str, tuple[ClientMessage, asyncio.Future[int]]] = {}
@@ -230,11 +233,11 @@ class TableClient:
         return await self._ask(protocol.Change(self._id(), **settings))
 
     async def back(self) -> int:
-        """Play again myself."""
+        """Play again myself, in place of the bot that stands in for me."""
         return await self._ask(protocol.Back(self._id()))
 
     async def offer(self, yes: bool = True) -> int:
-        """Another match, or not."""
+        """Say whether I want another match."""
         return await self._ask(protocol.Offer(self._id(), yes))
 
     async def react(self, reaction: protocol.Reaction) -> int:
@@ -346,7 +349,7 @@ class TableClient:
             await self._send(ask)
 
     def _add_again(self) -> None:
-        """The hall could not take this client's part in the dice: nobody but us sends it again."""
+        """Send this client's part of the dice again, which the hall could not take before."""
         self._dice_done.clear()
         self._adding = asyncio.get_running_loop().create_task(self._add_to_dice())
 

@@ -7,11 +7,12 @@ from quincunx.server.ledger import Ledger
 from quincunx.server.presence import Presence
 
 REMEMBERED = 64
-"""Actions whose time is still known when they are taken back; few can be, and dice that land end that."""
+"""How many of the last actions are remembered with the time they took, for when they are taken back. Few can be: none
+from before the last landing of a die."""
 
 
 class Clocks:
-    """The clocks of one table, by the seconds that `time` tells."""
+    """The clocks of one table; `time` gives the time in seconds."""
 
     def __init__(self, ledger: Ledger, presence: Presence, time: Callable[[], float]) -> None:
         self._ledger = ledger
@@ -20,20 +21,22 @@ class Clocks:
         self.is_timed = False
         """Whether anything happens to a seat that does not act in time."""
         self._since: dict[Seat, float] = {}
-        """Since when a seat has been asked to act."""
+        """By seat: since when it has been asked to act."""
         self._noted = 0
         """How many events of the match have been looked at."""
         self._spent: list[tuple[int, Seat, float]] = []
-        """The number of an action, who did it, and the seconds it took: who takes it back has no more time for it."""
+        """The last actions, each as its number, its seat and the seconds it took: a seat that takes an action back gets
+        no new time."""
         self.note_actors()
 
     def forget(self) -> None:
-        """Everybody has as much time as if they were asked only now."""
+        """Forget the time that was used: everybody has as much as if they were asked only now."""
         self._since = {}
         self._spent = []
 
     def note_actors(self) -> None:
-        """Somebody else may be asked to act now, or the settings are different."""
+        """Bring the clocks up to date after a step: somebody else may be asked to act now, or the settings have
+        changed."""
         settings = self._ledger.settings
         self.is_timed = settings.clock is not None or settings.away != "wait"
         match = self._ledger.match
@@ -56,12 +59,13 @@ class Clocks:
         self._since = {seat: now - used.get(seat, 0.0) for seat in self._ledger.actors}
 
     def restart(self, seat: Seat) -> None:
-        """A player is back, and has all the time again."""
+        """Give a player who is back the whole time again."""
         if seat in self._since:
             self._since[seat] = self._time()
 
     def deadline(self, seat: Seat) -> int | None:
-        """Milliseconds left for this seat, or for the first of those to act."""
+        """Milliseconds left for this seat if it is to act, else for the first of the people who are; none if no clock
+        runs."""
         clock = self._ledger.settings.clock
         if clock is None or self._ledger.status != "playing":
             return None
@@ -72,7 +76,7 @@ class Clocks:
         return max(0, int((begun + clock - self._time()) * 1000))
 
     def next_alarm(self) -> float | None:
-        """When the next seat has run out of time."""
+        """When the next seat runs out of time; none if none does."""
         if self._ledger.status != "playing":
             return None
         ends = [end for seat in self._since if (end := self._end(seat)) is not None]
@@ -86,7 +90,7 @@ class Clocks:
         return [seat for seat in self._since if (end := self._end(seat)) is not None and end <= now]
 
     def _end(self, seat: Seat) -> float | None:
-        """When the hall acts for a seat that does not."""
+        """When the hall acts in place of a seat that does not; none if it never does."""
         settings = self._ledger.settings
         if self._ledger.chairs[seat].bot is not None:
             return None

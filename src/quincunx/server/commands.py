@@ -1,4 +1,4 @@
-"""What `quincunx hall` does."""
+"""`quincunx hall`: opens a hall at a free port and says where it is."""
 
 import contextlib
 import ipaddress
@@ -37,7 +37,7 @@ def default_file() -> Path:
 
 
 def default_db() -> str:
-    """The same as the address of a database."""
+    """That file as the address of a database."""
     return f"sqlite:///{default_file()}"
 
 
@@ -112,7 +112,7 @@ def _with_bold(message: Message, part: str) -> Text:
 
 
 def check_origin(text: str) -> str:
-    """An origin as browsers write it: scheme, name and port, nothing behind."""
+    """An origin as browsers write it (scheme, name and port, nothing after them); a SetupError if it is none."""
     try:
         parts = urlsplit(text.rstrip("/"))
         good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and not parts.path
@@ -124,7 +124,7 @@ def check_origin(text: str) -> str:
 
 
 def check_address(text: str) -> str:
-    """An address as a number, in its usual form."""
+    """An IP address in its usual form; a SetupError if it is none."""
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:
@@ -149,7 +149,7 @@ def lan_address() -> str:
 
 
 def listeners_at(host: str, port: int | None, console: Console) -> list[socket.socket]:
-    """Sockets at the port that is asked for; without one at 8000 or, if that is taken, one after it, which is said."""
+    """Sockets at the port that is asked for; if none is, at 8000 or the next free port after it, which is then said."""
     from quincunx.server.run import PortError, listen
 
     if port is not None:

@@ -12,28 +12,32 @@ STATIC = Path(__file__).parent / "static"
 
 @dataclass
 class HallConfig:
-    """One process of the hall."""
+    """The settings of one process of the hall."""
 
     db: str
-    """`sqlite:///file` or `postgresql://…`."""
+    """The address of the database: `sqlite:///file` or `postgresql://…`."""
     games: tuple[GameSpec, ...] = GAMES
     limits: Limits = field(default_factory=Limits)
     allowance_ms: int = 400
-    """In races: at most so much of a seat's round trip is taken off."""
+    """In races: the most milliseconds of a seat's round trip that are taken off the time of its actions."""
     origins: tuple[str, ...] = ()
-    """Other origins whose pages may connect, beside the hall's own; behind a proxy, the hall's own public ones."""
+    """Origins whose pages may connect, beside the one that the hall was called by; behind a proxy, the hall's public
+    ones."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies whose word is taken for whom they speak for."""
+    """Addresses of proxies that are believed when they say which address a request comes from."""
     network: str | None = None
-    """Where other devices of its network find the hall, if it is open to them: scheme, address and port."""
+    """The origin (scheme, address and port) at which other devices of the network find the hall; none if it is not open
+    to them."""
     public_figures: bool = False
-    """Whether /metrics and /schema are for everyone, not for this machine alone."""
+    """Whether /metrics and /schema are for everyone, not only for this machine."""
     static: Path = STATIC
     idle_s: float = 600
-    """A table without watchers or anything to do leaves the memory after this long."""
+    """Seconds after which a table without watchers or anything to do leaves the memory."""
     keep_days: int | None = None
-    """Tables that have not moved for so long are thrown away; without, only those that never began, after a week."""
+    """Days after which tables that have not moved are deleted; none to delete only those that never began, after a
+    week."""
     builder: str = "quincunx.solvers.builder"
-    """The program, a module, that builds the tables of a solved game."""
+    """The module that is run to build the solution of a solved game."""
     office: Path | None = None
-    """The folder of the sockets at which whoever runs the hall talks to it, and of the addresses it keeps out."""
+    """The folder of the sockets for `quincunx hall admin`, and of the lists of addresses that are kept out; none for no
+    such sockets."""

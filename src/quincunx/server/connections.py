@@ -1,4 +1,5 @@
-"""The WebSocket end of the hall: messages in, each checked; messages out, never waiting for a slow reader."""
+"""The WebSocket side of the hall: checks each message that comes in, and never waits for a slow reader with those that
+go out."""
 
 import asyncio
 import re
@@ -34,17 +35,18 @@ Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
 NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What decoding raises: the last for brackets in brackets in brackets that never close."""
+"""The exceptions that decoding a message raises; the last for brackets that are nested too deeply."""
 DEEPEST = 100
-"""Brackets in brackets of a message. How many msgspec takes depends on the Python it runs on."""
+"""How deeply brackets may be nested in a message. How deep msgspec goes by itself depends on the Python it runs on."""
 _NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[^][{}"]++', re.DOTALL)
-"""Strings, and what stands between brackets. A string that never ends reaches to the end of the message: were that no
-match, each quotation mark in it would be tried as the beginning of another."""
+"""Matches strings, and whatever stands between brackets. A string that never ends is matched up to the end of the
+message: otherwise each quotation mark in it would be tried as the beginning of another string."""
 FIRST_PINGS = (0.0, 0.15, 0.4)
-"""When a race's round trips are measured after the greeting, in seconds; then every `PING_S`."""
+"""Seconds after the greeting at which the round trip is measured first, in a race; then it is every `PING_S`
+seconds."""
 PING_S = 2.0
 FORGIVEN_A_SECOND = 2.0
-"""Bad messages that are forgotten again."""
+"""How many bad messages of a connection are forgotten again each second."""
 MISDIRECTED = b"This hall does not go by that name. Who runs it can add the name by --origin."
 
 
@@ -93,13 +95,13 @@ class TableConnection:
         self, hall: Hall, table: Table, outbox: Outbox, address: str, *, is_behind_proxy: bool = False
     ) -> None:
         self.token: str | None = None
-        """The hash of what was shown at hello: whose it is now, the table knows."""
+        """The hash of the token that was shown at hello; which seat it opens now, the table knows."""
         self.wants_views = False
         self._hall = hall
         self._table = table
         self._outbox = outbox
         self.send = outbox.say
-        """To the client."""
+        """Sends a message to the client."""
         self._greeted = False
         self._round_trip: RoundTrip | None = None
         self._is_behind_proxy = is_behind_proxy
@@ -109,39 +111,39 @@ class TableConnection:
         limits = hall.config.limits
         self._most_bytes = limits.message_bytes
         self._speed = Bucket(hall.loop.time, limits.messages_a_second, limits.burst)
-        """Of this connection until it has said who it is, then of its seat."""
+        """Counts for this connection alone until it has said who it is, then for its seat."""
         allowances, visitor = hall.allowances, household(address)
         self._address = allowances.messages.of(visitor)
-        """What all connections of the address share."""
+        """The messages of all connections of the address."""
         self._steps = allowances.steps.of(visitor)
         self._changes = allowances.changes.of(visitor)
         self._renamings = allowances.renamings.of(visitor)
         self._reactions = Bucket(hall.loop.time, limits.reactions_a_minute / 60, limits.reactions_burst)
-        """Of this connection until it has said who it is, then of its seat."""
+        """Counts for this connection alone until it has said who it is, then for its seat."""
         self._patience = Bucket(hall.loop.time, FORGIVEN_A_SECOND, limits.bad_messages)
 
     @property
     def table_id(self) -> str:
-        """Where."""
+        """The id of the table that it is at."""
         return self._table.ledger.id
 
     @property
     def seat(self) -> int | None:
-        """The seat that its token opens now."""
+        """The seat that its token opens now; none for a spectator."""
         return self._table.ledger.seat_of(self.token)
 
     @property
     def round_trip(self) -> float:
-        """Seconds there and back."""
+        """The round trip of a race's player in seconds; 0 where it has not been measured."""
         return self._round_trip.seconds if self._round_trip is not None else 0.0
 
     def expect_hello(self) -> None:
-        """Who has not said hello by now is shown out."""
+        """Close the connection if it has not said hello by now."""
         if not self._greeted:
             self._outbox.hang_up(protocol.CLOSE_ABUSE)
 
     def close(self) -> None:
-        """The connection has ended."""
+        """Leave the table: the connection has ended."""
         if self._pinger is not None:
             self._pinger.cancel()
         self._table.part(self)
@@ -149,7 +151,7 @@ class TableConnection:
     # Messages
 
     def hear(self, text: bytes) -> None:
-        """A message has come; nothing that is wrong with it or with us breaks the connection."""
+        """Take a message; nothing that is wrong with it, or with the hall, breaks the connection."""
         if not (self._speed.take() and self._address.take()):
             self._complain("too_fast", words.TOO_FAST())
             return
@@ -224,7 +226,7 @@ class TableConnection:
         self._table.join(self, hello.seq, self._welcomed)
 
     def _welcomed(self, opens: bool) -> None:
-        """The table has looked at the token."""
+        """Hear from the table whether the token opens a seat there; a spectator, who has none, is always let in."""
         if opens:
             if self.token is not None:
                 who = (self._table.ledger.id, self.token)
@@ -279,9 +281,9 @@ class TableConnection:
 
 
 class Door:
-    """The hall's ASGI application: WebSockets straight to their end, everything else to Litestar.
+    """The hall's ASGI application: passes WebSockets to `Sockets` and everything else to Litestar.
 
-    Who calls the hall by a name that is not its own comes no further.
+    Requests by a name that is not the hall's, and too many from one address, are turned back here.
     """
 
     def __init__(self, app: Any, sockets: "Sockets", config: HallConfig) -> None:
@@ -333,9 +335,9 @@ class Sockets:
         self._hall = hall
         self._by_address: dict[str, int] = {}
         self._present: dict[Outbox, tuple[str, TableConnection | None]] = {}
-        """Every connection with its address; None is in the lobby."""
+        """Every connection with its address and what it has at a table; None for the lobby's."""
         self._lobby: tuple[list[TableSummary] | None, bytes] = None, b""
-        """What was told last, and its text."""
+        """The list of tables that the lobby was told last, and the message that told it."""
         hall.connected, hall.show_out = self._connected, self._show_out
 
     def _connected(self) -> list[ConnectionReport]:
@@ -417,7 +419,7 @@ class Sockets:
             connection.close()
 
     def _lobby_text(self, tables: list[TableSummary]) -> bytes:
-        """Made once for all who watch the lobby."""
+        """The message with these tables, made once for all who watch the lobby."""
         if self._lobby[0] is not tables:
             self._lobby = tables, encode(protocol.Lobby(tables, self._hall.build))
         return self._lobby[1]

@@ -18,49 +18,49 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 CONNECT_S = 10
-"""How long a database may take to answer at first."""
+"""Seconds that a database may take to answer at first."""
 ANSWER_S = 10.0
-"""How long PostgreSQL may take for anything once the hall is open; then it is taken for lost."""
+"""Seconds that PostgreSQL may take for anything once the hall is open; after that it is taken for lost."""
 
 
 class Database(Protocol):
-    """One or the other."""
+    """What the store needs of a database, SQLite or PostgreSQL."""
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
-        """In a transaction of its own."""
+        """Call a function with a connection, in a transaction of its own."""
         ...
 
     async def open(self, *, claim: bool) -> None:
-        """Make ready; with a claim nobody else may change what is not for several halls."""
+        """Connect; with `claim`, a database that is for one hall only is locked against others."""
         ...
 
     async def before_upgrade(self, version: str) -> None:
-        """Keep a copy of the database as it is."""
+        """Keep a copy of the database, which is of that version, before it is upgraded."""
         ...
 
     async def settled(self) -> None:
-        """The database is as this version wants it."""
+        """Called when the database is open and of this version."""
         ...
 
     def check_file(self) -> None:
-        """A StoreError when what is written now would be lost."""
+        """Raise a StoreError if what is written now would be lost."""
         ...
 
     async def compact(self) -> int:
-        """Give room back that is not needed any more; how many bytes."""
+        """Give unused room of the disk back; how many bytes."""
         ...
 
     def say(self, url: str) -> None:
-        """Where the hall is open."""
+        """Write down where the hall is open, for whoever wants to open another on the same database."""
         ...
 
     async def close(self) -> None:
-        """No more."""
+        """Close all connections."""
         ...
 
 
 class SqliteDatabase:
-    """One connection in one thread."""
+    """A SQLite file, by one connection in one thread."""
 
     def __init__(self, url: URL) -> None:
         in_memory = not url.database or url.database == ":memory:"
@@ -167,7 +167,7 @@ def _begin(connection: Connection) -> None:
 
 
 class PostgresDatabase:
-    """A pool of connections."""
+    """A PostgreSQL database, by a pool of connections."""
 
     def __init__(self, url: URL) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine
@@ -180,11 +180,11 @@ class PostgresDatabase:
             connect_args={"timeout": CONNECT_S},
         )
         self._patience: float | None = None
-        """Seconds; without an end while the database is brought up to date."""
+        """Seconds that a call may take; none, for no limit, while the database is being upgraded."""
         self._running: set[asyncio.Task[Any]] = set()
 
     async def open(self, *, claim: bool) -> None:
-        """It is for many: only see whether it answers."""
+        """See whether it answers; there is nothing to claim, since many processes may use it."""
         import asyncpg
 
         try:
@@ -194,8 +194,11 @@ class PostgresDatabase:
             raise OSError(str(error)) from error
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
-        """Not cancelled when it is late: who is stopped does not hear of that, and a driver that has lost its thread
-        never ends. What is stored later all the same is found by its number."""
+        """Call a function with a connection, in a transaction of its own; a StoreError if that takes too long.
+
+        A call that is late is not cancelled: a database that hangs does not hear of it, and the driver might wait for
+        it for ever. Steps that it stores later all the same are noticed, since each has its number.
+        """
         task = asyncio.get_running_loop().create_task(self._run(function, *args))
         self._running.add(task)
         task.add_done_callback(self._ran)
@@ -215,20 +218,20 @@ class PostgresDatabase:
             task.exception()  # whoever still waits has it
 
     async def before_upgrade(self, version: str) -> None:
-        """Whoever runs it keeps copies."""
+        """Do nothing: whoever runs the database makes copies of it."""
 
     async def settled(self) -> None:
         self._patience = ANSWER_S
 
     def check_file(self) -> None:
-        """Its files are its own business."""
+        """Do nothing: PostgreSQL looks after its files."""
 
     async def compact(self) -> int:
-        """PostgreSQL does it by itself."""
+        """Do nothing: PostgreSQL reuses its room by itself."""
         return 0
 
     def say(self, url: str) -> None:
-        """Nobody is kept out."""
+        """Do nothing: others may open halls on the same database."""
 
     async def close(self) -> None:
         for task in self._running:
@@ -237,7 +240,7 @@ class PostgresDatabase:
 
 
 def database_url(name: str) -> URL:
-    """A database by its name; a StoreError when it is none of ours."""
+    """The address of a database; a StoreError if it is neither SQLite nor PostgreSQL."""
     try:
         url = make_url(name)
     except (SQLAlchemyError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The SQLite file of a hall: private to its user, for one hall at a time, copied before it is changed."""
+"""The SQLite file of a hall: private to its user, for one hall at a time, copied before it is upgraded."""
 
 import contextlib
 import json
@@ -19,20 +19,20 @@ else:
     import fcntl
 
 BESIDE = ("", "-wal", "-shm")
-"""SQLite keeps what is not yet in the file in two others of nearly its name."""
+"""Endings of the file's name and of two more files, in which SQLite keeps what is not yet in the first."""
 PAGES = 2000
-"""Copied at a time."""
+"""How many pages of the database are copied at a time."""
 
 Progress = Callable[[int, int], None]
-"""Hears how many pages are copied, of how many."""
+"""Called with how many pages have been copied, and of how many."""
 
 
 class StoreError(QuincunxError):
-    """The database cannot be used like this."""
+    """The database cannot be used, or not like this."""
 
 
 class OccupiedError(StoreError):
-    """Another hall has the file."""
+    """Another hall is open on the file."""
 
     def __init__(self, file: Path, url: str | None) -> None:
         occupied = words.OCCUPIED_BY(file=str(file), url=url) if url else words.OCCUPIED(file=str(file))
@@ -41,21 +41,21 @@ class OccupiedError(StoreError):
 
 
 class HallFile:
-    """A SQLite file and what lies beside it."""
+    """A SQLite file, and the files that SQLite and the hall keep beside it."""
 
     _claimed_here: ClassVar[set[Path]] = set()
-    """The system's locks keep other processes out, not this one."""
+    """The files that this process has claimed: the system's locks keep only other processes out."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock: int | None = None
         self._real = path
-        """Where it really is, behind links: as it was when it was claimed."""
+        """The file that was claimed, behind all links."""
         self._known: dict[str, tuple[int, int]] = {}
-        """The files as they were when the hall opened them, by device and number."""
+        """By file: the device and inode that it had when the hall opened it."""
 
     def prepare(self) -> None:
-        """Make it, or make sure that it can be written, by this user alone."""
+        """Make sure that the file is there and can be read and written by this user alone."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         for file in self._files():
@@ -66,13 +66,14 @@ class HallFile:
         return (f"{self.path}{end}" for end in BESIDE)
 
     def size(self) -> int:
-        """In bytes, with what is not yet in the file itself."""
+        """The size in bytes, with what is not yet in the file itself."""
         return sum(os.stat(file).st_size for file in self._files() if os.path.exists(file))
 
     # One hall at a time
 
     def claim(self) -> None:
-        """Nobody else may open a hall on it until this process lets go or dies; OccupiedError if someone has."""
+        """Lock the file against other halls until this process lets go or dies; an OccupiedError if another hall has
+        it."""
         path = self.path.resolve()
         if path in self._claimed_here:
             raise OccupiedError(self.path, None)
@@ -90,7 +91,7 @@ class HallFile:
         return lock
 
     def _keep_claim(self) -> None:
-        """Whoever tidies up may have deleted the lock: then another hall could have the file, or could take it."""
+        """Lock the file again if somebody has deleted the lock: otherwise another hall could take the file."""
         if self._lock is None:
             return
         here = os.fstat(self._lock)
@@ -101,13 +102,13 @@ class HallFile:
             os.close(former)
 
     def say(self, url: str) -> None:
-        """Where the hall is open, for whoever comes second."""
+        """Write down where the hall is open, for whoever wants to open another on the same file."""
         if self._lock is not None:
             os.ftruncate(self._lock, 0)
             os.pwrite(self._lock, json.dumps({"url": url, "pid": os.getpid()}).encode(), 0)
 
     def let_go(self) -> None:
-        """Others may have it."""
+        """Unlock the file."""
         if self._lock is not None:
             os.ftruncate(self._lock, 0)
             os.close(self._lock)
@@ -117,13 +118,13 @@ class HallFile:
     # Still there
 
     def remember(self) -> None:
-        """These are the files that are written to from now on."""
+        """Note which files are written to from now on."""
         self._known = {
             file: found for file in self._files() if not file.endswith("-shm") and (found := _identity(file))
         }
 
     def check(self) -> None:
-        """A StoreError when they have been deleted or replaced: what is written then would be lost."""
+        """Raise a StoreError if they have been deleted or replaced: what is written then would be lost."""
         if self._known:
             self._keep_claim()
         for file, known in self._known.items():
@@ -133,7 +134,7 @@ class HallFile:
     # Copies
 
     def keep_copy(self, version: str, source: sqlite3.Connection) -> Path:
-        """A copy beside the file, named after the version of its tables; a StoreError where there is no room."""
+        """Make a copy beside the file, named after the version that it has; a StoreError if there is no room."""
         size = self.size()
         free = shutil.disk_usage(self.path.parent).free
         if free < 3 * size:  # the copy, what is written anew, and its journal
@@ -144,7 +145,7 @@ class HallFile:
 
 
 def copy_database(source: sqlite3.Connection, target: Path, progress: Progress | None = None) -> None:
-    """By SQLite's own backup, whoever else is writing meanwhile; the target appears when it is complete."""
+    """Copy a database by SQLite's own backup, even while others write to it; the target appears when it is complete."""
     partial = target.with_name(f"{target.name}.partial")
     partial.unlink(missing_ok=True)
     os.close(os.open(partial, os.O_RDWR | os.O_CREAT, 0o600))
@@ -176,7 +177,7 @@ def _identity(file: str) -> tuple[int, int] | None:
 
 
 def hall_of(file: Path) -> str | None:
-    """Where the hall is open that has this SQLite file, if one is."""
+    """Where the hall is open that has this SQLite file; none if there is no such hall."""
     path = Path(f"{file.resolve()}.lock")
     if not path.exists():
         return None
@@ -198,7 +199,7 @@ def _lock(file: int) -> None:
 
 
 def _said(lock: int) -> str | None:
-    """Where the hall that has the lock says it is open."""
+    """Where the hall that has the lock has written that it is open."""
     try:
         return str(json.loads(os.pread(lock, 1000, 0))["url"])
     except (OSError, ValueError, LookupError, TypeError):

@@ -48,7 +48,7 @@ SETTINGS = ("pace", "clock", "away", "away_after", "listed")
 
 
 def decide(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> Decision:
-    """What a person's request becomes, if it is not an action of the match."""
+    """What a person's request becomes, for all requests but actions of the match."""
     match request:
         case protocol.Undo(_, seq):
             return undo(ledger, seat, seq), None
@@ -97,7 +97,7 @@ def sit(ledger: Ledger, name: str, token: str, seat: Seat | None) -> Sat:
 
 
 def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, is_there: Callable[[Seat], bool]) -> Filled | Away:
-    """The host lets a bot play."""
+    """The host lets a bot play a seat."""
     _check_host(ledger, by)
     _check_calm(ledger)
     chair = _chair(ledger, seat)
@@ -177,7 +177,7 @@ def stand_in(ledger: Ledger, seat: Seat) -> Away:
 
 
 def come_back(ledger: Ledger, seat: Seat) -> Away:
-    """The player is back."""
+    """A player plays again, in place of the bot that stood in."""
     if not (ledger.chairs[seat].is_human and ledger.chairs[seat].bot):
         raise Refuse("seat", words.HERE_ALREADY())
     return Away(seat)
@@ -203,7 +203,7 @@ def offer(ledger: Ledger, seat: Seat, yes: bool) -> Offered:
 
 
 def follow(ledger: Ledger, table: str) -> Followed:
-    """The next match is there."""
+    """The table of the next match is open."""
     if ledger.rematch is not None:
         raise Refuse("status", words.NEXT_IS_OPEN())
     return Followed(table)
@@ -239,7 +239,8 @@ def reveal(ledger: Ledger, seat: Seat, number: int, entropy: str) -> Revealed:
 
 
 def start(ledger: Ledger, by: Seat) -> Decision:
-    """The host does not wait for more commitments; after rounds that were void, not for everyone to reveal either."""
+    """The host starts the match without waiting for more commitments, and after enough void rounds without waiting for
+    everyone to reveal."""
     _check_host(ledger, by)
     _check_waiting(ledger)
     for seat, chair in enumerate(ledger.chairs):
@@ -274,7 +275,8 @@ def go_on(ledger: Ledger, now: int) -> Decision | None:
 
 
 def _close_or_begin(ledger: Ledger) -> Decision:
-    """Those who have committed are to reveal; a race is counted down even if nobody has."""
+    """Close the round, so that those who have committed reveal, or begin if nobody has; for a race it is closed in any
+    case, to count it down."""
     is_awaited = any(ledger.rounds.commitments) or ledger.countdown
     return (Closed(ledger.rounds.number), None) if is_awaited else begin(ledger)
 
@@ -290,7 +292,7 @@ def begin(ledger: Ledger) -> Decision:
 
 
 def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
-    """The action that a text says, if this seat may act now; read with what the seat may know alone."""
+    """The action that a text says, if this seat may act now; read with nothing but what the seat may know."""
     _check_fresh(ledger, seat, seq)
     if seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
@@ -301,7 +303,7 @@ def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
 
 
 def act(ledger: Ledger, seat: Seat, action: int, at: int | None) -> Decision:
-    """A seat acts if the rules allow it, and the dice land that follow."""
+    """A seat acts, if the rules allow it, and the dice and cards land that follow; `at` is the time in a race."""
     match = ledger.match
     if match is None or seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
@@ -353,7 +355,7 @@ def _check_size(ledger: Ledger, seats: int) -> None:
 
 
 def _check_calm(ledger: Ledger) -> None:
-    """Nobody takes a seat while its part of the dice is being shown."""
+    """Refuse to change who sits where while players reveal their parts of the dice."""
     if ledger.rounds.stage == "reveal":
         raise Refuse("status", words.REVEALING())
 
@@ -369,7 +371,7 @@ def _check_waiting(ledger: Ledger) -> None:
 
 
 def _check_fresh(ledger: Ledger, seat: Seat, seq: int) -> None:
-    """Whether the match is on, and the action was decided on the position as it is."""
+    """Refuse unless the match is being played and the seat knew the position well enough when it decided."""
     if ledger.status != "playing":
         raise Refuse("status", words.IS_OVER() if ledger.status == "over" else words.NOT_BEGUN())
     if seq < ledger.horizon(seat):

@@ -1,6 +1,6 @@
-"""Dice that nobody chooses: the rounds in which players commit to entropy and reveal it, and the key that comes of it.
+"""Dice that nobody can choose: the rounds in which players commit to entropy and then reveal it.
 
-docs/dice.md says what is proved by this, against whom.
+docs/dice.md says what this proves, and against whom.
 """
 
 import secrets
@@ -12,24 +12,24 @@ from quincunx.core.seats import Seat
 from quincunx.server.protocol import DiceStage
 
 REVEAL_MS = 10_000
-"""So long players have to reveal; and, after a round that was void, to commit anew."""
+"""Milliseconds that players have to reveal and, after a void round, to commit again."""
 
 
 class Rounds(Struct):
-    """How far a table's dice are."""
+    """How far the making of a table's dice is."""
 
     commitments: list[str | None]
-    """By seat, in this round."""
+    """By seat: what its player has committed to in this round."""
     entropy: list[str | None]
-    """By seat: what was revealed in this round."""
+    """By seat: what its player has revealed in this round."""
     failed: list[bool]
-    """By seat: its player did not reveal in an earlier round, and is left out."""
+    """By seat: whether its player did not reveal in an earlier round, and is left out."""
     number: int = 1
     stage: DiceStage = "commit"
     voided: int = 0
     """How many rounds were void."""
     since: int = 0
-    """When this stage began, or the last had revealed, in milliseconds since 1970."""
+    """When this stage began, or the last player revealed, in milliseconds since 1970; 0 in the first stage."""
 
     def missing(self) -> list[Seat]:
         """Who has committed and not yet revealed."""
@@ -37,23 +37,24 @@ class Rounds(Struct):
         return [seat for seat, (committed, shown) in enumerate(pairs) if committed is not None and shown is None]
 
     def forget(self, seat: Seat) -> None:
-        """Someone else may sit there now."""
+        """Forget a seat's part: someone else may sit there now."""
         self.commitments[seat] = self.entropy[seat] = None
         self.failed[seat] = False
 
     def add_seat(self) -> None:
-        """One more, behind the others."""
+        """Add a seat behind the others."""
         self.commitments.append(None)
         self.entropy.append(None)
         self.failed.append(False)
 
     def remove_seat(self, seat: Seat) -> None:
-        """One fewer: those behind it have another number now, and commitments are bound to numbers."""
+        """Remove a seat. The commitments of those behind it are dropped: they are bound to the seats' numbers, which
+        change."""
         del self.commitments[seat], self.entropy[seat], self.failed[seat]
         self.commitments[seat:] = [None] * (len(self.commitments) - seat)
 
     def void(self, failed: Sequence[Seat], now: int) -> None:
-        """Begin a new round without those who failed."""
+        """Begin a new round, without those who failed to reveal."""
         seats = len(self.commitments)
         for seat in failed:
             self.failed[seat] = True
@@ -63,7 +64,7 @@ class Rounds(Struct):
 
 
 def new_rounds(seats: int) -> Rounds:
-    """Before anyone has committed."""
+    """The first round, before anyone has committed."""
     return Rounds([None] * seats, [None] * seats, [False] * seats)
 
 
@@ -73,5 +74,5 @@ def new_seed() -> str:
 
 
 def new_salt() -> str:
-    """The key of a table's salts, drawn apart from the seed."""
+    """The key from which a table's salts are made, independent of its seed."""
     return secrets.token_hex(32)

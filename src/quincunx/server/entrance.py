@@ -14,12 +14,12 @@ from quincunx.server.guard import NO_ROOM, Guard
 
 BACKLOG = 2048
 PAUSE_S = 0.1
-"""When the system gives no more, as without descriptors."""
+"""Seconds to wait when the system gives no more connections, as when there are no file descriptors left."""
 READ_BYTES = 65_536
 
 
 class Entrance:
-    """Takes connections from a port until closed."""
+    """Accepts the connections of a listening socket until closed."""
 
     def __init__(self, listener: socket.socket, guard: Guard, protocol: Callable[[], asyncio.Protocol]) -> None:
         listener.setblocking(False)
@@ -32,7 +32,7 @@ class Entrance:
         self._porter = self._loop.create_task(self._serve())
 
     async def close(self) -> None:
-        """No more come in."""
+        """Accept no more connections."""
         tasks = [self._porter, *self._entering]
         for task in tasks:
             task.cancel()
@@ -66,7 +66,7 @@ class Entrance:
 
 
 def _turn_away(visitor: socket.socket) -> None:
-    """Say so, once; what has come is read before closing, or the system would throw our answer away."""
+    """Answer that there is no room. What has come is read before closing, or the system would throw the answer away."""
     with contextlib.suppress(OSError), visitor:
         visitor.send(NO_ROOM)
         visitor.shutdown(socket.SHUT_WR)

@@ -13,14 +13,14 @@ class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):
 
 
 class Sat(Step, frozen=True):
-    """A person sat down, and is this owner from now on; of the token only the hash is kept."""
+    """A person sat down, and is this owner of the seat from now on."""
 
     seat: int
     name: str
     token: str = ""
-    """Left out where steps are shown."""
+    """The hash of the person's token; empty where steps are shown."""
     owner: int = 0
-    """Counts up from 1; 0 where a hall stored it that did not count yet."""
+    """The person's number at this table, from 1; 0 where an older hall stored the step, which did not count people."""
 
 
 class Filled(Step, frozen=True):
@@ -29,7 +29,7 @@ class Filled(Step, frozen=True):
     seat: int
     bot: str
     name: str = ""
-    """Empty where a hall stored it that did not keep it, and where the bot goes on for one who has left."""
+    """The bot's name; empty where an older hall stored the step, and where the bot goes on for someone who has left."""
 
 
 class Opened(Step, frozen=True):
@@ -43,7 +43,7 @@ class Added(Step, frozen=True):
 
 
 class Removed(Step, frozen=True):
-    """The host has taken an empty seat away: who sits behind it moves up by one and commits anew."""
+    """The host has taken an empty seat away: those behind it move up by one and commit again."""
 
     seat: int
 
@@ -140,7 +140,7 @@ class Undone(Step, frozen=True):
 
 
 class Away(Step, frozen=True):
-    """A bot stands in for the player, or (none) the player is back."""
+    """A bot stands in for the player from now on; without a bot, the player is back."""
 
     seat: int
     bot: str | None = None
@@ -180,22 +180,22 @@ decode_step = msgspec.json.Decoder(AnyStep).decode
 
 
 def text_of(seq: int, at: int, by: int | None, step: AnyStep) -> bytes:
-    """What the chain binds and a proof shows of a step: JSON, without the token's hash."""
+    """A step as the chain binds it and a proof shows it: JSON, without the token's hash."""
     if isinstance(step, Sat):
         step = msgspec.structs.replace(step, token="")
     return b"[%d,%d,%b,%b]" % (seq, at, b"null" if by is None else b"%d" % by, encode_step(step))
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A step with its place in the table's list."""
+    """A step with its place among the stored steps of its table."""
 
     seq: int
     at: int
-    """Milliseconds since 1970."""
+    """When it was decided, in milliseconds since 1970."""
     message: str | None
-    """The client's id of the message that asked for it."""
+    """The id of the message that asked for it; none if none did."""
     step: AnyStep
     by: int | None = None
-    """The owner who asked for it; none for hall and bots."""
+    """The owner (see `Chair.owner`) who asked for it; none for the hall and bots."""
     chain: bytes = b""
-    """Binds this step and all before it; nothing where an older hall stored it."""
+    """The hash that binds this step and all before it; empty where an older hall stored the step."""

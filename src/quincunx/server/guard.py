@@ -1,7 +1,7 @@
-"""The hall's door at the level of connections: how many there may be, and how long and how much a request may be.
+"""Limits on connections: how many there may be, how long a request may take and how many bytes it may have.
 
-Every connection begins as HTTP, so it is counted here, by the address at its other end; a WebSocket takes it over with
-its place. Who is turned away is told so once, shortly, and the log and /metrics know of it.
+Every connection begins as HTTP, so it is counted here, by the address at its other end; a WebSocket that grows out of
+it keeps its place. Visitors who are turned away get one short answer, and are counted in the log and in /metrics.
 """
 
 import asyncio
@@ -28,19 +28,20 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""On every answer, whoever gives it."""
+"""The headers of every answer, whichever part of the hall gives it."""
 NOTHING_LOADED = "default-src 'none'"
 """The content security policy of an answer that is no page."""
 RESERVED_FILES = 64
-"""For the database, the bots, the page's files."""
+"""How many open files are left to the database, the bots and the page's files."""
 OFFENCES, SHUT_OUT_S = 3, 30.0
-"""Connections that an address may have cut off for their frames in so many seconds; then it is shut out for as long."""
+"""So many connections of an address may be cut off for their frames within so many seconds; with one more, the address
+is shut out for as many seconds."""
 LOG_PAUSE_S = 10
-"""Between two log lines about the same kind of trouble."""
+"""Seconds between two log lines about the same kind of trouble."""
 
 
 def _answer(status: str, words: str, *more: str) -> bytes:
-    """An answer that needs nobody's thought."""
+    """A complete HTTP answer that is always the same."""
     lines = [
         f"HTTP/1.1 {status}",
         "Content-Type: text/plain; charset=utf-8",
@@ -60,7 +61,8 @@ TOO_LATE = _answer("408 Request Timeout", "The request took too long")
 
 
 class Trouble:
-    """Says in the log that somebody was turned away or cut off: at once, then how many more, not once for each."""
+    """Logs that visitors were turned away or cut off: the first at once, the next ones together, not a line for
+    each."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._time = now
@@ -78,7 +80,7 @@ class Trouble:
 
 
 class Guard:
-    """Counts the connections of a hall."""
+    """Counts the connections of this process, and knows whether there is room for another."""
 
     def __init__(
         self,
@@ -95,7 +97,7 @@ class Guard:
         self._by_address: Counter[str] = Counter()
         self._offences = Buckets(now, OFFENCES / SHUT_OUT_S, OFFENCES)
         self._shut_out: dict[str, float] = {}
-        """By visitor: until when nobody comes in from there."""
+        """By visitor: until when no further connections are accepted from there."""
         self._time = now
 
     def has_room(self, address: str) -> bool:
@@ -126,8 +128,8 @@ class Guard:
         return True
 
     def note_offence(self, address: str) -> None:
-        """A connection from that address has sent what no browser sends; who does so again and again is shut out for a
-        while. Connections that are there stay: others may share the address."""
+        """Note that a connection from that address has sent what no browser sends. An address that does so again and
+        again is shut out for a while; its other connections stay, since others may share the address."""
         visitor = household(address)
         if address not in self._proxies and not self._offences.take(visitor):
             self._shut_out[visitor] = self._time() + SHUT_OUT_S
@@ -168,7 +170,8 @@ class GuardedConfig(uvicorn.Config):
 
 
 class GuardedHttp(HttpToolsProtocol):
-    """uvicorn's HTTP with an end to everything: waiting for a request, its size, waiting for a slow reader."""
+    """uvicorn's HTTP protocol with limits: on the time and the size of a request, and on the time that a slow reader
+    takes."""
 
     config: GuardedConfig
 
@@ -179,7 +182,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._late: asyncio.TimerHandle | None = None
         self._slow: asyncio.TimerHandle | None = None
         self._received = 0
-        """Bytes of a request that is not complete."""
+        """How many bytes have come of a request that is not complete."""
 
     @property
     def _address(self) -> str:
@@ -215,7 +218,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().data_received(data)
 
     def send_400_response(self, msg: str) -> None:
-        """What has come is not HTTP."""
+        """Answer something that is not HTTP."""
         self._guard.trouble.tell("malformed", self._address)
         self._end(NOT_HTTP)
 
@@ -231,7 +234,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _expect_request(self) -> None:
-        """Nobody may begin a request and never end it, nor connect and say nothing."""
+        """Begin to measure the time of a request: nobody may begin one and never end it, or connect and say nothing."""
         if self._late is None:
             self._late = self.loop.call_later(self._guard.limits.request_s, self._too_late)
 
@@ -252,7 +255,7 @@ class GuardedHttp(HttpToolsProtocol):
         self.transport.abort()
 
     def _end(self, answer: bytes) -> None:
-        """One answer that is small enough to be gone at once, and nothing more is read."""
+        """Give an answer that is small enough to be sent at once, and close; nothing more is read."""
         self._forget(self._late)
         cycle: Any = self.cycle  # none before the first request
         if cycle is None or cycle.response_complete:

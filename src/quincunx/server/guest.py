@@ -1,4 +1,4 @@
-"""A bot of one's own at a table of a hall: it hears what a player hears, and acts whenever it is its move."""
+"""A bot of this machine at a table of a hall: it hears what a player hears, and acts whenever it is its move."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from quincunx.server.client import HallError, TableClient
 from quincunx.tui import words
 
 THOUGHT = Budget(seconds=1.0)
-"""How long a bot that searches thinks."""
+"""How long a bot that searches thinks about an action."""
 
 
 class Guest:
@@ -31,10 +31,10 @@ class Guest:
         self.console = console
         self._seed = secrets.token_hex(8)
         self._acted = -1
-        """The position that it has acted on last: it is not asked twice."""
+        """The number of the step after which it has acted last, so that it does not act on the same position twice."""
 
     async def run(self) -> None:
-        """Until the match is over."""
+        """Play until the match is over."""
         async for message in self.client:
             if isinstance(message, protocol.Refused):
                 self.console.print(say(words.NO(reason=message.reason)))

@@ -1,4 +1,4 @@
-"""The hall: every table in memory, and the lobby."""
+"""The hall: the tables in memory, the lobby's list of tables, and the housekeeping."""
 
 import asyncio
 import hashlib
@@ -68,25 +68,25 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LOBBY_S = 300
-"""A table leaves the lobby's list when none of its players has been there for so long."""
+"""Seconds after which a table leaves the lobby's list when none of its players is there."""
 TOUCH_S = 60
-"""How often it is noted that players are there."""
+"""Seconds between two notes in the store of which tables have players at them."""
 LOBBY_TABLES = 200
 LOBBY_PAUSE_S = 0.4
-"""The lobby hears of changes at most this often."""
+"""The fewest seconds between two messages to those who watch the lobby."""
 RESUME_MS = 3_600_000
-"""Tables that have moved within this time go on by themselves when the hall starts."""
+"""Matches whose last step is at most this many milliseconds old go on by themselves when the hall starts."""
 RESUME_TABLES = 500
 RESUME_S = 15
 SWEEP_S = 10
-"""How often tables that nobody needs in memory are looked for."""
+"""Seconds between two searches for tables that nobody needs in memory."""
 HOUR_S = 3600
 BOOK_S = 1.0
-"""The book is read from the store at most this often."""
+"""The fewest seconds between two readings of the book from the store."""
 SLICE_S = 0.005
-"""So long a table is read at a time: a long one does not hold the others up."""
+"""Seconds that a table's stored steps are folded at a time, so that a long match does not hold the others up."""
 LOBBY_BYTES_A_SECOND = 20_000_000
-"""That all who watch the lobby are told together."""
+"""The most bytes a second that all who watch the lobby are sent together."""
 LOBBY_LINE_BYTES = 200
 
 
@@ -97,7 +97,7 @@ def variant_info(variant: Variant) -> VariantInfo:
 
 
 def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
-    """What the lobby says about a game's bots; `may_build`: to someone who may have tables built."""
+    """What the lobby says about a game's bots to a visitor who may, or may not, have tables built."""
     infos = [
         LevelInfo(
             bot,
@@ -119,11 +119,11 @@ class TableError(QuincunxError):
 
 
 class LimitError(QuincunxError):
-    """One visitor asks for too much."""
+    """A visitor asks for too much."""
 
 
 class Hall:
-    """One process of the hall."""
+    """The hall in this process."""
 
     def __init__(self, config: HallConfig) -> None:
         self.config = config
@@ -137,9 +137,9 @@ class Hall:
         self.archive = Archive()
         self.connections = 0
         self.connected: Connected = list
-        """Who is connected, and to what."""
+        """Lists the connections; given by `Sockets`."""
         self.show_out: ShowOut = lambda _: 0
-        """Close some of the connections; how many."""
+        """Closes the connections that it is asked to close; how many. Given by `Sockets`."""
         self.bans = Bans(None if config.office is None else bans_file(config.office, config.db))
         self.building = Building(config.builder)
         self._loading: dict[str, asyncio.Future[Table]] = {}
@@ -147,9 +147,10 @@ class Hall:
         self._lobby_dirty = False
         self._rematching: set[str] = set()
         self._openers: dict[str, str] = {}
-        """By table in memory: the address that opened it."""
+        """By table in memory: the address that opened it, where this process knows."""
         self._sitters: dict[str, list[tuple[str, str]]] = {}
-        """By address: the tables that it has sat down at without having opened them, and the tokens' hashes."""
+        """By address: the tables where it has taken a seat without having opened them, each with the hash of the seat's
+        token."""
         self._book: tuple[float, list[BookGame]] | None = None
         """The records of the games, and when they were read."""
         self._closing = False
@@ -174,7 +175,7 @@ class Hall:
         self._spawn(self._tidy())
 
     async def close(self) -> None:
-        """Stop everything; what is stored stays."""
+        """Stop everything that runs, and close the store."""
         self._closing = True
         for table in self.tables.values():
             table.close()
@@ -202,7 +203,8 @@ class Hall:
         return self._neighbours is None or self._neighbours.drives(table.ledger.id)
 
     def address_of(self, table: Table) -> str:
-        """The address that opened a table, as far as that is known: who pays for its bots' thoughts."""
+        """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
+        it."""
         return self._openers.get(table.ledger.id, table.ledger.id)
 
     def seats_changed(self, table: Table) -> None:
@@ -219,7 +221,7 @@ class Hall:
         return self.games[slug]
 
     def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
-        """What the lobby says about the games; `may_build`: to someone who may have tables built."""
+        """What the lobby says about the games to a visitor who may, or may not, have tables built."""
         return [
             GameInfo(
                 slug=spec.slug,
@@ -244,7 +246,7 @@ class Hall:
         ]
 
     def solved_game(self, slug: str) -> GameSpec:
-        """The game of that name, of which a level needs tables."""
+        """The solved game of that name; a SetupError if there is none."""
         spec = self.game(slug)
         if slug not in SOLVED:
             raise SetupError(core_words.NOT_SOLVED(game=spec.title))
@@ -270,7 +272,7 @@ class Hall:
         return await asyncio.shield(self._loading[table_id])
 
     def find(self, table_id: str, found: Callable[[Table], None]) -> None:
-        """Call when the table has been loaded."""
+        """Call `found` with the table when it has been loaded."""
 
         async def look() -> None:
             found(await self.table(table_id))
@@ -293,7 +295,7 @@ class Hall:
         return table
 
     async def _read(self, table_id: str) -> Ledger:
-        """A table as the store has it; a DamageError when its steps do not follow from each other."""
+        """A table as the store has it; a DamageError if its steps do not follow from each other."""
         row = await self.store.table(table_id)
         if row is None:
             raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
@@ -437,7 +439,7 @@ class Hall:
         return table
 
     def _check_sitting(self, table_id: str, address: str) -> None:
-        """An address may not take every free seat of the hall: it sits down now and then, and at a few tables."""
+        """Refuse an address that takes too many seats: at once, or at tables that others have opened."""
         limits = self.config.limits
         if not self.allowances.sittings.take(address):
             raise LimitError(words.TOO_MANY_SITTINGS())
@@ -480,13 +482,13 @@ class Hall:
         return SeatGiven(table_id, seat, token)
 
     def start_rematch(self, table: Table) -> None:
-        """Open the next table, unless it is open or being opened."""
+        """Open the table of the next match, unless that is open or being opened."""
         if table.ledger.id not in self._rematching:
             self._rematching.add(table.ledger.id)
             self._spawn(self._rematch(table))
 
     async def _rematch(self, table: Table) -> None:
-        """Open the next table for who wants it and the same bots, everyone one seat further, and tell them."""
+        """Open the next table for those who want it and the same bots, everyone one seat further on, and tell them."""
         ledger = table.ledger
         if ledger.status != "over" or ledger.rematch is not None:
             self._rematching.discard(ledger.id)
@@ -515,13 +517,13 @@ class Hall:
     # The book
 
     async def book(self) -> list[BookGame]:
-        """The records of the games, as they are or were a moment ago."""
+        """The records of the games, as they are now or were a moment ago."""
         if self._book is None or self.loop.time() > self._book[0] + BOOK_S:
             self._book = self.loop.time(), await self.store.book(self.games.values())
         return self._book[1]
 
     async def witness(self, table_id: str, wanted: Witnessed) -> None:
-        """Somebody has seen how a player came to a total for the roll of honour."""
+        """Write the witness of a player's total into the roll of honour."""
         ledger = (await self.table(table_id)).ledger
         match, honour = ledger.finished, ledger.spec.honour
         seat = ledger.seat_of(hash_of(wanted.token))
@@ -540,7 +542,7 @@ class Hall:
     # For whoever runs the hall
 
     async def close_table(self, table_id: str) -> None:
-        """Show everyone out, and let nobody open it any more."""
+        """Close a table for good: show everyone out, and let nobody open it any more."""
         if not await self.store.shut(table_id):
             raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
         self._book = None
@@ -553,7 +555,7 @@ class Hall:
         self.show_out(lambda line: line.table == table_id)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
-        """Take a player's name away, from the hall's book too; what it was and what is there now."""
+        """Take a player's name away, from the hall's book too; the former name and the one that is there now."""
         nobody = fresh_name("", [], seat)
         booked = await self.store.take_name(table_id, seat, nobody)
         self._book = None
@@ -579,7 +581,7 @@ class Hall:
     # The lobby
 
     def lobby_changed(self) -> None:
-        """Tell the lobby's watchers soon."""
+        """Tell those who watch the lobby soon."""
         self._lobby_dirty = True
         if self._lobby_task is None:
             self._lobby_task = self.loop.create_task(self._refresh_lobby())
@@ -603,7 +605,8 @@ class Hall:
     # Housekeeping
 
     async def _resume(self) -> None:
-        """Go on with what is in play; beside other processes again and again, for one of them may have died."""
+        """Load the tables in play, so that they go on; where there are other processes again and again, for one may
+        have died."""
         while True:
             try:
                 for table_id in await self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES):
@@ -623,7 +626,7 @@ class Hall:
             log.exception("table_not_resumed", table=table_id)
 
     async def _tidy(self) -> None:
-        """Throw away what is not kept, now and every hour."""
+        """Delete what is not kept, now and every hour."""
         while True:
             try:
                 tidied = await self.store.tidy(cutoffs(self.now(), self.config.keep_days), frozenset(self.tables))
@@ -635,14 +638,15 @@ class Hall:
             await asyncio.sleep(HOUR_S)
 
     def _look_after_file(self) -> None:
-        """Say that the database's file has gone, even when nobody plays."""
+        """Log that the database's file is gone, even when nobody plays."""
         try:
             self.store.check_file()
         except StoreError as error:
             log.critical("store_lost", error=str(error))
 
     async def _note_presence(self) -> None:
-        """Tables whose players are there stay in the lobby's list; the others leave it after a while."""
+        """Note again and again which tables have players at them: those stay in the lobby's list, the others leave
+        it."""
         while True:
             await asyncio.sleep(TOUCH_S)
             attended = [table.ledger.number for table in self.tables.values() if table.is_attended]

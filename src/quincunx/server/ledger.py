@@ -67,7 +67,7 @@ from quincunx.server.refusal import Refuse
 from quincunx.server.store import TableRow
 
 REMEMBERED = 8
-"""Messages of an owner whose answer is still known when they come again."""
+"""How many of a player's last messages are remembered with their answers, for when they come again."""
 REMEMBERED_IN_RACES = 64
 MOVES = (Acted, Undone)
 MATCH_STEPS = frozenset({Acted, Started})
@@ -77,11 +77,12 @@ UNSEEN = frozenset({Undone, Mixed, Away, Hosted, Committed, Closed, Revealed, Vo
 MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
 """The seats of every set of seats."""
 COUNTDOWN_MS = 2400
-"""Three, two, one."""
+"""Milliseconds that are counted down before a race."""
 UNHURRIED_MS = 100
-"""Bots of a pace below play for programs, not for people."""
+"""The least pace of a table, in milliseconds, at which a race is counted down; with less, its bots play for programs,
+not for people."""
 STEP_FIELDS = 3
-"""Of a step in the list of the match's steps."""
+"""How many numbers `Ledger._steps` has for each step."""
 
 
 class LedgerError(QuincunxError):
@@ -97,20 +98,20 @@ class Play(Struct, frozen=True, gc=False):
 
 
 class Proposal(Struct, frozen=True, gc=False):
-    """An entry that was not folded yet, and the play that decided it."""
+    """An entry that has not been folded yet, and the play that it adds to the match, if any."""
 
     entry: Entry
     play: Play | None
 
 
 class Stored:
-    """Dice and cards as a stored step has them."""
+    """Chance as a stored step has it: the dice and cards that landed then."""
 
     def __init__(self, land: Sequence[int]) -> None:
         self._coming = list(land)
 
     def outcome(self, match: Match) -> int:
-        """The next of them."""
+        """The next die or card; a ChanceError if there is none left."""
         if not self._coming:
             raise ChanceError(words.STEP_LACKS())
         return self._coming.pop(0)
@@ -145,26 +146,26 @@ class Ledger:
         self.spec = spec
         self.presenter = presenter_of(spec)
         self.seats = row.seats
-        """How many there are now: before the match the host may change that."""
+        """How many seats the table has now; before the match the host may change that."""
         self.variants = row.variants
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.seed = row.seed
         """The master seed, from which each round's is made."""
         self.created = row.created
         self._start = None if row.start is None else parse_position(spec, row.start)
-        """Where the match begins, if not at the beginning."""
+        """The position that the match begins from; none for the usual one."""
         self.origin = None if row.origin is None else origin_of(row.origin)
-        """The moment of another match that this is."""
+        """The moment of another match that this one is played on from, if it is."""
         self._rules = row.rules
         """The version of the rules that the table was opened under."""
         self.seq = 0
         self._salt_key = bytes.fromhex(row.salt)
         first = commitment_of(seed_of_round(row.seed, 1))
         self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start)
-        """Binds all steps up to now."""
+        """The hash that binds all steps up to now."""
         self.chairs = [Chair() for _ in range(row.seats)]
         self._names: list[str] | None = None
-        """Of the chairs, once somebody has asked and until one changes."""
+        """The names of the seats, once somebody has asked for them and until one changes."""
         self.host: Seat | None = None
         self.status: Status = "waiting"
         self.match: Match | None = None
@@ -177,7 +178,7 @@ class Ledger:
         """By seat: whether its player wants another match."""
         self.rematch: str | None = None
         self._mixed: list[str | None] | None = None
-        """What players of an older hall added to the dice: before there were rounds."""
+        """By seat: what its player added to the dice at an older hall, before there were rounds."""
         self._is_old = False
         """Whether the match began at an older hall."""
         self._first_bots: list[str | None] = []
@@ -185,15 +186,15 @@ class Ledger:
         self._seats: dict[str, Seat] = {}
         """By the hash of a token: the seat that it opens."""
         self._owners = 0
-        """How many have sat down up to now."""
+        """How many people have sat down up to now."""
         self._steps = array("q")
-        """Of each step of the match, one after the other: its number, its time, and twice its first event, one more if
-        it cannot be taken back."""
+        """The steps of the match one after the other, three numbers for each: its `seq`, its time in milliseconds since
+        1970, and twice the index of its first event, plus one if it cannot be taken back."""
         self._own = [0] * row.seats
-        """By seat: the number of its own last step."""
+        """By seat: the `seq` of its own last action or undo."""
         self._remembers = REMEMBERED_IN_RACES if spec.race else REMEMBERED
         self._answers: dict[int, Answers] = {}
-        """By owner."""
+        """By owner: the messages that have been answered."""
         self._proposal: Proposal | None = None
 
     # Questions
@@ -216,7 +217,7 @@ class Ledger:
 
     @property
     def countdown(self) -> int:
-        """Milliseconds in which people get ready for a race; none in turns, or where bots do not take their time."""
+        """Milliseconds to count down before the match begins; 0 unless it is a race whose bots take their time."""
         is_calm = self.spec.race and self.settings.pace >= UNHURRIED_MS
         return COUNTDOWN_MS if is_calm and self._begins_together() else 0
 
@@ -226,7 +227,7 @@ class Ledger:
         return len(MEMBERS[play_on(match, match.chance).actors]) > 1
 
     def counting(self, now: int) -> int:
-        """Milliseconds until a race begins; none before everybody has revealed, and when it has begun."""
+        """Milliseconds until a race begins; 0 before everybody has revealed, and once it has begun."""
         rounds = self.rounds
         if self.status != "waiting" or rounds.stage != "reveal" or rounds.missing() or not self.is_full:
             return 0
@@ -239,16 +240,18 @@ class Ledger:
 
     @property
     def next_owner(self) -> int:
-        """The number of whoever sits down next."""
+        """The owner's number of whoever sits down next."""
         return self._owners + 1
 
     def answered(self, owner: int, message: str) -> int | None:
-        """The step that answered this message of an owner before; a `Refuse` if it is too old to know."""
+        """The step that answered this message of an owner before; none if it is new, a `Refuse` if it is too old to
+        know."""
         answers = self._answers.get(owner)
         return None if answers is None else answers.find(message)
 
     def horizon(self, seat: Seat) -> int:
-        """An action decided before this step is decided on an old position."""
+        """The lowest `seq` that an action of this seat may be decided on: with a lower one, the position it knew is too
+        old."""
         if not self.spec.race:
             return self._own[seat]
         answers = self._answers.get(self.chairs[seat].owner)
@@ -260,12 +263,13 @@ class Ledger:
         return self.presenter.view(self.match.state, seat)
 
     def legal(self, seat: Seat) -> list[int]:
-        """What a seat may do now."""
+        """The legal actions of a seat now; empty if it may not act."""
         return [] if self.match is None or seat not in self.actors else self.match.legal_actions(seat)
 
     @property
     def undoer(self) -> Seat | None:
-        """The seat that may take its last action back: nothing landed, nobody else acted, nothing was shown."""
+        """The seat that may take its last action back, if there is one: since then nothing has landed, nobody else has
+        acted and nothing secret was shown."""
         if self.status != "playing" or self._steps[-1] & 1:
             return None
         assert self.match is not None
@@ -322,7 +326,7 @@ class Ledger:
 
     @property
     def dice_seed(self) -> str:
-        """The server's seed of this round."""
+        """The server's seed of this round of the dice."""
         return self.seed if self._is_old else seed_of_round(self.seed, self.rounds.number)
 
     @property
@@ -332,7 +336,7 @@ class Ledger:
 
     @property
     def dice(self) -> DiceInfo:
-        """What proves the dice; the seed and the salts only at the end."""
+        """What proves the dice; with the seed and the salts only when the match is over."""
         rounds, is_over = self.rounds, self.status == "over"
         entropy = list(self.entropy)
         return DiceInfo(
@@ -362,7 +366,8 @@ class Ledger:
         )
 
     def steps_after(self, seq: int, most: int) -> list[tuple[int, int, int]]:
-        """The last steps of the match after that number, as (seq, at, first event)."""
+        """The steps of the match after that `seq`, at most the last so many, each as its `seq`, its time and its first
+        event."""
         last = self._steps[-STEP_FIELDS * most :]
         return [
             (last[index], last[index + 1], last[index + 2] >> 1)
@@ -414,7 +419,7 @@ class Ledger:
 
     @property
     def finished(self) -> Match:
-        """The match, which is over; everyone may know everything of it now."""
+        """The match, of which everyone may know everything now; a `Refuse` if it is not over."""
         if self.match is None or self.status != "over":
             raise Refuse("status", words.NO_TRANSCRIPT_YET())
         return self.match
@@ -427,8 +432,8 @@ class Ledger:
     def record_after(self, entry: Entry) -> Record | None:
         """What the match leaves in the hall's book once this proposal is folded; none unless that ends it.
 
-        Only listed tables do, where a person has played from the beginning. A seat that a bot plays in the end is the
-        bot's, also where it stands in for someone.
+        Only matches of listed tables that began at the usual position leave something, if a person plays at the end. A
+        seat that a bot plays at the end counts as the bot's, even if it stands in for someone.
         """
         play = None if self._proposal is None else self._proposal.play
         if play is None or play.actors != OVER or not self.settings.listed or self._start is not None:
@@ -444,7 +449,8 @@ class Ledger:
         return record_of(self.id, play.match, entry.at, started, self.names, bots)
 
     def summary_after(self, entry: Entry) -> tuple[TableSummary, bool] | None:
-        """The table's line in the lobby once this proposal is folded, and whether it is listed; none if it stays."""
+        """The table's line in the lobby once this proposal is folded, and whether it is listed; none if both stay as
+        they are."""
         kind = type(entry.step)
         if kind in MATCH_STEPS:
             assert self._proposal is not None
@@ -469,7 +475,8 @@ class Ledger:
     def propose(
         self, step: AnyStep, now: int, by: int | None = None, message: str | None = None, play: Play | None = None
     ) -> Entry:
-        """The entry that a decision becomes if it is stored next; the play, if the step moves the match."""
+        """The entry that a decision becomes if it is stored next; `play` is what the step adds to the match, if
+        anything."""
         seq = self.seq + 1
         if isinstance(step, Sat):
             by = step.owner
@@ -642,7 +649,7 @@ class Ledger:
             self.host -= 1
 
     def _vacate(self, seat: Seat, entry: Entry) -> None:
-        """Whoever sat there has no part in the table any more."""
+        """Forget whoever sat there: their token, their messages, and that they were the host."""
         chair = self.chairs[seat]
         if chair.token is not None:
             self._seats.pop(chair.token, None)

@@ -29,7 +29,7 @@ class Tally(Collector):
     sent = 0
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """For the registry."""
+        """The counters, when the registry asks for them."""
         yield CounterMetricFamily("quincunx_steps", "Stored steps of tables", value=self.steps)
         yield CounterMetricFamily("quincunx_messages_sent", "Messages sent to clients", value=self.sent)
 

@@ -1,7 +1,8 @@
-"""Several processes on one PostgreSQL: who tells whom what, and who moves which bots.
+"""Several processes of a hall on one PostgreSQL: what they tell each other, and which of them moves the bots of a
+table.
 
-A process that has stored steps says so (NOTIFY, in the same transaction); the others read them. Bots and clocks of a
-table are the business of the one process that holds the table's advisory lock; when it dies its locks are free at once.
+A process that has stored steps says so (NOTIFY, in the same transaction), and the others read them. Bots and clocks of
+a table are moved by the one process that holds the table's advisory lock; when it dies, its locks are free at once.
 """
 
 import asyncio
@@ -20,13 +21,13 @@ from quincunx.server.table import Table
 log = structlog.get_logger()
 
 TRY_S = 1.0
-"""How often a lock is tried that another process holds."""
+"""Seconds between two attempts to get a lock that another process holds."""
 REPEAT_S = 10.0
-"""How often each process repeats which seats are connected to it."""
+"""Seconds after which each process repeats which seats are connected to it."""
 
 
 class Neighbours:
-    """This process's line to the others."""
+    """This process's connection to PostgreSQL for talking to the others."""
 
     def __init__(
         self,
@@ -53,12 +54,12 @@ class Neighbours:
         return False
 
     def seats_changed(self, table_id: str) -> None:
-        """A seat has come or gone here."""
+        """A seat has got its first connection to this process, or lost its last: tell the others."""
         self._unsaid.add(table_id)
         self._wake.set()
 
     async def run(self) -> None:
-        """Keep the line up until cancelled."""
+        """Keep connected until cancelled."""
         try:
             while True:
                 try:
@@ -145,7 +146,7 @@ class Neighbours:
 
 
 def lock_key(table_id: str) -> int:
-    """The advisory lock of a table."""
+    """The key of a table's advisory lock."""
     return int.from_bytes(hashlib.sha256(table_id.encode()).digest()[:8], "big", signed=True)
 
 

@@ -1,6 +1,7 @@
-"""Where whoever runs the hall talks to it: a socket of the file system, which only their own user can open.
+"""The office: a socket at which whoever runs the hall talks to it, for `quincunx hall admin`.
 
-Each process has one, in a folder of the user's data; a question is a line of JSON, and so is its answer.
+Each process has one, in a folder of the user's data where only that user can open it; a question is a line of JSON, and
+so is its answer.
 """
 
 import asyncio
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LONGEST_PATH = 100
-"""Of a socket: systems allow little more."""
+"""Bytes of a socket's path: systems allow little more."""
 LONGEST_LINE = 1 << 16
-"""Of a question."""
+"""Bytes of a question."""
 PATIENCE_S = 30
 
 
 class Question(Struct, frozen=True, tag=str.lower):
-    """What the hall is asked or told."""
+    """What a process of the hall is asked or told to do."""
 
 
 class Status(Question, frozen=True):
@@ -74,7 +75,7 @@ class Ban(Question, frozen=True):
 
 
 class Unban(Question, frozen=True):
-    """Let it in again."""
+    """Let an address in again."""
 
     address: str
 
@@ -83,12 +84,12 @@ AnyQuestion: TypeAlias = Status | Tables | Connections | Close | Unname | Ban | 
 
 
 class StatusReport(Struct, frozen=True):
-    """One process."""
+    """The state of one process."""
 
     pid: int
     version: str
     store: str
-    """`ok`, or why nothing can be stored."""
+    """The word `ok`, or why nothing can be stored."""
     up_s: float
     tables: int
     connections: int
@@ -96,28 +97,28 @@ class StatusReport(Struct, frozen=True):
 
 
 class TableReport(Struct, frozen=True):
-    """One table."""
+    """A table of one process."""
 
     id: str
     game: str
     status: str
     seats: list[str]
     watchers: int
-    """Connections of this process."""
+    """How many connections to this process watch it."""
 
 
 class ConnectionReport(Struct, frozen=True):
-    """One connection."""
+    """A connection to one process."""
 
     address: str
     table: str | None
-    """None in the lobby."""
+    """The table's id; none in the lobby."""
     seat: int | None
-    """None for whoever only watches."""
+    """The seat at the table; none for a spectator."""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """One of these."""
+    """What a process answers: one of its fields is filled."""
 
     refused: Message | None = None
     said: Message | None = None
@@ -127,7 +128,7 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 
 
 def key_of(db: str) -> str:
-    """What a hall's files in the folder begin with."""
+    """What the names of a hall's files in the folder begin with."""
     url = database_url(db)
     if url.get_backend_name() == "sqlite" and url.database:
         name = str(Path(url.database).resolve())
@@ -137,7 +138,7 @@ def key_of(db: str) -> str:
 
 
 def bans_file(folder: Path, db: str) -> Path:
-    """Where the addresses are written down that a hall keeps out."""
+    """The file of the addresses that a hall keeps out."""
     return folder / f"{key_of(db)}.bans"
 
 
@@ -151,7 +152,7 @@ class Office:
         self._opened = time.monotonic()
 
     async def open(self) -> None:
-        """Answer from now on; where that is not possible, the hall goes on without."""
+        """Answer questions from now on; where that is not possible, the hall goes on without."""
         try:
             if len(os.fsencode(self._path)) > LONGEST_PATH:
                 raise OSError(f"its name is longer than {LONGEST_PATH} bytes")
@@ -163,7 +164,7 @@ class Office:
             log.warning("no_office", file=str(self._path), reason=str(error))
 
     async def close(self) -> None:
-        """No more."""
+        """Answer no more questions."""
         if self._server is not None:
             self._server.close()
             self._path.unlink(missing_ok=True)
@@ -221,7 +222,7 @@ class Office:
 
 
 def _tables(hall: "Hall") -> list[TableReport]:
-    """Those in memory, and those that the lobby lists."""
+    """The tables in memory, and those that the lobby lists."""
     found = {
         summary.id: TableReport(summary.id, summary.game, summary.status, list(summary.names), 0)
         for summary in hall.lobby
@@ -239,7 +240,8 @@ ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool]], int]
 
 
 def ask_all(folder: Path, db: str, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:
-    """The answers of every process of the hall on this machine, or of one; what dead ones left is cleared away."""
+    """The answers of every process of the hall on this machine, or of one; the sockets of dead processes are
+    removed."""
     answers = []
     for path in sorted(folder.glob(f"{key_of(db)}-*.sock")):
         try:

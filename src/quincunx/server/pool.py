@@ -1,7 +1,9 @@
-"""The pool of bots' workers: who thinks where, for how long, and what becomes of a question that is not answered.
+"""Schedules bots' decisions over worker processes: which worker thinks, within which time, and which weaker bot answers
+when one fails.
 
-Two desks: bots that answer at once have workers of their own, so that they never wait for those that search. Nothing
-here knows processes or clocks: workers are hired and time passes by what the pool is given.
+There are two desks, each with workers of its own: one for bots that answer at once, one for bots that have to be made
+ready and search, so that the first never wait for the second. Nothing here starts processes or looks at a clock: the
+pool is given functions that do.
 """
 
 from collections import Counter
@@ -25,40 +27,41 @@ log = structlog.get_logger()
 
 QUICK_WORKERS = 2
 LEAST_S = 0.02
-"""The shortest thought of a bot that searches."""
+"""The shortest time that a bot that searches is given, in seconds."""
 GRACE_S = 5.0
-"""After its time is up: a worker that has not answered by then is replaced."""
+"""Seconds after its time is up within which a worker must answer; then it is replaced."""
 PREPARE_S = 900.0
 MOST_WAITING = 64
-"""Thoughts that wait for strong workers; beyond it the address with most of them is answered by a weaker level."""
+"""How many thoughts may wait for strong workers; with one more, a weaker level answers a thought of the address that
+has most of them."""
 MOST_FAILURES = 3
-"""So often is a bot made ready in vain; then its game does without."""
+"""How often making a bot ready may fail; after that it is not tried again."""
 LOG_PAUSE_S = 10.0
-"""How hurried bots are is logged at most this often."""
+"""The fewest seconds between two log lines about how little time the bots have."""
 
 Reason: TypeAlias = Literal["preparing", "busy", "failed"]
 """Why a weaker level answers: the bot is still being made ready, too many think, or it did not come to an answer."""
 
 
 class Kind(NamedTuple):
-    """A bot of a game that must be made ready."""
+    """A bot of a game that must be made ready before it can answer."""
 
     spec: GameSpec
     bot: str
 
 
 class Found(NamedTuple):
-    """What is done for a bot, and by which level."""
+    """The action that was found for a bot, and the level that found it."""
 
     action: int
     level: str
     reason: Reason | None = None
-    """Why it is not the bot's own level."""
+    """Why it was not the bot's own level; none if it was."""
 
 
 @dataclass(eq=False)
 class Thought:
-    """Something that a bot has to decide."""
+    """A decision that a bot has to make."""
 
     spec: GameSpec
     bot: str
@@ -71,27 +74,28 @@ class Thought:
     address: str
     done: Callable[[Found], None]
     level: str = field(init=False)
-    """Who is asked now."""
+    """The level that is asked now: the bot's own, or a weaker one in its place."""
     reason: Reason | None = None
     wishes: list[Kind] = field(default_factory=list)
-    """What shall be made ready once it is answered, so that the answer need not share the processor with that."""
+    """The bots to make ready once this is answered; not before, so that the answer need not share the processor with
+    that."""
 
     def __post_init__(self) -> None:
         self.level = self.bot
 
     @property
     def kind(self) -> Kind:
-        """What must be ready to answer it."""
+        """The bot that must be ready to answer it."""
         return Kind(self.spec, self.level)
 
     def answer(self, action: int) -> None:
-        """It is decided."""
+        """Report the action that was found."""
         if self.reason is not None:
             metrics.BOT_STAND_INS.labels(self.reason).inc()
         self.done(Found(action, self.level, self.reason))
 
     def step_down(self, reason: Reason) -> None:
-        """The next weaker level is asked."""
+        """Ask the next weaker level from now on, for this reason."""
         self.level = level_below(self.spec, self.level)
         self.reason = self.reason or reason
 
@@ -100,19 +104,19 @@ class Worker(Protocol):
     """A process that does one task at a time."""
 
     def ask(self, task: WorkerTask) -> None:
-        """Its answer, or None if it dies, goes to whom it was hired with."""
+        """Send it a task; its answer, or None if it dies, goes to the function that it was hired with."""
         ...
 
     def kill(self) -> None:
-        """At once; nothing more is heard of it."""
+        """End it at once; nothing more is heard of it."""
         ...
 
 
 class Timer(Protocol):
-    """Something that will ring."""
+    """A call that will be made later."""
 
     def cancel(self) -> None:
-        """It will not."""
+        """Do not make the call."""
         ...
 
 
@@ -122,7 +126,7 @@ Later: TypeAlias = Callable[[float, Callable[[], None]], Timer]
 
 @dataclass(eq=False)
 class Post:
-    """A worker and what it is at."""
+    """A worker and what it is doing."""
 
     worker: Worker = field(init=False)
     thought: Thought | None = None
@@ -136,7 +140,7 @@ class Post:
         return self.thought is None and self.preparing is None
 
     def rest(self) -> None:
-        """Its task is over."""
+        """Note that its task is over."""
         self.thought = self.preparing = None
         if self.timer is not None:
             self.timer.cancel()
@@ -144,7 +148,7 @@ class Post:
 
 
 class Desk:
-    """Workers of one kind, and those who wait for them."""
+    """Workers for one kind of bots, and the thoughts that wait for them."""
 
     def __init__(
         self,
@@ -164,35 +168,36 @@ class Desk:
         self._later = later
         self._time = time
         self._replace = replace
-        """A thought has stepped down: find it a new place."""
+        """Finds a place for a thought that has stepped down to a weaker level."""
         self._answer = answer
         self._prepares = prepares
         self._orders: dict[Kind, None] = {}
-        """What shall be made ready, in this order."""
+        """The bots to make ready, in this order."""
         self._failures: Counter[Kind] = Counter()
         self._hurry = 0
         self._logged = -LOG_PAUSE_S
 
     def is_ready(self, kind: Kind) -> bool:
-        """Whether some worker can answer for it, now or when it has answered another."""
+        """Whether some worker has this bot ready and can answer, now or when it has answered another."""
         return any(kind in post.ready and post.preparing is None for post in self.posts)
 
     def enter(self, thought: Thought) -> None:
-        """It waits, or someone gives way who has more in line."""
+        """Let a thought wait its turn; if too many wait, one of the address that has most is answered by a weaker
+        level."""
         self.line.enter(thought.address, thought.table, thought)
         if self._prepares and len(self.line) > MOST_WAITING:
             self._give_way(self.line.pop_from_longest(), "busy")
         self.go_on()
 
     def order(self, kind: Kind) -> None:
-        """Have it made ready, in the background."""
+        """Have a bot made ready in the background."""
         under_way = any(post.preparing == kind for post in self.posts)
         if not under_way and self._failures[kind] < MOST_FAILURES:
             self._orders[kind] = None
             self.go_on()
 
     def go_on(self) -> None:
-        """Give work to whoever has none."""
+        """Give work to every worker that has none."""
         for post in [post for post in self.posts if post.is_idle]:
             self._give_next(post)
         if self._prepares:
@@ -228,7 +233,7 @@ class Desk:
             )
 
     def _prepare_next(self) -> None:
-        """One worker at a time makes something ready: what was ordered, else what someone waits for."""
+        """Have one worker at a time make a bot ready: one that was ordered, else one that a thought waits for."""
         if any(post.preparing for post in self.posts):
             return
         waiting = self.line.first()
@@ -248,7 +253,7 @@ class Desk:
         post.worker.ask(Preparation(kind.spec.package, kind.bot))
 
     def _budget(self, thought: Thought) -> float:
-        """Its time; the less, the more are waiting."""
+        """The seconds that a thought is given: the more are waiting, the fewer."""
         lanes = max(1, sum(post.preparing is None for post in self.posts))
         wanted = 1 + len(self.line) + sum(post.thought is not None for post in self.posts)
         share = min(1.0, lanes / wanted)
@@ -297,7 +302,8 @@ class Desk:
         self._lose(post, "no answer in time")
 
     def _lose(self, post: Post, trouble: str) -> None:
-        """A worker is gone; whoever it was thinking for, or only it could have, is answered by a weaker level."""
+        """Remove a worker that is gone. The thought that it had, and those that it alone could have answered, go to a
+        weaker level."""
         self.posts.remove(post)
         thought, kind = post.thought, post.preparing
         post.rest()
@@ -321,14 +327,14 @@ class Desk:
 
 
 class Pool:
-    """Both desks."""
+    """The desks of a hall: `quick` for bots that answer at once, `strong` for those that have to be made ready."""
 
     def __init__(self, hire: Hire, later: Later, time: Callable[[], float], strong: int) -> None:
         self.quick = Desk(QUICK_WORKERS, hire, later, time, self.think, self._answer, prepares=False)
         self.strong = Desk(strong, hire, later, time, self.think, self._answer, prepares=True)
 
     def think(self, thought: Thought) -> None:
-        """Have it answered: by its level, or by the next below that can."""
+        """Have a thought answered: by its own level, or by the next weaker one that can."""
         if len(thought.legal) == 1:
             self._answer(thought, thought.legal[0])
             return

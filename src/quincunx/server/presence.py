@@ -7,7 +7,7 @@ from quincunx.server.ledger import Ledger
 from quincunx.server.telling import Watcher
 
 HEARSAY_S = 30.0
-"""So long it counts what another process has said about its connections."""
+"""Seconds for which it counts what another process has said about its connections."""
 
 
 class Presence:
@@ -18,11 +18,11 @@ class Presence:
         self._time = time
         self.watchers: dict[Watcher, None] = {}
         self.empty_since = time()
-        """When the last connection ended."""
+        """When the last connection ended, by `time`."""
         self._elsewhere: dict[str, tuple[int, float]] = {}
-        """By process: bits of seats, and when that was said."""
+        """By process: the seats that it has said are connected to it, as bits, and when it said so."""
         self._gone: dict[int, float] = {}
-        """By owner: since when they have had no connection."""
+        """By owner: since when that player has had no connection."""
 
     def seat(self, watcher: Watcher) -> Seat:
         """The seat of a connection now; `SPECTATOR` for one without."""
@@ -82,11 +82,12 @@ class Presence:
         return before != bits
 
     def left(self, seat: Seat) -> None:
-        """Someone has given a seat up: what was said of it before is not true of the next."""
+        """Someone has given a seat up: forget what other processes have said about it, which is not true of the next
+        player."""
         self._elsewhere = {name: (bits & ~(1 << seat), at) for name, (bits, at) in self._elsewhere.items()}
 
     def removed(self, seat: Seat) -> None:
-        """A seat is gone: those behind it have moved up."""
+        """A seat has been taken away: those behind it have moved up by one."""
         low = (1 << seat) - 1
         self._elsewhere = {name: (bits & low | bits >> 1 & ~low, at) for name, (bits, at) in self._elsewhere.items()}
 

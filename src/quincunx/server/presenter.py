@@ -14,7 +14,7 @@ from quincunx.server.protocol import EventInfo, Line
 
 
 class Presenter:
-    """A game's parts that face people, loaded once."""
+    """The parts of a game that show it to people, loaded once."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -39,17 +39,18 @@ def presenter_of(spec: GameSpec) -> Presenter:
 
 
 def _nothing(view: Any, seat: Seat) -> None:
-    """For a game that does not draw or ask."""
+    """Stands in for the part of a game that does not draw or ask."""
 
 
 Report: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
-"""Some moments as one seat may know them; what is said on the way, with the view right after; what is said at last."""
+"""What one seat is told of a step: its events; what is said on the way, each line with the view right after it; and
+what is said of its last event, which goes with the position that the step ends in."""
 
 
 def told(
     presenter: Presenter, moments: Iterable[Moment], names: Sequence[str], seat: Seat, seq: int, at: int
 ) -> Report:
-    """What this seat hears and sees of the step of that number and time."""
+    """What a seat is told of the moments of a step, which has that number and time."""
     events: list[EventInfo] = []
     said: list[tuple[Line, Any]] = []
     words: list[Message] = []

@@ -1,5 +1,5 @@
-"""The queue of bots that wait for a worker: addresses in turn, the tables of an address in turn, at a table who asked
-first."""
+"""A fair queue for bots' decisions: addresses take turns, and so do the tables of an address; at a table the first come
+is the first served."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -9,23 +9,23 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Those who wait. However many tables one address has, the others come as often."""
+    """Items that wait their turn. However many tables an address has, it comes no more often than the others."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
-        """By address, by table."""
+        """By address and by table; the next in turn first."""
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
     def enter(self, address: str, table: str, item: T) -> None:
-        """Stand in line."""
+        """Add an item at the end of its table's line."""
         self._waiting.setdefault(address, OrderedDict()).setdefault(table, deque()).append(item)
         self._count += 1
 
     def next(self, fits: Callable[[T], bool] = lambda _: True) -> T | None:
-        """The next who fits, taken out of the line; its address and its table come last from now on."""
+        """Take out the next item that fits; its address and its table come last from now on."""
         for address, tables in self._waiting.items():
             for table, items in tables.items():
                 if fits(items[0]):
@@ -35,14 +35,14 @@ class FairQueue(Generic[T]):
         return None
 
     def first(self) -> T | None:
-        """Who is next, not taken out."""
+        """The next item, which stays in the queue."""
         for tables in self._waiting.values():
             for items in tables.values():
                 return items[0]
         return None
 
     def pop_from_longest(self) -> T:
-        """Of the address that has most in line, the last of the table that has most, taken out."""
+        """Take out an item of the address that has most: the last one of the table that has most."""
         address, tables = max(self._waiting.items(), key=lambda pair: sum(map(len, pair[1].values())))
         table, items = max(reversed(tables.items()), key=lambda pair: len(pair[1]))
         item = items.pop()
@@ -50,7 +50,7 @@ class FairQueue(Generic[T]):
         return item
 
     def pop_all(self, unfit: Callable[[T], bool]) -> list[T]:
-        """Everyone for whom that holds, taken out."""
+        """Take out all items that are unfit."""
         found: list[T] = []
         for address, tables in list(self._waiting.items()):
             for table, items in list(tables.items()):
@@ -67,7 +67,7 @@ class FairQueue(Generic[T]):
         self._drop(address, table)
 
     def _drop(self, address: str, table: str) -> None:
-        """One is gone: no empty lines are kept."""
+        """Count that an item is gone, and keep no empty lines."""
         self._count -= 1
         tables = self._waiting[address]
         if not tables[table]:

@@ -1,10 +1,11 @@
 """Races: actions in the order in which the players can have decided them.
 
-An action counts from its arrival minus the sender's round trip, up to a published allowance: who is far away sees the
-dice later and is heard later. It is held until nobody can still send an earlier one.
+An action counts from its arrival minus the sender's round trip, up to a published allowance: a player who is far away
+sees the dice later and is heard later. It is held until nobody can still send an earlier one.
 
-Who answers pings late on purpose looks far away. So the answers alone are not believed: the round trip is at most what
-the kernel has measured on the same connection, where it tells; a program cannot delay what its kernel acknowledges.
+A player who answers pings late on purpose seems to be far away. So the answers alone are not believed: the round trip
+is at most what the kernel has measured on the same connection, where it tells; a program cannot delay what its kernel
+acknowledges.
 """
 
 import asyncio
@@ -16,17 +17,19 @@ from collections.abc import Callable
 from typing import Any
 
 SAMPLES = 8
-"""The round trip is the shortest of this many: a hiccup does not count."""
+"""How many of the last pings are looked at: the round trip is the shortest of them, so that a single delay does not
+count."""
 KERNEL_SLACK_S = 0.01
-"""A program needs a moment that its kernel does not."""
+"""Seconds that a program may take longer to answer than its kernel."""
 PROXY_S = 0.1
-"""The most for a visitor behind a proxy: the kernel knows only the way to the proxy."""
+"""The longest round trip, in seconds, of a visitor behind a proxy: there the kernel only knows the way to the proxy."""
 SUSPICIOUS_S = 0.1
-"""Answers that come so much later than the kernel's are strange."""
+"""Seconds by which answers are suspiciously later than the kernel's."""
 INFO_BYTES = 256
 SMOOTHED_AT, SHORTEST_AT = 68, 148
-"""Where Linux's `struct tcp_info` has the round trip and the shortest one, in microseconds."""
+"""Where Linux's `struct tcp_info` has the smoothed round trip and the shortest one, in microseconds."""
 NEVER_US = 0xFFFFFFFF
+"""What the kernel says for a shortest round trip that was never measured."""
 
 
 def kernel_round_trip(transport: Any) -> float | None:
@@ -55,16 +58,16 @@ class RoundTrip:
         self._asked: deque[float] = deque(maxlen=SAMPLES)
         self._kernel = kernel
         self._fastest = float("inf")
-        """Of all answers there ever were: it bounds the others where the kernel tells nothing."""
+        """The shortest round trip of all pings: it bounds the others where the kernel tells nothing."""
         self._bound = most
 
     def ask(self, now: float) -> float:
-        """A ping leaves now; what it carries."""
+        """Note that a ping leaves now; the number that it carries."""
         self._asked.append(now)
         return now
 
     def answer(self, asked: float, now: float) -> bool:
-        """The answer to a ping has come; false if there was no such ping."""
+        """Take the answer to a ping; false if there was no such ping."""
         if asked not in self._asked:
             return False
         self._asked.remove(asked)
@@ -74,7 +77,7 @@ class RoundTrip:
 
     @property
     def seconds(self) -> float:
-        """Nothing for a connection that has not answered yet."""
+        """The round trip in seconds; 0 for a connection that has not answered yet."""
         if not self._samples:
             return 0.0
         kernel = self._kernel()
@@ -89,18 +92,19 @@ class RoundTrip:
 
 
 class Gate:
-    """Holds the actions of a race until their order is certain."""
+    """Holds the actions of a race until no earlier one can come."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, widest: Callable[[], float]) -> None:
         self._loop = loop
         self._widest = widest
-        """The largest allowance of anyone at the table."""
+        """Gives the largest allowance of anyone at the table, in seconds."""
         self._held: list[tuple[float, int, Callable[[float], None]]] = []
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
 
     def enter(self, allowance: float, let_through: Callable[[float], None]) -> None:
-        """An action has arrived from a sender with this allowance; it is let through with the moment it counts from."""
+        """Take an action from a sender with this allowance, in seconds; `let_through` is called with the time it counts
+        from."""
         moment = self._loop.time() - allowance
         self._count += 1
         heapq.heappush(self._held, (moment, self._count, let_through))

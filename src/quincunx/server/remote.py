@@ -50,7 +50,7 @@ def join_table(link: str, name: str, *, watch: bool, bot: str | None = None) -> 
 async def join(
     link: str, name: str, watch: bool, ask: Callable[[], str], console: Console, bot: str | None = None
 ) -> None:
-    """The same, in a loop that runs."""
+    """What `join_table` does, as a coroutine."""
     hall_url, table, token = read_link(link)
     hall = HallClient(hall_url)
     info = await hall.table(table)
@@ -78,7 +78,7 @@ def open_table(wanted: protocol.CreateTable, hall_url: str | None, *, stay: bool
 async def open_and_join(
     wanted: protocol.CreateTable, hall_url: str | None, stay: bool, ask: Callable[[], str], console: Console
 ) -> None:
-    """The same, in a loop that runs; without a hall's address, the one that is open on this computer."""
+    """What `open_table` does, as a coroutine; without a hall's address, at the hall that is open on this computer."""
     import segno
 
     spec = game(wanted.game)
@@ -104,7 +104,7 @@ async def open_and_join(
 
 
 def is_loopback(origin: str) -> bool:
-    """Whether an address leads to the computer that asks."""
+    """Whether an origin leads to the computer that asks."""
     name = urlsplit(origin).hostname or ""
     try:
         return ipaddress.ip_address(name).is_loopback
@@ -125,7 +125,7 @@ class RemoteSeat:
         self._left = False
         self._greeted = False
         self._news: list[str] = []
-        """What has happened since the board was shown."""
+        """What has happened since the board was shown last."""
         self._printed = 0
         """How much of it has been printed."""
         self._waiting = ""
@@ -133,7 +133,7 @@ class RemoteSeat:
         client.when_lost = lambda: self._say(words.CONNECTION_LOST(), "yellow")
 
     async def run(self) -> None:
-        """Until the match is over or the person leaves."""
+        """Play until the match is over or the person leaves."""
         hearing = asyncio.create_task(self._hear())
         typing = asyncio.create_task(self._obey_all())
         threading.Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
@@ -199,7 +199,7 @@ class RemoteSeat:
             self._say_waiting(words.WAITING(names=", ".join(names)))
 
     def _say_waiting(self, message: Message) -> None:
-        """Once, until one waits for someone else."""
+        """Say whom this seat waits for, unless that was said last."""
         text = say(message)
         if text != self._waiting:
             self._waiting = text
@@ -218,7 +218,7 @@ class RemoteSeat:
         return [] if table is None else [seat.name for seat in table.seats]
 
     def _show(self) -> None:
-        """What has happened; for who may act or only watches also the board, with the last of it underneath."""
+        """Print what has happened; for those who may act or only watch also the board, with the last lines under it."""
         if self.client.may_act or self.client.you is None:
             self._print_news(self._news[:-LAST_NEWS][self._printed :])
             self._show_board()
@@ -240,7 +240,7 @@ class RemoteSeat:
             self._say(self.client.now.prompt, "bold cyan")
 
     def _say_whose_move(self) -> None:
-        """Of people: bots do not take long."""
+        """Say which people are to act; bots do not take long."""
         now, table = self.client.now, self.client.table
         if now is None or table is None or now.to_act == "over":
             return
@@ -269,7 +269,7 @@ class RemoteSeat:
                 return
 
     async def _obey(self, text: str) -> bool:
-        """Do what a line says; no if the person leaves."""
+        """Do what a line says; false if the person leaves."""
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         match word.lower():
@@ -321,6 +321,6 @@ class RemoteSeat:
                 await self._try(partial(self.client.fill, seat.seat, bot))
 
     async def _try(self, ask: Callable[[], Awaitable[int]]) -> None:
-        """Refusals are printed when they are heard."""
+        """Ask the hall for something; a refusal is printed when it is heard."""
         with contextlib.suppress(HallError):
             await ask()

@@ -16,11 +16,11 @@ from quincunx.server.presenter import Presenter, presenter_of
 from quincunx.server.protocol import Course, Replay, ReplayMoment, StandingInfo, Turning
 
 LOOK_BACK = 128
-"""So many events before the one that decided a match are looked through for words about it."""
+"""How many events before the one that decided a match are searched for something that was said."""
 LATE = 10
-"""A lead that was taken within the last of so many parts of the scores is the end itself, no turning point."""
+"""A lead that is taken in the last tenth of the scores (one part in so many) is the end itself, no turning point."""
 MOST_POINTS = 400
-"""Of a curve of scores: more than any screen shows apart."""
+"""The most points of a curve of scores: more than any screen shows apart."""
 
 
 def replay_of(match: Match, names: Sequence[str], seat: Seat, first: int, count: int) -> Replay:
@@ -55,7 +55,7 @@ def _picture(presenter: Presenter, state: Any, seat: Seat) -> Any:
 
 
 def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[list[Any]]:
-    """What makes the second of two pictures of the first: at which place to put what."""
+    """What turns the first of two pictures into the second: each a place, and the value to put there."""
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         for name, value in new.items():
             if old[name] != value:
@@ -69,7 +69,7 @@ def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[li
 
 
 def points_in(spec: GameSpec, state: Any, seats: int) -> list[int]:
-    """What each seat has in a state."""
+    """The points of each seat in a state."""
     table = Grid(seats, 2)
     spec.rules.standings(state, table)
     return [table[seat, POINTS] for seat in range(seats)]
@@ -117,7 +117,7 @@ def _scores(match: Match) -> Iterator[Score]:
 
 
 def thinned(scores: list[Score], most: int = MOST_POINTS) -> list[Score]:
-    """Not more than so many of them, first and last included."""
+    """At most so many of the scores, the first and the last among them."""
     if len(scores) <= most:
         return scores
     step = (len(scores) - 1) / (most - 1)
@@ -153,7 +153,7 @@ def _lead(points: list[int], seat: Seat, low_wins: bool) -> int:
 
 
 def _told(match: Match, names: Sequence[str], at: int, kind: Any) -> Turning:
-    """With what was said then, or just before."""
+    """The turning point, with what was said then or last before it."""
     narrator = presenter_of(match.spec).narrator
     winner = match.standings()[0].seat
     said: list[Message] = []

@@ -1,4 +1,4 @@
-"""Starting the hall: uvicorn, and logs that a program can read."""
+"""Runs the hall by uvicorn, with logs that a program can read, on the ports that it is given."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ from quincunx.server.office import Office
 from quincunx.server.wire import Wire
 
 HTTP_MODULE = "httptools_impl"
-"""Of uvicorn: warns of every request that is none; the guard counts them."""
+"""The module of uvicorn that logs a warning for everything that is not HTTP; the guard counts that itself."""
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
@@ -44,7 +44,7 @@ def set_up_logs(level: int = logging.INFO) -> None:
 
 
 class _Log:
-    """Standard error, wherever it leads; where it leads nowhere any more, the hall goes on without."""
+    """Writes log lines to standard error; if that is closed, the hall goes on without logs."""
 
     def msg(self, line: str) -> None:
         with contextlib.suppress(OSError, ValueError):
@@ -57,7 +57,7 @@ LOG = _Log()
 
 
 class _NoNews(logging.Filter):
-    """A visitor who sends no UTF-8 or no HTTP is shown out by uvicorn: no line for each, nor a traceback."""
+    """Drops uvicorn's log lines about visitors who send no UTF-8 or no HTTP: there may be very many."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         no_text = record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError)
@@ -68,7 +68,8 @@ NO_NEWS = _NoNews()
 
 
 class _Server(uvicorn.Server):
-    """Opens the hall before the door, and closes it after it; what is wrong with its database is raised, not logged."""
+    """Opens the hall before it accepts connections, and closes it after the last; trouble with the database is raised,
+    not logged."""
 
     def __init__(self, config: GuardedConfig, hall: Hall, guard: Guard, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
@@ -98,7 +99,7 @@ class _Server(uvicorn.Server):
         await self._hall.close()
 
     def _new_protocol(self) -> asyncio.Protocol:
-        """The beginning of a connection, as uvicorn makes it for servers of its own."""
+        """The protocol of a new connection, as uvicorn makes it for its own servers."""
         return GuardedHttp(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
 
@@ -111,7 +112,8 @@ def serve(config: HallConfig, listeners: list[socket.socket], ready: Callable[[]
 
 
 def collect_garbage_rarely() -> None:
-    """Thousands of live objects a table make full collections long; what is loaded by now stays for good."""
+    """Collect garbage less often: with thousands of live objects a table, full collections take long. What is loaded by
+    now is never collected."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -144,7 +146,7 @@ def make_server(config: HallConfig, ready: Callable[[], None] | None = None) -> 
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets on every address of the host, not yet accepting; a SetupError says why not."""
+    """Sockets that listen on every address of the host; a PortError says why there are none."""
     listeners: list[socket.socket] = []
     try:
         if not 0 <= port <= 65_535:
@@ -167,7 +169,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 class PortError(SetupError):
-    """Nothing can be offered there."""
+    """It is not possible to listen there."""
 
     def __init__(self, host: str, port: int, error: OSError | OverflowError) -> None:
         self.in_use = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
@@ -177,7 +179,7 @@ class PortError(SetupError):
 
 
 def url_of(listeners: list[socket.socket]) -> str:
-    """Where this machine finds what is offered there."""
+    """The URL at which this machine finds what listens there."""
     host, port = listeners[0].getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,4 +1,5 @@
-"""The tables of the database, for SQLite and PostgreSQL alike; migrations/ makes them."""
+"""The tables of the database as this version expects them, the same in SQLite and PostgreSQL; migrations/ makes
+them."""
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text
 

@@ -38,14 +38,14 @@ T = TypeVar("T")
 MIGRATION_LOCK = 5_151_515
 CHANNEL = "quincunx"
 TABLES_AT_ONCE = 500
-"""In one statement that names tables."""
+"""How many tables one statement names at most."""
 NOTICE_TABLES = 500
-"""How many table ids fit into one notice."""
+"""How many table ids one notice to the other processes holds at most."""
 
 PROBE_S = 1.5
-"""How long a database may take for a write that is only to show that it can."""
+"""Seconds that a database may take for a write that is only to show that it can."""
 PROBE_PAUSE_S = 1.0
-"""How long such a write stands for the next."""
+"""Seconds after which such a write is tried again."""
 
 
 class DamageError(QuincunxError):
@@ -56,11 +56,11 @@ class DamageError(QuincunxError):
 
 
 class ClosedError(QuincunxError):
-    """A table that nobody is to open any more."""
+    """Whoever runs the hall has closed the table for good."""
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
-"""What decoding raises for something that we have not written so."""
+"""The exceptions that decoding raises for something that the hall has not written so."""
 
 
 class WriteResult(Enum):
@@ -70,7 +70,7 @@ class WriteResult(Enum):
     TAKEN = "taken"
     """Someone else has already stored a step with this number."""
     FAILED = "failed"
-    """Nothing is known to be stored."""
+    """The store did not answer, or refused: the step may have been stored or not."""
 
 
 @dataclass(slots=True)
@@ -109,13 +109,14 @@ class Write(msgspec.Struct, gc=False):
 
 
 class Store:
-    """Steps in, steps out."""
+    """Writes and reads what a hall stores."""
 
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
         self.shared = self.url.get_backend_name() == "postgresql"
         """Whether other processes may serve the same tables."""
         self.origin = secrets.token_hex(6)
+        """The random name of this process in notices to the others."""
         self._db: Database = PostgresDatabase(self.url) if self.shared else SqliteDatabase(self.url)
         self._waiting: list[Write] = []
         self._writer: asyncio.Task[None] | None = None
@@ -124,7 +125,7 @@ class Store:
         self._probed = 0.0
 
     async def open(self, *, claim: bool = True) -> None:
-        """Connect, and bring the database up to date; without a claim it may be read beside the hall that has it."""
+        """Connect, and bring the database up to date; without `claim` it is only read, beside the hall that has it."""
         try:
             await self._open(claim)
         except (SQLAlchemyError, OSError) as error:
@@ -160,7 +161,7 @@ class Store:
     # Writing
 
     def append(self, write: Write) -> None:
-        """Store this together with everything else that waits; `write.done` hears what became of it."""
+        """Store this together with everything else that waits; `write.done` is called with the result."""
         if self._closed:
             write.done(WriteResult.FAILED)
             return
@@ -234,11 +235,11 @@ class Store:
             await self._db.run(_touch, numbers[start : start + TABLES_AT_ONCE], now)
 
     async def shut(self, table: str) -> bool:
-        """Nobody opens this table any more; whether there is one."""
+        """Let nobody open this table any more; whether there is such a table."""
         return await self._db.run(_shut, table, self.origin)
 
     async def tidy(self, since: dict[str, int], spared: frozenset[str] = frozenset()) -> Tidied:
-        """Throw away tables that have not moved since then, by their status, unless they are spared."""
+        """Delete the tables that have not moved since a time that depends on their status, unless they are spared."""
         total = Tidied()
         while (some := await self._db.run(tidy_some, since, spared)).tables:
             total = Tidied(total.tables + some.tables, total.steps + some.steps)
@@ -249,15 +250,15 @@ class Store:
         return await self._db.run(read_book, tuple(games))
 
     async def take_name(self, table: str, seat: Seat, name: str) -> str | None:
-        """Another name in the book; what it was, None if it is not there."""
+        """Put another name in place of a seat's in the book; the name that it had, None if it is not there."""
         return await self._db.run(take_name, table, seat, name)
 
     async def write_witness(self, table: str, seat: Seat, witness: str) -> bool:
-        """Whether a total in the book has a witness by this."""
+        """Name the witness of a total in the book; false if the total is not there or has a witness already."""
         return await self._db.run(write_witness, table, seat, witness)
 
     async def compact(self) -> int:
-        """Give room back that is not needed any more; how many bytes."""
+        """Give unused room of the disk back; how many bytes."""
         return await self._db.compact()
 
     async def in_play(self, since: int, limit: int) -> list[str]:
@@ -265,11 +266,11 @@ class Store:
         return await self._db.run(_in_play, since, limit)
 
     def check_file(self) -> None:
-        """A StoreError when the database's file is not there any more."""
+        """Raise a StoreError if the database's file is not there any more."""
         self._db.check_file()
 
     async def check(self) -> None:
-        """A StoreError unless the database takes a write, now or a moment ago."""
+        """Raise a StoreError unless the database takes a write, now or a moment ago."""
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() > self._probed + PROBE_PAUSE_S):
             self._probe, self._probed = loop.create_task(self._db.run(_probe)), loop.time()
@@ -300,7 +301,8 @@ def _migrate(connection: Connection) -> None:
 
 
 def _as_driver_takes_it(statement: str) -> dict[str, str]:
-    """By dialect: for what is written all the time, building a statement anew would cost more than its rows."""
+    """By dialect: a statement as text, with its parameters as the driver writes them. For what is written all the time,
+    having SQLAlchemy build the statement would cost more than its rows."""
     parts = statement.split("?")
     numbered = "".join(f"{part}${number}" for number, part in enumerate(parts[:-1], 1)) + parts[-1]
     return {"sqlite": statement, "postgresql": numbered}

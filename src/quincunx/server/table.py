@@ -1,7 +1,7 @@
-"""A live table: who watches it, and what they are told. Deciding, clocks and bots have rooms of their own.
+"""A live table: puts together what its parts do, and tells everyone who watches what has happened.
 
-The authority decides, stores and folds; presence knows the connections; clocks say who is late; bots think. The table
-puts them together and tells everyone what has happened, each with what that watcher may know.
+The authority decides, stores and folds; presence knows the connections; clocks say who is late; bots think. Each
+watcher is told only what that watcher may know.
 """
 
 import asyncio
@@ -40,11 +40,12 @@ encode = msgspec.json.Encoder().encode
 PLAY = frozenset({Acted, Undone, Started})
 """The steps of the match itself."""
 GRACE_S = 15.0
-"""So long a player must have been gone until the host may let a bot play for them."""
+"""Seconds that a player must have been gone before the host may let a bot play for them."""
 RETRY_S = 1.0
-"""After which the hall tries again what could not be stored: bots, clocks and dice ask nobody to ask again."""
+"""Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
+dice."""
 HISTORY_STEPS = 40
-"""As many steps are told in words to someone who comes new."""
+"""How many of the last steps are told in words to someone who comes new."""
 
 
 class Services(Protocol):
@@ -171,7 +172,7 @@ class Table:
         return not busy and self.authority.is_idle and self.bots.is_idle
 
     def close(self) -> None:
-        """The hall closes: nothing more happens here."""
+        """Stop everything that runs here."""
         for timer in (self._alarm, self._retry):
             if timer is not None:
                 timer.cancel()
@@ -213,7 +214,8 @@ class Table:
         return int(self._services.now() - (self._loop.time() - moment) * 1000)
 
     def _allowance_of(self, watcher: Watcher) -> float:
-        """Who has several connections is as near as the nearest: they see by one what they answer by another."""
+        """Seconds that are taken off the time of a watcher's action: the shortest round trip of its player's
+        connections, who may see by one what they answer by another, up to the allowance."""
         trips = [other.round_trip for other in self.presence.watchers if other.token == watcher.token]
         return min([watcher.round_trip, *trips, self._services.config.allowance_ms / 1000])
 
@@ -224,20 +226,21 @@ class Table:
     # What its bots need of it
 
     def drives(self) -> bool:
-        """Whether the bots of this table are this process's business, and what they do can be stored."""
+        """Whether this process moves the bots and clocks of this table, now: not while something waits to be stored
+        again."""
         return self._retry is None and self._services.drives(self)
 
     @property
     def address(self) -> str:
-        """Whose tables share the workers with this one."""
+        """The address that opened the table: each address has an equal share of the bots' workers."""
         return self._services.address_of(self)
 
     def bots_changed(self) -> None:
-        """Another level plays for a bot, or it plays itself again."""
+        """Another level answers for a bot now, or the bot answers itself again."""
         self.authority.when_settled(self._tell_table)
 
     def move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
-        """A bot has thought; in a race it waits like everyone else."""
+        """Have a bot's action decided and stored; in a race it waits for its time like everyone else's."""
         if self._gate is None:
             self.authority.submit(Chore(partial(decide, None), lambda *_: done()))
         else:
@@ -347,7 +350,7 @@ class Table:
     # What follows from a step, and from time passing
 
     def settled(self) -> None:
-        """Everyone has heard of the last step: what does the hall do by itself now?"""
+        """Do what follows from the last step by itself, now that everyone has heard of it."""
         ledger = self.ledger
         if ledger.host is None and ledger.people:
             self.authority.submit(Chore(lambda _: (pass_host(ledger, self.connected), None)))
@@ -356,7 +359,7 @@ class Table:
         self.drive()
 
     def failed(self) -> None:
-        """The hall could not store what it wanted: it does so in a while, and does not ask all the time until then."""
+        """Try again in a while what could not be stored, and ask for nothing else until then."""
         if self._retry is None:
             self._retry = self._loop.call_later(RETRY_S, self._try_again)
 
@@ -365,7 +368,7 @@ class Table:
         self.authority.when_settled(self.settled)
 
     def drive(self) -> None:
-        """Let bots think, clocks run and the dice be made, if that is this process's business."""
+        """Let bots think, clocks run and the dice be made, if this process is to do that."""
         if self.ledger.status == "playing":
             self.bots.drive()
         elif go_on(self.ledger, self._services.now()) is not None and self.drives():
@@ -398,8 +401,8 @@ class Table:
         return decision
 
     def _consider_rematch(self) -> None:
-        """The next table opens when everyone who is still there has answered: for two or more, or for one whom nobody
-        has declined."""
+        """Open the next table when everyone who is still there has answered, and two or more want it, or one does and
+        nobody has declined."""
         ledger = self.ledger
         if ledger.status != "over" or ledger.rematch is not None or True not in ledger.offers:
             return
@@ -445,7 +448,7 @@ class Table:
         return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.spec.race else None))
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """In the background; what goes wrong is logged."""
+        """Run this in the background; what goes wrong is logged."""
         task = self._loop.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._ran)

@@ -1,4 +1,4 @@
-"""One step of a match, told to each watcher with what that watcher may know."""
+"""Tells a step of a match to each watcher, with what that watcher may know."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
@@ -33,17 +33,17 @@ class Watcher(Protocol):
 
     @property
     def round_trip(self) -> float:
-        """Seconds there and back."""
+        """The round trip of the connection in seconds."""
         ...
 
 
 Choices: TypeAlias = tuple[list[str] | None, Message | None]
 NO_CHOICES: Choices = [], None
-"""Not to be changed."""
+"""No legal actions and no prompt; not to be changed."""
 
 
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> Choices:
-    """What a seat may do now as texts, unless there are too many, and what it is asked."""
+    """The legal actions of a seat as texts (none if there are too many to list), and what it is asked to do."""
     presenter, legal = ledger.presenter, ledger.legal(seat)
     if not legal:
         return NO_CHOICES
@@ -55,12 +55,12 @@ def choices_of(ledger: Ledger, seat: Seat, view: Any) -> Choices:
 
 
 def to_act_of(ledger: Ledger) -> Any:
-    """The seats that may act, or that it is over."""
+    """The seats that may act, or the word "over"."""
     return "over" if ledger.status == "over" else ledger.actors
 
 
 def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
-    """Places and points as the view says; at the end as they are."""
+    """Places and points as far as the view tells them; when the match is over, as they are."""
     assert ledger.match is not None
     cells = _blank(ledger.seats).copy()
     ledger.presenter.standings(ledger.match.state if ledger.status == "over" else view, cells)
@@ -69,13 +69,15 @@ def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
 
 @cache
 def _blank(seats: int) -> dict[tuple[int, int], int]:
-    """Place and points of each seat in turn: a dict does for the rules what a table would, and quicker."""
+    """Zeros for the place and the points of each seat. The rules write into a dict as they would into an array, and
+    faster."""
     return {(seat, column): 0 for seat in range(seats) for column in (PLACE, POINTS)}
 
 
 @lru_cache(maxsize=4096)
 def _rows(values: tuple[int, ...]) -> list[StandingInfo]:
-    """Not to be changed: most steps leave the standings as they were."""
+    """Standings of these places and points, best first; cached, since most steps leave them as they were, and so not to
+    be changed."""
     rows = [StandingInfo(seat, values[2 * seat + PLACE], values[2 * seat + POINTS]) for seat in range(len(values) // 2)]
     return sorted(rows, key=lambda row: row.place)
 
@@ -89,10 +91,10 @@ def tell_step(
     ack: str | None,
     deadline: Callable[[Seat], int | None] | None,
 ) -> None:
-    """Send a step of the match to everyone; to the one that is answered with the id of its message.
+    """Send a step of the match to everyone; the watcher that it answers is also sent `ack`, the id of its message.
 
-    What is the same for all is made once: everything but choices and picture where nothing is secret, and for
-    spectators, who may be many, the whole message.
+    What is the same for all is made once: everything but choices and picture in a game without secrets, and the whole
+    message for spectators, who may be many.
     """
     assert ledger.match is not None
     seq, presenter, undoer, actors = entry.seq, ledger.presenter, ledger.undoer, ledger.actors

@@ -1,4 +1,4 @@
-"""What a table asks for a bot's action: starts the worker processes and hands questions to the pool."""
+"""Finds the actions of a hall's bots: starts the worker processes, and hands each decision to the pool."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from quincunx.server import metrics
 from quincunx.server.pool import Found, Pool, Thought
 
 FEWEST_STRONG = 2
-"""Workers that search: while one is made ready for a game, another can answer for the rest."""
+"""The fewest workers for bots that search: while one makes a bot ready, another can answer."""
 
 
 class ProcessWorker:
@@ -34,12 +34,12 @@ class ProcessWorker:
         return None if self._process is None else self._process.pid
 
     def ask(self, task: WorkerTask) -> None:
-        """Send it off; a process that is still being started gets it when it is there."""
+        """Send it a task; a process that is still being started gets it when it is there."""
         self._unsent.append(frame(encode_task(task)))
         self._send()
 
     def kill(self) -> None:
-        """At once."""
+        """End the process at once."""
         self._killed = True
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
@@ -84,7 +84,7 @@ class ProcessWorker:
 
 
 class Thinkers:
-    """Thinks for the bots of a hall."""
+    """The worker processes of a hall and the pool that gives them work."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
@@ -94,7 +94,7 @@ class Thinkers:
 
     @property
     def workers(self) -> list[ProcessWorker]:
-        """The processes, as far as they live."""
+        """The worker processes that are alive."""
         return list(self._workers)
 
     def _hire(self, heard: Callable[[Answer | None], None]) -> ProcessWorker:
@@ -116,7 +116,8 @@ class Thinkers:
         table: str = "",
         address: str = "",
     ) -> Found:
-        """What the bot does, or a weaker level for it; a bot that searches thinks for at most so long."""
+        """The action of a bot, or of a weaker level in its place; a bot that searches thinks for at most so many
+        seconds."""
         answered: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
 
         def done(found: Found) -> None:

@@ -1,4 +1,4 @@
-"""What is thrown away, and when: tables that never began after a week, and whatever `--keep` names."""
+"""Deletes old tables: those that never began after a week, the others after the days that `--keep` names."""
 
 from typing import Any, NamedTuple
 
@@ -8,21 +8,21 @@ from quincunx.server.schema import CLOSED, entries, tables
 
 DAY_MS = 86_400_000
 NEVER_BEGAN_DAYS = 7
-"""How long a table is kept whose match has not begun, or that was closed by whoever runs the hall."""
+"""Days that a table is kept whose match has not begun, or that was closed by whoever runs the hall."""
 TABLES_AT_ONCE = 100
-"""In one transaction, so that nobody who plays waits for long."""
+"""How many tables are deleted in one transaction: few, so that nobody who plays waits for long."""
 TIDY_LOCK = 5_151_516
 
 
 class Tidied(NamedTuple):
-    """What was thrown away."""
+    """How much was deleted."""
 
     tables: int = 0
     steps: int = 0
 
 
 def cutoffs(now: int, keep_days: int | None) -> dict[str, int]:
-    """By the status of a table: what has not moved since then goes."""
+    """By the status of a table: the time since which it must have moved, or it is deleted."""
     week = min(NEVER_BEGAN_DAYS, keep_days if keep_days is not None else NEVER_BEGAN_DAYS)
     found = {"waiting": now - week * DAY_MS, CLOSED: now - week * DAY_MS}
     if keep_days is not None:
@@ -31,7 +31,7 @@ def cutoffs(now: int, keep_days: int | None) -> dict[str, int]:
 
 
 def tidy_some(connection: Connection, since: dict[str, int], spared: frozenset[str]) -> Tidied:
-    """Throw away some of what has not moved since then, unless it is spared; nothing when nothing is left to do."""
+    """Delete some of the tables that have not moved since then, unless they are spared; nothing when none is left."""
     if connection.dialect.name == "postgresql" and not connection.scalar(
         select(func.pg_try_advisory_xact_lock(TIDY_LOCK))
     ):
@@ -45,7 +45,7 @@ def tidy_some(connection: Connection, since: dict[str, int], spared: frozenset[s
 
 
 def _untouched(since: dict[str, int], spared: frozenset[str]) -> Any:
-    """A table has moved when its last step was stored; `touched` may be older."""
+    """The query for tables that have not moved since then: neither touched, nor has a step been stored later."""
     moved = (
         select(entries.c.at)
         .where(entries.c.table_number == tables.c.number)

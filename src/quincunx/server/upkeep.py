@@ -24,7 +24,7 @@ from quincunx.tui.console import PlainConsole
 
 
 def tidy_hall(db: str | None, keep_days: int | None) -> None:
-    """Throw away what is not kept, once, and say what that was."""
+    """Delete what is not kept, once, and say how much that was."""
     set_up_logs()
     tidied, freed = asyncio.run(_tidy(db or default_db(), keep_days))
     PlainConsole().print(say(_said(tidied, freed)))

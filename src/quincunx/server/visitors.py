@@ -1,6 +1,6 @@
 """Who a visitor is: the address behind proxies, the name by which the hall was called, the page that asks.
 
-Everything here reads headers that a stranger wrote: what cannot be understood is no error, it is a stranger.
+Everything here reads headers that a stranger wrote: what cannot be understood is not an error, it just gives no rights.
 """
 
 import ipaddress
@@ -16,7 +16,7 @@ Scope: TypeAlias = Mapping[str, Any]
 
 FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 SPOKEN_FOR = frozenset({FORWARDED_FOR, b"forwarded", b"x-real-ip", b"via"})
-"""Headers that proxies add."""
+"""Headers by which proxies say that they speak for somebody else."""
 LONGEST_HOST = 255
 
 
@@ -56,7 +56,7 @@ def _plain_address(text: str) -> str | None:
 
 
 def is_local(scope: Scope, proxies: Iterable[str]) -> bool:
-    """Whether the visitor sits at this machine; who is spoken for by a proxy that nobody has named does not."""
+    """Whether the visitor sits at this machine; somebody for whom an unknown proxy speaks does not."""
     if peer_of(scope) not in proxies and any(name in SPOKEN_FOR for name, _ in scope.get("headers", ())):
         return False
     return is_loopback(address_of(scope, proxies))
@@ -81,7 +81,8 @@ def origin_of(scope: Scope, config: HallConfig) -> str:
 
 
 def invitation_of(scope: Scope, config: HallConfig) -> str:
-    """The origin for an invitation: who has opened the page by this machine's own name cannot hand that out."""
+    """The origin for an invitation: the hall's in its network where the visitor has called it by a name that only this
+    machine understands, else the one that the visitor has used."""
     origin = origin_of(scope, config)
     name = host_name(origin)
     is_own = name == "localhost" or is_loopback(name or "")
@@ -124,7 +125,7 @@ def _is_number(name: str) -> bool:
 
 @cache
 def own_names() -> frozenset[str]:
-    """What this machine is called."""
+    """The names by which this machine is called in its network."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"} - {"", ".local"})
 

@@ -27,26 +27,26 @@ from quincunx.server.limits import Bucket
 log = structlog.get_logger()
 
 EXTENSION = "quincunx.wire"
-"""Where an ASGI application finds the wire: among the extensions of its scope."""
+"""The key of the wire among the extensions of an ASGI scope, where the application finds it."""
 
 WHOLE_TEXT, WHOLE_BYTES, PING, PONG = 0x81, 0x82, 0x89, 0x8A
 """First bytes of frames that are a message of their own."""
 MASKED = 0x80
 HEAD = 6
-"""Bytes before a short message of a client: its kind, its length and four of mask."""
+"""How many bytes come before a short message of a client: its kind, its length and four of mask."""
 LONGER, LONGEST = 126, 127
 """In place of a length: it follows in two bytes, in eight."""
 LINGER_S = 5
-"""That the last words may take to be read; then the connection is cut."""
+"""Seconds that a client may take to read the last words; then the connection is cut."""
 
 short_head, long_head, longest_head = Struct(">BB").pack, Struct(">BBH").pack, Struct(">BBQ").pack
-"""What comes before a message of the server's."""
+"""Make the header of a message of the server's, with a length of one, two or eight bytes."""
 
 Hear: TypeAlias = Callable[[bytes], None]
 
 
 class FrameScan:
-    """Counts what is no whole message in a stream of frames, however it is cut into pieces."""
+    """Counts the frames that are no whole message in a stream of bytes, however that is cut into pieces."""
 
     __slots__ = ("_head", "_skip")
 
@@ -75,7 +75,7 @@ class FrameScan:
 
 
 class Handshake(ServerProtocol):
-    """The library's part of a connection, whose answers carry the headers of all others also when it refuses."""
+    """The library's part of a connection; its answers carry the hall's headers, even when it refuses."""
 
     def send_response(self, response: Response) -> None:
         for name, value in {**HEADERS, "Content-Security-Policy": NOTHING_LOADED, "Cache-Control": "no-store"}.items():
@@ -95,18 +95,18 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(*args, **settings)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
         self.hear: Hear | None = None
-        """The application's, once it has taken over."""
+        """The application's function for messages, once it has taken over."""
         self._is_plain = False
         """Whether all that the library has been given were whole messages, so that the next byte begins a frame."""
         self.most_bytes: int = self.config.ws_max_size
-        """Of a message."""
+        """The most bytes of a message."""
         self.outbox: Outbox | None = None
         self._closing: asyncio.Task[None] | None = None
         self._guard = self.config.guard
         limits = self._guard.limits
         self._frames = Bucket(self.loop.time, limits.frames_a_second, limits.frames_burst)
         self._scan: FrameScan | None = None
-        """Once the library has this connection's bytes."""
+        """Counts frames from the moment that the library gets this connection's bytes."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -130,7 +130,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._take_queue()
 
     def _take_queue(self) -> None:
-        """What the library has queued for the application, which `attach` has made its own."""
+        """Hand over the messages that the library has queued for the application."""
         assert self.hear is not None
         for _ in range(self.queue.qsize()):
             event = self.queue.get_nowait()
@@ -177,14 +177,14 @@ class Wire(WebSocketsSansIOProtocol):
             self._refuse_handshake()
 
     def _refuse_handshake(self) -> None:
-        """The library could not read it, and tells nobody."""
+        """Answer a handshake that the library could not read, which it tells nobody."""
         self.handshake_complete = self.close_sent = True
         self._guard.trouble.tell("malformed", self.client[0] if self.client else "")
         self.transport.write(b"".join(self.conn.data_to_send()) or NOT_HTTP)
         self.transport.close()
 
     def _may_send(self, frames: int) -> bool:
-        """Whether so many more control frames and fragments are allowed; if not, that was the last of this visitor."""
+        """Whether so many more control frames and fragments are allowed; if not, the connection is cut off."""
         if all(self._frames.take() for _ in range(frames)):
             return True
         self._guard.note_offence(self.client[0] if self.client else "")
@@ -253,7 +253,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def _cut(self) -> None:
-        """Nothing more is said or heard."""
+        """Say and hear nothing more."""
         hand_over()
         burst()
         self.hear = _deaf
@@ -261,7 +261,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.outbox.is_open = False
 
     def _cut_off_later(self) -> None:
-        """Closing waits until everything has been read, for ever if need be: not here."""
+        """Cut the connection in a while: to close it is to wait until everything has been read, for ever if need be."""
         self.loop.call_later(LINGER_S, self.transport.abort)
 
     def keepalive_timeout(self) -> None:
@@ -339,7 +339,7 @@ class Outbox:
 
 
 heard: list[tuple[Hear, bytes]] = []
-"""What has come and was not given to the application yet."""
+"""The messages that have come and were not handed to the application yet."""
 
 
 def hand_over() -> None:
@@ -355,7 +355,7 @@ def hand_over() -> None:
 
 
 said: list[tuple[Outbox, bytes]] = []
-"""What the next burst writes."""
+"""The messages that the next burst writes."""
 
 
 def burst() -> None:
@@ -370,4 +370,4 @@ def burst() -> None:
 
 
 def _deaf(message: bytes) -> None:
-    """For what comes after the end."""
+    """Hears, and ignores, what comes after the end."""

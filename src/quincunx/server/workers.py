@@ -25,9 +25,9 @@ log = structlog.get_logger()
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 PAUSE_S = 1.0
-"""Before one is started again that did not live for long."""
+"""Seconds before a process is started again that did not live for long."""
 GRACE_S = 15.0
-"""How long they may take to close."""
+"""Seconds that the processes may take to close."""
 
 
 def serve_by_many(
@@ -45,7 +45,8 @@ def serve_by_many(
 
 
 async def _try_database(db: str) -> None:
-    """Whatever is wrong with it is said once, before there are many; and it is brought up to date."""
+    """Open and close the database: what is wrong with it is said once, not by each process, and it is upgraded only
+    once."""
     store = Store(db)
     await store.open()
     await store.close()
@@ -61,17 +62,17 @@ class Workers:
         self._listeners = listeners
         self._ready = ready
         self._numbers: dict[int, int] = {}
-        """By process."""
+        """By the id of a process: its number."""
         self._due = dict.fromkeys(range(count), 0.0)
-        """Those that are to be started, and when."""
+        """The numbers of the processes that are to be started, and when."""
         self._started: dict[int, float] = {}
         self._end: float | None = None
-        """When the last must have closed, once they are told to."""
+        """When the last process must have closed; none until they are told to."""
         self._we_live, self._parent_lives = os.pipe()
         """A process that can read from this pipe has lost its parent."""
 
     def run(self) -> None:
-        """Until told to stop."""
+        """Start the processes, and start again those that die, until told to stop."""
         with _held_back(signal.SIGCHLD, *STOPPING) as held:
             while self._end is None or self._numbers:
                 self._start_due()
@@ -102,7 +103,7 @@ class Workers:
         log.info("worker_started", worker=number, pid=pid)
 
     def _work(self, ready: Callable[[], None] | None) -> int:
-        """In the new process."""
+        """Serve, in the new process; its exit code."""
         os.close(self._parent_lives)
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
@@ -152,7 +153,7 @@ class Workers:
 
 @contextlib.contextmanager
 def _held_back(*signals: signal.Signals) -> Iterator[set[signal.Signals]]:
-    """These wait until they are asked for."""
+    """Block these signals, so that they wait until they are asked for."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
         yield set(signals)

@@ -1,4 +1,4 @@
-"""A console for words that others wrote: names, files, what a hall says."""
+"""A console that is safe for texts that others wrote: names, file names, what a hall says."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,12 +10,12 @@ from quincunx.core.render import printable
 
 
 class PlainConsole(Console):
-    """Prints texts as they are: nothing in them is markup, an emoji's name or an order to the terminal."""
+    """Prints texts as they are: nothing in them is taken for markup, an emoji's name or an order to the terminal."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings, markup=False, highlight=False, emoji=False)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What Rich makes of it, but for control characters that somebody wrote."""
+        """What Rich makes of it, without the control characters that somebody wrote."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=printable(segment.text))

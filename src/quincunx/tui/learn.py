@@ -21,7 +21,7 @@ BACK, SHOW, LEGAL, RULES, BOARD, HELP, QUIT = (
     ("q", "quit", "exit"),
 )
 WIDEST = 88
-"""Columns of what the coach says: longer lines read badly."""
+"""The most columns of what the coach says: longer lines read badly."""
 
 
 class Learn:
@@ -34,14 +34,14 @@ class Learn:
         self.narrator = narrator_of(lesson.spec)
         self.place = 0
         self.told = -1
-        """The last step whose events have been told."""
+        """The last step whose events have been told; -1 before the first."""
         self.drawn = -1
-        """How many events the board that was drawn last has had."""
+        """How many events had happened on the board that was drawn last; -1 to draw it anew."""
         self.hinted = False
         """Whether the reader has been told how to act."""
 
     def run(self) -> bool:
-        """Until the lesson is over or the reader leaves; whether it is over."""
+        """Lead the reader until the lesson is over or they leave; whether it is over."""
         self.terminal.say(Text(self.lesson.spec.title, style="bold"))
         self.terminal.say(Text(say(words.LEARN_WELCOME()), style="dim"))
         self._show()

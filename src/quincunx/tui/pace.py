@@ -23,16 +23,17 @@ class Pace(Protocol):
     """A clock in milliseconds, and lines as they come."""
 
     single_keys: bool
-    """Whether keys come one by one while alert; if not, all lines of the session come from here."""
+    """Whether keys come one by one while alert; if not, all lines of the session must be read from here."""
     typing: str
     """What has been typed of the next line."""
 
     def now(self) -> int:
-        """Milliseconds since some moment."""
+        """The time in milliseconds, counted from some moment."""
         ...
 
     def line(self, until: int | None) -> str | None:
-        """The next line as soon as it is there, None when it is not there at that time (or a key was pressed)."""
+        """The next line as soon as it is there; None if it is not there at the time `until`, or if only a key was
+        pressed."""
         ...
 
     def alert(self) -> contextlib.AbstractContextManager[object]:
@@ -41,7 +42,7 @@ class Pace(Protocol):
 
 
 def milliseconds() -> int:
-    """The real clock."""
+    """The time of the machine's own clock, in milliseconds."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -57,7 +58,7 @@ class PipedLines:
         self._thread: threading.Thread | None = None
 
     def now(self) -> int:
-        """The real clock."""
+        """The time of the machine's own clock, in milliseconds."""
         return milliseconds()
 
     def line(self, until: int | None) -> str | None:
@@ -101,7 +102,7 @@ class Keys:
         self._skipping = False
 
     def now(self) -> int:
-        """The real clock."""
+        """The time of the machine's own clock, in milliseconds."""
         return milliseconds()
 
     @contextlib.contextmanager

@@ -20,7 +20,7 @@ from quincunx.tui.session import Leave, Session
 from quincunx.tui.terminal import Terminal
 
 LEFT, INTERRUPTED = 0, 130
-"""Exit codes: the match is over or was left; Ctrl-C."""
+"""Exit codes: for a match that is over or was left, and for Ctrl-C."""
 NO_BOTS = "none"
 
 

@@ -11,7 +11,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.tui import words
 
 PERSON = "person"
-"""How a transcript's header calls a seat that is no bot's."""
+"""What a transcript's header calls a seat that no bot plays."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.live import Live
 
 GLANCE = 350
-"""Milliseconds before an action in which a person no longer sees what changes."""
+"""Milliseconds from the last look at the board to the action: what changes in between is not seen."""
 TICK = 500
 """Milliseconds after which the clock on the screen is drawn again."""
 SHOWN_NEWS = 5
@@ -33,7 +33,8 @@ SHOWN_NEWS = 5
 
 @dataclass
 class Intent:
-    """What a bot is about to do: at a glance it decides, a moment later it acts on what it saw."""
+    """What a bot is about to do: at the time `glance` it looks and decides, at the time `act` it does that. Both are in
+    milliseconds by the clock of the race."""
 
     glance: int
     act: int
@@ -41,12 +42,13 @@ class Intent:
 
     @property
     def due(self) -> int:
-        """When its next step comes, by the clock of the match."""
+        """The next of the two times."""
         return self.glance if self.action is None else self.act
 
 
 def race_starter(match: Match) -> int | None:
-    """How many outcomes the die or card has that lands last before a race; None if this match is none."""
+    """How many outcomes the last die or card has that lands before a race, by which its landing is known; None if this
+    match is not a race."""
     trial = Match(match.spec, match.seats, variants=match.variants, seed=0, settle=False)
     outcomes = 0
     while trial.awaits_chance:
@@ -56,7 +58,7 @@ def race_starter(match: Match) -> int | None:
 
 
 class Race(Session):
-    """Plays a race to its end; between two races everything is as in turns."""
+    """Plays a match of races to its end; between two races everything is as in turns."""
 
     def __init__(self, keeper: Keeper, terminal: Terminal, *, bot_speed: float = 1.0, pace: Pace | None = None) -> None:
         self.pace = pace or real_pace(terminal.console)
@@ -72,8 +74,9 @@ class Race(Session):
         self.complaint = ""
         self.live: Live | None = None
         self.ran = max((event.at or 0 for event in self.match.events), default=0)
-        """Milliseconds of racing before this race."""
+        """Milliseconds of all races before this one."""
         self.began = 0
+        """When this race began, by `pace.now()`."""
 
     @property
     def clock(self) -> int:
@@ -96,7 +99,7 @@ class Race(Session):
             self._happen(CHANCE, self.match.chance.outcome(self.match))
 
     def _get_ready(self, question: str) -> None:
-        """Before a race one may look at one's cards, and type commands."""
+        """Before a race, show the person the cards and let them type commands."""
         if self.ready:
             return
         self._tell_news(self.watcher)
@@ -126,7 +129,8 @@ class Race(Session):
 
     @contextlib.contextmanager
     def _screen(self) -> Iterator[None]:
-        """Drawn anew whenever something happens, where keys come one by one; else the news line by line."""
+        """Where keys come one by one, draw the screen anew whenever something happens; else print the news line by
+        line."""
         if not self.pace.single_keys:
             self._tell_news(self.watcher)
             self._show_board(self.watcher)

@@ -20,7 +20,7 @@ NEXT, BACK, FIRST, LAST, HELP, QUIT = (
 
 
 class Replay:
-    """Steps through a match; what is worth no line is passed over."""
+    """Steps through a match; moments at which nothing is said are passed over."""
 
     def __init__(self, match: Match, terminal: Terminal) -> None:
         self.match = match
@@ -28,11 +28,11 @@ class Replay:
         self.display = Display(match.spec)
         told = narrator_of(match.spec).told(match.walk(), None, match.names)
         self.lines = [(number, say(one.said)) for number, one in enumerate(told) if one.said]
-        """What is told, each line with the number of its event."""
+        """What is told, each text with the index of its event."""
         self.place = 0
 
     def run(self) -> None:
-        """Until the reader leaves."""
+        """Show moments until the reader leaves."""
         self.terminal.say(Text(f"{self.match.spec.title} · {', '.join(self.match.names)}", style="bold"))
         if not self.lines:
             self.terminal.say(Text(say(words.NOTHING_YET())))
@@ -73,7 +73,7 @@ class Replay:
         self.terminal.say(self.display.board(moment.after, self._watcher(moment), self.match.names), Text(f"• {said}"))
 
     def _watcher(self, moment: Moment) -> int:
-        """Whose side of the board is shown: the one's who acted last."""
+        """The seat whose side of the board is shown: who acted, or after dice and cards who may act next."""
         if not moment.event.by_chance:
             return moment.event.who
         fork = self.match.fork(moment.number + 1)

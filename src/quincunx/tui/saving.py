@@ -22,7 +22,7 @@ SEEDED, TYPED = "seeded", "typed"
 
 
 def check_dice(dice: str) -> str:
-    """A SetupError unless dice can come from there."""
+    """The same word, if dice can come from there; a SetupError if not."""
     if dice not in (SEEDED, TYPED):
         raise SetupError(words.NO_DICE(seeded=SEEDED, typed=TYPED, dice=repr(dice)))
     return dice
@@ -39,7 +39,7 @@ class OpenMatch:
     other_notes: dict[str, str] = field(default_factory=dict)
     """What else the header of its file said."""
     given: int = 0
-    """So many dice and cards landed before the seed decided them."""
+    """How many dice and cards had landed before the seed began to decide them."""
 
     @property
     def notes(self) -> dict[str, str]:
@@ -57,7 +57,7 @@ class OpenMatch:
 
 
 class Keeper:
-    """Keeps one playing in one file: written whole at first, then only added to, unless something was taken back."""
+    """Keeps one match in one file: written whole at first, then only added to, unless something was taken back."""
 
     def __init__(self, path: Path, playing: OpenMatch) -> None:
         self.path = path
@@ -77,7 +77,7 @@ class Keeper:
         self._kept = match.fork()
 
     def _length(self) -> int:
-        """Of the file; -1 if it is gone."""
+        """How many bytes the file has; -1 if it is gone."""
         try:
             return self.path.stat().st_size
         except OSError:
@@ -98,7 +98,7 @@ class Keeper:
 
 
 def write_whole(path: Path, text: str) -> int:
-    """All of the text or nothing: written beside the file, then put in its place. How many bytes."""
+    """Write all of the text or nothing, by writing beside the file and then replacing it; how many bytes."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     data = text.encode()
     try:
@@ -115,7 +115,8 @@ def write_whole(path: Path, text: str) -> int:
 
 
 def add_lines(path: Path, lines: Iterable[str]) -> int:
-    """Add whole lines to a file; how many bytes. What a crash cuts short has no line feed and is not read again."""
+    """Add whole lines to a file; how many bytes. A line that a crash cuts short has no line feed and is not read
+    back."""
     data = "".join(f"{line}\n" for line in lines).encode()
     try:
         with path.open("ab", buffering=0) as file:
@@ -159,7 +160,8 @@ def own_path(spec: GameSpec) -> Path:
 
 
 def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: str | None = None) -> OpenMatch:
-    """The playing that a file holds; one that was not written here gets its seats from `bots` and a new seed."""
+    """The match that a file holds; one that was not written by the terminal gets its players from `bots` and a new
+    seed."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

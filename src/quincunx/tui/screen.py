@@ -20,14 +20,15 @@ from quincunx.tui import words
 MOMENTS = 10
 """Columns of the table that says how a match went."""
 LISTED = 60
-"""So many legal actions at most are listed one by one."""
+"""How many legal actions are listed one by one; where there are more, only some examples are."""
 EXAMPLES = 8
+"""How many examples are listed then."""
 LAST_NEWS = 4
-"""So many lines of news stand between board and prompt."""
+"""How many lines of news stand between board and prompt."""
 
 
 class Display:
-    """A game's display, with plain answers where a game has none."""
+    """A game's display, with plain answers for a game that has none."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec

@@ -31,9 +31,9 @@ from quincunx.tui.screen import (
 from quincunx.tui.terminal import Terminal
 
 THOUGHT_S = 1.0
-"""How long a bot that searches thinks."""
+"""Seconds that a bot that searches thinks about an action."""
 HINT_S = 2.0
-"""How long a hint is thought about."""
+"""Seconds that a hint is thought about."""
 COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
 
@@ -64,11 +64,11 @@ class Session:
         for bot in {player.bot for player in self.players if player.bot is not None}:
             self.companion.make_ready(bot)
         self.stood_in: set[str] = set()
-        """Bots that another level plays for: that has been told."""
+        """The bots that another level plays for, as far as that has been told."""
         self.watchers = self.persons or [SPECTATOR]
         self.at_keyboard: Seat | None = None
         self.news: list[tuple[int, dict[Seat, list[Message]]]] = []
-        """What happened: the number of the event, and what is said to each watcher."""
+        """What happened: how many events there were then, and what is said to each watcher."""
         self.read = dict.fromkeys(self.watchers, 0)
         """How much of the news each watcher has read."""
         self.typed = Typed(self._ask_for_die, self._reject_die)
@@ -77,7 +77,7 @@ class Session:
 
     @property
     def types_dice(self) -> bool:
-        """Whether real dice lie on the table."""
+        """Whether people throw real dice and type what they show."""
         return self.keeper.playing.dice == TYPED
 
     def run(self) -> None:
@@ -183,7 +183,7 @@ class Session:
         return action in self.spec.rolls
 
     def _read_action(self, line: str, seat: Seat) -> int:
-        """What a line says; seats may go by the names of who sits there."""
+        """The action that a line says; it may name seats by their players' names."""
         try:
             return self.match.parse_action(line, seat)
         except NotationError as error:
@@ -201,7 +201,7 @@ class Session:
         self._pause(say(words.GO_ON()), seat)
 
     def _pause(self, question: str, seat: Seat) -> bool:
-        """Wait for Enter; no if the person took something back instead."""
+        """Wait for Enter; false if the person took something back instead."""
         moment = len(self.match)
         while len(self.match) == moment:
             line = self._ask(question)
@@ -212,7 +212,8 @@ class Session:
         return False
 
     def _pass_keyboard(self, seat: Seat) -> bool:
-        """To another person; where they may not see the same, the screen is hidden first."""
+        """Let another person take the keyboard; where they may not see the same, the screen is hidden first. False if
+        the first took something back instead."""
         leaving, self.at_keyboard = self.at_keyboard, seat
         if leaving == seat or len(self.persons) == 1 or not self._differ(leaving, seat):
             return True
@@ -397,7 +398,8 @@ class Session:
         self.terminal.say(Text(say(words.WELCOME()), style="dim"))
 
     def _tell_news(self, watcher: Seat, *, but: int = 0) -> None:
-        """What has happened since this watcher last looked, but the last few; who sees the same has read it too."""
+        """Print what has happened since this watcher last looked, but for the last few lines; those who see the same
+        have read it too."""
         for said in self._unread(watcher)[: -but or None]:
             self.terminal.say(Text(f"• {said}"))
         for other in self.watchers:
@@ -412,7 +414,7 @@ class Session:
         self.terminal.say(self.display.board(self.match.view(seat), seat, self.names))
 
     def _show_board_and_news(self, seat: Seat) -> None:
-        """The last of the news under the board, where it is on the screen with the prompt."""
+        """Print the board, and under it the last of the news, so that it is on the screen with the prompt."""
         last = self._unread(seat)[-LAST_NEWS:]
         self._tell_news(seat, but=len(last))
         self._show_board(seat)

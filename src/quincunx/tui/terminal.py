@@ -13,7 +13,7 @@ from quincunx.tui.console import PlainConsole
 
 CURSOR = "> "
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
-"""Cursor home, screen empty, nothing to scroll back to."""
+"""Puts the cursor at the top, empties the screen, and leaves nothing to scroll back to."""
 
 
 class Terminal:
@@ -63,7 +63,7 @@ class Terminal:
 
 
 def line_reader() -> Callable[[str], str]:
-    """How lines are read: with editing and history where a person types them."""
+    """The function that reads a line: with editing and history where a person types."""
     if not sys.stdin.isatty():
         return _read_and_echo
     with suppress(ImportError):

@@ -1,4 +1,4 @@
-"""Run by Alembic, on the connection that `upgrade` brings."""
+"""Run by Alembic: makes the changes on the connection that `upgrade` passes on."""
 
 from alembic import context
 

@@ -1,6 +1,7 @@
-"""Halls before this one changed SQLite files step by step: killed in between, they left a half that nobody could open.
+"""Repairs SQLite files that an older version has left in the middle of an upgrade.
 
-What they moved aside is moved back, in the same transaction in which it is then brought up to date.
+Older versions upgraded SQLite files without a transaction: killed in between, they left a file that nobody could open.
+Such a half upgrade is undone here, before the usual upgrade and in the same transaction.
 """
 
 from sqlalchemy import Connection, inspect, text
@@ -12,7 +13,7 @@ MOVED_ASIDE = {"entries": "old_entries", "tables": "old_tables"}
 
 
 def repair(connection: Connection, version: str | None) -> None:
-    """Undo the half of an upgrade, if there is one."""
+    """Undo what an upgrade has done that was cut short, if there was one."""
     if connection.dialect.name != "sqlite":
         return  # PostgreSQL has always done it in one transaction
     if version is None:
