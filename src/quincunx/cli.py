@@ -689,7 +689,7 @@ def advise(
 ) -> None:
     """The choices at a position, best first, with their values, the odds of what matters and the reason."""
     from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from rich.table import Table as RichTable
 
     from quincunx.bots.advice import advise as weigh
     from quincunx.bots.advice import read_position
@@ -703,7 +703,7 @@ def advise(
     if as_json:
         _print_json(advice.to_json())
         return
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = RichTable(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(words.CHOICE()))
     said = [{say(what): chance for what, chance in choice.odds} for choice in advice.choices]
     odds = list(dict.fromkeys(what for chances in said for what in chances))
@@ -774,10 +774,10 @@ def replay(
     text = file.read_text(encoding="utf-8")
     match = read_transcript(game(read_header(text)[0].game), text)
     if not as_json and (sys.stdin.isatty() and sys.stdout.isatty() if step is None else step):
-        from quincunx.tui.replay import Replay
+        from quincunx.tui.replay import ReplayScreen
         from quincunx.tui.terminal import Terminal
 
-        Replay(match, Terminal()).run()
+        ReplayScreen(match, Terminal()).run()
         return
     events = _told(match)
     if as_json:
@@ -819,9 +819,9 @@ def _replay_json(match: "Match", events: list[dict[str, Any]]) -> dict[str, Any]
 
 def _standings(match: "Match") -> "RenderableType":
     from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+    from rich.table import Table as RichTable
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = RichTable(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(words.PLACE()), justify="right")
     table.add_column(say(words.NAME()))
     table.add_column(say(core_words.UNITS[match.spec.unit]()), justify="right")

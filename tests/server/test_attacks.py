@@ -15,7 +15,7 @@ from quincunx.server.guard import HEADERS, Guard
 from quincunx.server.limits import Limits, household
 from quincunx.server.protocol import Act, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
 from quincunx.server.store import Store
-from quincunx.server.table import GRACE_S
+from quincunx.server.table import GONE_S
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.still import Caller, StillTable
@@ -247,7 +247,7 @@ def test_a_host_does_not_replace_who_loads_the_page_again() -> None:
     bob.close()
     ann.say(Fill(ann.id(), 1, "random"))
     assert codes(ann) == ["seat"]
-    at.hall.loop.passes(GRACE_S - 1)
+    at.hall.loop.passes(GONE_S - 1)
     ann.say(Fill(ann.id(), 1, "random"))
     assert codes(ann) == ["seat"]
     at.hall.loop.passes(2)

@@ -101,7 +101,7 @@ async def test_a_table_taken_off_the_list_after_its_end_leaves_the_book(hall: Op
 
 async def test_a_match_that_was_played_on_is_not_in_the_book(hall: Open) -> None:
     table, _ = await finished(hall, listed=False)
-    given = await hall.client.play_on(table, 2, "Eve")
+    given = await hall.client.open_fork(table, 2, "Eve")
     async with hall.client.watch(given.table, given.token) as eve:
         await eve.change(listed=True)
         await hold_at_20(eve)

@@ -16,7 +16,7 @@ from quincunx.solvers.builder import NICENESS
 from tests.server.conftest import Open, Process, opened
 from tests.server.fake_builder import BEGUN, HELD
 
-TABLES = "/api/games/phase10/tables"
+TABLES = "/api/games/phase10/solution"
 STRANGER = "198.51.100.7"
 
 
@@ -165,8 +165,8 @@ async def test_a_proxy_that_nobody_has_named_is_a_stranger(config: HallConfig, w
 
 @pytest.mark.parametrize(("game", "status"), [("sixes", 400), ("chess", 400)])
 async def test_only_of_solved_games(visitor: httpx.AsyncClient, game: str, status: int) -> None:
-    assert (await visitor.get(f"/api/games/{game}/tables")).status_code == status
-    assert (await visitor.post(f"/api/games/{game}/tables")).status_code == status
+    assert (await visitor.get(f"/api/games/{game}/solution")).status_code == status
+    assert (await visitor.post(f"/api/games/{game}/solution")).status_code == status
 
 
 async def test_it_ends_with_the_hall_and_goes_on_another_time(config: HallConfig, word: Path) -> None:

@@ -28,7 +28,7 @@ from quincunx.server import remote
 from quincunx.server.client import HallClient, HallError
 from quincunx.server.commands import lan_address, listeners_at
 from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.remote import RemoteSeat, is_loopback, join, open_and_join, read_link
+from quincunx.server.remote import RemoteSeat, join, leads_here, open_and_join, read_link
 from quincunx.server.run import url_of
 from quincunx.tui.console import PlainConsole
 from tests.server.conftest import Cluster, Open, Process, wait_for
@@ -388,8 +388,8 @@ assert set(SENTENCES) <= known, set(SENTENCES) - known
 
 
 def test_an_address_of_this_computer_is_known() -> None:
-    assert is_loopback("http://127.0.0.1:8000")
-    assert is_loopback("http://localhost:8000")
-    assert is_loopback("http://[::1]:8000")
-    assert not is_loopback("http://192.168.1.7:8000")
-    assert not is_loopback("https://dice.example")
+    assert leads_here("http://127.0.0.1:8000")
+    assert leads_here("http://localhost:8000")
+    assert leads_here("http://[::1]:8000")
+    assert not leads_here("http://192.168.1.7:8000")
+    assert not leads_here("https://dice.example")

@@ -178,7 +178,11 @@ async def test_whoever_has_the_link_replays_a_finished_match(hall: Open) -> None
 
 async def test_a_match_that_is_played_is_not_replayed(hall: Open) -> None:
     table = await hall.table("lowdown", 2, bots=["random"], settings=SWIFT)
-    for ask in (hall.client.replay(table.table), hall.client.course(table.table), hall.client.play_on(table.table, 3)):
+    for ask in (
+        hall.client.replay(table.table),
+        hall.client.course(table.table),
+        hall.client.open_fork(table.table, 3),
+    ):
         with pytest.raises(HallError) as refusal:
             await ask
         assert refusal.value.code == "status"
@@ -205,7 +209,7 @@ async def test_one_plays_on_from_any_moment_and_it_can_be_proved(hall: Open, spe
     text = await hall.client.transcript(table)
     match = read_transcript(spec, text)
     at = len(match) * 2 // 3
-    given = await hall.client.play_on(table, at, "Eve", seat=1)
+    given = await hall.client.open_fork(table, at, "Eve", seat=1)
     assert given.seat == 1
     async with hall.client.watch(given.table, given.token) as eve:
         await wait_for(lambda: eve.now is not None and eve.now.picture)
@@ -227,7 +231,7 @@ async def test_one_plays_on_from_any_moment_and_it_can_be_proved(hall: Open, spe
 async def test_a_table_that_was_played_on_survives_a_restart(config: HallConfig) -> None:
     async with opened(config) as hall:
         table, _ = await finished(hall)
-        given = await hall.client.play_on(table, 4, "Eve")
+        given = await hall.client.open_fork(table, 4, "Eve")
         async with hall.client.watch(given.table, given.token) as eve:
             await wait_for(lambda: eve.now is not None and eve.now.picture)
             before = eve.table
@@ -244,15 +248,15 @@ async def test_from_the_end_nobody_plays_on(hall: Open) -> None:
     length = (await hall.client.replay(table)).length
     for at, seat, code in [(length, 0, "status"), (length + 5, 0, "status"), (3, 5, "seat")]:
         with pytest.raises(HallError) as refusal:
-            await hall.client.play_on(table, at, "Eve", seat)
+            await hall.client.open_fork(table, at, "Eve", seat)
         assert refusal.value.code == code
     with pytest.raises(HallError, match="no bot"):
-        await hall.client.play_on(table, 3, bot="nobody")
+        await hall.client.open_fork(table, 3, bot="nobody")
 
 
 async def test_a_rematch_of_a_played_on_table_begins_at_the_beginning(hall: Open) -> None:
     table, _ = await finished(hall)
-    given = await hall.client.play_on(table, 4, "Eve")
+    given = await hall.client.open_fork(table, 4, "Eve")
     async with hall.client.watch(given.table, given.token) as eve:
         await play_on(eve)
         await wait_for(lambda: eve.table is not None and eve.table.status == "over")
@@ -269,5 +273,6 @@ async def test_tables_by_bots_alone_can_be_replayed(hall: Open) -> None:
     for _ in range(2000):
         if info.status == "over":
             break
+        await asyncio.sleep(0.02)
         info = await hall.client.table(given.table)
     assert (await hall.client.replay(given.table)).moments

@@ -179,7 +179,7 @@ async def test_an_action_that_the_hall_fails_at_has_not_happened(
             raise RuntimeError("a mistake of ours, after the action and before its die")
 
         with monkeypatch.context() as patch:
-            patch.setattr(decisions_module, "play_on", broken)
+            patch.setattr(decisions_module, "advance", broken)
             with pytest.raises(HallError, match="nothing has happened"):
                 await table.mover.act("roll")
         assert (len(ledger.match), ledger.match.position()) == (0, before)

@@ -10,7 +10,7 @@ from quincunx.games.popalotsy.legality import DONE
 from quincunx.tui.play import begin
 from quincunx.tui.race import Race, race_starter
 from quincunx.tui.saving import Keeper, load
-from quincunx.tui.session import Leave
+from quincunx.tui.session import Quit
 from tests.tui.script import Screen, Simulated
 
 POPALOTSY = game("popalotsy")
@@ -26,7 +26,7 @@ def race(
     running = Race(Keeper(path, playing), screen.terminal, bot_speed=bot_speed, pace=Simulated(lines))
     try:
         running.run()
-    except (Leave, EOFError):
+    except (Quit, EOFError):
         running.keeper.keep()
     return running, screen
 

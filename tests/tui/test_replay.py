@@ -8,7 +8,7 @@ from quincunx import GAMES, Match, game
 from quincunx.cli import run
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
-from quincunx.tui.replay import Replay
+from quincunx.tui.replay import ReplayScreen
 from tests.tui.script import Screen
 
 
@@ -21,7 +21,7 @@ def finished() -> Match:
 
 def replayed(match: Match, *lines: str) -> Screen:
     screen = Screen(lines)
-    Replay(match, screen.terminal).run()
+    ReplayScreen(match, screen.terminal).run()
     return screen
 
 
@@ -33,7 +33,7 @@ def test_enter_goes_on_and_b_goes_back() -> None:
 
 
 def test_a_moment_can_be_named() -> None:
-    count = len(Replay(finished(), Screen([]).terminal).lines)
+    count = len(ReplayScreen(finished(), Screen([]).terminal).lines)
     screen = replayed(finished(), "7", "last", "first", f"{count + 1}", "0", "x", "help")
     numbers = [line.split()[0] for line in screen.text.splitlines() if " · Enter goes on" in line]
     assert numbers == ["1", "7", str(count), "1", "1", "1", "1", "1"]

@@ -20,7 +20,9 @@ def main() -> None:
     parser.add_argument("--game", action="append", default=[], help="a module with a SPEC, beside the hall's own games")
     parser.add_argument("--unlimited", action="store_true", help="for load tests: no limits on one visitor")
     parser.add_argument("--static", type=Path, default=STATIC, help="the folder of the page")
-    parser.add_argument("--builder", default=HallConfig.builder, help="a module that builds tables of solved games")
+    parser.add_argument(
+        "--builder", default=HallConfig.builder, help="a module that builds the solutions of solved games"
+    )
     arguments = parser.parse_args()
     games = (*GAMES, *(import_module(name).SPEC for name in arguments.game))
     limits = unlimited() if arguments.unlimited else Limits()

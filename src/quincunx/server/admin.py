@@ -4,7 +4,7 @@ import sys
 
 import msgspec
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Sentence
@@ -12,106 +12,106 @@ from quincunx.core.render import say
 from quincunx.server import words
 from quincunx.server.commands import default_db, office_folder
 from quincunx.server.office import (
-    Answer,
-    AnyQuestion,
-    Ban,
-    Close,
-    Connections,
-    Status,
-    Tables,
-    Unban,
-    Unname,
+    AnyOfficeRequest,
+    BanRequest,
+    CloseRequest,
+    ConnectionsRequest,
+    OfficeReply,
+    StatusRequest,
+    TablesRequest,
+    UnbanRequest,
+    UnnameRequest,
     ask_all,
 )
 from quincunx.tui.console import PlainConsole
 
 
-def _ask(db: str | None, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:
-    """The answers of every process of the hall, or of one for what needs doing only once; a SetupError if none is
+def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
+    """The replies of every process of the hall, or of one for what needs doing only once; a SetupError if none is
     open."""
-    answers = ask_all(office_folder(), db or default_db(), question, of_one=of_one)
-    if not answers:
+    replies = ask_all(office_folder(), db or default_db(), request, of_one=of_one)
+    if not replies:
         raise SetupError(words.NO_HALL(db=db or default_db()))
-    if refused := [answer.refused for answer in answers if answer.refused]:
+    if refused := [reply.refused for reply in replies if reply.refused]:
         raise SetupError(refused[0])
-    return answers
+    return replies
 
 
-def _show(answers: list[Answer], table: Table, as_json: bool) -> None:
+def _show(replies: list[OfficeReply], table: RichTable, as_json: bool) -> None:
     if as_json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(answers)).decode() + "\n")
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(replies)).decode() + "\n")
     else:
         PlainConsole().print(table)
 
 
-def _table(*columns: Sentence) -> Table:
-    return Table(*(say(column()) for column in columns), box=SIMPLE_HEAD, pad_edge=False)
+def _table(*columns: Sentence) -> RichTable:
+    return RichTable(*(say(column()) for column in columns), box=SIMPLE_HEAD, pad_edge=False)
 
 
-def _row(table: Table, *cells: object) -> None:
+def _row(table: RichTable, *cells: object) -> None:
     table.add_row(*(str(cell) for cell in cells))
 
 
 def show_status(db: str | None, as_json: bool) -> None:
     """What is going on, process by process."""
-    answers = _ask(db, Status())
+    replies = _ask(db, StatusRequest())
     table = _table(
         words.PROCESS, words.VERSION, words.STORE, words.OPEN_FOR, words.TABLES, words.CONNECTIONS, words.OUT
     )
-    for answer in answers:
-        if (line := answer.status) is not None:
+    for reply in replies:
+        if (line := reply.status) is not None:
             minutes = say(words.MINUTES(number=round(line.up_s / 60)))
             banned = ", ".join(line.banned) or say(words.NOBODY())
             _row(table, line.pid, line.version, line.store, minutes, line.tables, line.connections, banned)
-    _show(answers, table, as_json)
+    _show(replies, table, as_json)
 
 
 def show_tables(db: str | None, as_json: bool) -> None:
     """Every table that the lobby lists or that someone is at."""
-    answers = _ask(db, Tables())
-    found = {line.id: line for answer in answers for line in answer.tables}
+    replies = _ask(db, TablesRequest())
+    found = {line.id: line for reply in replies for line in reply.tables}
     watchers = dict.fromkeys(found, 0)
-    for answer in answers:
-        for line in answer.tables:
+    for reply in replies:
+        for line in reply.tables:
             watchers[line.id] += line.watchers
     table = _table(words.TABLE, words.GAME, words.STATUS, words.CONNECTIONS, words.SEATS)
     for line in found.values():
         status = say(words.STATUSES[line.status]())
         _row(table, line.id, line.game, status, watchers[line.id], ", ".join(line.seats))
-    _show(answers, table, as_json)
+    _show(replies, table, as_json)
 
 
 def show_connections(db: str | None, as_json: bool) -> None:
     """Who is connected, from where."""
-    answers = _ask(db, Connections())
+    replies = _ask(db, ConnectionsRequest())
     table = _table(words.ADDRESS, words.WHERE, words.SEAT)
-    for line in sorted((line for answer in answers for line in answer.connections), key=lambda line: line.address):
+    for line in sorted((line for reply in replies for line in reply.connections), key=lambda line: line.address):
         where = line.table or say(words.LOBBY())
         _row(table, line.address, where, say(words.WATCHES()) if line.seat is None else line.seat)
-    _show(answers, table, as_json)
+    _show(replies, table, as_json)
 
 
-def _tell(db: str | None, question: AnyQuestion, *, of_one: bool) -> None:
-    said = [say(answer.said) for answer in _ask(db, question, of_one=of_one) if answer.said is not None]
+def _tell(db: str | None, request: AnyOfficeRequest, *, of_one: bool) -> None:
+    said = [say(reply.said) for reply in _ask(db, request, of_one=of_one) if reply.said is not None]
     for line in dict.fromkeys(said):
         PlainConsole().print(line)
 
 
 def close_table(db: str | None, table: str) -> None:
     """Close a table for good."""
-    _tell(db, Close(table), of_one=False)
+    _tell(db, CloseRequest(table), of_one=False)
 
 
 def remove_name(db: str | None, table: str, seat: int) -> None:
     """Take a player's name away."""
-    _tell(db, Unname(table, seat), of_one=True)
+    _tell(db, UnnameRequest(table, seat), of_one=True)
 
 
 def ban(db: str | None, address: str) -> None:
     """Keep an address out."""
-    _tell(db, Ban(address), of_one=False)
+    _tell(db, BanRequest(address), of_one=False)
 
 
 def unban(db: str | None, address: str) -> None:
     """Let an address in again."""
-    _tell(db, Unban(address), of_one=False)
+    _tell(db, UnbanRequest(address), of_one=False)

@@ -50,8 +50,8 @@ from quincunx.server.protocol import (
     QrCode,
     Replay,
     SeatGiven,
+    SolutionInfo,
     TableInfo,
-    TablesInfo,
     TableSummary,
     TakeSeat,
     Way,
@@ -108,23 +108,23 @@ def list_games(state: State, request: Request[Any, Any, Any]) -> list[GameInfo]:
 
 
 @get(
-    "/api/games/{slug:str}/tables",
+    "/api/games/{slug:str}/solution",
     sync_to_thread=False,
-    summary="The tables that the perfect player of a solved game needs",
+    summary="How far the solution is that the perfect player of a solved game needs",
     responses=_problems(400),
 )
-def solved_tables(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> TablesInfo:
+def solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
     hall = _hall(state)
     return hall.building.info(hall.solved_game(slug), may_build=_may_build(state, request))
 
 
 @post(
-    "/api/games/{slug:str}/tables",
+    "/api/games/{slug:str}/solution",
     status_code=202,
-    summary="Have them built in the background, by someone at the hall's own machine",
+    summary="Have it built in the background, by someone at the hall's own machine",
     responses=_problems(400, 403),
 )
-async def build_solved_tables(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> TablesInfo:
+async def build_solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
     hall = _hall(state)
     spec = hall.solved_game(slug)
     if not _may_build(state, request):
@@ -134,8 +134,8 @@ async def build_solved_tables(state: State, request: Request[Any, Any, Any], slu
 
 
 def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
-    """Whether a visitor may have tables built: that takes minutes, gigabytes and a core, so it is for those who sit at
-    the hall's own machine."""
+    """Whether a visitor may have a solution built: that takes minutes, gigabytes and a core, so it is for those who sit
+    at the hall's own machine."""
     return is_local(request.scope, _hall(state).config.proxies)
 
 
@@ -313,11 +313,11 @@ async def course(state: State, request: Request[Any, Any, Any], table_id: FromPa
     summary="Play on from a moment of the finished match, at a table of its own",
     responses=_problems(400, 403, 404, 409, 413, 429, 503),
 )
-async def play_on(
+async def open_fork(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> SeatGiven:
     hall = _hall(state)
-    return await hall.play_on(table_id, data, address_of(request.scope, hall.config.proxies))
+    return await hall.open_fork(table_id, data, address_of(request.scope, hall.config.proxies))
 
 
 @post(
@@ -549,8 +549,8 @@ def make_app(config: HallConfig) -> Litestar:
             hall_info,
             list_games,
             game_texts,
-            solved_tables,
-            build_solved_tables,
+            solution,
+            build_solution,
             lesson,
             reply_in_lesson,
             list_tables,
@@ -562,7 +562,7 @@ def make_app(config: HallConfig) -> Litestar:
             proof,
             replay,
             course,
-            play_on,
+            open_fork,
             witness,
             book,
             qr_way,

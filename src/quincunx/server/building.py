@@ -8,7 +8,7 @@ import structlog
 
 from quincunx.bots.worker import surroundings
 from quincunx.core.spec import GameSpec
-from quincunx.server.protocol import TablesInfo, TablesState
+from quincunx.server.protocol import SolutionInfo, SolutionState
 from quincunx.solvers.solved import SOLVED, build_progress, is_built
 
 log = structlog.get_logger()
@@ -30,14 +30,14 @@ class Building:
         """The game whose solution is being built, or was last."""
         self._failed = False
 
-    def info(self, spec: GameSpec, *, may_build: bool) -> TablesInfo:
+    def info(self, spec: GameSpec, *, may_build: bool) -> SolutionInfo:
         """How far the solution of a game is."""
         progress = build_progress(spec)
         own = self._task is not None and self._game == spec.slug
-        state: TablesState = "there" if is_built(spec) else "building" if own or progress is not None else "absent"
+        state: SolutionState = "there" if is_built(spec) else "building" if own or progress is not None else "absent"
         failed = self._failed and self._game == spec.slug and state == "absent"
         needs = SOLVED[spec.slug]
-        return TablesInfo(
+        return SolutionInfo(
             state, progress or 0.0, needs.minutes, needs.memory_gib, needs.disk_gib, may_build=may_build, failed=failed
         )
 

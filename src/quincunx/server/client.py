@@ -85,7 +85,7 @@ class HallClient:
         """How the scores of a finished match went."""
         return await self._call("GET", f"/api/tables/{table}/course", protocol.Course)
 
-    async def play_on(self, table: str, at: int, name: str = "", seat: int = 0, bot: str | None = None) -> SeatGiven:
+    async def open_fork(self, table: str, at: int, name: str = "", seat: int = 0, bot: str | None = None) -> SeatGiven:
         """Play on from a moment of a finished match."""
         wanted = protocol.PlayOn(at, seat, name, bot)
         return await self._call("POST", f"/api/tables/{table}/forks", SeatGiven, wanted)

@@ -91,9 +91,9 @@ def open_hall(
 
         try:
             if workers > 1:
-                from quincunx.server.workers import serve_by_many
+                from quincunx.server.processes import serve_by_processes
 
-                serve_by_many(config, listeners, workers, ready)
+                serve_by_processes(config, listeners, workers, ready)
             else:
                 serve(config, listeners, ready)
         except OccupiedError as error:

@@ -39,7 +39,7 @@ from quincunx.server.entries import (
     Undone,
     Voided,
 )
-from quincunx.server.ledger import Ledger, Play, play_on
+from quincunx.server.ledger import Ledger, Play, advance
 from quincunx.server.protocol import AnyRequest, Change
 from quincunx.server.refusal import Refuse
 
@@ -284,7 +284,7 @@ def _close_or_begin(ledger: Ledger) -> Decision:
 def begin(ledger: Ledger) -> Decision:
     """The match begins."""
     match = ledger.new_match()
-    play = play_on(match, match.chance)
+    play = advance(match, match.chance)
     return Started([moment.event.what for moment in play.moments]), play
 
 
@@ -308,7 +308,7 @@ def act(ledger: Ledger, seat: Seat, action: int, at: int | None) -> Decision:
     if match is None or seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
     try:
-        play = play_on(match, match.chance, action, seat, at)
+        play = advance(match, match.chance, action, seat, at)
     except IllegalAction as error:
         raise Refuse("rules", error.reason) from None
     return Acted(seat, action, [moment.event.what for moment in play.moments[1:]], at), play

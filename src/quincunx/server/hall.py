@@ -97,7 +97,7 @@ def variant_info(variant: Variant) -> VariantInfo:
 
 
 def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
-    """What the lobby says about a game's bots to a visitor who may, or may not, have tables built."""
+    """What the lobby says about a game's bots to a visitor who may, or may not, have a solution built."""
     infos = [
         LevelInfo(
             bot,
@@ -109,8 +109,8 @@ def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[
         for bot in spec.bot_names
     ]
     if spec.slug in SOLVED:
-        tables = building.info(spec, may_build=may_build)
-        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, tables))
+        solution = building.info(spec, may_build=may_build)
+        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, solution))
     return infos
 
 
@@ -221,7 +221,7 @@ class Hall:
         return self.games[slug]
 
     def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
-        """What the lobby says about the games to a visitor who may, or may not, have tables built."""
+        """What the lobby says about the games to a visitor who may, or may not, have a solution built."""
         return [
             GameInfo(
                 slug=spec.slug,
@@ -351,7 +351,7 @@ class Hall:
         self._openers[table.ledger.id] = address
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
-    async def play_on(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
+    async def open_fork(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
         """Open a table that begins at a moment of a finished match, for one person and bots."""
         ledger = (await self.table(table_id)).ledger
         match, spec = ledger.finished, ledger.spec

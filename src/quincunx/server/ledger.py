@@ -120,7 +120,7 @@ class Stored:
         return len(self._coming)
 
 
-def play_on(match: Match, chance: Chance, action: int | None = None, seat: Seat = 0, at: int | None = None) -> Play:
+def advance(match: Match, chance: Chance, action: int | None = None, seat: Seat = 0, at: int | None = None) -> Play:
     """Act, or without an action begin, on a fork of the match with these dice."""
     fork = match.fork()
     own, fork.chance = fork.chance, chance
@@ -129,8 +129,8 @@ def play_on(match: Match, chance: Chance, action: int | None = None, seat: Seat 
     return Play(fork, moments, fork.to_act)
 
 
-def origin_of(text: str) -> Origin:
-    """`table:events`."""
+def read_origin(text: str) -> Origin:
+    """The moment of another match that a text names, `table:events`."""
     table, _, at = text.rpartition(":")
     return Origin(table, int(at))
 
@@ -154,7 +154,7 @@ class Ledger:
         self.created = row.created
         self._start = None if row.start is None else parse_position(spec, row.start)
         """The position that the match begins from; none for the usual one."""
-        self.origin = None if row.origin is None else origin_of(row.origin)
+        self.origin = None if row.origin is None else read_origin(row.origin)
         """The moment of another match that this one is played on from, if it is."""
         self._rules = row.rules
         """The version of the rules that the table was opened under."""
@@ -224,7 +224,7 @@ class Ledger:
     def _begins_together(self) -> bool:
         """Whether several may act at once when the match begins."""
         match = self.new_match()
-        return len(MEMBERS[play_on(match, match.chance).actors]) > 1
+        return len(MEMBERS[advance(match, match.chance).actors]) > 1
 
     def counting(self, now: int) -> int:
         """Milliseconds until a race begins; 0 before everybody has revealed, and once it has begun."""
@@ -547,7 +547,7 @@ class Ledger:
         self, match: Match, land: Sequence[int], action: int | None = None, seat: Seat = 0, at: int | None = None
     ) -> Play:
         stored = Stored(land)
-        play = play_on(match, stored, action, seat, at)
+        play = advance(match, stored, action, seat, at)
         if len(stored):
             raise LedgerError(words.STEP_HAS_MORE(table=self.id, count=len(stored)))
         return play

@@ -1,6 +1,6 @@
 """The office: a socket at which whoever runs the hall talks to it, for `quincunx hall admin`.
 
-Each process has one, in a folder of the user's data where only that user can open it; a question is a line of JSON, and
+Each process has one, in a folder of the user's data where only that user can open it; a request is a line of JSON, and
 so is its answer.
 """
 
@@ -35,52 +35,54 @@ log = structlog.get_logger()
 LONGEST_PATH = 100
 """Bytes of a socket's path: systems allow little more."""
 LONGEST_LINE = 1 << 16
-"""Bytes of a question."""
+"""Bytes of a request."""
 PATIENCE_S = 30
 
 
-class Question(Struct, frozen=True, tag=str.lower):
+class OfficeRequest(Struct, frozen=True, tag=lambda name: name.removesuffix("Request").lower()):
     """What a process of the hall is asked or told to do."""
 
 
-class Status(Question, frozen=True):
+class StatusRequest(OfficeRequest, frozen=True):
     """What is going on?"""
 
 
-class Tables(Question, frozen=True):
+class TablesRequest(OfficeRequest, frozen=True):
     """Which tables are there?"""
 
 
-class Connections(Question, frozen=True):
+class ConnectionsRequest(OfficeRequest, frozen=True):
     """Who is connected?"""
 
 
-class Close(Question, frozen=True):
+class CloseRequest(OfficeRequest, frozen=True):
     """Close a table for good."""
 
     table: str
 
 
-class Unname(Question, frozen=True):
+class UnnameRequest(OfficeRequest, frozen=True):
     """Take a player's name away."""
 
     table: str
     seat: int
 
 
-class Ban(Question, frozen=True):
+class BanRequest(OfficeRequest, frozen=True):
     """Keep an address out."""
 
     address: str
 
 
-class Unban(Question, frozen=True):
+class UnbanRequest(OfficeRequest, frozen=True):
     """Let an address in again."""
 
     address: str
 
 
-AnyQuestion: TypeAlias = Status | Tables | Connections | Close | Unname | Ban | Unban
+AnyOfficeRequest: TypeAlias = (
+    StatusRequest | TablesRequest | ConnectionsRequest | CloseRequest | UnnameRequest | BanRequest | UnbanRequest
+)
 
 
 class StatusReport(Struct, frozen=True):
@@ -117,8 +119,8 @@ class ConnectionReport(Struct, frozen=True):
     """The seat at the table; none for a spectator."""
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
-    """What a process answers: one of its fields is filled."""
+class OfficeReply(Struct, frozen=True, omit_defaults=True):
+    """What a process replies: one of its fields is filled."""
 
     refused: Message | None = None
     said: Message | None = None
@@ -152,7 +154,7 @@ class Office:
         self._opened = time.monotonic()
 
     async def open(self) -> None:
-        """Answer questions from now on; where that is not possible, the hall goes on without."""
+        """Answer requests from now on; where that is not possible, the hall goes on without."""
         try:
             if len(os.fsencode(self._path)) > LONGEST_PATH:
                 raise OSError(f"its name is longer than {LONGEST_PATH} bytes")
@@ -164,7 +166,7 @@ class Office:
             log.warning("no_office", file=str(self._path), reason=str(error))
 
     async def close(self) -> None:
-        """Answer no more questions."""
+        """Answer no more requests."""
         if self._server is not None:
             self._server.close()
             self._path.unlink(missing_ok=True)
@@ -172,43 +174,43 @@ class Office:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             line = await reader.readuntil(b"\n")
-            writer.write(msgspec.json.encode(await self._answer(line)) + b"\n")
+            writer.write(msgspec.json.encode(await self._reply(line)) + b"\n")
             await writer.drain()
         writer.close()
 
-    async def _answer(self, line: bytes) -> Answer:
+    async def _reply(self, line: bytes) -> OfficeReply:
         try:
-            question = msgspec.json.decode(line, type=AnyQuestion)
-            log.info("office", asked=msgspec.to_builtins(question))
-            return await self._do(question)
+            request = msgspec.json.decode(line, type=AnyOfficeRequest)
+            log.info("office", asked=msgspec.to_builtins(request))
+            return await self._do(request)
         except QuincunxError as error:
-            return Answer(refused=error.message)
+            return OfficeReply(refused=error.message)
         except (msgspec.MsgspecError, SQLAlchemyError, OSError) as error:
-            return Answer(refused=PLAIN(text=str(error)))
+            return OfficeReply(refused=PLAIN(text=str(error)))
 
-    async def _do(self, question: AnyQuestion) -> Answer:
+    async def _do(self, request: AnyOfficeRequest) -> OfficeReply:
         hall = self._hall
-        match question:
-            case Status():
-                return Answer(status=await self._status())
-            case Tables():
-                return Answer(tables=_tables(hall))
-            case Connections():
-                return Answer(connections=hall.connected())
-            case Close(table):
+        match request:
+            case StatusRequest():
+                return OfficeReply(status=await self._status())
+            case TablesRequest():
+                return OfficeReply(tables=_tables(hall))
+            case ConnectionsRequest():
+                return OfficeReply(connections=hall.connected())
+            case CloseRequest(table):
                 await hall.close_table(table)
-                return Answer(said=words.CLOSED(table=table))
-            case Unname(table, seat):
+                return OfficeReply(said=words.CLOSED(table=table))
+            case UnnameRequest(table, seat):
                 was, now = await hall.unname(table, seat)
-                return Answer(said=words.RENAMED(was=was, now=now))
-            case Ban(address):
+                return OfficeReply(said=words.RENAMED(was=was, now=now))
+            case BanRequest(address):
                 hall.bans.add(address)
                 shown_out = hall.show_out(lambda line: line.address in hall.bans)
-                return Answer(said=words.KEPT_OUT(address=address, count=shown_out))
-            case Unban(address):
+                return OfficeReply(said=words.KEPT_OUT(address=address, count=shown_out))
+            case UnbanRequest(address):
                 was_out = hall.bans.remove(address)
                 said = words.MAY_COME_AGAIN if was_out else words.WAS_NOT_OUT
-                return Answer(said=said(address=address))
+                return OfficeReply(said=said(address=address))
 
     async def _status(self) -> StatusReport:
         hall = self._hall
@@ -239,13 +241,13 @@ Connected: TypeAlias = Callable[[], list[ConnectionReport]]
 ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool]], int]
 
 
-def ask_all(folder: Path, db: str, question: AnyQuestion, *, of_one: bool = False) -> list[Answer]:
-    """The answers of every process of the hall on this machine, or of one; the sockets of dead processes are
+def ask_all(folder: Path, db: str, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
+    """The replies of every process of the hall on this machine, or of one; the sockets of dead processes are
     removed."""
-    answers = []
+    replies = []
     for path in sorted(folder.glob(f"{key_of(db)}-*.sock")):
         try:
-            answers.append(_ask(path, question))
+            replies.append(_ask(path, request))
             if of_one:
                 break
         except ConnectionRefusedError:
@@ -253,13 +255,13 @@ def ask_all(folder: Path, db: str, question: AnyQuestion, *, of_one: bool = Fals
         except (OSError, msgspec.MsgspecError) as error:
             reason = system_reason(error) if isinstance(error, OSError) else str(error)
             raise StoreError(words.NO_ANSWER(path=str(path), reason=reason)) from None
-    return answers
+    return replies
 
 
-def _ask(path: Path, question: AnyQuestion) -> Answer:
+def _ask(path: Path, request: AnyOfficeRequest) -> OfficeReply:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(PATIENCE_S)
         line.connect(str(path))
-        line.sendall(msgspec.json.encode(question) + b"\n")
-        with line.makefile("rb") as answer:
-            return msgspec.json.decode(answer.readline(), type=Answer)
+        line.sendall(msgspec.json.encode(request) + b"\n")
+        with line.makefile("rb") as reply:
+            return msgspec.json.decode(reply.readline(), type=OfficeReply)

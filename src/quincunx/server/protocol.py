@@ -32,7 +32,7 @@ Status: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
 DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
-TablesState: TypeAlias = Literal["absent", "building", "there"]
+SolutionState: TypeAlias = Literal["absent", "building", "there"]
 AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
 
 
@@ -66,10 +66,10 @@ class VariantInfo(Struct, frozen=True):
     """What people read for each choice; empty where the choices speak for themselves."""
 
 
-class TablesInfo(Struct, frozen=True):
+class SolutionInfo(Struct, frozen=True):
     """How far the solution of a game is: arrays that its perfect player needs, built once on the hall's machine."""
 
-    state: TablesState
+    state: SolutionState
     progress: float
     """The share that has been built, from 0 to 1, while it is being built."""
     minutes: int
@@ -94,7 +94,7 @@ class LevelInfo(Struct, frozen=True):
     """Its rating at two seats, where `random` has 1000; none if it has not been measured under these rules."""
     seats: int | None
     """The only number of seats that it can play with; none if it plays with any."""
-    tables: TablesInfo | None
+    tables: SolutionInfo | None
     """The solution that it needs before it can play; none for a bot that needs none."""
 
 

@@ -94,7 +94,7 @@ async def open_and_join(
     drawn = io.StringIO()
     segno.make(link).terminal(out=drawn, compact=True)
     console.file.write(drawn.getvalue())
-    if is_loopback(origin):
+    if leads_here(origin):
         console.print(Text(say(words.ONLY_THIS_COMPUTER()), style="dim"))
     command = f"quincunx join {link}#{given.token}"
     console.print(say(words.YOUR_SEAT(seat=given.seat or 0, command=command)), soft_wrap=True)
@@ -103,7 +103,7 @@ async def open_and_join(
             await RemoteSeat(client, spec, ask, console).run()
 
 
-def is_loopback(origin: str) -> bool:
+def leads_here(origin: str) -> bool:
     """Whether an origin leads to the computer that asks."""
     name = urlsplit(origin).hostname or ""
     try:

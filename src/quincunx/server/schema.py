@@ -1,14 +1,15 @@
 """The tables of the database as this version expects them, the same in SQLite and PostgreSQL; migrations/ makes
 them."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Text
+from sqlalchemy import Table as SqlTable
 
 metadata = MetaData()
 
 CLOSED = "closed"
 """The status of a table that whoever runs the hall has closed: the only one that no entry tells of."""
 
-tables = Table(
+tables = SqlTable(
     "tables",
     metadata,
     Column("id", String(20), primary_key=True),
@@ -33,7 +34,7 @@ tables = Table(
 People know a table by its id, the database by its number, which grows with time: what is written at the same time then
 lies together on a few pages."""
 
-entries = Table(
+entries = SqlTable(
     "entries",
     metadata,
     Column("table_number", BigInteger, ForeignKey("tables.number"), primary_key=True, autoincrement=False),
@@ -46,7 +47,7 @@ entries = Table(
 )
 """Append-only: the key makes a lost or double step impossible."""
 
-book = Table(
+book = SqlTable(
     "book",
     metadata,
     Column("table_id", String(20), primary_key=True),
@@ -59,7 +60,7 @@ book = Table(
 )
 """A row for each finished match of a listed table, which stays when the table is tidied away."""
 
-totals = Table(
+totals = SqlTable(
     "totals",
     metadata,
     Column("table_id", String(20), ForeignKey("book.table_id"), primary_key=True),

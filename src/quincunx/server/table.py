@@ -39,7 +39,7 @@ encode = msgspec.json.Encoder().encode
 
 PLAY = frozenset({Acted, Undone, Started})
 """The steps of the match itself."""
-GRACE_S = 15.0
+GONE_S = 15.0
 """Seconds that a player must have been gone before the host may let a bot play for them."""
 RETRY_S = 1.0
 """Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
@@ -109,7 +109,7 @@ class Table:
 
     def is_there(self, seat: Seat) -> bool:
         """Whether a seat has a connection or had one a moment ago: nobody is replaced while they load the page."""
-        return self.connected(seat) or self._loop.time() - self.presence.gone_since(seat) < GRACE_S
+        return self.connected(seat) or self._loop.time() - self.presence.gone_since(seat) < GONE_S
 
     def info(self) -> TableInfo:
         """The table as everyone may know it."""

@@ -34,8 +34,8 @@ WHOLE_TEXT, WHOLE_BYTES, PING, PONG = 0x81, 0x82, 0x89, 0x8A
 MASKED = 0x80
 HEAD = 6
 """How many bytes come before a short message of a client: its kind, its length and four of mask."""
-LONGER, LONGEST = 126, 127
-"""In place of a length: it follows in two bytes, in eight."""
+LENGTH_IN_2_BYTES, LENGTH_IN_8_BYTES = 126, 127
+"""Codes in place of a length that is not below the first of them: the length follows in two bytes, or in eight."""
 LINGER_S = 5
 """Seconds that a client may take to read the last words; then the connection is cut."""
 
@@ -62,8 +62,8 @@ class FrameScan:
         end, found = len(data), 0
         while at + 2 <= end and found <= most:
             size, head = data[at + 1] & ~MASKED, 2
-            if size >= LONGER:
-                head = 4 if size == LONGER else 10
+            if size >= LENGTH_IN_2_BYTES:
+                head = 4 if size == LENGTH_IN_2_BYTES else 10
                 size = int.from_bytes(data[at + 2 : at + head], "big")
             head += 4 if data[at + 1] & MASKED else 0
             if at + head > end:
@@ -149,7 +149,7 @@ class Wire(WebSocketsSansIOProtocol):
             self._give_library(data)
             return
         end = len(data)
-        is_one = HEAD < end < LONGER and data[0] == WHOLE_TEXT and data[1] == end - HEAD + MASKED
+        is_one = HEAD < end < LENGTH_IN_2_BYTES and data[0] == WHOLE_TEXT and data[1] == end - HEAD + MASKED
         if is_one and self._take_text(data[HEAD:], data[2:HEAD]):
             return  # one short message and nothing else, as nearly always
         most = int(self._guard.limits.frames_burst)
@@ -201,8 +201,8 @@ class Wire(WebSocketsSansIOProtocol):
         if end - start < HEAD or self.close_sent:
             return 0
         kind, size, mask = data[start], data[start + 1] - MASKED, start + 2
-        if size >= LONGER:
-            if size == LONGEST:
+        if size >= LENGTH_IN_2_BYTES:
+            if size == LENGTH_IN_8_BYTES:
                 return 0
             size, mask = int.from_bytes(data[mask : mask + 2], "big"), mask + 2
         after = mask + 4 + size
@@ -324,12 +324,12 @@ class Outbox:
         if not said:
             self._wire.loop.call_soon(burst)
         size = len(message)
-        if size < LONGER:
+        if size < LENGTH_IN_2_BYTES:
             head = short_head(WHOLE_TEXT, size)
         elif size < 1 << 16:
-            head = long_head(WHOLE_TEXT, LONGER, size)
+            head = long_head(WHOLE_TEXT, LENGTH_IN_2_BYTES, size)
         else:
-            head = longest_head(WHOLE_TEXT, LONGEST, size)
+            head = longest_head(WHOLE_TEXT, LENGTH_IN_8_BYTES, size)
         said.append((self, head + message))
 
     def hang_up(self, code: int) -> None:

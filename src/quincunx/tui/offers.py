@@ -2,7 +2,7 @@
 
 from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from quincunx.bots import default_bot, lack_of_tables
@@ -19,7 +19,7 @@ from quincunx.tui.screen import Display, help_page
 
 def games() -> RenderableType:
     """A line for each game."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in (words.GAME, words.SEATS, words.BOTS):
         table.add_column(say(title()))
     for spec in GAMES:
@@ -30,7 +30,7 @@ def games() -> RenderableType:
 
 def lessons() -> RenderableType:
     """A line for each game that has a guided first match."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(words.GAME()))
     for spec in filter(has_tutorial, GAMES):
         table.add_row(Text.assemble((spec.slug, "bold"), f"\n{say(spec.tagline())}"))
@@ -56,7 +56,7 @@ def offers(spec: GameSpec) -> RenderableType:
 
 def _levels(spec: GameSpec) -> RenderableType:
     """The bots, what to expect of them, and their ratings as far as they are measured."""
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 0, 0, 2))
+    table = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 0, 0, 2))
     for bot in (*spec.bot_names, *((PERFECT,) if spec.slug in SOLVED else ())):
         rating = spec.ratings.get(bot)
         about = say(core_words.LEVELS[bot]()) if bot in core_words.LEVELS else ""

@@ -16,7 +16,7 @@ from quincunx.games import game
 from quincunx.tui import words
 from quincunx.tui.players import people, players_for
 from quincunx.tui.saving import SEEDED, Keeper, OpenMatch, check_dice, load, own_path, refuse_existing
-from quincunx.tui.session import Leave, Session
+from quincunx.tui.session import Quit, Session
 from quincunx.tui.terminal import Terminal
 
 LEFT, INTERRUPTED = 0, 130
@@ -122,7 +122,7 @@ def _session(keeper: Keeper, terminal: Terminal, bot_speed: float, quick: bool) 
 def _run(session: Session) -> int:
     try:
         session.run()
-    except (Leave, EOFError):
+    except (Quit, EOFError):
         _say_goodbye(session)
     except KeyboardInterrupt:
         _say_goodbye(session)

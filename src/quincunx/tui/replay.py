@@ -19,7 +19,7 @@ NEXT, BACK, FIRST, LAST, HELP, QUIT = (
 )
 
 
-class Replay:
+class ReplayScreen:
     """Steps through a match; moments at which nothing is said are passed over."""
 
     def __init__(self, match: Match, terminal: Terminal) -> None:

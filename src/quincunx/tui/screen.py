@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from quincunx.core.fields import Schema
@@ -52,9 +52,9 @@ class Display:
         return spoken_help([("", words.TYPED_AS_LISTED)] if self.part is None else self.part.HELP)
 
 
-def fields_table(view: Schema) -> Table:
+def fields_table(view: Schema) -> RichTable:
     """Every field that is not zero, for a game without a display."""
-    table = Table(box=box.SIMPLE_HEAD, show_header=False)
+    table = RichTable(box=box.SIMPLE_HEAD, show_header=False)
     for word in repr(view).partition("(")[2].rstrip(")").split():
         table.add_row(*word.split("=", 1))
     return table
@@ -68,14 +68,14 @@ def spoken_help(lines: Iterable[tuple[str, Sentence]]) -> list[tuple[str, str]]:
 def help_page(lines: Iterable[tuple[str, str]]) -> Group:
     """What can be typed and what it does, in two columns, the second of which wraps within itself."""
     parts: list[RenderableType] = []
-    table: Table | None = None
+    table: RichTable | None = None
     for typed, what in lines:
         if not typed:
             table = None
             parts.append(Text(what))
             continue
         if table is None:
-            table = Table.grid(padding=(0, 2, 0, 0))
+            table = RichTable.grid(padding=(0, 2, 0, 0))
             table.add_column(no_wrap=True, style="bold")
             parts.append(table)
         table.add_row(Text(typed), Text(what))
@@ -108,9 +108,9 @@ def number_seats(line: str, names: list[str]) -> str:
     return line
 
 
-def standings_table(match: Match) -> Table:
+def standings_table(match: Match) -> RichTable:
     """Place, name and points, best first."""
-    table = Table(title=say(words.STANDINGS()), title_justify="left", box=box.SIMPLE_HEAD)
+    table = RichTable(title=say(words.STANDINGS()), title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column(say(words.PLACE()), justify="right")
     table.add_column(say(words.PLAYER()))
     table.add_column(say(UNITS[match.spec.unit]()), justify="right")
@@ -121,7 +121,7 @@ def standings_table(match: Match) -> Table:
     return table
 
 
-def course_table(match: Match) -> Table | None:
+def course_table(match: Match) -> RichTable | None:
     """The points of every seat at ten moments of the match; nothing when it was shorter than that."""
     actions = [number for number, event in enumerate(match.events, 1) if not event.by_chance]
     if len(actions) < MOMENTS:
@@ -129,7 +129,7 @@ def course_table(match: Match) -> Table | None:
     moments = [len(actions) * step // MOMENTS for step in range(1, MOMENTS + 1)]
     columns = _points_after(match, [actions[moment - 1] for moment in moments])
     title = say(words.HOW_IT_WENT[match.spec.unit]())
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    table = RichTable(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("")
     for moment in moments:
         table.add_column(str(moment), justify="right", min_width=len(str(moments[-1])))

@@ -38,8 +38,8 @@ COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "sa
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
 
 
-class Leave(Exception):  # noqa: N818  # no error: a person quits
-    """A person leaves the match."""
+class Quit(Exception):  # noqa: N818  # no error: a person quits
+    """A person quits the match."""
 
 
 class TakeBack(Exception):  # noqa: N818  # no error: a person asks for the last die again
@@ -291,7 +291,7 @@ class Session:
             case "save":
                 self._save_copy(*rest)
             case _:
-                raise Leave
+                raise Quit
         return True
 
     def _hint(self, seat: Seat | None) -> None:

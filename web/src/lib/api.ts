@@ -13,8 +13,8 @@ import type {
   LessonReply,
   Replay,
   SeatGiven,
+  SolutionInfo,
   TableInfo,
-  TablesInfo,
 } from './protocol'
 
 export class Refusal extends Error {
@@ -54,8 +54,8 @@ export function listGames(): Promise<GameInfo[]> {
 export const gameTexts = (slug: string, language: string) =>
   request<GameTexts>(`/games/${slug}/texts?language=${language}`)
 /** The tables that a solved game's perfect player needs, and to have them built. */
-export const solvedTables = (slug: string) => request<TablesInfo>(`/games/${slug}/tables`)
-export const buildTables = (slug: string) => request<TablesInfo>(`/games/${slug}/tables`, {})
+export const solutionOf = (slug: string) => request<SolutionInfo>(`/games/${slug}/solution`)
+export const buildSolution = (slug: string) => request<SolutionInfo>(`/games/${slug}/solution`, {})
 export const lessonOf = (slug: string, language: string) =>
   request<LessonInfo>(`/games/${slug}/lesson?language=${language}`)
 export const lessonReply = (slug: string, step: number, action: string) =>

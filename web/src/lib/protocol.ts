@@ -10,7 +10,7 @@ export type DiceStage = 'commit' | 'reveal' | 'done'
 
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
 
-export type TablesState = 'absent' | 'building' | 'there'
+export type SolutionState = 'absent' | 'building' | 'there'
 
 export type AwayChoice = 'wait' | 'default' | 'bot'
 
@@ -38,8 +38,8 @@ export interface VariantInfo {
 }
 
 /** How far the solution of a game is: arrays that its perfect player needs, built once on the hall's machine. */
-export interface TablesInfo {
-  state: TablesState
+export interface SolutionInfo {
+  state: SolutionState
   /** The share that has been built, from 0 to 1, while it is being built. */
   progress: number
   /** About how many minutes it takes to build the solution from the beginning. */
@@ -64,7 +64,7 @@ export interface LevelInfo {
   /** The only number of seats that it can play with; none if it plays with any. */
   seats: number | null
   /** The solution that it needs before it can play; none for a bot that needs none. */
-  tables: TablesInfo | null
+  tables: SolutionInfo | null
 }
 
 /** What the lobby says about a game. */

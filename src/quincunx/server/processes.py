@@ -1,7 +1,8 @@
-"""Several processes on one port: each a hall of its own on the same PostgreSQL; one that dies is started again.
+"""`quincunx hall --workers 4`: several processes of one hall on one port and one PostgreSQL; one that dies is started
+again.
 
 The process that starts them listens, but never serves: they inherit its sockets, so a call that waits when one of them
-dies is answered by another.
+dies is answered by another. Processes in which bots think are another matter, see `thinkers.py`.
 """
 
 import asyncio
@@ -26,11 +27,11 @@ log = structlog.get_logger()
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 PAUSE_S = 1.0
 """Seconds before a process is started again that did not live for long."""
-GRACE_S = 15.0
+CLOSING_S = 15.0
 """Seconds that the processes may take to close."""
 
 
-def serve_by_many(
+def serve_by_processes(
     config: HallConfig, listeners: list[socket.socket], count: int, ready: Callable[[], None] | None = None
 ) -> None:
     """Serve by so many processes until stopped."""
@@ -41,7 +42,7 @@ def serve_by_many(
     set_up_logs()
     asyncio.run(_try_database(config.db))
     collect_garbage_rarely()
-    Workers(config, listeners, count, ready).run()
+    Processes(config, listeners, count, ready).run()
 
 
 async def _try_database(db: str) -> None:
@@ -52,8 +53,8 @@ async def _try_database(db: str) -> None:
     await store.close()
 
 
-class Workers:
-    """The processes, by number."""
+class Processes:
+    """The processes of a hall, each with a number."""
 
     def __init__(
         self, config: HallConfig, listeners: list[socket.socket], count: int, ready: Callable[[], None] | None
@@ -128,7 +129,7 @@ class Workers:
 
     def _stop(self) -> None:
         if self._end is None:
-            self._end = time.monotonic() + GRACE_S
+            self._end = time.monotonic() + CLOSING_S
             self._due.clear()
         self._tell(signal.SIGTERM)
 
