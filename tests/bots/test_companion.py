@@ -2,8 +2,8 @@
 
 import pytest
 
-from quincunx.bots.companion import MOST_FAILURES, Answered, Companion
-from quincunx.bots.worker import Answer, Preparation, Question, WorkerTask
+from quincunx.bots.companion import Answered, Companion
+from quincunx.bots.worker import MOST_FAILURES, Answer, Preparation, Question, WorkerTask
 from quincunx.core.match import Match
 from quincunx.games import game
 from tests.examples.pig import SPEC as PIG
@@ -21,7 +21,7 @@ class FakeWorker:
         self.tasks: list[WorkerTask] = []
         self.answers: list[Answer] = []
         self.is_alive = True
-        self.is_closed = False
+        self.is_killed = False
 
     def ask(self, task: WorkerTask) -> None:
         self.tasks.append(task)
@@ -29,8 +29,8 @@ class FakeWorker:
     def answer(self, seconds: float) -> Answer | None:
         return self.answers.pop(0) if self.answers else None
 
-    def close(self) -> None:
-        self.is_closed = True
+    def kill(self) -> None:
+        self.is_killed = True
 
 
 class Scene:
@@ -76,7 +76,7 @@ def test_who_does_not_answer_is_started_anew(scene: Scene, answers: list[Answer]
     first = scene.of("expert")
     first.answers += [Answer(), *answers]
     assert scene.decide("expert")[1:] == ("greedy", True)
-    assert first.is_closed
+    assert first.is_killed
     scene.decide("expert")
     assert scene.of("expert") is not first
 
@@ -86,14 +86,14 @@ def test_a_bot_that_cannot_be_made_ready_is_given_up(scene: Scene) -> None:
         scene.decide("expert")
         scene.workers[-1].is_alive = False
     assert len(scene.workers) == MOST_FAILURES
-    assert all(worker.is_closed for worker in scene.workers)
+    assert all(worker.is_killed for worker in scene.workers)
 
 
 def test_closing_ends_every_process(scene: Scene) -> None:
     scene.companion.make_ready("master")
     assert len(scene.workers) == 2
     scene.companion.close()
-    assert all(worker.is_closed for worker in scene.workers)
+    assert all(worker.is_killed for worker in scene.workers)
 
 
 def test_a_real_process_plays() -> None:

@@ -5,15 +5,12 @@ from collections.abc import Callable
 import pytest
 import structlog
 
-from quincunx.bots.worker import Answer, Preparation, Question, WorkerTask
+from quincunx.bots.worker import GRACE_S, MOST_FAILURES, PREPARE_S, Answer, Preparation, Question, WorkerTask
 from quincunx.core.match import Match
 from quincunx.games import game
 from quincunx.server.pool import (
-    GRACE_S,
     LEAST_S,
-    MOST_FAILURES,
     MOST_WAITING,
-    PREPARE_S,
     QUICK_WORKERS,
     Found,
     Kind,

@@ -13,9 +13,13 @@ from typing import Any, NamedTuple, Protocol
 from quincunx.bots import choose, level_below, needs_preparing, unready_levels
 from quincunx.bots.worker import (
     COMMAND,
+    GRACE_S,
     HEAD,
+    MOST_FAILURES,
+    PREPARE_S,
     Answer,
     Preparation,
+    Worker,
     WorkerTask,
     decode_answer,
     encode_task,
@@ -28,11 +32,6 @@ from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 
-GRACE_S = 5.0
-"""Seconds after its time is up: a bot that has not answered by then is started anew."""
-PREPARE_S = 900.0
-MOST_FAILURES = 3
-
 
 class Answered(NamedTuple):
     """What is done for a bot, and by whom: the level that was asked for, or one below it."""
@@ -43,25 +42,21 @@ class Answered(NamedTuple):
     """Whether a weaker bot answered."""
 
 
-class Worker(Protocol):
-    """A process that does one task at a time."""
-
-    def ask(self, task: WorkerTask) -> None:
-        """Send a task to the process."""
+class AwaitedWorker(Worker, Protocol):
+    """A worker whose answers the program waits for itself."""
 
     def answer(self, seconds: float) -> Answer | None:
-        """The answer that comes within that time; None if none does."""
+        """What it says within that time; None if nothing."""
+        ...
 
     @property
     def is_alive(self) -> bool:
-        """Whether an answer can still come."""
-
-    def close(self) -> None:
-        """End the process."""
+        """Whether it can still answer."""
+        ...
 
 
-class ProcessWorker:
-    """A worker in a process of its own."""
+class AwaitedProcess:
+    """A worker in a process of its own, with a thread that reads its answers."""
 
     def __init__(self) -> None:
         # A session of its own: Ctrl-C is for whoever plays.
@@ -73,7 +68,7 @@ class ProcessWorker:
         self._reader.start()
 
     def ask(self, task: WorkerTask) -> None:
-        """Send a task to the process."""
+        """Send it a task."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(frame(encode_task(task)))
@@ -93,8 +88,8 @@ class ProcessWorker:
         """Whether the process is there."""
         return self._process.poll() is None
 
-    def close(self) -> None:
-        """End the process."""
+    def kill(self) -> None:
+        """End the process at once."""
         self._process.kill()
         self._process.wait()
         self._reader.join()
@@ -112,11 +107,11 @@ class ProcessWorker:
 class Companion:
     """The bots of one match."""
 
-    def __init__(self, spec: GameSpec, hire: Callable[[], Worker] = ProcessWorker) -> None:
+    def __init__(self, spec: GameSpec, hire: Callable[[], AwaitedWorker] = AwaitedProcess) -> None:
         self.spec = spec
         self._hire = hire
-        self._workers: dict[str, Worker] = {}
-        """By bot that must be made ready: its worker."""
+        self._workers: dict[str, AwaitedWorker] = {}
+        """By bot that must be made ready."""
         self._ready: set[str] = set()
         self._failures: Counter[str] = Counter()
 
@@ -181,4 +176,4 @@ class Companion:
 
     def _drop(self, bot: str) -> None:
         self._ready.discard(bot)
-        self._workers.pop(bot).close()
+        self._workers.pop(bot).kill()

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO, Protocol, TypeAlias
 
 import msgspec
 
@@ -24,6 +24,12 @@ HEAD = 4
 COMMAND = (sys.executable, "-m", "quincunx.bots.worker")
 NICENESS = 10
 """Whoever serves people comes first."""
+GRACE_S = 5.0
+"""Seconds after its time is up within which a worker must answer; then it is replaced."""
+PREPARE_S = 900.0
+"""Seconds that a worker may take to make a bot ready."""
+MOST_FAILURES = 3
+"""How often a bot may fail to get ready; after that it is not tried again."""
 
 
 class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
@@ -57,6 +63,18 @@ class Answer(msgspec.Struct, array_like=True, frozen=True):
     trouble: str | None = None
 
 
+class Worker(Protocol):
+    """A process that does one task at a time."""
+
+    def ask(self, task: WorkerTask) -> None:
+        """Send it a task."""
+        ...
+
+    def kill(self) -> None:
+        """End it at once; nothing more is heard of it."""
+        ...
+
+
 encode_task = msgspec.msgpack.Encoder().encode
 decode_task = msgspec.msgpack.Decoder(WorkerTask).decode
 decode_answer = msgspec.msgpack.Decoder(Answer).decode
@@ -72,6 +90,11 @@ def question_of(
 ) -> Question:
     """A question about a position as it is sent."""
     return Question(spec.package, bot, seat, view.to_bytes(), list(legal), list(key), seconds)
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def surroundings() -> dict[str, str]:

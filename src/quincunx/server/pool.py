@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 import structlog
 
 from quincunx.bots import choose, level_below, needs_preparing, unready_levels
-from quincunx.bots.worker import Answer, Preparation, WorkerTask, question_of
+from quincunx.bots.worker import GRACE_S, MOST_FAILURES, PREPARE_S, Answer, Preparation, Worker, question_of
 from quincunx.core.bots import RANDOM
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -28,14 +28,9 @@ log = structlog.get_logger()
 QUICK_WORKERS = 2
 LEAST_S = 0.02
 """The shortest time that a bot that searches is given, in seconds."""
-GRACE_S = 5.0
-"""Seconds after its time is up within which a worker must answer; then it is replaced."""
-PREPARE_S = 900.0
 MOST_WAITING = 64
 """How many thoughts may wait for strong workers; with one more, a weaker level answers a thought of the address that
 has most of them."""
-MOST_FAILURES = 3
-"""How often making a bot ready may fail; after that it is not tried again."""
 LOG_PAUSE_S = 10.0
 """The fewest seconds between two log lines about how little time the bots have."""
 
@@ -100,18 +95,6 @@ class Thought:
         self.reason = self.reason or reason
 
 
-class Worker(Protocol):
-    """A process that does one task at a time."""
-
-    def ask(self, task: WorkerTask) -> None:
-        """Send it a task; its answer, or None if it dies, goes to the function that it was hired with."""
-        ...
-
-    def kill(self) -> None:
-        """End it at once; nothing more is heard of it."""
-        ...
-
-
 class Timer(Protocol):
     """A call that will be made later."""
 
@@ -121,7 +104,9 @@ class Timer(Protocol):
 
 
 Hire: TypeAlias = Callable[[Callable[[Answer | None], None]], Worker]
+"""Starts a worker; the function that it is given hears each answer, and None if the worker dies."""
 Later: TypeAlias = Callable[[float, Callable[[], None]], Timer]
+"""Has a function called after so many seconds."""
 
 
 @dataclass(eq=False)

@@ -9,7 +9,7 @@ import msgspec
 from quincunx.core.fields import Grid
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.core.seats import CHANCE, OVER, Seat, members
+from quincunx.core.seats import Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import POINTS
 from quincunx.server.presenter import Presenter, presenter_of
@@ -42,12 +42,12 @@ def replay_of(match: Match, names: Sequence[str], seat: Seat, first: int, count:
                     said=told.said,
                     changes=list(changes(drawn, picture)),
                     points=points_in(match.spec, moment.after, match.seats),
-                    to_act=_to_act(match.spec, moment.after),
+                    to_act=members(match.spec.rules.to_act(moment.after)),
                 )
             )
             drawn = picture
     points = points_in(match.spec, begin, match.seats)
-    return Replay(len(match), first, last, before, points, _to_act(match.spec, begin), shown)
+    return Replay(len(match), first, last, before, points, members(match.spec.rules.to_act(begin)), shown)
 
 
 def _picture(presenter: Presenter, state: Any, seat: Seat) -> Any:
@@ -73,11 +73,6 @@ def points_in(spec: GameSpec, state: Any, seats: int) -> list[int]:
     table = Grid(seats, 2)
     spec.rules.standings(state, table)
     return [table[seat, POINTS] for seat in range(seats)]
-
-
-def _to_act(spec: GameSpec, state: Any) -> list[int]:
-    actors = spec.rules.to_act(state)
-    return [] if actors in (CHANCE, OVER) else members(actors)
 
 
 # How the scores went

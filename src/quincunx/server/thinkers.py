@@ -2,13 +2,22 @@
 
 import asyncio
 import contextlib
-import os
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
 from quincunx.bots import bot_key
-from quincunx.bots.worker import COMMAND, HEAD, Answer, WorkerTask, decode_answer, encode_task, frame, surroundings
+from quincunx.bots.worker import (
+    COMMAND,
+    HEAD,
+    Answer,
+    WorkerTask,
+    decode_answer,
+    encode_task,
+    frame,
+    surroundings,
+    usable_cores,
+)
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.server import metrics
@@ -18,8 +27,8 @@ FEWEST_STRONG = 2
 """The fewest workers for bots that search: while one makes a bot ready, another can answer."""
 
 
-class ProcessWorker:
-    """A worker in a process of its own, which ends when its input does."""
+class AsyncProcess:
+    """A worker in a process of its own, whose answers the event loop hears; it ends when its input does."""
 
     def __init__(self, heard: Callable[[Answer | None], None]) -> None:
         self._heard = heard
@@ -88,17 +97,16 @@ class Thinkers:
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
-        self._workers: set[ProcessWorker] = set()
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        self.pool = Pool(self._hire, loop.call_later, loop.time, max(FEWEST_STRONG, cores))
+        self._workers: set[AsyncProcess] = set()
+        self.pool = Pool(self._hire, loop.call_later, loop.time, max(FEWEST_STRONG, usable_cores()))
 
     @property
-    def workers(self) -> list[ProcessWorker]:
+    def workers(self) -> list[AsyncProcess]:
         """The worker processes that are alive."""
         return list(self._workers)
 
-    def _hire(self, heard: Callable[[Answer | None], None]) -> ProcessWorker:
-        worker = ProcessWorker(heard)
+    def _hire(self, heard: Callable[[Answer | None], None]) -> AsyncProcess:
+        worker = AsyncProcess(heard)
         self._workers.add(worker)
         worker.task.add_done_callback(lambda _: self._workers.discard(worker))
         return worker

@@ -59,7 +59,6 @@ ONLY_OWN_LAST = Sentence("hall.only_own_last", "only your own last action, and o
 
 # The store
 
-NOT_STORED = Sentence("hall.not_stored", "this could not be stored and has not happened")
 NOT_STORED_AGAIN = Sentence("hall.not_stored_again", "this could not be stored and has not happened: try again")
 TABLE_NOT_STORED = Sentence("hall.table_not_stored", "the table could not be stored: try again")
 STORE_SILENT = Sentence("hall.store_silent", "the store does not answer: try again")

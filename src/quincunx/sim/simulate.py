@@ -4,7 +4,6 @@ Every match has its own number and its own dice, made from the seed and that num
 the same seed gives the same figures on any number of workers.
 """
 
-import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -194,11 +193,6 @@ def simulate(
         tally.add(part)
         progress(part.matches)
     return Simulation(plan, tally)
-
-
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _parts(plan: Plan, workers: int) -> Iterator[MatchTally]:
