@@ -1,6 +1,7 @@
 """Documents that are made from the games, or quote them, agree with them."""
 
 import re
+from collections.abc import Iterator
 from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
@@ -14,6 +15,8 @@ from quincunx import GAMES
 from quincunx.core.contract import MODULES, OPTIONAL_FUNCTIONS, Candidates, Estimate
 from quincunx.core.spec import GameSpec
 from quincunx.server import protocol
+from quincunx.server.app import make_app
+from quincunx.server.config import HallConfig
 from quincunx.sim.simulate import simulate
 from tests.examples import pig
 from tools import game_docs
@@ -122,16 +125,131 @@ def test_the_engine_tells_every_module_of_a_game_and_which_are_needed() -> None:
     assert re.findall(r"`(\w+)\.py`", line) == [name for name, module in MODULES.items() if module.is_needed]
 
 
+TOLD = {
+    "Settings": ("**`table`**", "settings {"),
+    "VariantInfo": ("`GET /api/games`", "variants ["),
+    "SolutionInfo": ("`GET /api/games/{slug}/solution`",),
+    "LevelInfo": ("`GET /api/games`", "levels ["),
+    "GameInfo": ("`GET /api/games`",),
+    "GameTexts": ("`GET /api/games/{slug}/texts",),
+    "CreateTable": ("`POST /api/tables`",),
+    "TakeSeat": ("`POST /api/tables/{id}/seats`",),
+    "PlayOn": ("`POST /api/tables/{id}/forks`",),
+    "Origin": ("**`table`**", "origin {"),
+    "SeatGiven": ("`POST /api/tables/{id}/seats`",),
+    "StandIn": ("**`table`**", "stand_in {"),
+    "SeatInfo": ("**`table`**", "`seats` ["),
+    "DiceInfo": ("**`table`**", "dice {"),
+    "Landings": ("`GET /api/tables/{id}/landings`",),
+    "TableInfo": ("**`table`**",),
+    "HallInfo": ("`GET /api/hall`",),
+    "TableSummary": ("`GET /api/tables`",),
+    "StandingInfo": ("**`snapshot`** and **`update`**", "`standings` ["),
+    "ReplayMoment": ("`GET /api/tables/{id}/replay", "moments ["),
+    "Replay": ("`GET /api/tables/{id}/replay",),
+    "Turning": ("`GET /api/tables/{id}/course`", "turning {"),
+    "Course": ("`GET /api/tables/{id}/course`",),
+    "BookSeat": ("`GET /api/book`", "each of its seats `{"),
+    "BookMatch": ("`GET /api/book`", "Each match is `{"),
+    "BookTotal": ("`GET /api/book`", "each total `{"),
+    "BookGame": ("`GET /api/book`",),
+    "Way": ("`POST /api/qr`",),
+    "QrCode": ("`POST /api/qr`",),
+    "Witnessed": ("`POST /api/tables/{id}/witness`",),
+    "Problem": ("JSON in and out", "A refusal is `{"),
+    "Health": ("`GET /health`",),
+    "Line": ("**`snapshot`** and **`update`**", "`lines` ["),
+    "EventInfo": ("An `update` adds", "`events` ["),
+    "Frame": ("An `update` adds", "`frames` ["),
+    "Snapshot": ("**`snapshot`** and **`update`**",),
+    "LessonStep": ("`GET /api/games/{slug}/lesson?", "steps ["),
+    "LessonInfo": ("`GET /api/games/{slug}/lesson?",),
+    "LessonReply": ("`GET /api/games/{slug}/lesson/reply",),
+}
+"""Where docs/protocol.md tells a struct that is no message: the beginning of a paragraph or of a row of a table, and
+what opens the list of its fields there, if they are told within another struct's."""
+
+
+def protocol_page() -> str:
+    return (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def passage(text: str, beginning: str) -> str:
+    """The one paragraph or row of a table that begins so."""
+    blocks = re.split(r"\n\n|\n(?=\| )", text)
+    (found,) = [block for block in blocks if block.removeprefix("| ").lstrip("\n").startswith(beginning)]
+    return found
+
+
+def inside(text: str, opening: str) -> str:
+    """What stands between a bracket that the opening ends with and the one that closes it."""
+    rest, depth = text[text.index(opening) + len(opening) :], 1
+    for end, letter in enumerate(rest):
+        depth += (letter in "[{") - (letter in "]}")
+        if not depth:
+            return f"`{rest[:end]}`" if opening.endswith("`{") or "`" not in rest[:end] else rest[:end]
+    raise AssertionError(f"docs/protocol.md does not close {opening}")
+
+
+def named(text: str) -> set[str]:
+    """The words of a passage that are set as code, but for what stands in brackets."""
+    while (without := re.sub(r"\[[^][{}]*\]|\{[^][{}]*\}", "", text)) != text:
+        text = without
+    return {word for code in re.findall(r"`([^`]*)`", text) for word in re.findall(r"\w+", code)}
+
+
+def message_row(message: type[msgspec.Struct], text: str) -> str:
+    """The row of a message in the table of its side."""
+    side = "client" if issubclass(message, protocol.ClientMessage) else "server"
+    table = text.partition(f"### From the {side}\n")[2].partition("\n#")[0]
+    tag = message.__struct_config__.tag
+    if side == "server" and tag in ("ping", "pong"):
+        return passage(table, "`ping`, `pong` |")
+    return passage(table, f"`{tag}` |")
+
+
+def told_fields(name: str, struct: type[msgspec.Struct], text: str) -> set[str]:
+    """The fields that docs/protocol.md names where it tells this struct."""
+    if struct is protocol.Update:
+        return named(passage(text, "**`snapshot`** and **`update`**")) | named(passage(text, "An `update` adds"))
+    if issubclass(struct, protocol.ClientMessage | protocol.ServerMessage):
+        return named(message_row(struct, text))
+    beginning, *opening = TOLD[name]
+    found = passage(text, beginning)
+    for bracket in opening:
+        found = inside(found, bracket)
+    return named(found)
+
+
+def structs_with_fields() -> Iterator[tuple[str, type[msgspec.Struct]]]:
+    for name, found in vars(protocol).items():
+        is_struct = isinstance(found, type) and issubclass(found, msgspec.Struct)
+        if is_struct and found.__module__ == protocol.__name__ and found.__struct_fields__:
+            yield name, found
+
+
 def test_the_protocol_is_told_whole() -> None:
-    """Every request, every type of message, every field."""
-    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    """Every request, every type of message, every field in the passage about its struct."""
+    text = protocol_page()
     for method, path in re.findall(r'@(get|post)\(\s*"(/[^"]+)"', (ROOT / HALL).read_text(encoding="utf-8")):
         request = f"{method.upper()} {path}".replace("{table_id:str}", "{id}").replace("{slug:str}", "{slug}")
         assert re.search(rf"`{re.escape(request)}[`?]", text), f"docs/protocol.md does not tell {request}"
-    for name, found in vars(protocol).items():
-        if isinstance(found, type) and issubclass(found, msgspec.Struct) and found.__module__ == protocol.__name__:
-            lacking = [field for field in found.__struct_fields__ if not re.search(rf"\b{field}\b", text)]
-            assert lacking == [], f"docs/protocol.md does not tell {name}'s {', '.join(lacking)}"
+    for name, struct in structs_with_fields():
+        lacking = set(struct.__struct_fields__) - told_fields(name, struct, text)
+        assert lacking == set(), f"docs/protocol.md does not tell {name}'s {', '.join(sorted(lacking))}"
+
+
+def test_the_protocol_tells_every_query() -> None:
+    """Every parameter of a request, in the row about it."""
+    text, asked = protocol_page(), 0
+    for path, methods in make_app(HallConfig("sqlite://")).openapi_schema.to_schema()["paths"].items():
+        for method, told in methods.items():
+            queries = {one["name"] for one in told.get("parameters", ()) if one["in"] == "query"}
+            if queries:
+                row = passage(text, f"`{method.upper()} {path.replace('{table_id}', '{id}')}?")
+                assert queries <= named(row), f"docs/protocol.md does not tell {', '.join(queries)} of {path}"
+                asked += len(queries)
+    assert asked >= 7
 
 
 def test_what_the_documents_call_a_package_is_one() -> None:
