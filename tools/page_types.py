@@ -1,10 +1,12 @@
 """The page's types, made from the structs that the hall sends: nobody copies them by hand.
 
-    python -m tools.page_types            writes web/src/lib/protocol.ts and web/src/boards/<slug>/picture.ts
+    python -m tools.page_types            writes web/src/lib/protocol.ts, web/src/lib/drawing.ts and
+                                          web/src/boards/<slug>/picture.ts
     python -m tools.page_types --check    says which of them are not current
 
-msgspec turns the protocol (`server/protocol.py`) and the pictures (`picture.py` of each game) into JSON schemas, this
-turns those into TypeScript. The docstring of a class or field becomes a comment there.
+msgspec turns the protocol (`server/protocol.py`) and the pictures (`picture.py` of each game, what they share is in
+`core/drawing.py`) into JSON schemas, this turns those into TypeScript. The docstring of a class or field becomes a
+comment there.
 """
 
 import argparse
@@ -21,18 +23,25 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from quincunx.core.drawing import Colour
+from quincunx.core import drawing
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.server import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web" / "src"
-PROTOCOL = PAGE / "lib" / "protocol.ts"
-IMPORTS = {"Message": "say", "Colour": "art"}
-"""Types that the page has of its own, and the file of `lib` that has them."""
+LIB = {protocol: PAGE / "lib" / "protocol.ts", drawing: PAGE / "lib" / "drawing.ts"}
+IMPORTS = {"Message": "say", "Colour": "drawing"}
+"""Types that others import, and the file of `lib` that has them."""
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-SENT_BY_THE_PAGE = (protocol.CreateTable, protocol.TakeSeat, *get_args(protocol.AnyClientMessage))
+SENT_BY_THE_PAGE = (
+    protocol.CreateTable,
+    protocol.TakeSeat,
+    protocol.PlayOn,
+    protocol.Way,
+    protocol.Witnessed,
+    *get_args(protocol.AnyClientMessage),
+)
 CONSTANTS = {protocol.__name__: ("PROTOCOL", "CLOSE_PROTOCOL", "CLOSE_NO_TABLE")}
 """Numbers that the page has to know."""
 WIDTH = 160
@@ -57,15 +66,16 @@ class Types:
         """The whole file."""
         source = Path(inspect.getfile(self.module)).relative_to(ROOT).as_posix()
         body = "\n".join([*self._aliases(), *self._interfaces(), *self._unions(), *self._constants()])
-        lib = "./" if self.module is protocol else "../../lib/"
+        lib = "./" if self.module in LIB else "../../lib/"
         imports = [f"import type {{ {name} }} from '{lib}{IMPORTS[name]}'\n" for name in sorted(self.imported)]
         head = f"/** {source} for the page, made by tools/page_types.py: change it there. */\n\n"
         return head + "".join(imports) + ("\n" if imports else "") + body
 
     def _aliases(self) -> Iterator[str]:
         for name, value in self.aliases.items():
-            if name not in IMPORTS:
-                yield f"export type {name} = {_union([_literal(choice) for choice in get_args(value)])}\n"
+            if self.module is drawing or name not in IMPORTS:
+                choices = _union([_literal(choice) for choice in get_args(value)])
+                yield f"{_comment(self.docs.get(name), '')}export type {name} = {choices}\n"
 
     def _interfaces(self) -> Iterator[str]:
         for struct in self.structs:
@@ -120,7 +130,7 @@ class Types:
         return name
 
     def _choice(self, choices: list[Any]) -> str:
-        for name, alias in {"Colour": Colour, **self.aliases}.items():
+        for name, alias in {"Colour": drawing.Colour, **self.aliases}.items():
             if set(get_args(alias)) == set(choices):
                 if name in IMPORTS:
                     self.imported.add(name)
@@ -168,7 +178,8 @@ def picture_types(spec: GameSpec) -> str:
 
 def files() -> Iterator[tuple[Path, str]]:
     """Every file that is made, and what belongs into it."""
-    yield PROTOCOL, Types(protocol, SENT_BY_THE_PAGE).text()
+    for module, file in LIB.items():
+        yield file, Types(module, SENT_BY_THE_PAGE).text()
     for spec in GAMES:
         if (PAGE / "boards" / spec.slug).is_dir():
             yield PAGE / "boards" / spec.slug / "picture.ts", picture_types(spec)

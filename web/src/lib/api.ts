@@ -11,10 +11,16 @@ import type {
   Landings,
   LessonInfo,
   LessonReply,
+  PlayOn,
+  Problem,
+  QrCode,
   Replay,
   SeatGiven,
   SolutionInfo,
   TableInfo,
+  TakeSeat,
+  Way,
+  Witnessed,
 } from './protocol'
 
 export class Refusal extends Error {
@@ -35,7 +41,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, init)
   const data: unknown = answer.status === 204 ? null : await answer.json()
   if (!answer.ok) {
-    const problem = data as { code?: string; message?: Message }
+    const problem = data as Partial<Problem>
     throw new Refusal(problem.code ?? String(answer.status), problem.message ?? null)
   }
   return data as T
@@ -71,23 +77,21 @@ export async function proofOf(id: string): Promise<string> {
 export const replayPart = (id: string, first: number, count: number, seat: number | null) =>
   request<Replay>(`/tables/${id}/replay?first=${first}&count=${count}${seat === null ? '' : `&seat=${seat}`}`)
 export const courseOf = (id: string) => request<Course>(`/tables/${id}/course`)
-export const forkTable = (id: string, wanted: { at: number; seat: number; name: string }) =>
-  request<SeatGiven>(`/tables/${id}/forks`, wanted)
+export const forkTable = (id: string, wanted: PlayOn) => request<SeatGiven>(`/tables/${id}/forks`, wanted)
 export const theBook = () => request<BookGame[]>('/book')
-export const nameWitness = (id: string, token: string, witness: string) =>
-  request<null>(`/tables/${id}/witness`, { token, witness })
+export const nameWitness = (id: string, seen: Witnessed) => request<null>(`/tables/${id}/witness`, seen)
 
 /** A way into this hall's page as a QR code: the address of a picture. */
 export async function qrOf(path: string): Promise<string> {
-  const svg = await request<{ svg: string }>('/qr', { path })
-  return `data:image/svg+xml,${encodeURIComponent(svg.svg)}`
+  const way: Way = { path }
+  const { svg } = await request<QrCode>('/qr', way)
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 export const hallInfo = () => request<HallInfo>('/hall')
 
 export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)
 export const tableInfo = (id: string) => request<TableInfo>(`/tables/${id}`)
-export const takeSeat = (id: string, name: string, seat?: number) =>
-  request<SeatGiven>(`/tables/${id}/seats`, { name, seat: seat ?? null })
+export const takeSeat = (id: string, wanted: TakeSeat) => request<SeatGiven>(`/tables/${id}/seats`, wanted)
 
 export function socketUrl(path: string): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`

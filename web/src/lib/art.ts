@@ -1,6 +1,6 @@
 /** What can be drawn on a side of a die. */
 
-export type Colour = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple'
+import type { Colour } from './drawing'
 
 export interface Face {
   /** The body of the die. */

@@ -4,7 +4,7 @@ import { isKey, say, sayPlain, t } from './i18n.svelte'
 import { Refusal } from './api'
 import type { GameInfo, LevelInfo, TableInfo, VariantInfo } from './protocol'
 import type { Message } from './say'
-import type { Colour } from './art'
+import type { Colour } from './drawing'
 
 /** Why a request failed, in words. */
 export function reasonOf(error: unknown): string {

@@ -89,7 +89,7 @@ export async function playOn(table: string, game: string, at: number, seat: numb
 }
 
 export async function sitDown(table: string, game: string, seat?: number): Promise<void> {
-  keep(await takeSeat(table, myName(), seat), game)
+  keep(await takeSeat(table, { name: myName(), seat: seat ?? null }), game)
 }
 
 /** A seat's token comes behind # in a link to another device; it is taken off the address, and tried before it is kept. */

@@ -128,10 +128,10 @@ export interface TakeSeat {
 export interface PlayOn {
   /** How many events of the match had happened at that moment. */
   at: number
-  seat: number
-  name: string
+  seat?: number
+  name?: string
   /** The bot for the seats of other people; none for the game's usual bot. */
-  bot: string | null
+  bot?: string | null
 }
 
 /** The moment of another match that a table began at. */

@@ -1,6 +1,6 @@
 /** src/quincunx/games/lowdown/picture.py for the page, made by tools/page_types.py: change it there. */
 
-import type { Colour } from '../../lib/art'
+import type { Colour } from '../../lib/drawing'
 
 export type Stage = 'drawing' | 'rolling' | 'picking' | 'placing' | 'writing' | 'over'
 

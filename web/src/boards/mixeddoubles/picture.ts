@@ -1,6 +1,6 @@
 /** src/quincunx/games/mixeddoubles/picture.py for the page, made by tools/page_types.py: change it there. */
 
-import type { Colour } from '../../lib/art'
+import type { Colour } from '../../lib/drawing'
 
 export type Face = 'blue' | 'yellow' | 'red' | 'wild' | 'push'
 

@@ -1,6 +1,6 @@
 /** Dice in words: `2g Wo` is "2 green, wild orange". */
 
-import type { Colour } from '../../lib/art'
+import type { Colour } from '../../lib/drawing'
 import { readAs, t } from '../../lib/i18n.svelte'
 import { colourName } from '../../lib/names'
 

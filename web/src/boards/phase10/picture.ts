@@ -1,6 +1,6 @@
 /** src/quincunx/games/phase10/picture.py for the page, made by tools/page_types.py: change it there. */
 
-import type { Colour } from '../../lib/art'
+import type { Colour } from '../../lib/drawing'
 import type { Message } from '../../lib/say'
 
 export type Stage = 'starting' | 'rolling' | 'choosing' | 'over'
