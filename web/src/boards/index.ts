@@ -10,6 +10,7 @@ import type { Component } from 'svelte'
 import type { Value } from '../lib/say'
 import type { BoardProps } from './board'
 
+/** Each board knows its own game's picture: that the hall sends it for this slug is said here, and nowhere else. */
 const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.svelte')
 const arts = import.meta.glob<Component>('./*/Art.svelte', { eager: true, import: 'default' })
 

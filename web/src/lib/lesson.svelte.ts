@@ -8,12 +8,12 @@ import type { Frame, LessonInfo, LessonReply, LessonStep, Line, TableInfo } from
 import type { Forms, Value } from './say'
 import { isStill, settings } from './settings.svelte'
 import { turnSound, wrongSound } from './sound'
-import { TableView } from './view.svelte'
+import { BoardView } from './view.svelte'
 
 /** Milliseconds that something on the way to the next step stays on the table. */
 const HOLD = { calm: 1900, normal: 1200, instant: 0 }
 
-export class LessonClient extends TableView {
+export class LessonClient extends BoardView {
   /** The step whose words are shown; the board may still be on its way to it. */
   place = $state(0)
   /** The last step that the reader has come to: before it nothing has to be done again. */

@@ -6,14 +6,14 @@ import { aloud } from './i18n.svelte'
 import type { Course } from './protocol'
 import { atRest } from './settings.svelte'
 import { stillsOf, type Still } from './stills'
-import { TableView } from './view.svelte'
+import { BoardView } from './view.svelte'
 
 /** Events that are fetched together. */
 const PART = 32
 /** Milliseconds of rest before what is around a moment is fetched. */
 const AHEAD = 120
 
-export class ReplayClient extends TableView {
+export class ReplayClient extends BoardView {
   readonly replaying = true
   length = $state(0)
   /** How many events had happened at the moment that is shown. */

@@ -25,7 +25,7 @@ import { isStill, settings } from './settings.svelte'
 import { SHOWN } from './reactions'
 import { endSound, tapSound, turnSound, wrongSound } from './sound'
 import { dropSeat, heldSeats, holdSeat, randomText } from './storage'
-import { TableView } from './view.svelte'
+import { BoardView } from './view.svelte'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone'
 
@@ -70,7 +70,7 @@ const AGAIN_MS = 1000
 /** Codes of refusals that are not for good. */
 const PASSING = new Set(['store', 'busy'])
 
-export class TableClient extends TableView {
+export class TableClient extends BoardView {
   connection: Connection = $state('connecting')
   /** The link that was opened holds another seat than the one this browser has: which shall it be? */
   doubtful = $state(false)

@@ -1,22 +1,14 @@
-/** What a board is shown of a match, live or past, and what can be done in it: nothing, unless somebody says otherwise. */
+/** What is shown of a match, live or past, and what can be done in it: nothing, unless somebody says otherwise. */
 
 import { t } from './i18n.svelte'
 import type { Line, Reaction, StandingInfo, TableInfo } from './protocol'
 import type { Message } from './say'
-
-export type Landing = (now: unknown, before: unknown, lines: Line[]) => number
-
-/** Told of every step, also of those that are shown too briefly to be drawn. */
-export type Watcher = (now: unknown, before: unknown, lines: Line[]) => void
 
 export class TableView {
   /** Whether it is a match of the past. */
   readonly replaying: boolean = false
   info: TableInfo | null = $state.raw(null)
   you: number | null = $state(null)
-  picture: unknown = $state.raw(null)
-  /** The picture of the last step that was told: scores are read from it, so that no score runs ahead of its dice. */
-  told: unknown = $state.raw(null)
   /** Everything told so far, earliest first. */
   lines: Line[] = $state.raw([])
   /** What the step now shown said. */
@@ -36,29 +28,13 @@ export class TableView {
   catching = $state(false)
   /** Dice and cards are moving: what they bring is not told before they lie still. */
   settling = $state(false)
-  /** After a leap: the pictures before the one that is shown, as far as they are known. */
-  earlier: unknown[] = []
   /** Counts what was shown, so that boards can tell one step from the next. */
   step = $state(0)
 
   /** The bot that may play for one who is absent. */
   standIn = $state('')
 
-  /** How much of the usual time a step is worth; set by the board. */
-  weigh: (lines: Line[], picture: unknown) => number = () => 1
-  /** Milliseconds until the dice and cards of a step lie still; set by the board. */
-  landing: Landing = () => 0
-
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- called when a step is shown, never drawn
-  private readonly watchers = new Map<Watcher, () => void>()
-
   constructor(readonly id: string) {}
-
-  /** `anew` is called where steps were left out: then a board forgets what it remembers of other moments. */
-  watch(watcher: Watcher, anew: () => void): () => void {
-    this.watchers.set(watcher, anew)
-    return () => this.watchers.delete(watcher)
-  }
 
   name(seat: number): string {
     const info = this.info?.seats[seat]
@@ -103,9 +79,38 @@ export class TableView {
   dismiss(): void {
     this.refusal = null
   }
+}
+
+/** Asked or told of a step: its picture, the one before, and what is said. */
+type Watching<P, Told> = (now: P, before: P | null, lines: Line[]) => Told
+
+/** The same match with its pictures, which are the game's own: what a board is shown of it. */
+export class BoardView<P = unknown> extends TableView {
+  picture: P | null = $state.raw(null)
+  /** The picture of the last step that was told: scores are read from it, so that no score runs ahead of its dice. */
+  told: P | null = $state.raw(null)
+  /** After a leap: the pictures before the one that is shown, as far as they are known. */
+  earlier: P[] = []
+
+  /** How much of the usual time a step is worth; set by the board. */
+  weigh: (lines: Line[], picture: P) => number = () => 1
+  /** Milliseconds until the dice and cards of a step lie still; set by the board. */
+  landing: Watching<P, number> = () => 0
+
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- called when a step is shown, never drawn
+  private readonly watchers = new Map<Watching<P, void>, () => void>()
+
+  /**
+   * `watcher` is told of every step, also of those that are shown too briefly to be drawn. `anew` is called where steps
+   * were left out: then a board forgets what it remembers of other moments.
+   */
+  watch(watcher: Watching<P, void>, anew: () => void): () => void {
+    this.watchers.set(watcher, anew)
+    return () => this.watchers.delete(watcher)
+  }
 
   /** Boards hear of a step. */
-  protected notify(now: unknown, before: unknown, lines: Line[]): void {
+  protected notify(now: P, before: P | null, lines: Line[]): void {
     for (const watcher of this.watchers.keys()) watcher(now, before, lines)
   }
 
