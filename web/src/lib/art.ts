@@ -52,7 +52,3 @@ export const PIPS: readonly (readonly [number, number][])[] = [
 export function pipSides(body: Face['body'], letter?: string): Face[] {
   return [1, 2, 3, 4, 5, 6].map((pips) => ({ body, pips, ...(letter ? { letter } : {}) }))
 }
-
-export function sameFace(a: Face, b: Face): boolean {
-  return a.body === b.body && a.text === b.text && a.pips === b.pips && a.disc === b.disc
-}

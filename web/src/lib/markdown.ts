@@ -14,7 +14,7 @@ export type Block =
 
 const SPAN = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`/g
 
-export function spansOf(text: string): Span[] {
+function spansOf(text: string): Span[] {
   const spans: Span[] = []
   let from = 0
   for (const found of text.matchAll(SPAN)) {

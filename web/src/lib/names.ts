@@ -17,7 +17,7 @@ export function botName(bot: string): string {
 }
 
 /** Whether a bot can play now: some need tables that have to be built. */
-export const isReady = (level: LevelInfo): boolean => level.tables === null || level.tables.state === 'there'
+const isReady = (level: LevelInfo): boolean => level.tables === null || level.tables.state === 'there'
 
 /** The levels that play with so many seats, named, with their ratings where they are measured. */
 export function levelOptions(game: GameInfo, seats: number): { value: string; label: string }[] {

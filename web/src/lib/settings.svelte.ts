@@ -58,7 +58,7 @@ export function isStill(): boolean {
   return resting || settings.motion === 'reduced' || (settings.motion === 'auto' && system.still)
 }
 
-export function isDark(): boolean {
+function isDark(): boolean {
   return settings.theme === 'dark' || (settings.theme === 'auto' && system.dark)
 }
 
