@@ -187,15 +187,6 @@ async def test_a_long_thought_holds_nobody_up(hall: Open, monkeypatch: pytest.Mo
     await people.close()
 
 
-async def test_the_pace_is_the_hosts(hall: Open) -> None:
-    wanted = CreateTable("pig", 2, bots=["random", "random"], play=False, settings=Settings(pace=400))
-    given = await hall.client.open_table(wanted)
-    async with hall.client.watch(given.table) as watcher:
-        begun, seq = time.monotonic(), watcher.seq
-        await wait_for(lambda: watcher.seq >= seq + 3)
-        assert time.monotonic() - begun > 0.5
-
-
 @pytest.mark.parametrize("slug", [spec.slug for spec in GAMES])
 async def test_a_full_table_of_bots_plays_on_also_where_several_may_act(slug: str, hall: Open) -> None:
     """In Lowdown all others write at once, and it is no race."""

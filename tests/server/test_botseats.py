@@ -128,13 +128,14 @@ def test_people_are_not_played_for() -> None:
     assert room.thinkers.asked == []
 
 
-def test_a_bot_takes_its_time() -> None:
-    room = Room("greedy", None)
+@pytest.mark.parametrize("pace", [400, 1000, 4000])
+def test_a_bot_takes_its_time_at_the_pace_of_the_host(pace: int) -> None:
+    room = Room("greedy", None, pace=pace)
     room.bots.drive()
     room.answers(Found(ROLL, "greedy"))
-    room.loop.passes(0.69)
+    room.loop.passes(0.69 * pace / 1000)
     assert room.home.moves == []
-    room.loop.passes(LONGEST_PAUSE - 0.69)
+    room.loop.passes((LONGEST_PAUSE - 0.69) * pace / 1000)
     assert len(room.home.moves) == 1
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import io
-import os
 import re
 import signal
 import socket
@@ -32,8 +31,6 @@ from quincunx.server.remote import RemoteSeat, join, leads_here, open_and_join, 
 from quincunx.server.run import url_of
 from quincunx.tui.console import PlainConsole
 from tests.server.conftest import Cluster, Open, Process, wait_for
-
-START_S = 2.0
 
 
 def test_an_invitation_is_read() -> None:
@@ -193,7 +190,6 @@ def test_the_hall_opens_answers_and_closes(tmp_path: Path) -> None:
                 time.sleep(0.02)
         with urlopen(f"http://127.0.0.1:{port}/t/anything", timeout=5) as answer:
             assert "text/html" in answer.headers["content-type"]
-        assert _cpu_seconds(hall.pid) < 2 * START_S, "starting takes too long"
     finally:
         hall.send_signal(signal.SIGINT)
         out, err = hall.communicate(timeout=20)
@@ -201,11 +197,6 @@ def test_the_hall_opens_answers_and_closes(tmp_path: Path) -> None:
     assert "In your network" in out
     assert "█" in out
     assert "Traceback" not in err
-
-
-def _cpu_seconds(pid: int) -> float:
-    words = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def test_join_plays_a_match_from_the_terminal(hall: Open) -> None:

@@ -175,8 +175,6 @@ def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(
     expect(page.locator("[data-testid=clock]")).to_have_count(0)
     page.click("[data-testid=standin] .btn")
     page.wait_for_selector("[data-testid=standin]", state="detached")
-    if page.query_selector(".bar.mine"):  # all the time again
-        assert re.search(r"[3-8] ", page.inner_text("[data-testid=clock]"))
 
 
 def test_a_clock_runs_while_dice_are_still_shown(hall: Hall, people: Callable[..., Person]) -> None:
