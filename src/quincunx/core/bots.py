@@ -4,6 +4,7 @@ A bot is given a view, never the truth. A reflex bot answers at once; a searchin
 game's knowledge (`GameSpec.knowledge`): tables and learned weights, one array of floats that nobody changes.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -150,6 +151,8 @@ class BotName(NamedTuple):
         return ":" in self.name
 
 
+HERE = ""
+"""The present folder, where Python looks for modules."""
 MOST_SPEED = 1000
 MOST_PLAYOUTS = 10**9
 
@@ -168,8 +171,13 @@ def read_bot(text: str) -> BotName:
 
 
 def load_outside(name: str) -> Any:
-    """Somebody's own bot, `module:name`: a function of a view, or a class whose objects are called like one."""
+    """Somebody's own bot, `module:name`: a function of a view, or a class whose objects are called like one.
+
+    A module that is not installed is looked for in the folder where the program was started.
+    """
     module_name, _, attribute = name.partition(":")
+    if HERE not in sys.path:
+        sys.path.append(HERE)
     try:
         module = import_module(module_name)
     except ModuleNotFoundError as error:
