@@ -17,6 +17,7 @@ from quincunx.core import words as core_words
 from quincunx.core.bots import PERFECT, read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
+from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.core.tutorial import has_tutorial
 from quincunx.server import metrics, words
@@ -39,7 +40,7 @@ from quincunx.server.dbfile import StoreError
 from quincunx.server.decisions import Decision, follow, rename, sit
 from quincunx.server.dice import new_salt, new_seed
 from quincunx.server.entries import AnyStep, Filled, Renamed, Sat
-from quincunx.server.ledger import Ledger
+from quincunx.server.ledger import Ledger, LinkError
 from quincunx.server.limits import Allowances, household
 from quincunx.server.office import Connected, ShowOut, bans_file
 from quincunx.server.protocol import (
@@ -295,16 +296,19 @@ class Hall:
         return table
 
     async def _read(self, table_id: str) -> Ledger:
-        """A table as the store has it; a DamageError if its steps do not follow from each other."""
+        """A table as the store has it; a DamageError when its steps do not follow from each other.
+
+        A TableError says so when it was begun under older rules and does not go the same way under these.
+        """
         row = await self.store.table(table_id)
         if row is None:
             raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
         if row.game not in self.games:
             raise TableError(words.UNKNOWN_GAME(table=table_id, game=row.game))
         entries = await self.store.entries(table_id)
-        number = 0
+        spec, number = self.games[row.game], 0
         try:
-            ledger = Ledger(self.games[row.game], row)
+            ledger = Ledger(spec, row)
             slice_ends = self.loop.time() + SLICE_S
             for number, entry in enumerate(entries, 1):  # noqa: B007  # named in the complaint
                 ledger.fold(entry)
@@ -313,7 +317,12 @@ class Hall:
                     slice_ends = self.loop.time() + SLICE_S
         except Exception as error:  # whatever the rules make of what nobody did
             reason = error.message if isinstance(error, QuincunxError) else str(error)
-            raise DamageError(table_id, words.STEP_IMPOSSIBLE(step=str(number), reason=reason)) from error
+            what = words.STEP_IMPOSSIBLE(step=str(number), reason=reason)
+            if row.rules < spec.rules_version and not isinstance(error, LinkError):
+                raise _goes_another_way(spec, row, what) from error
+            raise DamageError(table_id, what) from error
+        if row.rules < spec.rules_version and not _ends_so(ledger, await self.store.result(table_id)):
+            raise _goes_another_way(spec, row, words.OTHER_RESULT())
         return ledger
 
     def _enter(self, ledger: Ledger) -> Table:
@@ -670,6 +679,20 @@ class Hall:
                 if not any(self._is_waiting(table_id, token) for table_id, token in held):
                     del self._sitters[address]
             metrics.TABLES.set(len(self.tables))
+
+
+def _goes_another_way(spec: GameSpec, row: TableRow, what: Message) -> TableError:
+    there, here = str(row.rules), str(spec.rules_version)
+    return TableError(words.OLDER_RULES(table=row.id, there=there, game=spec.title, here=here, what=what))
+
+
+def _ends_so(ledger: Ledger, result: list[tuple[int, int]]) -> bool:
+    """Whether a table that is in the book has the places and points that it has there."""
+    if not result:
+        return True
+    return (
+        ledger.status == "over" and [(row.place, row.points) for row in sorted(ledger.finished.standings())] == result
+    )
 
 
 def _moved_on(chairs: list[tuple[Chair, bool | None]]) -> list[tuple[Chair, bool | None]]:

@@ -89,6 +89,10 @@ class LedgerError(QuincunxError):
     """What is stored cannot be a table's steps."""
 
 
+class LinkError(LedgerError):
+    """A step does not follow the one before it: it is not what was stored then."""
+
+
 class Play(Struct, frozen=True, gc=False):
     """The match as a step leaves it, the moments of that step, and who acts then."""
 
@@ -507,10 +511,10 @@ class Ledger:
 
     def _check_link(self, entry: Entry) -> bytes:
         if entry.seq != self.seq + 1:
-            raise LedgerError(words.STEP_LEFT_OUT(step=str(self.seq + 1), table=self.id, next=str(entry.seq)))
+            raise LinkError(words.STEP_LEFT_OUT(step=str(self.seq + 1), table=self.id, next=str(entry.seq)))
         chain = self._chain_after(entry.seq, entry.at, entry.by, entry.step)
         if entry.chain and entry.chain != chain:
-            raise LedgerError(words.CHAIN_BROKEN(step=str(entry.seq), table=self.id))
+            raise LinkError(words.CHAIN_BROKEN(step=str(entry.seq), table=self.id))
         return chain
 
     def _remember(self, entry: Entry) -> None:

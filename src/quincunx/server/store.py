@@ -23,7 +23,7 @@ from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import PLAIN
 from quincunx.server import metrics, words
-from quincunx.server.book import Record, read_book, strike_out, take_name, write_record, write_witness
+from quincunx.server.book import Record, read_book, read_result, strike_out, take_name, write_record, write_witness
 from quincunx.server.database import Database, PostgresDatabase, SqliteDatabase, database_url
 from quincunx.server.dbfile import StoreError
 from quincunx.server.entries import Decided, Entry, decode_step, encode_step
@@ -248,6 +248,10 @@ class Store:
     async def book(self, games: Iterable[GameSpec]) -> list[BookGame]:
         """The records of the games."""
         return await self._db.run(read_book, tuple(games))
+
+    async def result(self, table: str) -> list[tuple[int, int]]:
+        """Place and points of every seat as the book has them; nothing if the match is not in it."""
+        return await self._db.run(read_result, table)
 
     async def take_name(self, table: str, seat: Seat, name: str) -> str | None:
         """Put another name in place of a seat's in the book; the name that it had, None if it is not there."""

@@ -97,6 +97,12 @@ VARIANTS_UNREADABLE = Sentence("hall.variants_unreadable", "its variants cannot 
 STEP_MISSING = Sentence("hall.step_missing", "step {step} is missing")
 STEP_UNREADABLE = Sentence("hall.step_unreadable", "step {step} cannot be read ({reason})")
 STEP_IMPOSSIBLE = Sentence("hall.step_impossible", "step {step} is not possible ({reason})")
+OLDER_RULES = Sentence(
+    "hall.older_rules",
+    "table {table} was begun under version {there} of the rules of {game} and does not go the same way under version"
+    " {here}: {what}",
+)
+OTHER_RESULT = Sentence("hall.other_result", "it does not end as the book says")
 STEP_LACKS = Sentence("hall.step_lacks", "a stored step lacks a die or a card")
 STEP_HAS_MORE = Sentence(
     "hall.step_has_more",
