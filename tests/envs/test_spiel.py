@@ -1,5 +1,6 @@
 """OpenSpiel's own tests over our games, and its algorithms on them."""
 
+import pickle
 import random
 import unittest
 from pathlib import Path
@@ -16,7 +17,7 @@ from quincunx.core.errors import ChanceError, IllegalAction
 from quincunx.core.fields import format_fields
 from quincunx.core.seats import CHANCE
 from quincunx.envs.features import features_of
-from quincunx.envs.spiel import UNSEEN, name_of, register
+from quincunx.envs.spiel import UNSEEN, Playing, name_of, register
 from quincunx.games import GAMES
 
 NAMES = register()
@@ -218,6 +219,19 @@ def test_a_state_is_written_and_read(name: str) -> None:
             a_step(each, rng)
     assert str(read) == str(state)
     assert game.get_type().short_name == name
+
+
+@pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])
+def test_a_state_that_is_read_is_as_it_was_and_not_played_again(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = random_state(f"quincunx_{slug}", 6, 80)
+    other = state.resample_from_infostate(0, np.random.RandomState(1).random_sample)
+    a_step(other, random.Random(1))
+    monkeypatch.delattr(Playing, "happen")
+    for each in (state, other):
+        read = pickle.loads(pickle.dumps(each.playing))
+        assert (read.state, read.actors) == (each.playing.state, each.playing.actors)
+        assert (read.start, read.before, read.events) == (each.playing.start, each.playing.before, each.playing.events)
+        assert list(read.match.events) == list(each.playing.match.events)
 
 
 @pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])

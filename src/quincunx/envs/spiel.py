@@ -244,14 +244,14 @@ class Playing:
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _played, (self.shared, self.start, self.before, [what for _, what, _ in self.events])
+        return _kept, (self.shared, self.start, self.before, self.states, self.actors, self.events)
 
 
-def _played(shared: SharedByStates, start: str | None, before: list[list[int]], events: list[int]) -> Playing:
-    """A match that was written down, played again."""
-    playing = Playing(shared, None if start is None else parse_position(shared.spec, start), before)
-    for what in events:
-        playing.happen(what)
+def _kept(shared: SharedByStates, start: str | None, before: list[list[int]], *now: Any) -> Playing:
+    """A match that was written down, as it was."""
+    playing = Playing(shared, None, before)
+    playing.start = start
+    playing.states, playing.actors, playing.events = now
     return playing
 
 

@@ -9,7 +9,7 @@ Rewards come at the end, -1 to 1 by place, all together 0 (alone at the table: t
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import gymnasium as gym
@@ -22,7 +22,7 @@ from quincunx.core.errors import SetupError
 from quincunx.core.fields import Grid
 from quincunx.core.generator import KEY_WORDS, below, seed_key, weighted
 from quincunx.core.match import Match
-from quincunx.core.seats import OVER, SPECTATOR, Actors, Seat, lowest, members
+from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, lowest, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import POINTS
 from quincunx.envs.calls import calls_of, ints_of, new_states
@@ -117,18 +117,19 @@ class ZooMatch:
     @property
     def match(self) -> Match:
         """The match with its past, played again as far as it has come when it is asked for: for watching."""
-        match = self._told
-        self._land_in(match)
-        for seat, action in self._played[self._told_actions :]:
-            match.push(action, seat)
-            self._land_in(match)
-        self._told_actions = len(self._played)
-        return match
+        self._told.follow(self._untold())
+        return self._told
 
-    def _land_in(self, match: Match) -> None:
-        while match.awaits_chance:
-            weights = match.odds()
-            match.land(weighted(self._told_key, weights, len(weights)))
+    def _untold(self) -> Iterator[tuple[int, int]]:
+        """Who and what of the events that it lacks: actions as played, dice and cards drawn again by the same key."""
+        match = self._told
+        while match.awaits_chance or self._told_actions < len(self._played):
+            if match.awaits_chance:
+                weights = match.odds()
+                yield CHANCE, weighted(self._told_key, weights, len(weights))
+            else:
+                self._told_actions += 1
+                yield self._played[self._told_actions - 1]
 
     def push(self, action: int, seat: Seat) -> None:
         """A seat acts, and dice and cards land until one must act again. An IllegalAction changes nothing."""
