@@ -69,7 +69,7 @@ def with_rules(spec: GameSpec, **functions: Callable[..., object]) -> GameSpec:
     """The game under version 2 of its rules, in which these are others."""
     rules = ModuleType(spec.rules.__name__)
     vars(rules).update(vars(spec.rules), **functions)
-    return replace(spec, rules=rules, rules_version=2)  # type: ignore[arg-type]  # as a module has them
+    return replace(spec, rules=rules, rules_version=2)
 
 
 def finished_pig() -> Older:
