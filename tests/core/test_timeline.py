@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from quincunx import IllegalAction, Match, Scripted
+from quincunx import ChanceError, IllegalAction, Match, Scripted
 from quincunx.core.match import STRETCH, Event, Moment
 from quincunx.core.narration import LANDED, RACE, SHOWN, narrator_of
 from quincunx.core.seats import CHANCE, SPECTATOR
@@ -128,6 +128,22 @@ def test_a_fork_has_the_same_dice_names_and_settings_of_its_own() -> None:
     fork.settle()
     assert list(match.events) == list(fork.events)
     assert fork.transcript() != match.transcript()
+
+
+def test_a_script_that_is_extended_is_so_for_its_own_match_alone() -> None:
+    match = Match(pig.SPEC, 2, chance=Scripted("2"))
+    match.push(ROLL)
+    fork = match.fork()
+    assert isinstance(match.chance, Scripted)
+    assert isinstance(fork.chance, Scripted)
+    fork.chance.extend("6 6 6")
+    fork.push(ROLL)
+    assert fork.state.brought == 8
+    with pytest.raises(ChanceError, match="the script ends after 1 landing"):
+        match.push(ROLL)
+    match.chance.extend("3")
+    match.settle()
+    assert (match.state.brought, fork.chance.words) == (5, ["2", "6", "6", "6"])
 
 
 def test_forks_of_a_script_read_it_each_for_itself() -> None:

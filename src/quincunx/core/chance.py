@@ -66,6 +66,12 @@ class Scripted:
         """Write more down."""
         self.words.extend(script.split())
 
+    def __copy__(self) -> "Scripted":
+        """The same script, which goes on by itself."""
+        other = Scripted(self.words)
+        other._used = self._used
+        return other
+
 
 class Typed:
     """Dice on a real table, typed in by a person, asked again until the answer makes sense."""
