@@ -20,7 +20,8 @@ from quincunx import (
 )
 from quincunx.core.match import LATEST, STRETCH, Event, Moment
 from quincunx.core.seats import CHANCE, OVER
-from quincunx.games import sixes
+from quincunx.core.spec import GameSpec
+from quincunx.games import GAMES, sixes
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL, State
 
@@ -153,6 +154,25 @@ def test_no_die_lands_and_none_is_read_when_none_is_due() -> None:
         with pytest.raises(ChanceError, match="no die or card is due"):
             question()
     assert len(match) == 10
+
+
+@pytest.mark.parametrize("spec", [*GAMES, pig.SPEC], ids=lambda spec: spec.slug)
+def test_only_what_there_is_has_a_text(spec: GameSpec) -> None:
+    match = Match(spec, max(2, spec.seats[0]), seed=1)
+    seat = match.actors[0]
+    for action in (-1, spec.actions, 10**6):
+        with pytest.raises(IllegalAction, match=f"{action:,} is no action of {spec.title}"):
+            match.format_action(action, seat)
+    for nobody in (-1, match.seats):
+        with pytest.raises(IllegalAction, match=f"there is no seat {nobody}"):
+            match.format_action(0, nobody)
+    match.settles = False
+    while not match.awaits_chance:
+        seat = match.actors[0]
+        match.push(match.legal_actions(seat)[-1], seat)
+    for outcome in (-1, len(match.odds()), 10**6):
+        with pytest.raises(ChanceError, match=f"outcome {outcome:,} cannot land now"):
+            match.format_outcome(outcome)
 
 
 def test_an_end_is_the_end() -> None:

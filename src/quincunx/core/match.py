@@ -506,8 +506,13 @@ class Match:
     # Text
 
     def format_action(self, action: int, seat: Seat | None = None) -> str:
-        """An action as text."""
-        text = self.spec.notation.format_action(self.state, self.actor if seat is None else seat, action)
+        """An action as text; an IllegalAction if the game has no such action."""
+        seat = self.actor if seat is None else seat
+        if not 0 <= seat < self.seats:
+            raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
+        if not 0 <= action < self.spec.actions:
+            raise IllegalAction(words.NO_SUCH_ACTION(action=action, game=self.spec.title))
+        text = self.spec.notation.format_action(self.state, seat, action)
         return text
 
     def parse_action(self, text: str, seat: Seat | None = None) -> int:
@@ -526,8 +531,9 @@ class Match:
         self.push(self.parse_action(text, seat), seat, at=at)
 
     def format_outcome(self, outcome: int) -> str:
-        """An outcome of the next die or card as text."""
-        self._expect_chance()
+        """An outcome of the next die or card as text; a ChanceError if it has no such outcome."""
+        if not 0 <= outcome < len(self.odds()):
+            raise ChanceError(words.CANNOT_LAND(outcome=words.OUTCOME_NUMBER(number=outcome)))
         text = self.spec.notation.format_outcome(self.state, outcome)
         return text
 
