@@ -171,6 +171,14 @@ def test_a_second_hall_opens_the_one_that_is_running(
     assert "one hall at a time" in capfd.readouterr().err
 
 
+def test_workers_are_refused_on_sqlite_before_a_port_is_looked_for(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quincunx.server.commands.listeners_at", None)
+    assert run(["hall", "--workers", "2", "--no-browser", "--db", f"sqlite:///{tmp_path}/hall.db"]) == 2
+    assert "PostgreSQL" in capfd.readouterr().err
+
+
 def test_the_hall_opens_answers_and_closes(tmp_path: Path) -> None:
     port, _ = port_found("127.0.0.1", None)
     words = ["hall", "--lan", "--port", str(port), "--no-browser", "--db", f"sqlite:///{tmp_path}/hall.db"]

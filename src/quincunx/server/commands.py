@@ -74,6 +74,10 @@ def open_hall(
         office=office_folder(),
     )
     console = PlainConsole()
+    if workers > 1:
+        from quincunx.server.processes import check_processes, serve_by_processes
+
+        check_processes(config.db)
     with contextlib.ExitStack() as stack:
         listeners = listeners_at(host or (EVERYWHERE if lan else LOOPBACK), port, console)
         for listener in listeners:
@@ -91,8 +95,6 @@ def open_hall(
 
         try:
             if workers > 1:
-                from quincunx.server.processes import serve_by_processes
-
                 serve_by_processes(config, listeners, workers, ready)
             else:
                 serve(config, listeners, ready)

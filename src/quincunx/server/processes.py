@@ -31,14 +31,18 @@ CLOSING_S = 15.0
 """Seconds that the processes may take to close."""
 
 
-def serve_by_processes(
-    config: HallConfig, listeners: list[socket.socket], count: int, ready: Callable[[], None] | None = None
-) -> None:
-    """Serve by so many processes until stopped."""
-    if database_url(config.db).get_backend_name() != "postgresql":
+def check_processes(db: str) -> None:
+    """Refuse to serve a database by several processes where that cannot be."""
+    if database_url(db).get_backend_name() != "postgresql":
         raise SetupError(words.WORKERS_NEED())
     if not hasattr(os, "fork"):
         raise SetupError(words.NO_WORKERS())
+
+
+def serve_by_processes(
+    config: HallConfig, listeners: list[socket.socket], count: int, ready: Callable[[], None] | None = None
+) -> None:
+    """Serve by so many processes until stopped, where `check_processes` has no objection."""
     set_up_logs()
     asyncio.run(_try_database(config.db))
     collect_garbage_rarely()
