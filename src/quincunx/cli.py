@@ -553,7 +553,7 @@ def simulate(
 
 @app.command(epilog="quincunx solve phase10 --plot scores.png · quincunx solve phase10 --certify --json")
 def solve(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="A game that is solved.", show_default=False)],
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A game that is solved: {solved}.", show_default=False)],
     folder: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Where the tables are kept; the user's cache folder by default."),
@@ -577,9 +577,10 @@ def solve(
     from quincunx.sim import plot as plotting
     from quincunx.solvers.solved import SOLVED
 
-    if game(name).slug not in SOLVED:
-        raise SetupError(words.ONLY_SOLVED(game=game(name).title, solved=", ".join(SOLVED)))
-    solver = SOLVED[name].solver
+    spec = game(name)
+    if spec.slug not in SOLVED:
+        raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=", ".join(SOLVED)))
+    solver = SOLVED[spec.slug].solver
     if plot is not None:
         plotting.check(plot)
     with _parts_progress() as progress:

@@ -17,6 +17,7 @@ from quincunx.core.messages import Message
 from quincunx.core.render import digits, languages, say, say_usage
 from quincunx.core.spec import either
 from quincunx.games import GAMES
+from quincunx.solvers.solved import SOLVED
 from quincunx.tui import words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -120,7 +121,8 @@ def _translate(command: Any) -> None:
 def _translated(english: str | None) -> str | None:
     if not english:
         return english
-    return say_usage(english, games=", ".join(spec.slug for spec in GAMES), languages=", ".join(languages()))
+    games = ", ".join(spec.slug for spec in GAMES)
+    return say_usage(english, games=games, solved=", ".join(SOLVED), languages=", ".join(languages()))
 
 
 def complaint(error: Any, line: Sequence[str]) -> Message:
