@@ -1,20 +1,28 @@
 """Positions that play cannot reach, each told by what is wrong with it."""
 
+import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
 from quincunx import Match, game
+from quincunx.core.fields import Grid
 from quincunx.core.position import flaws
+from quincunx.core.spec import GameSpec
+from quincunx.games.lowdown import state as low
 from quincunx.games.mixeddoubles import state as md
-from quincunx.games.mixeddoubles.cards import COLOURS, cards_in
+from quincunx.games.mixeddoubles.cards import COLOURS, FULL_LANE, cards_in
 from quincunx.games.phase10 import rules as p10
 from quincunx.games.popalotsy import state as pop
 from quincunx.games.sixes import state as sixes
+from tests.contract.games import SPECS, every_game
+
+Wanted = Callable[[Any], bool]
 
 
-def reached(slug: str, wanted: Callable[[Any], bool], seats: int | None = None, **variants: str) -> Any:
+def reached(slug: str, wanted: Wanted, seats: int | None = None, **variants: str) -> Any:
     """The first state of a match of random play that is as wanted."""
     for seed in range(400):
         match = Match(game(slug), seats, variants=variants, seed=seed, settle=False)
@@ -38,8 +46,277 @@ def check(slug: str, state: Any, said: str, **fields: Any) -> None:
     assert said in "; ".join(map(str, flaws(game(slug), state)))
 
 
-def at(stage: int) -> Callable[[Any], bool]:
+def at(stage: int) -> Wanted:
     return lambda state: bool(state.stage == stage)
+
+
+# Every flaw of every game
+
+
+def changed(state: Any, text: str) -> Any:
+    """The same with other numbers: `turn=1 held=1,2 points[0,3]=61`; what a row has no number for is 0."""
+    for word in text.split():
+        name, _, value = word.partition("=")
+        numbers = [int(number) for number in value.split(",")]
+        field, *places = re.findall(r"\w+", name)
+        held = getattr(state, field)
+        if isinstance(held, int):
+            setattr(state, field, numbers[0])
+        elif isinstance(held, Grid):
+            held[int(places[0]), int(places[1])] = numbers[0]
+        elif places:
+            held[int(places[0])] = numbers[0]
+        else:
+            held[:] = numbers + [0] * (len(held) - len(numbers))
+    return state
+
+
+def column(seat: int, phases: int) -> str:
+    """Phases that a seat of Phase 10 Dice has made, for 40 points each."""
+    points = [f"points[{seat},{phase}]=40" for phase in range(phases)]
+    return " ".join([f"phase[{seat}]={phases}", *points])
+
+
+FIRST_ROLL = "stage=2 order=0,1 rolls=1 finisher=8"
+TWO_PLAY = f"seats=2 {FIRST_ROLL}"
+ONE_HAS_FINISHED = (
+    f"seats=3 stage=2 order=0,1,2 turn=1 rolls=1 finisher=0 {column(0, 10)} {column(1, 9)} {column(2, 3)}"
+    " failures=0,0,6 first_finish_bonus=40 qualified=2"
+)
+FORTY = "face=4,4,4,4,2,2,2,2,2,0"
+"""Five 7s, a 5 and four wilds: 40 points in phase 10."""
+ALONE_AT_THE_END = f"seats=1 stage=3 rolls=1 finisher=0 {column(0, 10)} first_finish_bonus=40 {FORTY}"
+NO_SIX = "dice_each=4 shown[0,5]=4 shown[1,5]=4"
+TWO_RINGS = "face=1,1,1,1,1 rings=1 ring_die=0"
+
+PLAYED: dict[str, dict[str, tuple[Wanted, int, dict[str, str]]]] = {
+    "lowdown": {
+        "lot": (at(low.DRAWING), 2, {"first": "drawn"}),
+        "picking": (at(low.PICKING), 2, {}),
+        "placing": (at(low.PLACING), 2, {}),
+        "writing": (at(low.WRITING), 2, {}),
+        "ended": (at(low.ENDED), 2, {}),
+    },
+    "popalotsy": {
+        "first deal": (at(pop.DEALING), 2, {}),
+        "popping": (at(pop.POPPING), 2, {}),
+        "dropping": (at(pop.DROPPING), 2, {}),
+        "turns": (at(pop.DROPPING), 2, {"form": "turns"}),
+        "deal": (lambda state: state.stage == pop.DEALING and state.rounds == 1, 2, {}),
+        "ended": (at(pop.ENDED), 2, {}),
+    },
+    "sixes": {
+        "answering": (at(sixes.ANSWERING), 2, {}),
+        "ended": (at(sixes.ENDED), 2, {}),
+    },
+    "mixeddoubles": {
+        "lot": (at(md.CASTING_LOTS), 2, {"first": "lot"}),
+        "deal": (lambda state: state.stage == md.DEALING and state.to_draw == 3 and state.palette_extra[0] == 1, 2, {}),
+        "starting": (at(md.STARTING), 2, {}),
+        "drawing": (at(md.DRAWING), 2, {}),
+        "ALL IN": (lambda state: state.stage == md.DRAWING and state.palette_all_in[0] > 0, 2, {}),
+        "wagering": (lambda state: state.stage == md.WAGERING and state.pile[0] == FULL_LANE, 2, {}),
+        "robbing": (at(md.ROBBING), 2, {}),
+        "ending": (at(md.ENDING), 2, {}),
+        "parting": (at(md.PARTING), 2, {"part_minus_five": "on"}),
+        "finale": (at(md.FINALE), 2, {}),
+        "ended": (at(md.ENDED), 2, {}),
+    },
+}
+"""By game and name: where random play gets to, with how many seats and which variants."""
+
+ROWS: dict[str, list[tuple[str, str, str]]] = {
+    "pig": [
+        ("turn", "seats=2", "turn=3"),
+        ("end", "seats=2", "score=100"),
+    ],
+    "lowdown": [
+        ("nothing_before_lot", "lot", "turn=1"),
+        ("active_plays", "picking", "active=3"),
+        ("dice_in_wrong_stage", "picking", "landed=5"),
+        ("die_shows", "picking", "number=0,1,1"),
+        ("picked_too_early", "picking", "picked_number=0"),
+        ("picked_pair", "placing", "picked_number=2 picked_colour=0"),
+        ("empty_seat", "picking", "box[3,0]=1"),
+        ("black_before_wilds", "picking", "box[0,0]=7"),
+        ("too_many_wilds", "picking", "wilds=1"),
+        ("row_makes_nothing", "picking", "crossed=1"),
+        ("row_crosses", "picking", "crossed=9"),
+        ("writing_and_crossing", "placing", "writing=1 crossing=1"),
+        ("writing_and_crossing", "placing", "writing=5"),
+        ("nobody_writes", "placing", "writing=0"),
+        ("nobody_writes", "picking", "writing=1"),
+        ("active_places", "placing", "writing=2"),
+        ("active_has_written", "writing", "writing=1"),
+        ("no_row_to_cross", "writing", "crossing=1"),
+        ("box_a_turn", "picking", "turn=2"),
+        ("ended_too_early", "picking", "stage=5"),
+        ("ended_too_late", "ended", "stage=1"),
+    ],
+    "sixes": [
+        ("dice_each", "dice_each=7 in_cup=7,7", ""),
+        ("soft_six", "answering", "soft_six=1"),
+        ("beyond_last_pairing", "dice_each=6 in_cup=6,6", "laid[0,5]=6"),
+        ("pairing_needs_six", "dice_each=6 in_cup=5,5", "pairings=1 laid[0,0]=1 laid[1,0]=1"),
+        ("no_zero", "dice_each=6 in_cup=6,6", "shown[0,0]=1"),
+        ("dice_of_seat", "dice_each=6 in_cup=6,6", "in_cup=6,5"),
+        ("unmatched_six", "dice_each=6 in_cup=6,5", "pairings=1 laid[1,0]=16"),
+        ("cannot_have", "dice_each=6 in_cup=6,6", "rounds=1 total=13 last_points=13"),
+        ("cannot_have", "dice_each=6 in_cup=6,6", "rounds=2 total=25 last_points=12"),
+        ("points_too_early", "dice_each=6 in_cup=6,6", "total=2 last_points=2"),
+        ("won_before", "dice_each=6 in_cup=6,6", "rounds=3 total=17 last_points=2"),
+        ("last_points", "ended", "last_points=0,0"),
+        ("dice_in_cup", "dice_each=6 in_cup=6,6", "stage=2"),
+        ("soft_six_waits", "dice_each=6 in_cup=6,6", "soft_six=6"),
+        ("unmatched_hard_sixes", NO_SIX, "stage=1"),
+        ("hard_sixes_first", NO_SIX, "stage=2 shown[0,5]=3 shown[0,6]=1"),
+        ("nothing_to_choose", NO_SIX, "stage=2"),
+        ("passes", "dice_each=6 in_cup=6,6", "passes=1"),
+        ("over", "dice_each=6 in_cup=6,6", "rounds=3 total=15"),
+        ("final_roll", NO_SIX, "stage=4"),
+        ("final_roll_once", "dice_each=6 in_cup=6,6", "is_final=1"),
+        ("must_be_final", "dice_each=6 in_cup=6,6", "rolls=1 in_cup=6,0"),
+        ("pairing_too_early", "dice_each=6 in_cup=5,5", "pairings=1 laid[0,0]=16 laid[1,0]=16"),
+        ("round_not_over", NO_SIX, "stage=5 rounds=2 total=15"),
+    ],
+    "phase10": [
+        ("order", TWO_PLAY, "order=0,0"),
+        ("turn", TWO_PLAY, "turn=5"),
+        ("finisher", TWO_PLAY, "finisher=5"),
+        ("dice_in_wrong_stage", TWO_PLAY, "rolling=1"),
+        ("start_roll", TWO_PLAY, "start_roll=9,3"),
+        ("start_rank_and_order", TWO_PLAY, "start_rank=1,0"),
+        ("order_alone", "seats=1 rolling=1 finisher=8", ""),
+        ("start_rank", "seats=2 rolling=3 finisher=8", "start_rank=2"),
+        ("rolling", "seats=2 rolling=3 finisher=8", "rolling=7"),
+        ("tied_seat", "seats=2 rolling=3 finisher=8", "rolling=2"),
+        ("played_before_order", "seats=2 rolling=3 finisher=8", "rolls=1"),
+        ("finished_before_order", "seats=2 rolling=3 finisher=8", "finisher=0"),
+        ("rolls", TWO_PLAY, "rolls=3"),
+        ("first_roll", TWO_PLAY, "stage=1 rolling=5"),
+        ("first_to_finish", TWO_PLAY, "finisher=1"),
+        ("ended_too_early", TWO_PLAY, "stage=3"),
+        ("ends_at_finisher", ONE_HAS_FINISHED, "stage=3"),
+        ("turn_after_finish", ONE_HAS_FINISHED, "turn=0"),
+        ("qualified_right", ONE_HAS_FINISHED, "qualified=6"),
+        ("should_be_qualified", ONE_HAS_FINISHED, f"{column(2, 9)} failures=0"),
+        ("first_finish_bonus", ONE_HAS_FINISHED, "first_finish_bonus=0"),
+        ("qualified_plays", TWO_PLAY, "qualified=4"),
+        ("empty_seat", TWO_PLAY, "failures=0,0,1"),
+        ("phase_scores", TWO_PLAY, f"{column(0, 1)} points[0,0]=11"),
+        ("points_too_early", TWO_PLAY, "points[0,0]=40"),
+        ("five_phase_bonus", TWO_PLAY, "five_phase_bonus=40"),
+        ("first_finish_bonus_of", TWO_PLAY, "first_finish_bonus=40"),
+        ("tries", TWO_PLAY, f"{column(0, 1)} tries=1"),
+        ("tries_of_phase_1", TWO_PLAY, "failures=1,1"),
+    ],
+    "popalotsy": [
+        ("dice_in_order", "popping", "face=0,1"),
+        ("dropped_too_early", "dropping", "face=1,1,1,1,0"),
+        ("die_in_popper", "popping", "face=1,1,1,1,1"),
+        ("dealt_before_round_1", "dropping", "rounds=0"),
+        ("turn_and_done", "dropping", "turn=5"),
+        ("empty_seat", "dropping", "wrong[5]=1"),
+        ("done_in_turns", "turns", "done=1"),
+        ("no_twins", "dropping", "draw_twin=4"),
+        ("count_of_cards", "dropping", "held[0]=9"),
+        ("card_in_one_place", "dropping", "draw=0"),
+        ("won_already", "dropping", "held=0,5"),
+        ("dealt_in_wrong_stage", "dropping", "dealing=1"),
+        ("one_card_more", "deal", "dealing=9"),
+        ("dealt_in_turn", "first deal", "dealing=9"),
+        ("no_card_to_deal", "first deal", "draw_left=0"),
+        ("too_few_to_deal", "first deal", "draw_left=3"),
+        ("arrow", "dropping", "ring_seat[0]=5"),
+        ("after_last_ring", "dropping", "ring_card[9]=1"),
+        ("rings_are_cleared", "popping", "rings=1"),
+        ("ring_does_not_beat", "dropping", f"{TWO_RINGS} ring_card=29"),
+        ("best", "dropping", "best=3"),
+        ("wrong_drops", "turns", "wrong=1"),
+        ("done_after_wrong", "dropping", "wrong=20"),
+        ("round_is_over", "dropping", "done=3"),
+        ("turn_can_drop", "turns", "hand[0]=0"),
+        ("two_are_out", "ended", "held=0,0"),
+        ("ended_too_early", "dropping", "stage=3"),
+    ],
+    "mixeddoubles": [
+        ("nothing_before_lot", "lot", "turn=1"),
+        ("turn_plays", "wagering", "turn=5"),
+        ("names_no_player", "wagering", "minus_five=5"),
+        ("names_no_player", "wagering", "robbed=5"),
+        ("names_no_player", "wagering", "champion=5"),
+        ("empty_seat", "wagering", "palette_steal[5]=1"),
+        ("lone_die", "wagering", "landed=1"),
+        ("copies", "wagering", "jackpot=1"),
+        ("all_ins", "wagering", "pile_all_in=0 discard_all_in=0"),
+        ("frees", "wagering", "pile_free=0 bank_free=0"),
+        ("extra_rolls", "wagering", "palette_extra=6 pile_extra=1"),
+        ("steals", "wagering", "palette_steal=6 pile_steal=1"),
+        ("pile_cards", "wagering", "pile_cards=1"),
+        ("dealt", "deal", "to_draw=0"),
+        ("dealt_in_turn", "deal", "palette_extra=0,1"),
+        ("played_before_deal", "deal", "rolls=1"),
+        ("robbed_before_deal", "deal", "champion=0"),
+        ("to_be_drawn", "starting", "to_draw=2"),
+        ("to_draw", "drawing", "to_draw=9"),
+        ("drawn_in_wrong_stage", "wagering", "to_draw=1"),
+        ("all_in_in_palette", "ALL IN", "turn=1"),
+        ("extras", "wagering", "extras=1"),
+        ("no_roll_left", "wagering", "rolls=0"),
+        ("too_many_rolls", "wagering", "rolls=9"),
+        ("roll_before_wager", "wagering", "wagered=3 wager_value=1"),
+        ("rolls_at_the_end", "ending", "rolls=1"),
+        ("half_a_wager", "wagering", "wager_value=3"),
+        ("wager_in_wrong_stage", "finale", "wagered=1 wager_value=1"),
+        ("wager_in_jackpot", "wagering", "wagered=1 wager_value=7"),
+        ("robbed", "wagering", "robbed=1"),
+        ("nothing_to_rob", "robbing", "resume=11"),
+        ("robs_after_wager", "robbing", "resume=6 wagered=1 wager_value=1"),
+        ("robbed_by_steal", "robbing", "discard_steal=0"),
+        ("nothing_to_choose", "wagering", "stage=8 palette_steal=0"),
+        ("partner_is_picked", "wagering", "stage=9"),
+        ("parts_with_minus_five", "wagering", "stage=10"),
+        ("parts_after_winning", "parting", "die=4,4"),
+        ("finale", "finale", "finale=3"),
+        ("only_rolls_in_finale", "wagering", "finale=1"),
+        ("finale_with_cards", "wagering", "finale=1"),
+        ("finale_rolls", "finale", "rolls=0"),
+        ("ended_too_early", "ended", "finale=1"),
+        ("champion", "wagering", "champion=0"),
+    ],
+}
+"""By game: a flaw, a position (reached by play, or as text), and what is changed in it so that it has the flaw."""
+
+
+@cache
+def before(spec: GameSpec, name: str) -> Any:
+    if "=" in name:
+        return changed(spec.state(), name)
+    wanted, seats, variants = PLAYED[spec.slug][name]
+    return reached(spec.slug, wanted, seats, **variants)
+
+
+@pytest.mark.parametrize(
+    ("spec", "flaw", "name", "changes"),
+    [pytest.param(spec, *row, id=f"{spec.slug}-{row[0]}") for spec in SPECS for row in ROWS[spec.slug]],
+)
+def test_a_position_that_cannot_be_is_told_why(spec: GameSpec, flaw: str, name: str, changes: str) -> None:
+    found = flaws(spec, changed(before(spec, name).duplicate(), changes))
+    assert f"{spec.slug}.flaw_{flaw}" in [said.id for said in found]
+
+
+@every_game
+def test_every_flaw_is_told_of_some_position(spec: GameSpec) -> None:
+    declared = {name.removeprefix("FLAW_").lower() for name in vars(spec.part("words")) if name.startswith("FLAW_")}
+    assert declared == {flaw for flaw, _, _ in ROWS[spec.slug]}
+
+
+@pytest.mark.parametrize("text", [TWO_PLAY, ONE_HAS_FINISHED, ALONE_AT_THE_END])
+def test_what_is_changed_could_be(text: str) -> None:
+    assert flaws(game("phase10"), before(game("phase10"), text)) == []
+
+
+# One by one
 
 
 def test_mixed_doubles_without_a_stage() -> None:
@@ -166,16 +443,16 @@ def made(state: Any, seat: int, points: list[int]) -> Any:
 @pytest.mark.parametrize(("points", "possible"), [(17, False), (18, True), (49, True), (50, False), (61, False)])
 def test_no_phase_scores_more_than_its_dice_can(points: int, possible: bool) -> None:
     state = made(reached("phase10", at(p10.CHOOSING), 2), 0, [40, 40, 40, points])
-    state.failures[0] = state.tries[0]
+    state.failures[1] = state.tries[1] = 4
     assert (flaws(game("phase10"), state) == []) == possible
 
 
 def test_a_qualified_seat_in_phase_4() -> None:
     state = reached("phase10", at(p10.CHOOSING), 3)
-    first, second = state.order[0], state.order[1]
+    first, second, third = state.order[:3]
     made(made(state, first, [40] * 10), second, [40] * 3)
     state.turn, state.finisher, state.first_finish_bonus[first] = 1, 0, 40
-    state.failures[:], state.tries[:] = [0] * 8, [0] * 8
+    state.failures[second], state.failures[third], state.tries[third] = 6, 9, 9
     assert flaws(game("phase10"), state) == []
     check("phase10", state, "qualified must be seats", qualified=1 << second)
 
