@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from quincunx import Match, game
+from quincunx import Match, NotationError, game
 from quincunx.core.fields import Grid
-from quincunx.core.position import flaws
+from quincunx.core.position import check_position, flaws
 from quincunx.core.spec import GameSpec
 from quincunx.games.lowdown import state as low
 from quincunx.games.mixeddoubles import state as md
@@ -378,7 +378,7 @@ def test_an_all_in_that_nobody_would_ever_play() -> None:
 
 
 def test_sixes_with_more_rounds_than_anybody_plays() -> None:
-    check("sixes", reached("sixes", at(sixes.SOFT_SIXES)), "rounds must be 0 to 10000", rounds=2**31 - 2)
+    check("sixes", reached("sixes", at(sixes.SOFT_SIXES)), "rounds must be 0 to 100000", rounds=2**31 - 2)
 
 
 def test_any_number_of_rounds_may_bring_nobody_a_point() -> None:
@@ -464,3 +464,10 @@ def test_an_unqualified_seat_with_the_first_finish_bonus() -> None:
     state.turn, state.finisher = 2, 0
     state.failures[:], state.tries[:] = [0] * 8, [0] * 8
     check("phase10", state, "for the finisher and for who was qualified")
+
+
+def test_a_match_counts_further_than_a_position_to_begin_from_may() -> None:
+    state = before(game("sixes"), "dice_each=6 in_cup=6,6 rounds=10001").duplicate()
+    assert flaws(game("sixes"), state) == []
+    with pytest.raises(NotationError, match="rounds must be 0 to 10000, not 10001"):
+        check_position(game("sixes"), state)

@@ -138,6 +138,28 @@ def test_text_that_is_no_state_is_refused_by_name(text: str, said: str) -> None:
         parse_fields(Sample, text)
 
 
+def test_every_wrong_word_is_named() -> None:
+    text = "seats=x nobody=1 face=1,2 what seats=1 points=1,2,3/4,5,6"
+    with pytest.raises(NotationError) as refused:
+        parse_fields(Sample, text)
+    said = str(refused.value)
+    assert said.startswith("'nobody=1' and 'what' are no fields of a position: expected name=value, of seats, ")
+    for more in (
+        "'seats' of the position holds 'x'",
+        "'face' of the position needs 3",
+        "'seats' of the position is given",
+    ):
+        assert said.count(more) == 1
+    assert "points=" not in said
+
+
+@pytest.mark.parametrize("word", ["seats=x", "seats=1", "nobody"])
+def test_thousands_of_wrong_words_are_refused_in_one_line(word: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_fields(Sample, " ".join([word] * 5_000))
+    assert "\n" not in str(refused.value)
+
+
 def test_the_widest_numbers_fit() -> None:
     state = parse_fields(Sample, "seats=2147483647 last=-2147483648")
     assert (state.ints()[0], state.ints()[-1]) == (2**31 - 1, -(2**31))

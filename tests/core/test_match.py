@@ -18,6 +18,7 @@ from quincunx import (
     game,
     read_transcript,
 )
+from quincunx.core.fields import Grid
 from quincunx.core.match import LATEST, STRETCH, Event, Moment
 from quincunx.core.seats import CHANCE, OVER
 from quincunx.core.spec import GameSpec
@@ -342,6 +343,52 @@ def test_a_position_of_other_seats_or_another_game_starts_no_match() -> None:
         pig_match(start=start)
     with pytest.raises(SetupError, match="not of Pig"):
         pig_match(start=PHASE10.state())
+
+
+def test_a_position_names_all_that_contradicts_the_match() -> None:
+    """Seats and every variant, in one line."""
+    start = Match(game("mixeddoubles"), 3, variants={"double_wild": "on", "all_in": "drawer"}, seed=1).state
+    with pytest.raises(SetupError) as refused:
+        Match(game("mixeddoubles"), 2, start=start)
+    for said in ("has 3 seats, the match 2", "all_in=drawer, the match with everybody", "double_wild=on, the match"):
+        assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("stage", 1.0, "field 'stage' of the position holds 1.0: expected whole numbers"),
+        ("stage", None, "field 'stage' of the position holds None: expected whole numbers"),
+        ("stage", [1], r"field 'stage' of the position holds \[1\]: expected whole numbers"),
+        ("stage", 2**40, "stage must be 0 to 3, not 1099511627776"),
+        ("face", [0] * 9, "field 'face' of the position needs 10 numbers"),
+        ("face", [0] * 9 + [None], "field 'face' of the position holds .*None"),
+        ("face", 3, "field 'face' of the position holds 3: expected whole numbers"),
+        ("points", [0] * 80, "field 'points' of the position holds"),
+        ("points", Grid(10, 8), "field 'points' of the position needs 80 numbers"),
+    ],
+)
+def test_a_position_with_anything_but_its_numbers_is_refused_by_name(field: str, value: Any, said: str) -> None:
+    start = Match(PHASE10, 2, seed=1).state.duplicate()
+    setattr(start, field, value)
+    with pytest.raises(NotationError, match=f"^no position of Phase 10 Dice: .*{said}"):
+        Match(PHASE10, 2, start=start)
+
+
+def test_all_fields_that_hold_no_numbers_are_named() -> None:
+    start = Match(PHASE10, 2, seed=1).state.duplicate()
+    start.stage, start.face = None, []
+    with pytest.raises(NotationError, match=r"'stage' .*; field 'face'"):
+        Match(PHASE10, 2, start=start)
+
+
+def test_whole_numbers_of_other_kinds_are_numbers() -> None:
+    start = State()
+    start.seats, start.turn, start.score = 2, True, list(np.array([5, 0, 0, 0], np.int32))
+    match = pig_match(start=start)
+    assert match.start == match.position() == "seats=2 turn=1 score=5,0,0,0"
+    assert {type(number) for number in match.state.ints()} == {int}
 
 
 def test_all_that_goes_back_walks(monkeypatch: pytest.MonkeyPatch) -> None:

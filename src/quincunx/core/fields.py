@@ -34,6 +34,7 @@ from typing import (
 
 from quincunx.core import words
 from quincunx.core.errors import NotationError
+from quincunx.core.messages import Message
 
 if TYPE_CHECKING:
     import numpy
@@ -287,31 +288,46 @@ def _field_texts(state: Schema) -> Iterator[str]:
 
 
 def parse_fields(schema: type[Schema], text: str) -> Schema:
-    """The inverse of `format_fields`; a NotationError names the field that is wrong."""
+    """The inverse of `format_fields`; a NotationError names every word that is wrong."""
     state = schema()
     fields = {field.name: field for field in schema.FIELDS}
     given: set[str] = set()
+    unknown: list[str] = []
+    wrong: list[Message] = []
     for word in [] if text.strip() == "blank" else text.split():
         name, equals, value = word.partition("=")
         if not equals or name not in fields:
-            raise NotationError(words.NO_SUCH_FIELD(word=repr(word), known=", ".join(fields)))
-        if name in given:
-            raise NotationError(words.FIELD_TWICE(field=repr(name)))
-        given.add(name)
-        _set_field(state, fields[name], value)
+            unknown.append(repr(word))
+        elif name in given:
+            wrong.append(words.FIELD_TWICE(field=repr(name)))
+        else:
+            given.add(name)
+            wrong += _set_field(state, fields[name], value)
+    if unknown:
+        wrong.insert(0, _no_such_field(unknown, ", ".join(fields)))
+    if wrong:
+        raise NotationError(words.together(wrong))
     return state
 
 
-def _set_field(state: Schema, field: Field, text: str) -> None:
+def _no_such_field(unknown: list[str], known: str) -> Message:
+    if len(unknown) > 1:
+        return words.NO_SUCH_FIELDS(words=unknown, known=known)
+    return words.NO_SUCH_FIELD(word=unknown[0], known=known)
+
+
+def _set_field(state: Schema, field: Field, text: str) -> Iterator[Message]:
+    """Set it to what the text says, or tell what is wrong with that."""
     try:
         rows = [[_int32(number) for number in row.split(",")] for row in text.split("/")]
     except ValueError:
-        raise NotationError(words.FIELD_IS_NO_NUMBER(field=repr(field.name), text=repr(text))) from None
+        yield words.FIELD_IS_NO_NUMBER(field=repr(field.name), text=repr(text))
+        return
     columns = field.shape[-1] if field.shape else 1
     expected = (field.shape[0] if len(field.shape) == 2 else 1, columns)
     if (len(rows), *{len(row) for row in rows}) != expected:
-        raise NotationError(words.FIELD_NEEDS(field=repr(field.name), count=field.length, text=repr(text)))
-    if not field.shape:
+        yield words.FIELD_NEEDS(field=repr(field.name), count=field.length, text=repr(text))
+    elif not field.shape:
         setattr(state, field.name, rows[0][0])
     elif len(field.shape) == 1:
         setattr(state, field.name, rows[0])

@@ -155,7 +155,7 @@ class Match:
         spec.rules.setup(self.state, self.seats, self.options)
         if start is not None:
             self._begin_at(start)
-        self.start = None if start is None else format_fields(start)
+        self.start = None if start is None else self.position()
         """The position it started from, as text, unless it started from the beginning."""
         if self.settles:
             self.settle()
@@ -164,13 +164,18 @@ class Match:
         if type(start) is not self.spec.state:
             raise SetupError(words.OTHER_GAMES_POSITION(game=self.spec.title))
         check_position(self.spec, start)
+        if wrong := list(self._contradictions(start)):
+            raise SetupError(words.together(wrong))
+        self.state.set_ints([operator.index(number) for number in start.ints()])
+
+    def _contradictions(self, start: Any) -> Iterator[Message]:
+        """What a position to start from says otherwise than the match."""
         seats = self.spec.seats_in(start)
         if seats != self.seats:
-            raise SetupError(words.OTHER_SEATS_POSITION(there=seats, here=self.seats))
+            yield words.OTHER_SEATS_POSITION(there=seats, here=self.seats)
         for name, choice in self.spec.variants_in(start).items():
             if choice != self.variants[name]:
-                raise SetupError(words.OTHER_VARIANT_POSITION(variant=name, there=choice, here=self.variants[name]))
-        self.state.set_ints(start.ints())
+                yield words.OTHER_VARIANT_POSITION(variant=name, there=choice, here=self.variants[name])
 
     # Questions
 

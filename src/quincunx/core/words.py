@@ -1,6 +1,7 @@
 """What the engine itself says: why a seat may not act, what is wrong with a set-up, a position, a transcript."""
 
 import errno
+from collections.abc import Sequence
 
 from quincunx.core.messages import Message, Sentence
 
@@ -105,6 +106,9 @@ OTHER_WEIGHTS = Sentence("core.other_weights", "{package}: {file} has {found} we
 
 NO_SUCH_FIELD = Sentence(
     "position.no_such_field", "{word} is no field of a position: expected name=value, one of {known}"
+)
+NO_SUCH_FIELDS = Sentence(
+    "position.no_such_fields", "{words} are no fields of a position: expected name=value, of {known}"
 )
 FIELD_TWICE = Sentence("position.field_twice", "field {field} of the position is given twice")
 FIELD_IS_NO_NUMBER = Sentence(
@@ -365,3 +369,11 @@ def decimal(value: float, digits: int = 1) -> Message:
 def percent(share: float, digits: int = 1) -> Message:
     """A share of the whole in the reader's own way."""
     return PERCENT(number=decimal(100 * share, digits))
+
+
+def together(said: Sequence[Message]) -> Message:
+    """Several things that are wrong, at least one, as one message."""
+    if len(said) == 1:
+        return said[0]
+    half = len(said) // 2
+    return AND_THEN(one=together(said[:half]), other=together(said[half:]))
