@@ -159,11 +159,15 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("beyond_last_pairing", "dice_each=6 in_cup=6,6", "laid[0,5]=6"),
         ("pairing_needs_six", "dice_each=6 in_cup=5,5", "pairings=1 laid[0,0]=1 laid[1,0]=1"),
         ("no_zero", "dice_each=6 in_cup=6,6", "shown[0,0]=1"),
+        ("landing_order", "dice_each=6 in_cup=6,3", "shown[1,1]=3"),
         ("dice_of_seat", "dice_each=6 in_cup=6,6", "in_cup=6,5"),
         ("unmatched_six", "dice_each=6 in_cup=6,5", "pairings=1 laid[1,0]=16"),
         ("cannot_have", "dice_each=6 in_cup=6,6", "rounds=1 total=13 last_points=13"),
         ("cannot_have", "dice_each=6 in_cup=6,6", "rounds=2 total=25 last_points=12"),
         ("points_too_early", "dice_each=6 in_cup=6,6", "total=2 last_points=2"),
+        ("points_together", "dice_each=6 in_cup=6,6", "rounds=1 total=12,12 last_points=12,12"),
+        ("points_together", "dice_each=6 in_cup=6,6", "rounds=1 total=11,1 last_points=11,1"),
+        ("points_together", "dice_each=6 in_cup=6,6", "rounds=3 total=14,13"),
         ("won_before", "dice_each=6 in_cup=6,6", "rounds=3 total=17 last_points=2"),
         ("last_points", "ended", "last_points=0,0"),
         ("dice_in_cup", "dice_each=6 in_cup=6,6", "stage=2"),
@@ -464,6 +468,12 @@ def test_an_unqualified_seat_with_the_first_finish_bonus() -> None:
     state.turn, state.finisher = 2, 0
     state.failures[:], state.tries[:] = [0] * 8, [0] * 8
     check("phase10", state, "for the finisher and for who was qualified")
+
+
+@pytest.mark.parametrize(("mine", "theirs", "possible"), [(12, 0, True), (10, 2, True), (9, 2, True), (11, 1, False)])
+def test_so_many_points_can_six_dice_give_in_a_round(mine: int, theirs: int, possible: bool) -> None:
+    text = f"dice_each=6 in_cup=6,6 rounds=1 total={mine},{theirs} last_points={mine},{theirs}"
+    assert (flaws(game("sixes"), before(game("sixes"), text)) == []) == possible
 
 
 def test_a_match_counts_further_than_a_position_to_begin_from_may() -> None:

@@ -1,8 +1,9 @@
 """What cannot be in a position of Battle of the Sixes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quincunx.core.messages import Message
+from quincunx.core.position import all_of
 from quincunx.core.seats import Seat
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import FIRST_SOFT, NO_DICE, SIDE_DICE, SIX, WAYS, dice_shown, is_soft, wins
@@ -24,17 +25,24 @@ from quincunx.games.sixes.state import (
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """Everything that makes a state no position, if its numbers are in range."""
+    """Everything that makes a state no position, beyond the ranges of its numbers."""
+    yield from all_of(state, _of_dice_each, _of_soft_six, _of_pairings, _of_faces, _of_landing, _of_dice, _of_unmatched)
+    yield from all_of(state, _of_points, _of_points_together, _of_last_round, _of_winning)
+    yield from all_of(state, _of_cup, _of_answer, _of_hard_sixes, _of_choice, _of_passes)
+    yield from all_of(state, _of_final_roll, _of_roll, _of_round)
+
+
+# Dice
+
+
+def _of_dice_each(state: State) -> Iterator[Message]:
     if state.dice_each not in DICE_CHOICES:
         yield words.FLAW_DICE_EACH(known=", ".join(map(str, sorted(DICE_CHOICES))))
+
+
+def _of_soft_six(state: State) -> Iterator[Message]:
     if state.soft_six != NO_DICE and not is_soft(state.soft_six):
         yield words.FLAW_SOFT_SIX()
-    yield from _of_pairings(state)
-    for seat in range(SEATS):
-        yield from _of_dice(state, seat)
-        yield from _of_points(state, seat)
-    yield from _of_stage(state)
-    yield from _of_roll(state)
 
 
 def _of_pairings(state: State) -> Iterator[Message]:
@@ -46,14 +54,20 @@ def _of_pairings(state: State) -> Iterator[Message]:
             yield words.FLAW_PAIRING_NEEDS_SIX()
 
 
-def _of_dice(state: State, seat: Seat) -> Iterator[Message]:
-    if state.shown[seat, 0]:
+def _of_faces(state: State) -> Iterator[Message]:
+    if any(state.shown[seat, 0] for seat in range(SEATS)):
         yield words.FLAW_NO_ZERO()
-    if dice_of(state, seat) != state.dice_each:
-        yield words.FLAW_DICE_OF_SEAT(seat=seat, dice=dice_of(state, seat), each=state.dice_each)
-    unanswered = any(state.laid[seat, pairing] == NO_DICE for pairing in range(state.pairings))
-    if unanswered and dice_left(state, seat):
-        yield words.FLAW_UNMATCHED_SIX(seat=seat)
+
+
+def _of_landing(state: State) -> Iterator[Message]:
+    if state.in_cup[0] and dice_shown(state.shown, 1):
+        yield words.FLAW_LANDING_ORDER()
+
+
+def _of_dice(state: State) -> Iterator[Message]:
+    for seat in range(SEATS):
+        if dice_of(state, seat) != state.dice_each:
+            yield words.FLAW_DICE_OF_SEAT(seat=seat, dice=dice_of(state, seat), each=state.dice_each)
 
 
 def dice_of(state: State, seat: Seat) -> int:
@@ -64,53 +78,116 @@ def dice_of(state: State, seat: Seat) -> int:
     return dice + sum(SIDE_DICE[state.laid[seat, pairing]] for pairing in range(state.pairings))
 
 
-def _of_points(state: State, seat: Seat) -> Iterator[Message]:
-    total, last = state.total[seat], state.last_points[seat]
-    played = state.rounds + (state.stage == ENDED)
-    if last > 2 * state.dice_each or not last <= total <= last + max(played - 1, 0) * 2 * state.dice_each:
-        yield words.FLAW_CANNOT_HAVE(seat=seat, total=total, rounds=str(played), last=last)
-    elif played == 0 and total:
-        yield words.FLAW_POINTS_TOO_EARLY()
-    if total >= last and wins(total - last):
-        yield words.FLAW_WON_BEFORE(seat=seat)
-    if state.stage == ENDED and last != round_points(state, seat):
-        yield words.FLAW_LAST_POINTS(seat=seat, right=round_points(state, seat), last=last)
+def _of_unmatched(state: State) -> Iterator[Message]:
+    for seat in range(SEATS):
+        unanswered = any(state.laid[seat, pairing] == NO_DICE for pairing in range(state.pairings))
+        if unanswered and dice_left(state, seat):
+            yield words.FLAW_UNMATCHED_SIX(seat=seat)
 
 
-def _of_stage(state: State) -> Iterator[Message]:
-    sixes = [state.shown[seat, SIX] for seat in range(SEATS)]
-    if (state.stage == ROLLING) != (sum(state.in_cup) > 0):
-        yield words.FLAW_DICE_IN_CUP()
-    if (state.stage == ANSWERING) != (state.soft_six != NO_DICE):
-        yield words.FLAW_SOFT_SIX_WAITS()
-    if state.stage == HARD_SIXES and (not sixes[state.turn] or sixes[1 - state.turn]):
-        yield words.FLAW_UNMATCHED_HARD_SIXES()
-    if state.stage not in (ROLLING, HARD_SIXES) and any(sixes):
-        yield words.FLAW_HARD_SIXES_FIRST()
-    if state.stage in (HARD_SIXES, SOFT_SIXES, ANSWERING) and not _has_choice(state):
-        yield words.FLAW_NOTHING_TO_CHOOSE()
-    if state.passes and state.stage != SOFT_SIXES:
-        yield words.FLAW_PASSES()
+# Points
+
+
+def _of_points(state: State) -> Iterator[Message]:
+    played = _rounds_played(state)
+    for seat in range(SEATS):
+        total, last = state.total[seat], state.last_points[seat]
+        if last > 2 * state.dice_each or not last <= total <= last + max(played - 1, 0) * 2 * state.dice_each:
+            yield words.FLAW_CANNOT_HAVE(seat=seat, total=total, rounds=str(played), last=last)
+        elif played == 0 and total:
+            yield words.FLAW_POINTS_TOO_EARLY()
+
+
+def _rounds_played(state: State) -> int:
+    return state.rounds + (state.stage == ENDED)
+
+
+def _of_points_together(state: State) -> Iterator[Message]:
+    """Dice against none are always of the same seat (R9, R13), so a die of that seat is in every pairing."""
+    earlier = max(_rounds_played(state) - 1, 0)
+    before = [state.total[seat] - state.last_points[seat] for seat in range(SEATS)]
+    if _pairings_for(state.last_points) > state.dice_each or _pairings_for(before) > earlier * state.dice_each:
+        yield words.FLAW_POINTS_TOGETHER()
+
+
+def _pairings_for(points: Sequence[int]) -> int:
+    """The fewest pairings that give both these points: two at most, and to one of them."""
+    return sum(-(-of_seat // 2) for of_seat in points)
+
+
+def _of_last_round(state: State) -> Iterator[Message]:
+    for seat in range(SEATS):
+        last = state.last_points[seat]
+        if state.stage == ENDED and last != round_points(state, seat):
+            yield words.FLAW_LAST_POINTS(seat=seat, right=round_points(state, seat), last=last)
+
+
+def _of_winning(state: State) -> Iterator[Message]:
+    for seat in range(SEATS):
+        before = state.total[seat] - state.last_points[seat]
+        if before >= 0 and wins(before):
+            yield words.FLAW_WON_BEFORE(seat=seat)
     if (state.stage == ENDED) != (wins(state.total[0]) or wins(state.total[1])):
         yield words.FLAW_OVER()
 
 
-def _has_choice(state: State) -> bool:
+# The steps of a roll
+
+
+def _of_cup(state: State) -> Iterator[Message]:
+    if (state.stage == ROLLING) != (sum(state.in_cup) > 0):
+        yield words.FLAW_DICE_IN_CUP()
+
+
+def _of_answer(state: State) -> Iterator[Message]:
+    if (state.stage == ANSWERING) != (state.soft_six != NO_DICE):
+        yield words.FLAW_SOFT_SIX_WAITS()
+
+
+def _of_hard_sixes(state: State) -> Iterator[Message]:
+    sixes = [state.shown[seat, SIX] for seat in range(SEATS)]
+    if state.stage == HARD_SIXES and (not sixes[state.turn] or sixes[1 - state.turn]):
+        yield words.FLAW_UNMATCHED_HARD_SIXES()
+    if state.stage not in (ROLLING, HARD_SIXES) and any(sixes):
+        yield words.FLAW_HARD_SIXES_FIRST()
+
+
+def _of_choice(state: State) -> Iterator[Message]:
     legal = [0] * (COMPLETE + 2 * WAYS)
-    return legal_actions(state, state.turn, legal) > (1 if state.stage == SOFT_SIXES else 0)
+    forced = 1 if state.stage == SOFT_SIXES else 0
+    if state.stage in (HARD_SIXES, SOFT_SIXES, ANSWERING) and legal_actions(state, state.turn, legal) <= forced:
+        yield words.FLAW_NOTHING_TO_CHOOSE()
 
 
-def _of_roll(state: State) -> Iterator[Message]:
-    out = [dice_left(state, seat) == 0 for seat in range(SEATS)]
+def _of_passes(state: State) -> Iterator[Message]:
+    if state.passes and state.stage != SOFT_SIXES:
+        yield words.FLAW_PASSES()
+
+
+# The end of a round
+
+
+def _of_final_roll(state: State) -> Iterator[Message]:
+    out = _out_of_dice(state)
     if state.stage == FINAL_ROLL and not (
         dice_shown(state.shown, state.turn) and out[1 - state.turn] and state.rolls + 1 < ROLL_CAP
     ):
         yield words.FLAW_FINAL_ROLL()
     if state.is_final and (state.stage == FINAL_ROLL or not any(out) or state.rolls == 0):
         yield words.FLAW_FINAL_ROLL_ONCE()
-    if state.stage == ROLLING and any(out) and not state.is_final:
+
+
+def _out_of_dice(state: State) -> list[bool]:
+    return [dice_left(state, seat) == 0 for seat in range(SEATS)]
+
+
+def _of_roll(state: State) -> Iterator[Message]:
+    if state.stage == ROLLING and any(_out_of_dice(state)) and not state.is_final:
         yield words.FLAW_MUST_BE_FINAL()
     if state.stage == ROLLING and state.rolls == 0 and state.pairings:
         yield words.FLAW_PAIRING_TOO_EARLY()
-    if state.stage == ENDED and not (any(out) or state.rolls + 1 == ROLL_CAP):
+
+
+def _of_round(state: State) -> Iterator[Message]:
+    if state.stage == ENDED and not (any(_out_of_dice(state)) or state.rolls + 1 == ROLL_CAP):
         yield words.FLAW_ROUND_NOT_OVER()

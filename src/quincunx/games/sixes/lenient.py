@@ -38,9 +38,7 @@ def _totals(said: list[str]) -> list[int]:
 
 
 def _set_totals(state: State, totals: list[int]) -> None:
-    """As if they had been made in as many rounds as they need."""
+    """As if they had been made one after the other, and the last round had brought nobody a point."""
+    state.total[:] = totals
     most = 2 * state.dice_each
-    for seat, total in enumerate(totals):
-        last = next(points for points in range(min(total, most), -1, -1) if not wins(total - points))
-        state.total[seat], state.last_points[seat] = total, last
-        state.rounds = max(state.rounds, -(-(total - last) // most) + (total > 0))
+    state.rounds = sum(-(-total // most) for total in totals) + any(totals)
