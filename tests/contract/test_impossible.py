@@ -190,21 +190,38 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("dice_in_wrong_stage", TWO_PLAY, "rolling=1"),
         ("start_roll", TWO_PLAY, "start_roll=9,3"),
         ("start_rank_and_order", TWO_PLAY, "start_rank=1,0"),
+        ("start_rolls_and_order", TWO_PLAY, "start_roll=5,9 start_rank=0,1"),
+        ("start_rolls_and_order", TWO_PLAY, "start_roll=7,7 start_rank=0,1"),
+        ("start_rolls_and_order", TWO_PLAY, "start_roll=7,0 start_rank=0,1"),
         ("order_alone", "seats=1 rolling=1 finisher=8", ""),
+        ("order_alone", f"seats=1 {FIRST_ROLL}", "order=0 start_roll=7"),
         ("start_rank", "seats=2 rolling=3 finisher=8", "start_rank=2"),
         ("rolling", "seats=2 rolling=3 finisher=8", "rolling=7"),
+        ("rolling", "seats=2 rolling=3 finisher=8", "rolling=1 start_roll=0,7"),
         ("tied_seat", "seats=2 rolling=3 finisher=8", "rolling=2"),
         ("played_before_order", "seats=2 rolling=3 finisher=8", "rolls=1"),
         ("finished_before_order", "seats=2 rolling=3 finisher=8", "finisher=0"),
         ("rolls", TWO_PLAY, "rolls=3"),
         ("first_roll", TWO_PLAY, "stage=1 rolling=5"),
+        ("turns_taken", TWO_PLAY, column(0, 9)),
+        ("turns_taken", TWO_PLAY, "failures=9999 tries=9999"),
+        ("turns_taken", TWO_PLAY, "failures=1,0 tries=1,0"),
+        ("turns_taken", ONE_HAS_FINISHED, "failures=0,0,7"),
+        ("turns_taken", ONE_HAS_FINISHED, "failures=0,0,5"),
+        ("turns_taken", ONE_HAS_FINISHED, "turn=2"),
         ("first_to_finish", TWO_PLAY, "finisher=1"),
         ("ended_too_early", TWO_PLAY, "stage=3"),
         ("ends_at_finisher", ONE_HAS_FINISHED, "stage=3"),
+        ("last_dice", ALONE_AT_THE_END, "face=0,1,2,3,0,1,2,3,4,5"),
+        ("last_dice", ALONE_AT_THE_END, "points[0,9]=41"),
+        ("last_try", ONE_HAS_FINISHED, "turn=2 failures=0,1,6"),
+        ("last_try", ONE_HAS_FINISHED, f"failures=0,1,6 tries=0,1 {column(1, 9)} qualified=0"),
         ("turn_after_finish", ONE_HAS_FINISHED, "turn=0"),
         ("qualified_right", ONE_HAS_FINISHED, "qualified=6"),
         ("should_be_qualified", ONE_HAS_FINISHED, f"{column(2, 9)} failures=0"),
+        ("should_be_qualified", ONE_HAS_FINISHED, "qualified=0"),
         ("first_finish_bonus", ONE_HAS_FINISHED, "first_finish_bonus=0"),
+        ("first_finish_alone", ALONE_AT_THE_END, "first_finish_bonus=0"),
         ("qualified_plays", TWO_PLAY, "qualified=4"),
         ("empty_seat", TWO_PLAY, "failures=0,0,1"),
         ("phase_scores", TWO_PLAY, f"{column(0, 1)} points[0,0]=11"),
@@ -468,6 +485,53 @@ def test_an_unqualified_seat_with_the_first_finish_bonus() -> None:
     state.turn, state.finisher = 2, 0
     state.failures[:], state.tries[:] = [0] * 8, [0] * 8
     check("phase10", state, "for the finisher and for who was qualified")
+
+
+@pytest.mark.parametrize(
+    ("rolls", "possible"),
+    [
+        ("9,5", True),
+        ("5,9", False),
+        ("7,7", False),
+        ("10,9,8", True),
+        ("9,10,5", True),  # the last two were tied and rolled again
+        ("6,10,5", True),
+        ("5,10,6", False),  # nobody is behind who rolled the lowest
+        ("8,7,9", True),
+        ("8,7,10", False),  # nobody is ahead of who rolled the highest
+        ("8,9,7,6", True),
+        ("8,8,7,6", True),
+        ("8,8,8", False),
+        ("7,6,7,6", True),  # two ties
+        ("9,9,9,9", False),
+    ],
+)
+def test_the_rolls_lead_to_the_order(rolls: str, possible: bool) -> None:
+    seats = len(rolls.split(","))
+    text = f"seats={seats} stage=2 order={','.join(map(str, range(seats)))} rolls=1 finisher=8 start_roll={rolls}"
+    assert (flaws(game("phase10"), before(game("phase10"), text)) == []) == possible
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        "failures=0,1,6 tries=0,1 turn=2",  # the second has failed in the last try
+        f"{column(1, 10)} turn=2 first_finish_bonus=40,40",  # or has made phase 10
+        f"{column(1, 10)} turn=2 first_finish_bonus=40,40 {column(2, 5)}",  # the third goes on after two phases more
+        f"failures=0,1,7 tries=0,1,1 turn=0 stage=3 {column(2, 5)}",  # and has failed in phase 6
+    ],
+)
+def test_a_last_try_goes_on_until_it_fails(changes: str) -> None:
+    spec = game("phase10")
+    assert flaws(spec, changed(before(spec, ONE_HAS_FINISHED).duplicate(), changes)) == []
+
+
+@pytest.mark.parametrize("failures", [0, 1, 7])
+@pytest.mark.parametrize("bonus", [0, 40])
+def test_alone_only_a_failure_can_cost_the_first_finish_bonus(failures: int, bonus: int) -> None:
+    spec = game("phase10")
+    state = changed(before(spec, ALONE_AT_THE_END).duplicate(), f"failures={failures} first_finish_bonus={bonus}")
+    assert (flaws(spec, state) == []) == (failures > 0 or bonus == 40)
 
 
 @pytest.mark.parametrize(("mine", "theirs", "possible"), [(12, 0, True), (10, 2, True), (9, 2, True), (11, 1, False)])

@@ -119,7 +119,9 @@ def test_who_has_a_rank_of_their_own_does_not_roll_again() -> None:
         match.land(side)
     assert match.state.rolling == 0b110
     match.state.rolling = 0b111
-    assert "rolling must name seats that are tied for the starting order" in map(str, flaws(SPEC, match.state))
+    assert "rolling must name the last of the seats that are tied for the starting order" in map(
+        str, flaws(SPEC, match.state)
+    )
 
 
 @given(st.data())

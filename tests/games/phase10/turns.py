@@ -41,7 +41,8 @@ def face(roll: str) -> list[int]:
 def position(phases: Sequence[int], *, turn: int = 0, points: int = 40, order: Sequence[int] = ()) -> State:
     """A turn about to begin: the columns in these phases (counted from 1), by default of the seats in order.
 
-    Each phase has brought that many points, or what comes nearest to it in that phase.
+    Each phase has brought that many points, or what comes nearest to it in that phase. Who is behind has failed as
+    often as it takes, in phase 1.
     """
     state = State()
     state.seats = len(phases)
@@ -57,6 +58,11 @@ def position(phases: Sequence[int], *, turn: int = 0, points: int = 40, order: S
             state.points[seat, done] = max(PHASE_LEAST[done], min(points, PHASE_MOST[done]))
         if phase > BONUS_PHASES and sum(state.points.row(seat)[:BONUS_PHASES]) > BONUS_OVER:
             state.five_phase_bonus[seat] = BONUS
+    rounds = max(phase - 1 - (column < turn) for column, phase in enumerate(phases))
+    for column, phase in enumerate(phases):
+        seat = state.order[column]
+        state.failures[seat] = rounds + (column < turn) - (phase - 1)
+        state.tries[seat] = state.failures[seat] if phase == 1 else 0
     return state
 
 
