@@ -236,6 +236,10 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("dropped_too_early", "dropping", "face=1,1,1,1,0"),
         ("die_in_popper", "popping", "face=1,1,1,1,1"),
         ("dealt_before_round_1", "dropping", "rounds=0"),
+        ("before_round_1", "first deal", "done=1"),
+        ("before_round_1", "first deal", "wrong=1"),
+        ("before_round_1", "first deal", "face=1"),
+        ("before_round_1", "popping", "turn=1"),
         ("turn_and_done", "dropping", "turn=5"),
         ("empty_seat", "dropping", "wrong[5]=1"),
         ("done_in_turns", "turns", "done=1"),
@@ -248,6 +252,10 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("dealt_in_turn", "first deal", "dealing=9"),
         ("no_card_to_deal", "first deal", "draw_left=0"),
         ("too_few_to_deal", "first deal", "draw_left=3"),
+        ("discarded_too_early", "dropping", "discard_left=1"),
+        ("draw_pile", "dropping", "draw_left=29"),
+        ("cards_of_seat", "turns", "held=6,4"),
+        ("cards_of_seat", "dropping", "held=6,4"),
         ("arrow", "dropping", "ring_seat[0]=5"),
         ("after_last_ring", "dropping", "ring_card[9]=1"),
         ("rings_are_cleared", "popping", "rings=1"),
@@ -538,6 +546,21 @@ def test_alone_only_a_failure_can_cost_the_first_finish_bonus(failures: int, bon
 def test_so_many_points_can_six_dice_give_in_a_round(mine: int, theirs: int, possible: bool) -> None:
     text = f"dice_each=6 in_cup=6,6 rounds=1 total={mine},{theirs} last_points={mine},{theirs}"
     assert (flaws(game("sixes"), before(game("sixes"), text)) == []) == possible
+
+
+def test_in_the_race_cards_change_hands_by_a_wrong_drop() -> None:
+    spec = game("popalotsy")
+    for referee, wrong in (("instant", 1), ("round", 0)):
+        state = reached(
+            "popalotsy", lambda state: state.stage == pop.DROPPING and state.rounds == 1, 2, referee=referee
+        )
+        given = state.hand[0] & ~state.twin[0] & ~state.hand[1]
+        given &= -given
+        state.hand[0], state.hand[1] = state.hand[0] & ~given, state.hand[1] | given
+        state.held[0], state.held[1], state.wrong[1] = 4, 6, wrong
+        assert flaws(spec, state) == []
+        state.wrong[1] = 0
+        assert (flaws(spec, state) == []) == (referee == "round")
 
 
 def test_a_match_counts_further_than_a_position_to_begin_from_may() -> None:

@@ -6,9 +6,9 @@ from quincunx.core.chance import Scripted
 from quincunx.core.match import Match
 from quincunx.core.position import flaws
 from quincunx.games.popalotsy import SPEC, notation
-from quincunx.games.popalotsy.rings import KINDS, copies_of
+from quincunx.games.popalotsy.rings import CARDS, KINDS, copies_of
 from quincunx.games.popalotsy.rules import starter
-from quincunx.games.popalotsy.state import DEALING, DROPPING, State
+from quincunx.games.popalotsy.state import DEALING, DROPPING, HAND_SIZE, State
 
 
 def cards(text: str) -> list[int]:
@@ -29,15 +29,18 @@ def position(
     form: str = "race",
     referee: str = "instant",
     draw: str | None = None,
-    rounds: int = 1,
+    rounds: int | None = None,
     done: int = 0,
 ) -> State:
-    """A round just popped. Cards named nowhere are in the draw pile, or, if `draw` is given, discarded."""
+    """A round just popped. Cards named nowhere are in the draw pile, or, if `draw` is given, discarded.
+
+    If none is named, it is the first round that seat 0 begins with such hands: any are there once the discards have
+    been shuffled into the draw pile.
+    """
     state = State()
     state.seats = len(hands)
     state.form, state.referee = SPEC.options({"form": form, "referee": referee})
     state.stage = DROPPING
-    state.rounds = rounds
     state.done = done
     state.face = [int(face) for face in dice.split()]
     rest = [card for card in range(KINDS) for _ in range(copies_of(card))]
@@ -46,6 +49,9 @@ def position(
     drawable = rest if draw is None else _take(rest, draw)
     state.draw, state.draw_twin, state.draw_left = _set(drawable)
     state.discard, state.discard_twin, state.discard_left = (0, 0, 0) if draw is None else _set(rest)
+    is_first = draw is None and all(held == HAND_SIZE for held in state.held[: state.seats])
+    shuffled = CARDS // state.seats - HAND_SIZE + 2
+    state.rounds = rounds or (1 if is_first else shuffled + (1 - shuffled) % state.seats)
     state.turn = starter(state)
     assert not flaws(SPEC, state)
     return state

@@ -125,7 +125,7 @@ def test_a_referee_after_the_round_says_nothing_before() -> None:
     assert said(match, "0 b6 on r") == "Ann drops the blue 6 on the red die (3)."
     assert said(match, "1 r5 on r") == "Bob drops the red 5 on the red die (3)."
     play(match, "0 done")
-    assert said(match, "1 done") == "Bob is done for this round. Ann takes back 2 cards. Round 1 is over."
+    assert said(match, "1 done") == "Bob is done for this round. Ann takes back 2 cards. Round 17 is over."
 
 
 def test_a_win_and_the_end_are_told() -> None:
@@ -142,7 +142,7 @@ def test_a_deal_is_told_to_each_as_far_as_he_may_know() -> None:
     assert landed(match, "y1", 0) == "Ann is dealt the yellow 1."
     assert landed(match, "y2", 0) == "Everybody has one more card."
     assert [landed(match, word, 0) for word in "6511"] == [""] * 4
-    assert landed(match, "2", 0) == "Round 2: Bob pops red 6, orange 5, yellow 1, green 1 and blue 2."
+    assert landed(match, "2", 0) == "Round 18: Bob pops red 6, orange 5, yellow 1, green 1 and blue 2."
 
 
 def test_the_first_hands_take_one_line() -> None:
@@ -242,7 +242,7 @@ def test_in_turns_whoever_has_the_turn_can_drop() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rounds", "dealing", "possible"), [(1, 2, True), (1, 3, False), (0, 2, False), (100, 2, False)]
+    ("rounds", "dealing", "possible"), [(17, 2, True), (17, 3, False), (0, 2, False), (100, 2, False)]
 )
 def test_between_rounds_each_is_dealt_one(rounds: int, dealing: int, possible: bool) -> None:
     match = play(racing(FACES, "r5 b1", "o5 b2"), "0 done", "1 done")

@@ -312,7 +312,7 @@ def test_s36_no_card_when_somebody_is_out() -> None:
 def test_s37_all_dice_are_popped_again() -> None:
     match = racing("3 2 2 2 2", "r4 r1", "o6 r1", script="y1 y2 6 5 4 3 2")
     play(match, "0 r4 on r", "0 done", "1 done")
-    assert match.state.rounds == 2
+    assert match.state.rounds == 18
     assert match.state.face == [6, 5, 4, 3, 2]
     assert match.actors == [0, 1]
 

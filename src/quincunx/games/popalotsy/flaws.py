@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quincunx.core.messages import Message
+from quincunx.core.position import all_of
 from quincunx.core.seats import everyone, holds
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.legality import droppable, round_is_over
@@ -14,6 +15,7 @@ from quincunx.games.popalotsy.state import (
     DROPPING,
     ENDED,
     HAND_SIZE,
+    IN_POPPER,
     INSTANT,
     MOST_ROUNDS,
     MOST_SEATS,
@@ -26,23 +28,18 @@ from quincunx.games.popalotsy.state import (
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """Everything that makes a state no position, if its numbers are in range."""
-    found = list(_of_stage(state))
-    yield from found
-    yield from _of_seats(state)
-    yield from _of_cards(state)
-    yield from _of_deal(state)
-    yield from _of_rings(state)
-    for die in range(DICE):
-        yield from _of_pile(state, die)
-    yield from _of_wrong_drops(state)
-    if not found and state.stage == DROPPING:
-        yield from _of_round(state)
-    if state.stage == ENDED:
-        yield from _of_end(state)
+    """Everything that makes a state no position, beyond the ranges of its numbers."""
+    yield from all_of(state, _of_dice, _of_first_stage, _of_seats, _of_empty_seats, _of_done, _before_round_1)
+    yield from all_of(state, _of_cards, _of_winning, _of_dealing, _of_first_deal, _of_cards_to_deal)
+    yield from all_of(state, _of_first_discards, _of_draw_pile, _of_hands)
+    yield from all_of(state, _of_arrows, _of_rings, _of_clearing, _of_piles)
+    yield from all_of(state, _of_wrong_drops, _of_round, _of_end)
 
 
-def _of_stage(state: State) -> Iterator[Message]:
+# Dice and seats
+
+
+def _of_dice(state: State) -> Iterator[Message]:
     landed = next_die(state)
     if any(state.face[landed:]) and state.stage in (POPPING, DROPPING, ENDED):
         yield words.FLAW_DICE_IN_ORDER()
@@ -50,6 +47,9 @@ def _of_stage(state: State) -> Iterator[Message]:
         yield words.FLAW_DROPPED_TOO_EARLY()
     if landed == DICE and state.stage == POPPING:
         yield words.FLAW_DIE_IN_POPPER()
+
+
+def _of_first_stage(state: State) -> Iterator[Message]:
     if state.rounds == 0 and state.stage != DEALING:
         yield words.FLAW_DEALT_BEFORE_ROUND_1()
 
@@ -57,10 +57,27 @@ def _of_stage(state: State) -> Iterator[Message]:
 def _of_seats(state: State) -> Iterator[Message]:
     if state.turn >= state.seats or state.done & ~everyone(state.seats):
         yield words.FLAW_TURN_AND_DONE()
+
+
+def _of_empty_seats(state: State) -> Iterator[Message]:
     if any(state.held[state.seats :]) or any(state.wrong[state.seats :]):
         yield words.FLAW_EMPTY_SEAT()
+
+
+def _of_done(state: State) -> Iterator[Message]:
     if state.form == TURNS and state.done:
         yield words.FLAW_DONE_IN_TURNS()
+
+
+def _before_round_1(state: State) -> Iterator[Message]:
+    """What is there of a round stays until the next one is popped."""
+    is_before = state.rounds == 0 or (state.rounds == 1 and state.stage == POPPING)
+    has_dropped = state.done or any(state.wrong) or state.turn
+    if is_before and (has_dropped or (state.rounds == 0 and any(state.face))):
+        yield words.FLAW_BEFORE_ROUND_1()
+
+
+# Cards
 
 
 def _of_cards(state: State) -> Iterator[Message]:
@@ -75,49 +92,93 @@ def _of_cards(state: State) -> Iterator[Message]:
     everything += state.ring_card[: state.rings]
     if any(everything.count(card) != copies_of(card) for card in range(KINDS)):
         yield words.FLAW_CARD_IN_ONE_PLACE()
+
+
+def _of_winning(state: State) -> Iterator[Message]:
     if state.stage != ENDED and state.rounds > 0 and 0 in state.held[: state.seats]:
         yield words.FLAW_WON_ALREADY()
 
 
-def _of_deal(state: State) -> Iterator[Message]:
+def _of_dealing(state: State) -> Iterator[Message]:
     if (state.dealing > 0) != (state.stage == DEALING):
         yield words.FLAW_DEALT_IN_WRONG_STAGE()
     if state.rounds > 0 and state.dealing > (state.seats if state.rounds < MOST_ROUNDS else 0):
         yield words.FLAW_ONE_CARD_MORE()
-    if state.rounds == 0 and [*state.held[: state.seats]] != _first_deal(state):
-        yield words.FLAW_DEALT_IN_TURN()
+
+
+def _of_first_deal(state: State) -> Iterator[Message]:
+    if state.rounds == 0:
+        each, more = divmod(HAND_SIZE * state.seats - state.dealing, state.seats)
+        if [*state.held[: state.seats]] != [each + (seat < more) for seat in range(state.seats)]:
+            yield words.FLAW_DEALT_IN_TURN()
+
+
+def _of_cards_to_deal(state: State) -> Iterator[Message]:
     if state.stage == DEALING and state.draw_left == 0:
         yield words.FLAW_NO_CARD_TO_DEAL()
     if state.stage == DEALING and state.dealing > state.draw_left + state.discard_left:
         yield words.FLAW_TOO_FEW_TO_DEAL()
 
 
-def _first_deal(state: State) -> list[int]:
-    """What each seat holds when so many cards of the first deal are left."""
-    each, more = divmod(HAND_SIZE * state.seats - state.dealing, state.seats)
-    return [each + (seat < more) for seat in range(state.seats)]
+def _of_first_discards(state: State) -> Iterator[Message]:
+    is_over = state.rounds == 1 and state.stage == DEALING
+    if state.rounds <= 1 and not is_over and state.discard_left:
+        yield words.FLAW_DISCARDED_TOO_EARLY()
+
+
+def _of_draw_pile(state: State) -> Iterator[Message]:
+    """§6, §36, R12: until it has been used up, it has what was not dealt."""
+    dealt = state.seats * (HAND_SIZE + state.rounds - 1) + (_dealt_already(state) if state.stage == DEALING else 0)
+    is_reshuffled = CARDS - dealt < (1 if state.stage == DEALING else 0)
+    if state.rounds > 0 and not is_reshuffled and state.draw_left != CARDS - dealt:
+        yield words.FLAW_DRAW_PILE(round=state.rounds, left=CARDS - dealt)
+
+
+def _dealt_already(state: State) -> int:
+    """How many seats have got their card between two rounds."""
+    return state.seats - state.dealing
+
+
+def _of_hands(state: State) -> Iterator[Message]:
+    """In turns no card comes back from the dice; in the race only to who has dropped a wrong one (R8, R9)."""
+    for seat in range(state.seats if state.rounds > 0 else 0):
+        dealt = HAND_SIZE + state.rounds - 1 + (state.stage == DEALING and seat < _dealt_already(state))
+        has = state.held[seat] + state.ring_seat[: state.rings].count(seat)
+        is_first = state.rounds == 1 and state.stage != DEALING
+        may_gain = state.form == RACE and not (is_first and state.referee == INSTANT and state.wrong[seat] == 0)
+        may_lose = state.form == RACE or not is_first
+        if (has > dealt and not may_gain) or (has < dealt and not may_lose):
+            yield words.FLAW_CARDS_OF_SEAT(seat=seat, dealt=dealt, number=has)
+
+
+# Rings
+
+
+def _of_arrows(state: State) -> Iterator[Message]:
+    if any(seat >= state.seats for seat in state.ring_seat):
+        yield words.FLAW_ARROW()
 
 
 def _of_rings(state: State) -> Iterator[Message]:
-    if any(seat >= state.seats for seat in state.ring_seat):
-        yield words.FLAW_ARROW()
-    for place in range(state.rings, CARDS):
-        if state.ring_card[place] or state.ring_die[place] or state.ring_seat[place]:
-            yield words.FLAW_AFTER_LAST_RING()
-            break
+    if any(any(row[state.rings :]) for row in (state.ring_card, state.ring_die, state.ring_seat)):
+        yield words.FLAW_AFTER_LAST_RING()
+
+
+def _of_clearing(state: State) -> Iterator[Message]:
     if state.rings and state.stage not in (DROPPING, ENDED):
         yield words.FLAW_RINGS_ARE_CLEARED()
 
 
-def _of_pile(state: State, die: int) -> Iterator[Message]:
-    best = EMPTY
-    for card, _ in pile_of(state, die):
-        worth = strength(card, die, state.face[die])
-        if worth <= best and (state.referee == INSTANT or state.form == TURNS):
-            yield words.FLAW_RING_DOES_NOT_BEAT(colour=COLOURS_SAID[die]())
-        best = max(best, worth)
-    if best != state.best[die]:
-        yield words.FLAW_BEST(colour=COLOURS_SAID[die](), best=best)
+def _of_piles(state: State) -> Iterator[Message]:
+    for die in range(DICE):
+        best = EMPTY
+        for card, _ in pile_of(state, die):
+            worth = strength(card, die, state.face[die])
+            if worth <= best and (state.referee == INSTANT or state.form == TURNS):
+                yield words.FLAW_RING_DOES_NOT_BEAT(colour=COLOURS_SAID[die]())
+            best = max(best, worth)
+        if best != state.best[die]:
+            yield words.FLAW_BEST(colour=COLOURS_SAID[die](), best=best)
 
 
 def _of_wrong_drops(state: State) -> Iterator[Message]:
@@ -128,7 +189,12 @@ def _of_wrong_drops(state: State) -> Iterator[Message]:
             yield words.FLAW_DONE_AFTER_WRONG(seat=seat, most=MOST_WRONG)
 
 
+# The end
+
+
 def _of_round(state: State) -> Iterator[Message]:
+    if state.stage != DROPPING or IN_POPPER in state.face:
+        return
     if round_is_over(state):
         yield words.FLAW_ROUND_IS_OVER()
     elif state.form == TURNS and not state.hand[state.turn] & droppable(state):
@@ -137,6 +203,8 @@ def _of_round(state: State) -> Iterator[Message]:
 
 def _of_end(state: State) -> Iterator[Message]:
     """§38, R18: one is out of cards, or the last round is over."""
+    if state.stage != ENDED:
+        return
     out = [seat for seat in range(state.seats) if state.held[seat] == 0]
     # R8, R10: with the check after the round, the last ring may have gone to an offender.
     is_kept = state.form == TURNS or state.referee == INSTANT

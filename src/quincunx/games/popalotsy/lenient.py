@@ -21,14 +21,22 @@ def parse_lenient(text: str) -> State:
     if not hand or len(dice) != DICE or not 1 <= len(others) < MOST_SEATS:
         raise NotationError(words.SAID_NOT_ALL(others=MOST_SEATS - 1, example=repr(EXAMPLE)))
     state = State()
-    state.seats, state.stage, state.rounds = 1 + len(others), DROPPING, 1
+    state.seats, state.stage = 1 + len(others), DROPPING
     state.face[:] = dice
     pool = [card for card in range(KINDS) for _ in range(copies_of(card))]
     _deal(state, 0, hand, pool)
     for seat, count in enumerate(others, 1):
         _deal(state, seat, pool[:count], pool)
     state.draw, state.draw_twin, state.draw_left = *_as_bits(pool), len(pool)
+    state.rounds = _round(state)
     return state
+
+
+def _round(state: State) -> int:
+    """The first, or with other hands than it has the first in which the discards have been shuffled into the pile."""
+    if all(held == HAND_SIZE for held in state.held[: state.seats]):
+        return 1
+    return CARDS // state.seats - HAND_SIZE + 2
 
 
 def _card(word: str) -> int:

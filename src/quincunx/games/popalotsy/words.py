@@ -132,6 +132,9 @@ FLAW_DICE_IN_ORDER = Sentence("popalotsy.flaw_dice_in_order", "dice land one aft
 FLAW_DROPPED_TOO_EARLY = Sentence("popalotsy.flaw_dropped_too_early", "rings are dropped when all dice have landed")
 FLAW_DIE_IN_POPPER = Sentence("popalotsy.flaw_die_in_popper", "a die must be in the popper while they are popped")
 FLAW_DEALT_BEFORE_ROUND_1 = Sentence("popalotsy.flaw_dealt_before_round_1", "before round 1 each is dealt five cards")
+FLAW_BEFORE_ROUND_1 = Sentence(
+    "popalotsy.flaw_before_round_1", "no die has landed and nobody has dropped a card or said done before round 1"
+)
 FLAW_TURN_AND_DONE = Sentence("popalotsy.flaw_turn_and_done", "turn and done name seats that play")
 FLAW_EMPTY_SEAT = Sentence("popalotsy.flaw_empty_seat", "a seat that does not play has cards or wrong drops")
 FLAW_DONE_IN_TURNS = Sentence("popalotsy.flaw_done_in_turns", "in turns nobody says done")
@@ -150,6 +153,16 @@ FLAW_ONE_CARD_MORE = Sentence(
 FLAW_DEALT_IN_TURN = Sentence("popalotsy.flaw_dealt_in_turn", "before round 1 five cards each are dealt in turn")
 FLAW_NO_CARD_TO_DEAL = Sentence("popalotsy.flaw_no_card_to_deal", "there is no card to deal")
 FLAW_TOO_FEW_TO_DEAL = Sentence("popalotsy.flaw_too_few_to_deal", "there are too few cards to deal")
+FLAW_DISCARDED_TOO_EARLY = Sentence(
+    "popalotsy.flaw_discarded_too_early", "no card is discarded before round 1 is over", rule="R12"
+)
+FLAW_DRAW_PILE = Sentence(
+    "popalotsy.flaw_draw_pile", "in round {round} the draw pile still has what was not dealt: {left}", rule="§36, R12"
+)
+FLAW_CARDS_OF_SEAT = Sentence(
+    "popalotsy.flaw_cards_of_seat",
+    "seat {seat} was dealt {dealt} cards and cannot have {number}, in its hand and around the dice",
+)
 FLAW_ARROW = Sentence("popalotsy.flaw_arrow", "the arrow of a ring points to a seat that plays")
 FLAW_AFTER_LAST_RING = Sentence("popalotsy.flaw_after_last_ring", "there is nothing after the last ring")
 FLAW_RINGS_ARE_CLEARED = Sentence(
