@@ -289,6 +289,7 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("to_be_drawn", "starting", "to_draw=2"),
         ("to_draw", "drawing", "to_draw=9"),
         ("drawn_in_wrong_stage", "wagering", "to_draw=1"),
+        ("drawn", "wagering", f"pile[0]={FULL_LANE - 1} jackpot=1 pile_cards=98"),
         ("all_in_in_palette", "ALL IN", "turn=1"),
         ("extras", "wagering", "extras=1"),
         ("no_roll_left", "wagering", "rolls=0"),
@@ -312,6 +313,7 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("finale_rolls", "finale", "rolls=0"),
         ("ended_too_early", "ended", "finale=1"),
         ("champion", "wagering", "champion=0"),
+        ("champion", "ended", "double_wild=1 die=3,3"),
     ],
 }
 """By game: a flaw, a position (reached by play, or as text), and what is changed in it so that it has the flaw."""

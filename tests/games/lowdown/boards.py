@@ -79,7 +79,7 @@ def match_at(
 ) -> Match:
     """A match at a turn that begins, its dice landed as told: two numbers, two colours, the secret pair."""
     start = position(*boards, seats=seats, active=active, wilds=wilds, crossed=crossed)
-    match = Match(SPEC, start.seats, settle=False, start=start)
+    match = Match(SPEC, start.seats, variants=SPEC.variants_in(start), settle=False, start=start)
     land(match, dice)
     return match
 

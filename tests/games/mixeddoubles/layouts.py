@@ -55,7 +55,8 @@ def position(
 ) -> State:
     """These palettes, and every card that is not named in the pile.
 
-    With a pile given, the rest is in the last seat's bank, or in the discard if it is special.
+    With a pile given, the rest is in the last seat's bank, or in the discard if it is special. Without, special cards
+    have been played, as many as the deal and whole draws take.
     """
     state = State()
     state.seats, state.turn, state.stage = len(palettes), turn, stage
@@ -74,6 +75,8 @@ def position(
         state.jackpot[colour_of(kind)] += one_card(value_of(kind))
     assert min(rest.values()) >= 0, "a card is named too often"
     _put_rest(state, rest, pile)
+    if pile is None:
+        _play_specials(state, DRAW if stage in (STARTING, DRAWING) else 0)
     if stage in (STARTING, DRAWING):
         state.to_draw = min(DRAW, state.pile_cards)
     if stage == STARTING:
@@ -91,6 +94,19 @@ def _put_rest(state: State, rest: Counter[int], pile: str | None) -> None:
     for kind, count in piled.items():
         for _ in range(count):
             _to_pile(state, kind)
+
+
+def _play_specials(state: State, to_draw: int) -> None:
+    drawn = deck().total() - state.pile_cards + to_draw
+    least = max(drawn, DRAW * (state.seats + 1))
+    for _ in range(least + -least % DRAW - drawn):
+        kind = STEAL if state.pile_steal > 2 else EXTRA_ROLL if state.pile_extra > 2 else _last_all_in(state)
+        _away(state, kind)
+        _to_pile(state, kind, -1)
+
+
+def _last_all_in(state: State) -> int:
+    return ALL_IN + state.pile_all_in.bit_length() - 1
 
 
 def _to_palette(state: State, seat: int, kind: int) -> None:
@@ -126,16 +142,16 @@ def _away(state: State, kind: int) -> None:
         state.minus_five = state.seats - 1
 
 
-def _to_pile(state: State, kind: int) -> None:
-    state.pile_cards += 1
+def _to_pile(state: State, kind: int, cards: int = 1) -> None:
+    state.pile_cards += cards
     if kind < ALL_IN:
         state.pile[colour_of(kind)] += one_card(value_of(kind))
     elif kind < EXTRA_ROLL:
-        state.pile_all_in += 1 << kind - ALL_IN
+        state.pile_all_in += cards << kind - ALL_IN
     elif kind == EXTRA_ROLL:
-        state.pile_extra += 1
+        state.pile_extra += cards
     elif kind == STEAL:
-        state.pile_steal += 1
+        state.pile_steal += cards
     elif kind < MINUS_FIVE:
         state.pile_free += 1 << kind - FREE
 
@@ -143,6 +159,13 @@ def _to_pile(state: State, kind: int) -> None:
 def begin(state: State) -> Match:
     """A match from this position; dice and cards land when `play` says so."""
     return Match(SPEC, state.seats, variants=SPEC.variants_in(state), settle=False, start=state)
+
+
+def put(state: State) -> Match:
+    """The same from what the rules provide for, though with this deck no match comes to it."""
+    match = Match(SPEC, state.seats, settle=False)
+    match.state = state
+    return match
 
 
 def parting(*palettes: str, banks: Sequence[str] = (), turn: int = 0) -> State:

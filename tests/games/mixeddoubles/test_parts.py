@@ -159,7 +159,7 @@ def test_long_names_leave_room_for_the_points() -> None:
 def test_the_board_shows_dice_of_this_turn_only() -> None:
     match = begin(position("r1", "b1"))
     assert "dice" not in shown(match)
-    assert "pile 106 · 1 roll to make" in shown(match)
+    assert "pile 99 · 1 roll to make" in shown(match)
     play(match, "roll", "* push")
     assert "dice  push   …" in shown(match)
     play(match, "* blue", "* y1 y2 y3")

@@ -27,6 +27,7 @@ from tests.games.mixeddoubles.layouts import (
     play,
     points,
     position,
+    put,
     texts,
 )
 
@@ -295,7 +296,7 @@ def test_r21_minus_five_lowers_its_holder() -> None:
 
 @pytest.mark.parametrize("pile", ["g1", "g1 g2"])
 def test_r22_a_short_pile_is_drawn_as_far_as_it_goes(pile: str) -> None:
-    match = begin(position("b1", "y1", pile=f"r1 r2 r3 {pile}", turn=0, stage=DRAWING))
+    match = put(position("b1", "y1", pile=f"r1 r2 r3 {pile}", turn=0, stage=DRAWING))
     play(match, "* r1 r2 r3", "roll", "* blue red", f"* {pile}")
     assert (match.state.turn, match.state.stage) == (1, WAGERING)
     assert palette(match, 1) == f"y1 {pile} minus"

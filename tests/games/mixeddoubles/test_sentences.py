@@ -91,9 +91,11 @@ def test_s6_the_jackpot_holds_numbered_cards_by_colour() -> None:
 
 def test_s7_played_special_cards_are_discarded() -> None:
     match = begin(position("extra steal", "b1", stage=STARTING))
+    before = match.state
     play(match, "extra roll", "steal b1 from 1", "* all-in-r r1 r2")
     state = match.state
-    assert (state.discard_extra, state.discard_steal, state.discard_all_in) == (1, 1, 1 << COLOUR_NAMES.index("red"))
+    assert (state.discard_extra, state.discard_steal) == (before.discard_extra + 1, before.discard_steal + 1)
+    assert state.discard_all_in == before.discard_all_in | 1 << COLOUR_NAMES.index("red")
     assert palette(match, 0) == "b1"
 
 
@@ -402,9 +404,10 @@ def test_s46_minus_five_goes_with_a_swap() -> None:
 
 def test_s47_a_steal_moves_minus_five_between_others() -> None:
     match = begin(position("steal", "minus", "", ""))
+    played = match.state.discard_steal
     assert [text for text in texts(match) if "minus" in text] == ["steal minus five to 2", "steal minus five to 3"]
     play(match, "steal minus five to 3")
-    assert (palette(match, 1), palette(match, 3), match.state.discard_steal) == ("", "minus", 1)
+    assert (palette(match, 1), palette(match, 3), match.state.discard_steal) == ("", "minus", played + 1)
     with pytest.raises(IllegalAction, match="§47"):
         play(begin(position("steal minus", "", "")), "steal minus five to 2")
 
@@ -415,9 +418,9 @@ def test_s48_an_empty_pile_starts_the_finale() -> None:
     assert (match.state.stage, match.state.turn) == (FINALE, 2)
     assert jackpot(match) == "b1 y1 y2 r1 g1 g2 g3"
     assert [palette(match, seat) for seat in range(3)] == ["steal", "extra minus", ""]
-    later = begin(position("b1", "y1", pile="g1 g2 g3 g4", stage=DRAWING))
+    later = begin(position("b1", "y1", pile="g1 g2 g3 g4 g5 g6", stage=DRAWING))
     play(later, "* g1 g2 g3", "roll", "* blue red")
-    assert (later.state.stage, later.state.to_draw, jackpot(later)) == (DRAWING, 1, "")
+    assert (later.state.stage, later.state.to_draw, jackpot(later)) == (DRAWING, 3, "")
 
 
 def test_s49_one_roll_each_for_the_jackpot() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quincunx.core.messages import Message
+from quincunx.core.position import all_of
 from quincunx.core.seats import Seat, everyone, holds, one
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
@@ -39,23 +40,56 @@ from quincunx.games.lowdown.state import (
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """Everything that makes a state no position, if its numbers are in range."""
-    if state.stage == DRAWING:
-        if sum(map(bool, state.ints())) > 1:
-            yield words.FLAW_NOTHING_BEFORE_LOT()
-        return
+    """Everything that makes a state no position, beyond the ranges of its numbers."""
+    yield from all_of(state, _of_lot, _of_active, _of_boards, _of_crossed_rows)
+    yield from all_of(state, _of_rolling, _of_dice, _of_picks, _of_writing, _of_crossing, _of_boxes, _of_end)
+
+
+def _of_lot(state: State) -> Iterator[Message]:
+    if state.stage == DRAWING and sum(map(bool, state.ints())) > 1:
+        yield words.FLAW_NOTHING_BEFORE_LOT()
+
+
+def _of_active(state: State) -> Iterator[Message]:
     if state.active >= state.seats:
         yield words.FLAW_ACTIVE_PLAYS()
-    yield from _of_dice(state)
+
+
+# Boards
+
+
+def _of_boards(state: State) -> Iterator[Message]:
     for seat in range(MOST_SEATS):
-        yield from _of_board(state, seat) if seat < state.seats else _of_empty_seat(state, seat)
-    yield from _of_turn(state)
-    yield from _of_end(state)
+        marks = state.box.row(seat)
+        if seat >= state.seats:
+            if any(marks) or state.wilds[seat] or state.crossed[seat]:
+                yield words.FLAW_EMPTY_SEAT(seat=seat)
+            continue
+        if BLACKED_OUT in marks and state.wilds[seat] < WILD_BOXES:
+            yield words.FLAW_BLACK_BEFORE_WILDS(seat=seat)
+        if state.wilds[seat] > sum(mark not in (EMPTY, BLACKED_OUT) for mark in marks):
+            yield words.FLAW_TOO_MANY_WILDS(seat=seat)
+
+
+def _of_crossed_rows(state: State) -> Iterator[Message]:
+    for seat in range(state.seats):
+        for row in range(ROWS):
+            if state.crossed[seat] >> row & 1:
+                if row_makes(state.box, seat, row) == MAKES_NOTHING:
+                    yield words.FLAW_ROW_MAKES_NOTHING(row=ROW_NAMES[row])
+                if state.crossed[seat] & ROW_CLASHES[row] & ~(1 << row):
+                    yield words.FLAW_ROW_CROSSES(row=ROW_NAMES[row])
+
+
+# Dice
+
+
+def _of_rolling(state: State) -> Iterator[Message]:
+    if state.stage != DRAWING and (state.landed < ALL_DICE) != (state.stage == ROLLING):
+        yield words.FLAW_DICE_IN_WRONG_STAGE()
 
 
 def _of_dice(state: State) -> Iterator[Message]:
-    if (state.landed < ALL_DICE) != (state.stage == ROLLING):
-        yield words.FLAW_DICE_IN_WRONG_STAGE()
     for landed in range(ALL_DICE):
         die = landed % OPEN_DICE if landed < ALL_OPEN else SECRET
         shown = state.number[die] if number_lands(landed) else state.colour[die]
@@ -63,56 +97,52 @@ def _of_dice(state: State) -> Iterator[Message]:
         if not (1 <= shown <= sides if landed < state.landed else shown == 0):
             yield words.FLAW_DIE_SHOWS()
             break
+
+
+def _of_picks(state: State) -> Iterator[Message]:
     picked = (state.picked_number, state.picked_colour)
     if state.stage in (ROLLING, PICKING):
         if picked != (NO_DIE, NO_DIE):
             yield words.FLAW_PICKED_TOO_EARLY()
-    elif picked != (SECRET, SECRET) and not all(die < OPEN_DICE for die in picked):
+    elif state.stage != DRAWING and picked != (SECRET, SECRET) and not all(die < OPEN_DICE for die in picked):
         yield words.FLAW_PICKED_PAIR()
 
 
-def _of_empty_seat(state: State, seat: Seat) -> Iterator[Message]:
-    if any(state.box.row(seat)) or state.wilds[seat] or state.crossed[seat]:
-        yield words.FLAW_EMPTY_SEAT(seat=seat)
+# The steps of a turn
 
 
-def _of_board(state: State, seat: Seat) -> Iterator[Message]:
-    marks = state.box.row(seat)
-    if BLACKED_OUT in marks and state.wilds[seat] < WILD_BOXES:
-        yield words.FLAW_BLACK_BEFORE_WILDS(seat=seat)
-    if state.wilds[seat] > sum(mark not in (EMPTY, BLACKED_OUT) for mark in marks):
-        yield words.FLAW_TOO_MANY_WILDS(seat=seat)
-    for row in range(ROWS):
-        if state.crossed[seat] >> row & 1:
-            if row_makes(state.box, seat, row) == MAKES_NOTHING:
-                yield words.FLAW_ROW_MAKES_NOTHING(row=ROW_NAMES[row])
-            if state.crossed[seat] & ROW_CLASHES[row] & ~(1 << row):
-                yield words.FLAW_ROW_CROSSES(row=ROW_NAMES[row])
-
-
-def _of_turn(state: State) -> Iterator[Message]:
+def _of_writing(state: State) -> Iterator[Message]:
     busy = state.writing | state.crossing
     if busy & ~everyone(state.seats) or state.writing & state.crossing:
         yield words.FLAW_WRITING_AND_CROSSING()
-    if (busy == 0) != (state.stage in (ROLLING, PICKING, ENDED)):
+    if (busy == 0) != (state.stage in (DRAWING, ROLLING, PICKING, ENDED)):
         yield words.FLAW_NOBODY_WRITES()
     if state.stage == PLACING and (state.writing, state.crossing) != (one(state.active), 0):
         yield words.FLAW_ACTIVE_PLACES()
     if state.stage == WRITING and holds(state.writing, state.active):
         yield words.FLAW_ACTIVE_HAS_WRITTEN()
+
+
+def _of_crossing(state: State) -> Iterator[Message]:
     for seat in range(state.seats):
         if holds(state.crossing, seat) and not open_rows(state.box, seat, state.crossed[seat]):
             yield words.FLAW_NO_ROW_TO_CROSS(seat=seat)
+
+
+def _of_boxes(state: State) -> Iterator[Message]:
+    for seat in range(state.seats):
         filled = sum(mark != EMPTY for mark in state.box.row(seat))
-        written = state.stage == ENDED or (state.stage == WRITING and not holds(state.writing, seat))
-        if filled != state.turn - (not written):
+        if state.stage != DRAWING and filled != state.turn - (not _has_written(state, seat)):
             yield words.FLAW_BOX_A_TURN(seat=seat, filled=filled, turn=str(state.turn))
+
+
+def _has_written(state: State, seat: Seat) -> bool:
+    return state.stage == ENDED or (state.stage == WRITING and not holds(state.writing, seat))
 
 
 def _of_end(state: State) -> Iterator[Message]:
     done = [seat for seat in range(state.seats) if full_grids(state.box, seat) >= ENDING_GRIDS]
-    if state.stage == ENDED:
-        if not done:
-            yield words.FLAW_ENDED_TOO_EARLY()
-    elif any(state.stage != WRITING or holds(state.writing, seat) for seat in done):
+    if state.stage == ENDED and not done:
+        yield words.FLAW_ENDED_TOO_EARLY()
+    if state.stage != ENDED and any(not _has_written(state, seat) for seat in done):
         yield words.FLAW_ENDED_TOO_LATE()

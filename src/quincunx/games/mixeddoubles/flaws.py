@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quincunx.core.messages import Message
+from quincunx.core.position import all_of
 from quincunx.core.seats import Seat
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
@@ -44,27 +45,21 @@ from quincunx.games.mixeddoubles.state import (
     State,
 )
 
+BEFORE_TURNS = (CASTING_LOTS, DEALING)
+"""Stages before the first turn."""
 IN_FINALE = (FINALE, ROLLING, SWAPPING, ENDED)
 """Stages that the finale reaches."""
 
 
 def flaws(state: State) -> Iterator[Message]:
-    """Everything that makes a state no position, if its numbers are in range."""
-    if state.stage == CASTING_LOTS:
-        if not _is_fresh(state):
-            yield words.FLAW_NOTHING_BEFORE_LOT()
-        return
-    yield from _of_seats(state)
-    yield from _of_cards(state)
-    if state.stage == DEALING:
-        yield from _of_deal(state)
-    else:
-        yield from _of_draw(state)
-        yield from _of_rolls(state)
-        yield from _of_wager(state)
-        yield from _of_steals(state)
-        yield from _of_roll(state)
-        yield from _of_finale(state)
+    """Everything that makes a state no position, beyond the ranges of its numbers."""
+    yield from all_of(state, _of_lot, _of_turn, _of_robbed, _of_champion, _of_minus_five, _of_empty_seats, _of_lone_die)
+    yield from all_of(state, _of_numbered, _of_all_ins, _of_frees, _of_extra_rolls, _of_steals, _of_pile_cards)
+    yield from all_of(state, _of_deal, _before_deal, _nobody_before_deal)
+    yield from all_of(state, _of_draw, _of_drawn, _of_all_ins_held, _of_extras)
+    yield from all_of(state, _of_rolls, _of_most_rolls, _of_wager, _of_wagered_cards)
+    yield from all_of(state, _of_robbery, _of_choice, _of_swap, _of_parting)
+    yield from all_of(state, _of_finale, _of_finale_cards, _of_finale_rolls, _of_end, _of_double_wild)
 
 
 def step_of(state: State) -> int:
@@ -72,29 +67,48 @@ def step_of(state: State) -> int:
     return state.resume if state.stage == ROBBING else state.stage
 
 
-def _is_fresh(state: State) -> bool:
-    fresh = State()
-    setup(fresh, state.seats, [state.all_in_binds, state.double_wild, state.part_minus_five, LOT])
-    return state == fresh
+def _of_lot(state: State) -> Iterator[Message]:
+    if state.stage == CASTING_LOTS:
+        fresh = State()
+        setup(fresh, state.seats, [state.all_in_binds, state.double_wild, state.part_minus_five, LOT])
+        if state.ints() != fresh.ints():
+            yield words.FLAW_NOTHING_BEFORE_LOT()
 
 
-def _of_seats(state: State) -> Iterator[Message]:
+def _of_turn(state: State) -> Iterator[Message]:
     if state.turn >= state.seats:
         yield words.FLAW_TURN_PLAYS()
-    for name in ("robbed", "champion", "minus_five"):
-        if state.seats <= getattr(state, name) < NOBODY:
-            yield words.FLAW_NAMES_NO_PLAYER(field=name)
+
+
+def _of_robbed(state: State) -> Iterator[Message]:
+    if state.seats <= state.robbed < NOBODY:
+        yield words.FLAW_NAMES_NO_PLAYER(field="robbed")
+
+
+def _of_champion(state: State) -> Iterator[Message]:
+    if state.seats <= state.champion < NOBODY:
+        yield words.FLAW_NAMES_NO_PLAYER(field="champion")
+
+
+def _of_minus_five(state: State) -> Iterator[Message]:
+    if state.seats <= state.minus_five < NOBODY:
+        yield words.FLAW_NAMES_NO_PLAYER(field="minus_five")
+
+
+def _of_empty_seats(state: State) -> Iterator[Message]:
     if any(_cards_of(state, seat) for seat in range(state.seats, SEATS)):
         yield words.FLAW_EMPTY_SEAT()
+
+
+def _of_lone_die(state: State) -> Iterator[Message]:
     if state.landed and state.stage != ROLLING:
         yield words.FLAW_LONE_DIE()
 
 
-# Cards
+# Cards: every one of the deck lies in exactly one place
 
 
-def _of_cards(state: State) -> Iterator[Message]:
-    """Every card of the deck lies in exactly one place."""
+def _of_numbered(state: State) -> Iterator[Message]:
     for colour in range(COLOURS):
         lanes = [state.jackpot[colour], state.pile[colour]]
         for seat in range(SEATS):
@@ -102,21 +116,36 @@ def _of_cards(state: State) -> Iterator[Message]:
         for value in range(1, VALUES + 1):
             if sum(count_of(lane, value) for lane in lanes) != COPIES:
                 yield words.FLAW_COPIES(copies=COPIES, colour=COLOUR_NAMES[colour], value=value)
+
+
+def _of_all_ins(state: State) -> Iterator[Message]:
     if not _partition([*state.palette_all_in, state.pile_all_in, state.discard_all_in], ALL_COLOURS):
         yield words.FLAW_ALL_INS()
+
+
+def _of_frees(state: State) -> Iterator[Message]:
     if not _partition([*state.bank_free, state.pile_free], ALL_FREE):
         yield words.FLAW_FREES(most=FREE_VALUES)
-    if sum([*state.palette_extra, state.pile_extra, state.discard_extra]) != EXTRA_ROLLS:
-        yield words.FLAW_EXTRA_ROLLS(number=EXTRA_ROLLS)
-    if sum([*state.palette_steal, state.pile_steal, state.discard_steal]) != STEALS:
-        yield words.FLAW_STEALS(number=STEALS)
-    if state.pile_cards != pile_size(state):
-        yield words.FLAW_PILE_CARDS(number=pile_size(state))
 
 
 def _partition(parts: list[int], whole: int) -> bool:
     """Whether sets of bits share nothing and are the whole together."""
     return sum(parts) == whole and sum(part.bit_count() for part in parts) == whole.bit_count()
+
+
+def _of_extra_rolls(state: State) -> Iterator[Message]:
+    if sum([*state.palette_extra, state.pile_extra, state.discard_extra]) != EXTRA_ROLLS:
+        yield words.FLAW_EXTRA_ROLLS(number=EXTRA_ROLLS)
+
+
+def _of_steals(state: State) -> Iterator[Message]:
+    if sum([*state.palette_steal, state.pile_steal, state.discard_steal]) != STEALS:
+        yield words.FLAW_STEALS(number=STEALS)
+
+
+def _of_pile_cards(state: State) -> Iterator[Message]:
+    if state.pile_cards != pile_size(state):
+        yield words.FLAW_PILE_CARDS(number=pile_size(state))
 
 
 def pile_size(state: State) -> int:
@@ -133,20 +162,32 @@ def _cards_of(state: State, seat: Seat) -> int:
     return sum(map(cards_in, lanes)) + sets + rest
 
 
-# The steps of a match
+# The deal
 
 
 def _of_deal(state: State) -> Iterator[Message]:
+    if state.stage != DEALING:
+        return
     dealt = DRAW * state.seats - state.to_draw
     if not 0 < state.to_draw <= DRAW * state.seats or state.pile_cards != DECK - dealt:
         yield words.FLAW_DEALT(number=DRAW)
     elif any(_cards_of(state, seat) != min(DRAW, max(0, dealt - DRAW * seat)) for seat in range(state.seats)):
         yield words.FLAW_DEALT_IN_TURN(number=DRAW)
-    idle = (state.extras, state.wagered, state.wager_colour, state.wager_value, state.rolls, state.resume)
-    if any(idle) or any(state.die) or any(state.jackpot) or any(state.bank.cells) or state.finale:
-        yield words.FLAW_PLAYED_BEFORE_DEAL()
-    if (state.robbed, state.champion) != (NOBODY, NOBODY):
+
+
+def _before_deal(state: State) -> Iterator[Message]:
+    if state.stage == DEALING:
+        idle = (state.extras, state.wagered, state.wager_colour, state.wager_value, state.rolls, state.resume)
+        if any(idle) or any(state.die) or any(state.jackpot) or any(state.bank.cells) or state.finale:
+            yield words.FLAW_PLAYED_BEFORE_DEAL()
+
+
+def _nobody_before_deal(state: State) -> Iterator[Message]:
+    if state.stage == DEALING and (state.robbed, state.champion) != (NOBODY, NOBODY):
         yield words.FLAW_ROBBED_BEFORE_DEAL()
+
+
+# The draw
 
 
 def _of_draw(state: State) -> Iterator[Message]:
@@ -155,26 +196,59 @@ def _of_draw(state: State) -> Iterator[Message]:
         yield words.FLAW_TO_BE_DRAWN(number=DRAW)
     if step in (STARTING, DRAWING) and not 1 <= state.to_draw <= min(DRAW, state.pile_cards):
         yield words.FLAW_TO_DRAW(number=DRAW)
-    if step not in (STARTING, DRAWING) and state.to_draw:
+    if step not in (*BEFORE_TURNS, STARTING, DRAWING) and state.to_draw:
         yield words.FLAW_DRAWN_IN_WRONG_STAGE()
+
+
+def turns_begun(state: State) -> int:
+    """The turns that have begun (§11), by the cards that they have drawn or have still to draw; none in the finale."""
+    return -(-(DECK - DRAW * state.seats - state.pile_cards + state.to_draw) // DRAW)
+
+
+def beginner(state: State) -> Seat:
+    """The seat that had the first turn (R23, R27), by whose turn it is."""
+    if state.stage in BEFORE_TURNS:
+        return state.turn
+    in_finale = state.finale or state.stage == ENDED
+    turn = turns_begun(state) + (state.seats - state.finale if in_finale else -1)
+    return (state.turn - turn) % state.seats
+
+
+def _of_drawn(state: State) -> Iterator[Message]:
+    """R22: only the last draw of a match may have had fewer cards."""
+    drawn = DECK - DRAW * state.seats - state.pile_cards + state.to_draw
+    is_whole = drawn % DRAW == 0 or state.pile_cards == state.to_draw
+    if state.stage not in BEFORE_TURNS and not (turns_begun(state) >= 1 and is_whole):
+        yield words.FLAW_DRAWN(number=DRAW)
+
+
+def _of_all_ins_held(state: State) -> Iterator[Message]:
     holders = [seat for seat in range(state.seats) if state.palette_all_in[seat]]
-    if holders and (state.stage != DRAWING or holders != [state.turn]):
+    if holders and state.stage != DEALING and (state.stage != DRAWING or holders != [state.turn]):
         yield words.FLAW_ALL_IN_IN_PALETTE()
-    if state.extras > (state.palette_extra[state.turn] if step == STARTING else 0):
+
+
+def _of_extras(state: State) -> Iterator[Message]:
+    if state.extras > (state.palette_extra[state.turn] if step_of(state) == STARTING else 0):
         yield words.FLAW_EXTRAS()
+
+
+# Wager and rolls
 
 
 def _of_rolls(state: State) -> Iterator[Message]:
     step = step_of(state)
-    most = most_rolls(state)
     if step in (STARTING, DRAWING, WAGERING, PAUSING, ROLLING, FINALE) and state.rolls == 0:
         yield words.FLAW_NO_ROLL_LEFT()
-    if state.rolls > most:
-        yield words.FLAW_TOO_MANY_ROLLS(most=most)
     if step == WAGERING and state.rolls < max(1, state.wagered):
         yield words.FLAW_ROLL_BEFORE_WAGER()
     if step == ENDING and state.rolls:
         yield words.FLAW_ROLLS_AT_THE_END()
+
+
+def _of_most_rolls(state: State) -> Iterator[Message]:
+    if state.rolls > most_rolls(state):
+        yield words.FLAW_TOO_MANY_ROLLS(most=most_rolls(state))
 
 
 def most_rolls(state: State) -> int:
@@ -187,6 +261,9 @@ def _of_wager(state: State) -> Iterator[Message]:
         yield words.FLAW_HALF_A_WAGER()
     if state.wagered and (step_of(state) in (STARTING, DRAWING, FINALE, ENDED) or state.finale):
         yield words.FLAW_WAGER_IN_WRONG_STAGE()
+
+
+def _of_wagered_cards(state: State) -> Iterator[Message]:
     if state.wagered and state.wager_value and not _wager_lies(state):
         yield words.FLAW_WAGER_IN_JACKPOT()
 
@@ -200,7 +277,10 @@ def _wager_lies(state: State) -> bool:
     return found[-1] > 0 and sum(found) >= state.wagered
 
 
-def _of_steals(state: State) -> Iterator[Message]:
+# What may be chosen
+
+
+def _of_robbery(state: State) -> Iterator[Message]:
     if (state.stage == ROBBING) != (state.robbed != NOBODY) or state.robbed == state.turn:
         yield words.FLAW_ROBBED()
     elif state.stage == ROBBING:
@@ -210,15 +290,21 @@ def _of_steals(state: State) -> Iterator[Message]:
             yield words.FLAW_ROBS_AFTER_WAGER()
         if state.discard_steal == 0:
             yield words.FLAW_ROBBED_BY_STEAL()
-    elif state.turn < state.seats:
-        asked = can_steal(state, state.turn) or (state.stage == STARTING and state.extras)
-        if state.stage in (STARTING, PAUSING, ENDING) and not asked:
-            yield words.FLAW_NOTHING_TO_CHOOSE()
 
 
-def _of_roll(state: State) -> Iterator[Message]:
+def _of_choice(state: State) -> Iterator[Message]:
+    if state.stage not in (STARTING, PAUSING, ENDING) or state.turn >= state.seats:
+        return
+    if not (can_steal(state, state.turn) or (state.stage == STARTING and state.extras)):
+        yield words.FLAW_NOTHING_TO_CHOOSE()
+
+
+def _of_swap(state: State) -> Iterator[Message]:
     if state.stage == SWAPPING and not (state.seats > 2 and is_swap(*state.die)):
         yield words.FLAW_PARTNER_IS_PICKED()
+
+
+def _of_parting(state: State) -> Iterator[Message]:
     if state.stage == PARTING:
         if not (state.part_minus_five and state.wagered and state.minus_five == state.turn):
             yield words.FLAW_PARTS_WITH_MINUS_FIVE()
@@ -226,27 +312,45 @@ def _of_roll(state: State) -> Iterator[Message]:
             yield words.FLAW_PARTS_AFTER_WINNING()
 
 
+# The end
+
+
 def _of_finale(state: State) -> Iterator[Message]:
     if state.finale > state.seats or (state.stage == FINALE and state.finale == 0):
         yield words.FLAW_FINALE()
-    if state.finale and state.stage not in IN_FINALE:
+    if state.finale and state.stage not in (*BEFORE_TURNS, *IN_FINALE):
         yield words.FLAW_ONLY_ROLLS_IN_FINALE()
-    if (state.finale or state.stage == ENDED) and (state.pile_cards or any(state.palette.cells)):
+
+
+def _is_finale(state: State) -> bool:
+    return state.stage == ENDED or (state.finale > 0 and state.stage not in BEFORE_TURNS)
+
+
+def _of_finale_cards(state: State) -> Iterator[Message]:
+    if _is_finale(state) and (state.pile_cards or any(state.palette.cells)):
         yield words.FLAW_FINALE_WITH_CARDS()
-    if (state.finale or state.stage == ENDED) and state.rolls != _finale_rolls(state):
+
+
+def _of_finale_rolls(state: State) -> Iterator[Message]:
+    made = state.stage == SWAPPING or state.champion != NOBODY
+    if _is_finale(state) and state.rolls != (0 if made else FINALE_ROLLS):
         yield words.FLAW_FINALE_ROLLS()
+
+
+def _of_end(state: State) -> Iterator[Message]:
     if state.stage == ENDED and state.finale and state.champion == NOBODY:
         yield words.FLAW_ENDED_TOO_EARLY()
-    if state.champion != NOBODY and not (
-        state.double_wild
-        and state.stage == ENDED
-        and state.finale
-        and state.champion == state.turn
-        and is_double_wild(*state.die)
-    ):
+
+
+def _of_double_wild(state: State) -> Iterator[Message]:
+    is_rolled = state.double_wild and is_double_wild(*state.die)
+    wins = is_rolled and state.stage == ENDED and state.finale and state.champion == state.turn
+    if state.stage not in BEFORE_TURNS and state.champion != NOBODY and not wins:
+        yield words.FLAW_CHAMPION()
+    if is_rolled and state.champion == NOBODY and _has_rolled_in_finale(state):
         yield words.FLAW_CHAMPION()
 
 
-def _finale_rolls(state: State) -> int:
-    made = state.stage == SWAPPING or state.champion != NOBODY
-    return 0 if made else FINALE_ROLLS
+def _has_rolled_in_finale(state: State) -> bool:
+    """Whether the dice that lie there are of a roll in the finale."""
+    return state.stage == ENDED or (_is_finale(state) and state.finale < state.seats and not state.landed)

@@ -4,10 +4,19 @@ from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_CARD, TOO_OFTEN
 from quincunx.games.mixeddoubles import words
-from quincunx.games.mixeddoubles.cards import COLOURS, VALUES, cards_in, count_of, one_card
+from quincunx.games.mixeddoubles.cards import (
+    COLOURS,
+    DECK,
+    EXTRA_ROLLS,
+    STEALS,
+    VALUES,
+    cards_in,
+    count_of,
+    one_card,
+)
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES
 from quincunx.games.mixeddoubles.rules import setup
-from quincunx.games.mixeddoubles.state import WAGERING, State
+from quincunx.games.mixeddoubles.state import DRAW, WAGERING, State
 
 EXAMPLE = "b1 b2 r4, jackpot y3, against b5 g2, bank r7 o1, theirs p6"
 NAMES = ("palette", "jackpot", "against", "bank", "theirs")
@@ -29,7 +38,23 @@ def parse_lenient(text: str) -> State:
         for colour in range(COLOURS):
             state.palette[seat, colour], state.bank[seat, colour] = lanes[palette][colour], lanes[bank][colour]
     state.pile_cards -= sum(cards_in(lane) for name in lanes for lane in lanes[name])
+    _play_specials(state)
     return state
+
+
+def _play_specials(state: State) -> None:
+    """As many STEALs, EXTRA ROLLs and ALL INs have been played as the cards drawn in whole rounds ask for."""
+    first = DRAW * (state.seats + 1)
+    drawn = max(DECK - state.pile_cards, first)
+    missing = state.pile_cards - DECK + drawn + (first - drawn) % (DRAW * state.seats)
+    state.pile_cards -= missing
+    state.discard_steal = min(missing, STEALS)
+    state.discard_extra = min(missing - state.discard_steal, EXTRA_ROLLS)
+    all_ins = missing - state.discard_steal - state.discard_extra
+    state.discard_all_in = (1 << all_ins) - 1
+    state.pile_steal -= state.discard_steal
+    state.pile_extra -= state.discard_extra
+    state.pile_all_in -= state.discard_all_in
 
 
 def _move(state: State, word: str, lanes: list[int]) -> None:

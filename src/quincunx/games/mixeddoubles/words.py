@@ -236,6 +236,9 @@ FLAW_TO_DRAW = Sentence("mixeddoubles.flaw_to_draw", "to_draw must be 1 to {numb
 FLAW_DRAWN_IN_WRONG_STAGE = Sentence(
     "mixeddoubles.flaw_drawn_in_wrong_stage", "cards are to be drawn in the wrong stage"
 )
+FLAW_DRAWN = Sentence(
+    "mixeddoubles.flaw_drawn", "every seat was dealt {number} cards and every turn has drawn {number}", rule="§10, §11"
+)
 FLAW_ALL_IN_IN_PALETTE = Sentence(
     "mixeddoubles.flaw_all_in_in_palette", "an ALL IN stays in a palette only while its owner draws"
 )
