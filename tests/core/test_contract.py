@@ -10,7 +10,7 @@ import pytest
 from quincunx.core.bots import Bots, Search
 from quincunx.core.contract import MODULES, Parts, Secrets, check_module
 from quincunx.core.match import Match
-from quincunx.core.spec import GameSpec, Telltale, Variant
+from quincunx.core.spec import GameSpec, Variant
 from quincunx.games import GAMES, game
 from tests.examples import pig
 from tests.examples.pig import bots, notation, rules
@@ -113,7 +113,7 @@ def test_the_seats_of_a_state_are_asked_for_in_one_way() -> None:
 def test_a_state_has_the_fields_that_are_asked_of_it_by_name() -> None:
     with pytest.raises(TypeError, match="a state of sixes has no field seats"):
         replace(game("sixes"), seats=range(2, 4))
-    telling = Variant("first", pig.SPEC.tagline, ("one", "two"), telltale=Telltale("two", "phase", 1))
+    telling = Variant("first", pig.SPEC.tagline, ("one", "two"), field="phase")
     with pytest.raises(TypeError, match="a state of pig has no field phase"):
         replace(pig.SPEC, variants=(telling,))
 

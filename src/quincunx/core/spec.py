@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from quincunx.core import words
 from quincunx.core.bots import MASTER, RANDOM, Bots, Floats, KnowingReflex, Reflex, Search
@@ -42,14 +42,6 @@ SEATS_FIELD = "seats"
 """The field of the state that says how many play; only a game with one number of seats may go without it."""
 
 
-class Telltale(NamedTuple):
-    """A number in a field of the state that is only ever there in matches with one choice of a variant."""
-
-    choice: str
-    field: str
-    number: int
-
-
 @dataclass(frozen=True)
 class Variant:
     """An option that the rulebook or a ruling offers; the first choice is the default."""
@@ -62,8 +54,8 @@ class Variant:
     """What people read for each choice; none where the choices speak for themselves, as numbers do."""
     field: str | None = None
     """The field of the state that holds it, if one does."""
-    telltale: Telltale | None = None
-    """What gives one of the choices away, where no field holds the choice but some moments tell it."""
+    told_by: Callable[[Any], str | None] | None = None
+    """The one choice that can have led to a state, where no field holds it; None if several can."""
 
     def __post_init__(self) -> None:
         for text in (self.name, *self.choices):
@@ -151,7 +143,6 @@ class GameSpec:
         named = [SEATS_FIELD] if len(self.seats) > 1 else []
         for variant in self.variants:
             named += [] if variant.field is None else [variant.field]
-            named += [] if variant.telltale is None else [variant.telltale.field]
         known = {field.name for field in self.state.FIELDS}
         if missing := [name for name in named if name not in known]:
             raise TypeError(f"a state of {self.slug} has no field {', '.join(missing)}")
@@ -302,9 +293,8 @@ class GameSpec:
         return {variant.name: choice for variant in self.variants for choice in self._choices_in(state, variant)}
 
     def _choices_in(self, state: Any, variant: Variant) -> Iterator[str]:
-        telltale = variant.telltale
-        if telltale is not None and getattr(state, telltale.field) == telltale.number:
-            yield telltale.choice
+        if variant.told_by is not None and (choice := variant.told_by(state)) is not None:
+            yield choice
         if variant.field is not None:
             for choice in variant.choices:
                 fresh: Any = self.state()

@@ -3,8 +3,16 @@
 from typing import TYPE_CHECKING
 
 from quincunx.core.contract import Secrets
-from quincunx.core.spec import GameSpec, Telltale, Variant
+from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.lowdown import legality, rules, state, words
+
+
+def _first(position: state.State) -> str | None:
+    """R25: a seat was drawn, or will be, unless it is as if seat 0 had begun."""
+    if position.stage == state.DRAWING or position.active != (position.turn - 1) % position.seats:
+        return "drawn"
+    return None
+
 
 SPEC = GameSpec(
     slug="lowdown",
@@ -42,7 +50,7 @@ SPEC = GameSpec(
             words.FIRST,
             ("seat0", "drawn"),
             (words.FIRST_SEAT0, words.FIRST_DRAWN),
-            telltale=Telltale("drawn", "stage", state.DRAWING),
+            told_by=_first,
         ),
     ),
     low_wins=True,

@@ -2,10 +2,18 @@
 
 from typing import TYPE_CHECKING
 
-from quincunx.core.spec import GameSpec, Telltale, Variant
+from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.mixeddoubles import legality, rules, words
 from quincunx.games.mixeddoubles.cards import KINDS
 from quincunx.games.mixeddoubles.state import CASTING_LOTS, SEATS, State
+
+
+def _first(state: State) -> str | None:
+    """R27: a lot was cast, or will be, unless it is as if seat 0 had begun."""
+    from quincunx.games.mixeddoubles.flaws import beginner
+
+    return "lot" if state.stage == CASTING_LOTS or beginner(state) != 0 else None
+
 
 SPEC = GameSpec(
     slug="mixeddoubles",
@@ -57,7 +65,7 @@ SPEC = GameSpec(
             words.FIRST,
             ("seat0", "lot"),
             (words.FIRST_SEAT0, words.FIRST_LOT),
-            telltale=Telltale("lot", "stage", CASTING_LOTS),
+            told_by=_first,
         ),
     ),
     rolls=(legality.ROLL_DICE, legality.DRAW_CARDS),
