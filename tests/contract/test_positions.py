@@ -3,13 +3,14 @@
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice, product
 from typing import Any
 
 import pytest
 
 from quincunx import Match, NotationError, parse_position
 from quincunx.core.fields import COUNTED, WIDEST, format_fields
-from quincunx.core.position import flaws
+from quincunx.core.position import LONGEST, flaws
 from quincunx.core.seats import HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import game
@@ -77,6 +78,41 @@ def test_all_flaws_are_told_at_once(spec: GameSpec) -> None:
     assert "turn must be" in said
 
 
+@pytest.mark.parametrize(
+    ("slug", "field", "flaw", "other"),
+    [
+        ("lowdown", "wilds", "lowdown.flaw_dice_in_wrong_stage", "landed"),
+        ("mixeddoubles", "wagered", "mixeddoubles.flaw_steals", "pile_steal"),
+        ("phase10", "failures", "phase10.flaw_start_roll", "start_roll"),
+        ("popalotsy", "best", "popalotsy.flaw_dealt_in_wrong_stage", "dealing"),
+        ("sixes", "rounds", "sixes.flaw_dice_of_seat", "in_cup"),
+    ],
+)
+def test_what_is_out_of_range_hides_no_other_flaw(slug: str, field: str, flaw: str, other: str) -> None:
+    """The game's own checks are made as far as their fields are in range."""
+    state = Match(game(slug), seed=1).state.duplicate()
+    for name in (field, other):
+        held = getattr(state, name)
+        number = 1 if name == other else -1
+        setattr(state, name, number if isinstance(held, int) else [number] * len(held))
+    found = flaws(game(slug), state)
+    assert f"{field} must be" in str(found[0])
+    assert flaw in [said.id for said in found]
+
+
+@every_game
+def test_no_number_is_too_wild_for_the_checks(spec: GameSpec) -> None:
+    rng = random.Random(spec.slug)
+    for _ in range(300):
+        state, _ = mutated(spec, rng)
+        flat = state.ints()
+        for _ in range(rng.choice((1, 2, 5, len(flat)))):
+            flat[rng.randrange(len(flat))] = rng.choice((-1, -(2**31), 2**31 - 1, 7, 99, 2**40))
+        state.set_ints(flat)
+        for said in flaws(spec, state):
+            str(said)
+
+
 @every_game
 def test_no_match_begins_where_a_text_could_not_be_read(spec: GameSpec) -> None:
     """Not only one flaw is named, and both say the same."""
@@ -132,7 +168,7 @@ def real_positions(spec: GameSpec) -> list[tuple[Any, dict[str, str]]]:
 
 
 def mutated(spec: GameSpec, rng: random.Random) -> tuple[Any, dict[str, str]]:
-    """A real position in which a few numbers are others, mostly likely ones."""
+    """A real position in which a few numbers are others, mostly likely ones, or as far as one may count."""
     state, variants = rng.choice(real_positions(spec))
     other, _ = rng.choice(real_positions(spec))
     flat, donor = state.ints(), other.ints()
@@ -141,7 +177,8 @@ def mutated(spec: GameSpec, rng: random.Random) -> tuple[Any, dict[str, str]]:
         at = field.start + rng.randrange(field.length)
         small = rng.randint(field.span.least, min(field.span.most, field.span.least + 8))
         near = max(field.span.least, min(field.span.most, flat[at] + rng.choice((-1, 1))))
-        flat[at] = rng.choice((small, near, near, donor[at], field.span.least, field.span.most, 0))
+        most = LONGEST.most if field.span == COUNTED else field.span.most
+        flat[at] = rng.choice((small, near, near, donor[at], field.span.least, most, most - 1, 0))
     if rng.random() < 0.2:
         field = rng.choice(spec.state.FIELDS)
         part = slice(field.start, field.start + field.length)
@@ -171,7 +208,7 @@ def check_mutations(spec: GameSpec, seed: int, tries: int) -> None:
     accepted = 0
     for _ in range(tries):
         state, variants = mutated(spec, rng)
-        if flaws(spec, state):
+        if flaws(spec, state, LONGEST):
             continue
         accepted += 1
         text = format_fields(state)
@@ -188,6 +225,36 @@ def check_mutations(spec: GameSpec, seed: int, tries: int) -> None:
 def variants_of(spec: GameSpec, state: Any, variants: dict[str, str]) -> dict[str, str]:
     """The variants that the state itself names, and the others as they were."""
     return {**variants, **spec.variants_in(state)}
+
+
+def counted_to_the_edge(spec: GameSpec, rng: random.Random) -> Iterator[tuple[Any, dict[str, str]]]:
+    """Real positions in which what only counts up, one field or all, is as far as a position may say."""
+    counting = [field for field in spec.state.FIELDS if field.span == COUNTED]
+    for state, variants in rng.sample(real_positions(spec), 20):
+        for edge, fields in product((LONGEST.most - 1, LONGEST.most), (counting, *([field] for field in counting))):
+            flat = state.ints()
+            for field in fields:
+                length = getattr(state, "seats", 1) if field.shape else 1
+                flat[field.start : field.start + length] = [edge] * length
+            counted = spec.state()
+            counted.set_ints(flat)
+            yield counted, variants
+
+
+@every_game
+def test_a_match_goes_on_from_as_far_as_one_may_count(spec: GameSpec) -> None:
+    rng = random.Random(spec.slug)
+    accepted = 0
+    for state, variants in counted_to_the_edge(spec, rng):
+        if flaws(spec, state, LONGEST):
+            continue
+        accepted += 1
+        seats = getattr(state, "seats", spec.seats[0])
+        match = Match(spec, seats, variants=variants_of(spec, state, variants), settle=False, start=state)
+        for count, _ in enumerate(islice(play_on(match, rng), 400)):
+            if count % 10 == 0:
+                assert flaws(spec, match.state) == [], f"{format_fields(state)} leads to {match.position()}"
+    assert accepted
 
 
 @every_game
