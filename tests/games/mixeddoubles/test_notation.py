@@ -37,12 +37,13 @@ from quincunx.games.mixeddoubles.state import (
 from tests.games.mixeddoubles.layouts import begin, finale, parting, play, position
 
 NAMES = ["Ann", "Bob", "Cy"]
+TABLE_OF_SIX = Match(SPEC, 6, seed=1).state
 FINALE_BEGINS = "The draw pile is empty: all push their numbered cards, and each has one roll."
 
 
 @given(st.integers(0, ACTIONS - 1))
 def test_every_action_reads_back(action: int) -> None:
-    assert parse_action(State(), 0, format_action(State(), 0, action)) == action
+    assert parse_action(TABLE_OF_SIX, 0, format_action(State(), 0, action)) == action
 
 
 def test_every_action_has_its_own_text() -> None:
@@ -70,8 +71,8 @@ def test_every_action_has_its_own_text() -> None:
     ],
 )
 def test_what_people_type(text: str, same: str) -> None:
-    assert parse_action(State(), 0, text) == parse_action(State(), 0, same)
-    assert format_action(State(), 0, parse_action(State(), 0, text)) == same
+    assert parse_action(TABLE_OF_SIX, 0, text) == parse_action(TABLE_OF_SIX, 0, same)
+    assert format_action(State(), 0, parse_action(TABLE_OF_SIX, 0, text)) == same
 
 
 @pytest.mark.parametrize(
@@ -99,13 +100,16 @@ def test_what_people_type(text: str, same: str) -> None:
 )
 def test_what_is_no_action(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
-        parse_action(State(), 0, text)
+        parse_action(TABLE_OF_SIX, 0, text)
 
 
 def test_a_seat_that_is_none_is_told_the_seats_of_the_table() -> None:
     match = Match(SPEC, 3, seed=1)
-    with pytest.raises(NotationError, match="'7' is no seat: they are 0 to 2"):
-        match.parse_action("swap 7", 0)
+    for action in ("swap {}", "part {}", "steal bank {}", "steal minus five to {}", "steal red 3 from {}"):
+        assert match.parse_action(action.format(2), 0) < ACTIONS
+        for seat in ("3", "5", "6", "7"):
+            with pytest.raises(NotationError, match=f"'{seat}' is no seat: they are 0 to 2"):
+                match.parse_action(action.format(seat), 0)
 
 
 def test_every_outcome_reads_back() -> None:

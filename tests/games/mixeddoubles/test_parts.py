@@ -14,7 +14,7 @@ from quincunx.games.mixeddoubles.bots import greedy
 from quincunx.games.mixeddoubles.display import HELP, board, prompt
 from quincunx.games.mixeddoubles.figures import NAMES, note, summary
 from quincunx.games.mixeddoubles.notation import format_action, parse_action
-from quincunx.games.mixeddoubles.state import ENDING, STARTING, State
+from quincunx.games.mixeddoubles.state import ENDING, STARTING
 from tests.games.drawing import picture_of
 from tests.games.mixeddoubles.layouts import bank, begin, finale, jackpot, palette, parting, play, points, position
 
@@ -194,10 +194,11 @@ def test_prompts_name_what_can_be_done(match: Match, asked: str) -> None:
 
 
 def test_what_help_names_can_be_typed() -> None:
+    table = Match(SPEC, 6, seed=1)
     examples = [example for typed, _ in HELP if typed for example in typed.split(", ")]
     assert len(examples) == 11
     for example in examples:
-        assert format_action(State(), 0, parse_action(State(), 0, example)) == example
+        assert format_action(table.state, 0, parse_action(table.state, 0, example)) == example
 
 
 def test_board_at_the_end() -> None:

@@ -5,6 +5,7 @@ import pytest
 from quincunx import IllegalAction, Match
 from quincunx.core.position import flaws
 from quincunx.games.mixeddoubles import SPEC
+from quincunx.games.mixeddoubles.legality import MOVE_TO, PART_TO
 from quincunx.games.mixeddoubles.state import (
     DEALING,
     DRAWING,
@@ -284,6 +285,8 @@ def test_r20_minus_five_needs_a_third_player() -> None:
     for goal in (0, 1):
         with pytest.raises(IllegalAction, match="R20"):
             play(three, f"steal minus five to {goal}")
+    for nobody in range(3, 6):
+        assert "at this table" in str(three.objection(MOVE_TO + nobody))
 
 
 def test_r21_minus_five_lowers_its_holder() -> None:
@@ -433,9 +436,9 @@ def test_r35_minus_five_is_offered_after_each_success() -> None:
     match = begin(position("b1 b2 minus", "", "", part_minus_five=1))
     play(match, "wager b1", "wager b2", "roll", "* blue blue")
     assert match.state.stage == PARTING
-    for text in ("part 0", "part 3"):
+    for goal in (0, 3):
         with pytest.raises(IllegalAction, match="another player"):
-            play(match, text)
+            match.push(PART_TO + goal)
     play(match, "keep", "* wild blue")
     assert match.state.stage == PARTING
     play(match, "part 1")

@@ -8,6 +8,7 @@ from quincunx import IllegalAction, Match
 from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.cards import DECK, KINDS
 from quincunx.games.mixeddoubles.charts import WILD, colours_won
+from quincunx.games.mixeddoubles.legality import SWAP_WITH
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACE_NAMES
 from quincunx.games.mixeddoubles.state import DRAWING, FINALE, ROLLING, STARTING, SWAPPING, WAGERING
 from tests.games.mixeddoubles.layouts import (
@@ -294,9 +295,9 @@ def test_s34_two_pushes_swap_palettes() -> None:
     match = rolled("push push", "b1 b2", "y1", "r1 extra")
     assert match.state.stage == SWAPPING
     assert texts(match) == ["swap 1", "swap 2"]
-    for text in ("swap 0", "swap 3"):
+    for partner in (0, 3):
         with pytest.raises(IllegalAction, match="another player"):
-            play(match, text)
+            match.push(SWAP_WITH + partner)
     play(match, "swap 2")
     assert [palette(match, seat) for seat in range(3)] == ["r1 extra", "y1", "b1 b2"]
     with pytest.raises(IllegalAction, match="§34"):

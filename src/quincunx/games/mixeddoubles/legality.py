@@ -163,9 +163,11 @@ def steal_objection(state: State, seat: Seat, action: int) -> int:
 
 
 def _move_objection(state: State, seat: Seat, goal: int) -> int:
+    if goal >= state.seats:
+        return NOT_ANOTHER
     if state.minus_five in (seat, NOBODY):  # §47
         return NO_MINUS_FIVE
-    return OK if _is_other(state, seat, goal) and goal != state.minus_five else NO_THIRD  # R20, R37
+    return OK if goal != seat and goal != state.minus_five else NO_THIRD  # R20, R37
 
 
 def bank_has_cards(state: State, seat: Seat) -> bool:

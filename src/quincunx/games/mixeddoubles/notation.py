@@ -141,9 +141,9 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
     raise NotationError(words.NO_ACTION(text=repr(text), forms=either(FORMS)))
 
 
-def _seat(state: State, word: str, seats: int = SEATS) -> Seat:
-    """Of so many seats: an action may name one that nobody has, and the rules object."""
-    if word in SEAT_NAMES[:seats]:
+def _seat(state: State, word: str) -> Seat:
+    """Only the seats of this table have a number."""
+    if word in SEAT_NAMES[: state.seats]:
         return SEAT_NAMES.index(word)
     raise NotationError(words.NO_SEAT(text=repr(word), last=state.seats - 1))
 
@@ -214,7 +214,7 @@ def parse_outcome(state: State, text: str) -> int:
     if state.stage == ROLLING:
         return _face(word)
     if state.stage == CASTING_LOTS:
-        return _seat(state, word, state.seats)
+        return _seat(state, word)
     for kind in range(KINDS):
         if word in (format_outcome(state, kind), _short(kind)):
             return kind
