@@ -465,7 +465,11 @@ class Match:
         return self.landings - before
 
     def play(self, action: int | None = None, seat: Seat | None = None, *, at: int | None = None) -> list[Moment]:
-        """A seat acts (none: only chance does), then dice and cards land until a seat must act; every moment of it."""
+        """A seat acts (none: only chance does), then dice and cards land until a seat must act; every moment of it.
+
+        `push` is for whoever plays: it hands out no moments, and dice land only if the match lets them. `play` is for
+        whoever tells others what came of it: the hall makes a step by one call, without walking through it again.
+        """
         moments: list[Moment] = []
         number, before = self._length, self.state
         if action is not None:
