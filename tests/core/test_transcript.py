@@ -191,6 +191,8 @@ def test_files_of_every_kind_are_read(text: str) -> None:
         (HEADER.replace("seats: 2", "seats: 5"), "does not start a match: Pig is for 2 to 4 seats"),
         (HEADER.replace("seats: 2", "seats: -2"), "does not start a match"),
         (HEADER.replace("game: pig", "game: sixes"), "a transcript of sixes, not of pig"),
+        (HEADER.replace("rules: 1", "rules: 0"), "counted from 1: there is no version 0"),
+        (HEADER.replace("rules: 1", "rules: -1"), "counted from 1: there is no version -1"),
         (HEADER.replace("rules: 1", "rules: 9"), "version 9 of the rules of Pig; this is version 1"),
         (HEADER + "seats: 2\n", "line 5: there are two lines 'seats'"),
         (HEADER + "0 roll\n", "line 5: expected 'name: value', got '0 roll'"),

@@ -253,6 +253,8 @@ def _header(fields: dict[str, str], version: int) -> Header:
         raise TranscriptError(words.LACKS_LINE(name=repr(error.args[0]))) from None
     except ValueError:
         raise TranscriptError(words.NO_RULES_AND_SEATS()) from None
+    if rules < 1:
+        raise TranscriptError(words.NO_RULES_VERSION(rules=str(rules)))
     names = _items(fields.pop("names", ""))
     if names and len(names) != seats:
         raise TranscriptError(words.NAMES_OF_SEATS(names=len(names), seats=str(seats)))
