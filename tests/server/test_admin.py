@@ -15,10 +15,13 @@ import structlog
 
 from quincunx.cli import run
 from quincunx.core.errors import SetupError
+from quincunx.core.render import speak
+from quincunx.server import words
 from quincunx.server.bans import Bans
 from quincunx.server.client import HallClient, HallError
 from quincunx.server.commands import office_folder
 from quincunx.server.config import HallConfig
+from quincunx.server.dbfile import StoreError
 from quincunx.server.protocol import CreateTable, Settings
 from quincunx.server.run import set_up_logs
 from tests.server.conftest import Open, opened, wait_for
@@ -43,6 +46,13 @@ async def kept(config: HallConfig, office: Path) -> AsyncIterator[Open]:
     async with opened(config) as found:
         yield found
     structlog.reset_defaults()
+
+
+@pytest.fixture
+def spoken() -> Iterator[None]:
+    """English is spoken again afterwards."""
+    yield
+    speak("en")
 
 
 @pytest.fixture
@@ -71,6 +81,22 @@ async def test_it_is_shown_what_is_going_on(kept: Open, admin: Admin) -> None:
     assert sorted(line["seat"] for line in lines) == [0, 1]
     assert "127.0.0.1" in await admin("connections")
     await table.close()
+
+
+@pytest.mark.usefixtures("spoken")
+async def test_what_is_shown_is_in_the_readers_language(
+    kept: Open, admin: Admin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = await kept.client.open_table(CreateTable("pig", 3, "Ann"))
+    [shown] = json.loads(await admin("tables", "--json"))[0]["tables"]
+    assert (shown["id"], shown["seats"]) == (given.table, ["Ann", "", ""])
+    assert "Ann, (frei), (frei)" in await admin("tables", "--lang", "de")
+
+    async def fail() -> None:
+        raise StoreError(words.DATABASE_SILENT())
+
+    monkeypatch.setattr(kept.hall.store, "check", fail)
+    assert {"Datenbank", "antwortet", "nicht"} <= set((await admin("--lang", "de")).split())
 
 
 async def test_a_table_is_closed_for_good(kept: Open, admin: Admin, config: HallConfig) -> None:

@@ -682,7 +682,7 @@ def test_how_deep_a_message_may_be_does_not_depend_on_python() -> None:
         "text, no brackets"
     )
     assert connections.decode(nested(2, ",".join(["[]"] * 200))) == protocol.Ping(1.0), "many, not deep"
-    with pytest.raises(msgspec.DecodeError, match="more than 100 deep"):
+    with pytest.raises(connections.DepthError, match="more than 100 deep"):
         connections.decode(nested(connections.DEEPEST + 1))
 
 

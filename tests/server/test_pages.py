@@ -6,6 +6,7 @@ import io
 import json
 import logging
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import msgspec
 import pytest
 import structlog
 
+from quincunx.core.render import catalogue_of, render
 from quincunx.games import GAMES
 from quincunx.server import protocol
 from quincunx.server.config import HallConfig
@@ -25,10 +27,10 @@ from quincunx.server.run import set_up_logs
 from tests.server.conftest import ROOT, Open, opened
 
 
-async def get(url: str, **headers: str) -> tuple[int, Any, bytes]:
+async def get(url: str, method: str = "GET", **headers: str) -> tuple[int, Any, bytes]:
     def fetch() -> tuple[int, Any, bytes]:
         try:
-            with urlopen(Request(url, headers=headers), timeout=10) as answer:
+            with urlopen(Request(url, headers=headers, method=method), timeout=10) as answer:
                 return answer.status, answer.headers, answer.read()
         except HTTPError as error:
             with error:
@@ -53,6 +55,31 @@ async def test_the_games(hall: Open) -> None:
         assert german.rules != texts.rules
     status, _, body = await get(f"{hall.url}/api/games/chess/texts")
     assert (status, json.loads(body)["code"]) == (404, "http")
+
+
+ENGLISH = re.compile(r"\b(the|there|is|not|steps)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/api/games/chess/texts", 404, "Es gibt kein Spiel 'chess'; es gibt"),
+        ("/api/games/chess/lesson", 404, "es gibt keine Einführung in 'chess'"),
+        ("/api/games/phase10/lesson/reply?step=99&action=stop", 404, "die Einführung hat die Schritte 0 bis "),
+        ("/api/nothing", 404, "unter /api/nothing gibt es nichts"),
+        ("/nothing.png", 404, "unter /nothing.png gibt es nichts"),
+        ("/api/games", 405, "/api/games antwortet nicht auf DELETE"),
+    ],
+)
+async def test_what_does_not_exist_is_said_in_the_readers_language(
+    hall: Open, path: str, status: int, said: str
+) -> None:
+    found, _, body = await get(hall.url + path, "DELETE" if status == 405 else "GET")
+    problem = msgspec.json.decode(body, type=protocol.Problem)
+    german = render(problem.message, catalogue_of("de"))
+    assert (found, problem.code) == (status, "http")
+    assert said.lower() in german.lower()
+    assert not ENGLISH.search(german)
 
 
 async def test_health_and_metrics(hall: Open) -> None:

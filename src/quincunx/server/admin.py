@@ -24,6 +24,7 @@ from quincunx.server.office import (
     ask_all,
 )
 from quincunx.tui.console import PlainConsole
+from quincunx.tui.words import EMPTY_SEAT
 
 
 def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
@@ -62,7 +63,8 @@ def show_status(db: str | None, as_json: bool) -> None:
         if (line := reply.status) is not None:
             minutes = say(words.MINUTES(number=round(line.up_s / 60)))
             banned = ", ".join(line.banned) or say(words.NOBODY())
-            _row(table, line.pid, line.version, line.store, minutes, line.tables, line.connections, banned)
+            store = line.store if isinstance(line.store, str) else say(line.store)
+            _row(table, line.pid, line.version, store, minutes, line.tables, line.connections, banned)
     _show(replies, table, as_json)
 
 
@@ -77,7 +79,8 @@ def show_tables(db: str | None, as_json: bool) -> None:
     table = _table(words.TABLE, words.GAME, words.STATUS, words.CONNECTIONS, words.SEATS)
     for line in found.values():
         status = say(words.STATUSES[line.status]())
-        _row(table, line.id, line.game, status, watchers[line.id], ", ".join(line.seats))
+        seats = ", ".join(name or say(EMPTY_SEAT()) for name in line.seats)
+        _row(table, line.id, line.game, status, watchers[line.id], seats)
     _show(replies, table, as_json)
 
 

@@ -17,10 +17,12 @@ from litestar.exceptions import HTTPException, InternalServerException, NotFound
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
+from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.render import catalogue_of, languages, rules_of
@@ -90,6 +92,10 @@ PROBLEMS = {
 STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
 
 
+class NothingError(QuincunxError):
+    """What is asked for does not exist."""
+
+
 def _problems(*statuses: int) -> dict[int, ResponseSpec]:
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status])
@@ -148,7 +154,7 @@ def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
 def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
     hall = _hall(state)
     if slug not in hall.games:
-        raise NotFoundException(f"there is no game {slug!r}")
+        raise NothingError(core_words.NO_SUCH_GAME(game=repr(slug), known=", ".join(hall.games)))
     spec = hall.games[slug]
     catalogue = _catalogue(language if language in languages() else "en")
     return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
@@ -189,14 +195,14 @@ def reply_in_lesson(
 ) -> LessonReply:
     spec = _taught(state, slug)
     if step >= len(lesson_of(spec)):
-        raise NotFoundException(f"the lesson has the steps 0 to {len(lesson_of(spec)) - 1}, not {step}")
+        raise NothingError(words.NO_STEP_OF_LESSON(last=len(lesson_of(spec)) - 1, step=step))
     return lesson_reply(spec, step, action)
 
 
 def _taught(state: State, slug: str) -> GameSpec:
     spec = _hall(state).games.get(slug)
     if spec is None or not has_tutorial(spec):
-        raise NotFoundException(f"there is no lesson of {slug!r}")
+        raise NothingError(words.NO_LESSON(game=repr(slug)))
     return spec
 
 
@@ -403,11 +409,11 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
     root: Path = _hall(state).config.static
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "ws"):
-        raise NotFoundException(f"there is nothing at /{name}")
+        raise NotFoundException
     file = _file_of(root, name)
     if file is None:
         if "." in name.rpartition("/")[2]:
-            raise NotFoundException(f"there is nothing at /{name}")
+            raise NotFoundException
         file = root / "index.html"
     if not file.is_file():
         return Response(NO_PAGE.encode(), media_type="text/html")
@@ -475,17 +481,26 @@ def on_refuse(_: Request[Any, Any, Any], error: Refuse) -> Response[Problem]:
 def on_quincunx_error(_: Request[Any, Any, Any], error: QuincunxError) -> Response[Problem]:
     if isinstance(error, TableError):
         return _problem(404, "table", error.message)
+    if isinstance(error, NothingError):
+        return _problem(404, "http", error.message)
     if isinstance(error, LimitError):
         return _problem(429, "too_many", error.message)
     return _problem(400, "setup", error.message)
 
 
-def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    problem = Problem("http", _said_of(request, error))
+    return Response(problem, status_code=error.status_code, headers=error.headers or {})
+
+
+def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> Message:
+    """In our own words where people may meet it; what a program has written wrongly as the framework says it."""
+    if error.status_code == HTTP_404_NOT_FOUND:
+        return words.NOTHING_AT(path=request.url.path)
+    if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
+        return words.NO_SUCH_METHOD(path=request.url.path, method=request.method)
     reasons = [str(item.get("message", "")) for item in error.extra or [] if isinstance(item, dict)]
-    message = "; ".join(filter(None, [error.detail, *reasons]))
-    return Response(
-        Problem("http", words.BAD_REQUEST(detail=message)), status_code=error.status_code, headers=error.headers or {}
-    )
+    return words.BAD_REQUEST(detail="; ".join(filter(None, [error.detail, *reasons])))
 
 
 def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.server import metrics, protocol, words
 from quincunx.server.chairs import hash_of
@@ -34,8 +35,13 @@ AsgiMessage = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
-NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""The exceptions that decoding a message raises; the last for brackets that are nested too deeply."""
+
+class DepthError(QuincunxError):
+    """The brackets of a message are nested too deeply."""
+
+
+NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError, DepthError)
+"""The exceptions that decoding a message raises; the last two for brackets that are nested too deeply."""
 DEEPEST = 100
 """How deeply brackets may be nested in a message. How deep msgspec goes by itself depends on the Python it runs on."""
 _NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[^][{}"]++', re.DOTALL)
@@ -63,7 +69,12 @@ def _refuse_depth(text: bytes) -> None:
     for bracket in _NO_BRACKETS.sub(b"", text):
         depth += 1 if bracket in b"[{" else -1
         if depth > DEEPEST:
-            raise msgspec.DecodeError(f"brackets in brackets, more than {DEEPEST} deep")
+            raise DepthError(words.TOO_DEEP(count=DEEPEST))
+
+
+def _malformed(error: Exception) -> Message:
+    """Why something is no message; what is wrong with its JSON as the decoder says it."""
+    return words.MALFORMED(detail=error.message if isinstance(error, QuincunxError) else str(error))
 
 
 class TableConnection:
@@ -161,7 +172,7 @@ class TableConnection:
         try:
             message = decode(text)
         except NO_MESSAGE as error:
-            self._complain("malformed", words.MALFORMED(detail=str(error)))
+            self._complain("malformed", _malformed(error))
             return
         try:
             if type(message) is protocol.Act and self._greeted and self._steps.take():
@@ -459,7 +470,7 @@ def _lobby_answer(message: bytes) -> protocol.ServerPong | protocol.Error:
     try:
         heard = decode(message)
     except NO_MESSAGE as error:
-        return protocol.Error("malformed", words.MALFORMED(detail=str(error)))
+        return protocol.Error("malformed", _malformed(error))
     if isinstance(heard, protocol.Ping):
         return protocol.ServerPong(heard.t)
     return protocol.Error("table", words.LOBBY_ONLY_PINGS())

@@ -12,7 +12,7 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 import structlog
@@ -90,7 +90,7 @@ class StatusReport(Struct, frozen=True):
 
     pid: int
     version: str
-    store: str
+    store: Literal["ok"] | Message
     """The word `ok`, or why nothing can be stored."""
     up_s: float
     tables: int
@@ -214,11 +214,11 @@ class Office:
 
     async def _status(self) -> StatusReport:
         hall = self._hall
+        store: Literal["ok"] | Message = "ok"
         try:
             await hall.store.check()
-            store = "ok"
         except QuincunxError as error:
-            store = str(error)
+            store = error.message
         up_s, banned = time.monotonic() - self._opened, hall.bans.names()
         return StatusReport(os.getpid(), __version__, store, up_s, len(hall.tables), hall.connections, banned)
 
@@ -232,7 +232,11 @@ def _tables(hall: "Hall") -> list[TableReport]:
     for table in hall.tables.values():
         ledger = table.ledger
         found[ledger.id] = TableReport(
-            ledger.id, ledger.spec.slug, ledger.status, ledger.names, len(table.presence.watchers)
+            ledger.id,
+            ledger.spec.slug,
+            ledger.status,
+            [chair.name for chair in ledger.chairs],
+            len(table.presence.watchers),
         )
     return list(found.values())
 

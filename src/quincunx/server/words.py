@@ -69,6 +69,11 @@ MISTAKE_NOTHING = Sentence("hall.mistake_nothing", "the hall has made a mistake,
 
 MALFORMED = Sentence("hall.malformed", "this is no message: {detail}")
 BAD_REQUEST = Sentence("hall.bad_request", "this request is wrong: {detail}")
+NOTHING_AT = Sentence("hall.nothing_at", "there is nothing at {path}")
+NO_SUCH_METHOD = Sentence("hall.no_such_method", "{path} does not answer {method}")
+NO_LESSON = Sentence("hall.no_lesson", "there is no lesson of {game}")
+NO_STEP_OF_LESSON = Sentence("hall.no_step_of_lesson", "the lesson has the steps 0 to {last}, not {step}")
+TOO_DEEP = Sentence("hall.too_deep", "its brackets are more than {count} deep")
 OTHER_PROTOCOL = Sentence(
     "hall.other_protocol", "this hall speaks version {version} of the protocol: load the page again, or update"
 )

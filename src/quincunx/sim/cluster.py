@@ -13,6 +13,7 @@ from contextlib import redirect_stdout
 from typing import Any, TypeVar
 
 from quincunx.core.errors import SetupError, system_reason
+from quincunx.core.words import NO_SUCH_MODULE
 from quincunx.sim import words
 
 PART_CPUS = 1
@@ -44,7 +45,9 @@ class Cluster:
         try:
             import ray
         except ImportError as error:
-            raise SetupError(words.NEEDS_RAY(error=str(error))) from None
+            is_missing = isinstance(error, ModuleNotFoundError)
+            reason = NO_SUCH_MODULE(module=repr(error.name)) if is_missing else str(error)
+            raise SetupError(words.NEEDS_RAY(error=reason)) from None
         self._ray: Any = ray
         _check_door(address)
         if address == LOCAL:  # as fast as `--workers`: Ray gives way to all other programs, unless told
