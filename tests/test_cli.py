@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import typer
 
-from quincunx import GAMES, Match, game
+from quincunx import GAMES, Match, cli, game
 from quincunx.bots.advice import Advice, Choice
 from quincunx.bots.words import FORCED
 from quincunx.cli import app, run
@@ -432,7 +432,7 @@ def test_rules_in_german(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_language_is_the_systems_or_the_one_asked_for(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(variable, "de_AT.UTF-8")
     assert run(["rules", "poker"]) == 2
@@ -444,7 +444,47 @@ def test_the_language_is_the_systems_or_the_one_asked_for(
     assert "there is no game 'poker'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("named", "wished", "speaks"),
+    [
+        ("en_GB.UTF-8", "de", "de"),
+        ("en_GB.UTF-8", "xx:de_AT:en", "de"),
+        ("en_GB.UTF-8", "en:de", "en"),
+        ("de_DE.UTF-8", "xx", "de"),
+        ("de_DE.UTF-8", "", "de"),
+        ("C.UTF-8", "de", "en"),
+        ("POSIX", "de", "en"),
+        ("", "de", "en"),
+    ],
+)
+def test_several_languages_may_be_named_in_their_order_as_for_gettext(
+    monkeypatch: pytest.MonkeyPatch, named: str, wished: str, speaks: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", named)
+    for name in ("LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANGUAGE", wished)
+    assert cli._system_language() == speaks
+
+
 @pytest.mark.parametrize("words", [["rules", "phase10", "--lang", "xx"], ["--lang=xx"], ["rules", "--lang"]])
-def test_a_language_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+@pytest.mark.usefixtures("heard")
+def test_a_language_that_is_not_there_is_refused_in_the_systems(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
     assert run(words) == 2
     assert "there is no language" in capsys.readouterr().err
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert run(words) == 2
+    assert "es gibt keine Sprache" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("called", ["zz", "pt_BR", "x1"])
+def test_a_catalogue_of_no_language_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, called: str
+) -> None:
+    monkeypatch.setattr(cli, "languages", lambda: ["de", "en", called])
+    assert run(["rules", "phase10", "--lang", called]) == 2
+    said = capsys.readouterr().err
+    assert said == f"quincunx: there is a catalogue of {called!r}, but no language is called that\n"

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -244,3 +245,20 @@ def test_a_new_folder_gets_a_catalogue_of_every_language(tmp_path: Path, monkeyp
     ]
     messages.update([])
     assert told() == ["new.blue is not translated", "old.red is not translated"]
+
+
+@pytest.mark.parametrize("word", ["zz", "pt_BR", "german", "", "../de"])
+def test_what_is_no_language_gets_no_catalogue(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(messages, "places", lambda: [messages.Place(tmp_path, (messages.Text("test.a", "red"),))])
+    monkeypatch.setattr(sys, "argv", ["messages", "update", word])
+    with pytest.raises(SystemExit):
+        messages.main()
+    assert f"{word!r} is no language" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_languages_are_named_as_babel_names_them() -> None:
+    for word in ("fr", "pt-BR", "zh-Hant-TW"):
+        assert messages.language_tag(word) == word

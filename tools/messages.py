@@ -21,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
@@ -301,11 +302,22 @@ def _core(name: str) -> ModuleType:
     return module
 
 
+def language_tag(text: str) -> str:
+    """The name of a language, as its catalogues are called; an ArgumentTypeError for any other word."""
+    try:
+        Locale.parse(text, sep="-")
+    except (UnknownLocaleError, ValueError):
+        raise argparse.ArgumentTypeError(f"{text!r} is no language: as de or pt-BR") from None
+    return text
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("update", "check", "page"))
-    parser.add_argument("languages", nargs="*", help="with update: languages to begin, as de or pt-BR")
+    parser.add_argument(
+        "languages", nargs="*", type=language_tag, help="with update: languages to begin, as de or pt-BR"
+    )
     asked = parser.parse_args()
     if asked.what == "update":
         update(asked.languages)

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 """Exit codes: nobody reads what is printed; the input is wrong; Ctrl-C."""
+NO_LANGUAGE = ("C", "POSIX")
+"""Locales of a system that names none."""
 
 app = App(
     name="quincunx",
@@ -117,6 +119,7 @@ def _speak(line: Sequence[str]) -> list[str]:
         if word == "--lang" or word.startswith("--lang="):
             chosen = word.partition("=")[2] or next(given, "")
             if chosen not in languages():
+                speak(_system_language())
                 raise SetupError(core_words.NO_SUCH_LANGUAGE(language=repr(chosen), known=", ".join(languages())))
         else:
             rest.append(word)
@@ -125,10 +128,19 @@ def _speak(line: Sequence[str]) -> list[str]:
 
 
 def _system_language() -> str:
-    """That of the first variable that names one, as gettext looks for it; English if there is no catalogue of it."""
-    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    tag = re.split(r"[.@]", wanted)[0].replace("_", "-")
-    return next((name for name in (tag, tag.partition("-")[0]) if name in languages()), "en")
+    """As gettext finds it: the first of LANGUAGE that there is a catalogue of, else what the first variable names.
+
+    Where that is nothing or C, it is English, whatever LANGUAGE says.
+    """
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), NO_LANGUAGE[0])
+    if re.split(r"[.@]", named)[0] in NO_LANGUAGE:
+        return "en"
+    for wanted in (*os.environ.get("LANGUAGE", "").split(":"), named):
+        tag = re.split(r"[.@]", wanted)[0].replace("_", "-")
+        for name in (tag, tag.partition("-")[0]):
+            if name in languages():
+                return name
+    return "en"
 
 
 def _refuse(reason: str, command: str = "quincunx") -> int:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from importlib import resources
 from typing import Any, Final, TypeAlias
 
+from quincunx.core import words
+from quincunx.core.errors import SetupError
 from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message, usage_id
 from quincunx.core.rulebook import for_people
 from quincunx.core.words import PERCENT
@@ -51,10 +53,13 @@ class Translated(English):
     """Another language: its catalogues are read when the first message of a game is said."""
 
     def __init__(self, language: str) -> None:
-        from babel import Locale
+        from babel import Locale, UnknownLocaleError
 
         self.language = language
-        self._locale = Locale.parse(language, sep="-")
+        try:
+            self._locale = Locale.parse(language, sep="-")
+        except (UnknownLocaleError, ValueError):
+            raise SetupError(words.NO_LANGUAGE_OF_CATALOGUE(language=repr(language))) from None
         symbols = self._locale.number_symbols["latn"]
         self.separators = (symbols["decimal"], symbols["group"])
         self._read: dict[str, dict[str, Forms]] = {}

@@ -83,6 +83,9 @@ LEVELS = {
 }
 """What to expect of a bot."""
 NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
+NO_LANGUAGE_OF_CATALOGUE = Sentence(
+    "core.no_language_of_catalogue", "there is a catalogue of {language}, but no language is called that"
+)
 NO_SUCH_GAME = Sentence("core.no_such_game", "there is no game {game}; there are {known}")
 
 BOTS_SPEED = Sentence(
