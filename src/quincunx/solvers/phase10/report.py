@@ -13,7 +13,7 @@ from rich.text import Text
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, percentage, say
 from quincunx.core.report import new_table
-from quincunx.core.words import decimal, percent
+from quincunx.core.words import decimal
 from quincunx.games.phase10 import SPEC, words
 from quincunx.games.phase10.phases import PHASES
 from quincunx.games.phase10.rules import BONUS_OVER, BONUS_PHASES
@@ -199,7 +199,7 @@ def value_rows(found: Solution, every: int = SHOWN_TOTALS) -> list[tuple[str, ..
 
 def _scores(found: Solution) -> RichTable:
     table = new_table(
-        said.SCORE(), said.MEAN(), said.DEVIATION(), *(percent(float(share)) for share in found.quantiles)
+        said.SCORE(), said.MEAN(), said.DEVIATION(), *(percentage(float(share), "g") for share in found.quantiles)
     )
     table.add_row(
         "",
