@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from quincunx.core.errors import NotationError
 from quincunx.core.match import Match
-from quincunx.core.messages import SENTENCES, Sentence
+from quincunx.core.messages import SENTENCES, Message, Sentence
 from quincunx.core.render import catalogue_of, languages, render
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import READER, Lesson, Step, has_tutorial, lesson_of
@@ -109,9 +110,19 @@ def test_what_may_not_be_done_gets_the_objection_of_the_rules(spec: GameSpec) ->
     for number, _, match in choices(lesson):
         legal = set(match.legal_actions(READER))
         for action in [action for action in range(spec.actions) if action not in legal][:FEW]:
-            reply = lesson.reply(number, match.format_action(action, READER))
+            text = match.format_action(action, READER)
+            reply = lesson.reply(number, text)
             assert not reply.is_legal
-            assert reply.said == match.objection(action, READER)
+            assert reply.said == why_not(match, action, text)
+
+
+def why_not(match: Match, action: int, text: str) -> Message | None:
+    """The objection of the rules; where the table has no seat as the text names, that."""
+    try:
+        assert match.parse_action(text, READER) == action
+    except NotationError as error:
+        return error.message
+    return match.objection(action, READER)
 
 
 @every_own_game
