@@ -379,7 +379,8 @@ def percent(share: float, digits: int = 1) -> Message:
 
 def together(said: Sequence[Message]) -> Message:
     """Several things that are wrong, at least one, as one message."""
-    if len(said) == 1:
-        return said[0]
-    half = len(said) // 2
-    return AND_THEN(one=together(said[:half]), other=together(said[half:]))
+    parts = list(said)
+    while len(parts) > 1:  # in pairs, so that a long list is not nested deeply
+        pairs = [AND_THEN(one=one, other=other) for one, other in zip(parts[::2], parts[1::2])]
+        parts = pairs + parts[len(pairs) * 2 :]
+    return parts[0]
