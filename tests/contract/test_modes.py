@@ -86,9 +86,7 @@ def test_a_changed_callee_is_compiled_anew(tmp_path: pytest.TempPathFactory, mon
     (folder / "user.py").write_text("from quincunx_callee.used import number\n\n\ndef answer():\n    return number()\n")
     used = folder / "used.py"
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(
-        "quincunx.core.jit.packages_of", lambda spec, outside: frozenset({"quincunx_callee", "quincunx"})
-    )
+    monkeypatch.setattr("quincunx.core.jit.packages_of", lambda *_: frozenset({"quincunx_callee", "quincunx"}))
     monkeypatch.setattr("sys.dont_write_bytecode", True)
 
     def answer(number: int) -> int:
