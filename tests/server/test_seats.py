@@ -17,7 +17,21 @@ from quincunx.server.chairs import hash_of
 from quincunx.server.decisions import stand_in
 from quincunx.server.entries import Acted, Added, AnyStep, Away, Entry, Filled, Opened, Removed, Renamed, Sat
 from quincunx.server.ledger import Ledger
-from quincunx.server.protocol import Act, Add, Commit, Fill, Leave, Offer, Open, Remove, Rename, Reveal, Start
+from quincunx.server.protocol import (
+    PROTOCOL,
+    Act,
+    Add,
+    Commit,
+    Fill,
+    Hello,
+    Leave,
+    Offer,
+    Open,
+    Remove,
+    Rename,
+    Reveal,
+    Start,
+)
 from quincunx.server.store import WriteResult
 from tests.examples.pig import SPEC as PIG
 from tests.server.still import Caller, StillTable, row_of
@@ -78,6 +92,37 @@ def test_hello_during_ones_own_leave_is_welcomed_to_nothing(number: int) -> None
     settle(at)
     assert codes(ghost.hear()) == ["hello_first", "hello_first"]
     assert at.ledger.chairs[1].name == "Eve"
+
+
+def test_who_has_gone_before_the_welcome_is_not_there() -> None:
+    """A page that is closed or loaded again while a step is being stored."""
+    at = StillTable(PIG)
+    ann = at.connect(at.sit("Ann"))
+    token = at.sit("Bob")
+    at.store.slow = True
+    ann.say(Rename(ann.id(), "Anne"))
+    gone = at.connect(token)
+    gone.close()
+    settle(at)
+    assert gone.hear() == []
+    assert not at.table.connected(1)
+    ann.close()
+    assert at.table.is_idle
+
+
+def test_a_table_is_kept_for_who_has_yet_to_say_hello() -> None:
+    """Forgotten and read again for the next visitor, it would be two tables that do not hear of each other."""
+    at = StillTable(PIG)
+    token = at.sit("Ann")
+    ann = Caller(at)
+    assert not at.table.is_idle
+    ann.say(Hello("another's", 0, protocol=PROTOCOL))
+    assert codes(ann.hear()) == ["token"]
+    assert not at.table.is_idle
+    ann.say(Hello(token, 0, protocol=PROTOCOL))
+    assert kinds(ann.hear()) == ["welcome"]
+    ann.close()
+    assert at.table.is_idle
 
 
 def test_what_is_sent_together_with_leave_is_not_done() -> None:

@@ -132,6 +132,7 @@ class TableConnection:
         self._reactions = Bucket(hall.loop.time, limits.reactions_a_minute / 60, limits.reactions_burst)
         """Counts for this connection alone until it has said who it is, then for its seat."""
         self._patience = Bucket(hall.loop.time, FORGIVEN_A_SECOND, limits.bad_messages)
+        table.expect(self)
 
     @property
     def table_id(self) -> str:
@@ -262,6 +263,7 @@ class TableConnection:
             return
         self._table.part(self)
         self._table = table
+        table.expect(self)
         if table.ledger.seat_of(self.token) is None:
             self.token = None  # who has no seat at the next table watches there
         table.join(self, 0, self._welcomed)

@@ -91,6 +91,8 @@ class Table:
         self._services = services
         self._loop = services.loop
         self._tasks: set[asyncio.Task[None]] = set()
+        self._coming: set[Watcher] = set()
+        """Connections that are not welcomed yet."""
         self._alarm: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
         time = services.loop.time
@@ -116,16 +118,23 @@ class Table:
         allowance, now = self._services.config.allowance_ms, self._services.now()
         return self.ledger.info(self.connected, allowance, self.bots.stand_ins, now)
 
+    def expect(self, watcher: Watcher) -> None:
+        """A connection is there that has yet to join: until it does, or parts, the table stays in memory."""
+        self._coming.add(watcher)
+
     def join(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
-        """A connection begins to watch: it is welcomed when nothing is on its way to the store, if its token opens a
-        seat then; `answer` hears whether it was."""
+        """A connection that is expected begins to watch: it is welcomed when nothing is on its way to the store, unless
+        it has ended by then, if its token opens a seat then; `answer` hears whether it was."""
         self.authority.when_settled(partial(self._welcome, watcher, seq, answer))
 
     def _welcome(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
+        if watcher not in self._coming:
+            return  # it has ended meanwhile
         seat = self.presence.seat(watcher)
         if seat == SPECTATOR and watcher.token is not None:
             answer(False)
             return
+        self._coming.discard(watcher)
         comes = self.presence.enter(watcher)
         you = None if seat == SPECTATOR else seat
         snapshot = self._snapshot(seat, seq, watcher.wants_views)
@@ -142,6 +151,7 @@ class Table:
 
     def part(self, watcher: Watcher) -> None:
         """A connection ends."""
+        self._coming.discard(watcher)
         if self.presence.part(watcher):
             self._services.seats_changed(self)
             self.authority.when_settled(self._tell_table)
@@ -168,7 +178,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nothing would be lost by forgetting the table."""
-        busy = self.presence.watchers or self._alarm or self._retry or self._tasks
+        busy = self.presence.watchers or self._coming or self._alarm or self._retry or self._tasks
         return not busy and self.authority.is_idle and self.bots.is_idle
 
     def close(self) -> None:
