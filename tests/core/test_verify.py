@@ -52,6 +52,8 @@ class Hall:
         self.names = ["Ann", "Random bot"]
         self.named = False
         """Whether the bot's name is stored with it, as newer halls do."""
+        self.binds = True
+        """Whether a void round is stored with the hall's next commitment, as newer halls do."""
         self.match = Match(spec, 2, chance=proof.dice_of(self.seed, self.entropy), settle=False)
 
     def step(self, by: int | None, kind: str, **fields: Any) -> None:
@@ -68,7 +70,8 @@ class Hall:
         for number in range(1, self.round):
             self.step(2, "committed", seat=0, round=number, commitment="00" * 32)
             self.step(None, "closed", round=number)
-            self.step(None, "voided", round=number, failed=[0])
+            bound = {"commitment": self.commitment[number]} if self.binds else {}
+            self.step(None, "voided", round=number, failed=[0], **bound)
         self.step(2, "committed", seat=0, round=self.round, commitment=self.commitments[0])
         self.step(None, "closed", round=self.round)
         self.step(2, "revealed", seat=0, round=self.round, entropy="f00d")
@@ -353,6 +356,55 @@ def test_who_commits_late_has_chosen() -> None:
     hall.steps[:] = [f"[{number},{step.split(',', 1)[1]}" for number, step in enumerate(hall.steps, 1)]
     hall.play()
     wrong(check(hall), "commits when others have begun to reveal")
+
+
+@pytest.mark.parametrize(
+    "comes",
+    [("filled", {"seat": 1, "bot": "random", "name": "Random bot"}), ("sat", {"seat": 1, "name": "Eve", "owner": 3})],
+)
+def test_who_leaves_after_revealing_is_not_replaced_in_the_same_round(comes: tuple[str, dict[str, Any]]) -> None:
+    """Otherwise whoever runs the hall could choose the dice by whom of their friends they send away."""
+    hall = Hall()
+    hall.step(None, "sat", seat=0, name="Ann", owner=1)
+    hall.step(None, "sat", seat=1, name="Friend", owner=2)
+    hall.step(1, "committed", seat=0, round=1, commitment=hall.commitments[0])
+    hall.step(2, "committed", seat=1, round=1, commitment=proof.player_commitment(TABLE, 1, 1, "cafe"))
+    hall.step(None, "closed", round=1)
+    hall.step(1, "revealed", seat=0, round=1, entropy="f00d")
+    hall.step(2, "revealed", seat=1, round=1, entropy="cafe")
+    hall.step(2, "opened", seat=1)
+    kind, fields = comes
+    hall.step(None, kind, **fields)
+    hall.step(None, "started", land=[moment.event.what for moment in hall.match.play()])
+    hall.play()
+    wrong(check(hall), "step 9: seat 1 is taken while players reveal")
+
+
+def test_nobody_commits_twice() -> None:
+    hall = Hall()
+    hall.open()
+    first = next(step for step in hall.steps if '"committed"' in step)
+    place = hall.steps.index(first)
+    hall.steps.insert(place, first.replace(hall.commitments[0] or "", "00" * 32))
+    hall.steps[:] = [f"[{number},{step.split(',', 1)[1]}" for number, step in enumerate(hall.steps, 1)]
+    hall.play()
+    wrong(check(hall), f"step {place + 2}: seat 0 commits twice in one round")
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_commitments_of_void_rounds_cannot_be_others(number: int) -> None:
+    hall = finished(voided=3)
+    changed = hall.text().replace(f" {hall.commitment[number]} ", f" {'00' * 32} ")
+    assert changed != hall.text()
+    wrong(check(hall, changed), f"the hall's commitment of round {number + 1} is not the one in the header")
+
+
+def test_a_proof_of_a_hall_that_did_not_bind_them_is_still_one() -> None:
+    hall = Hall(voided=3)
+    hall.binds = False
+    hall.open()
+    hall.play()
+    assert check(hall).verdict == PROVED
 
 
 def test_a_step_of_another_owner_is_wrong() -> None:

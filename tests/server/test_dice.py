@@ -6,8 +6,14 @@ from pathlib import Path
 import pytest
 
 from quincunx.cli import run
-from quincunx.core.proof import commitment_of, dice_of
+from quincunx.core.proof import commitment_of, dice_of, player_commitment, seed_of_round
+from quincunx.core.verify import PROVED, WRONG, Witness, verify
+from quincunx.server.dice import REVEAL_MS
+from quincunx.server.entries import Voided
+from quincunx.server.protocol import Act, Commit, Reveal
+from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, wait_for
+from tests.server.still import StillTable
 from tests.server.test_play import play_on
 
 
@@ -20,6 +26,47 @@ def test_entropy_changes_every_die() -> None:
         match = Match(game("phase10"), 2, chance=dice_of("00" * 32, entropy))
         rolls.append(match.state.to_bytes())
     assert len(set(rolls)) == 3
+
+
+def test_who_withholds_is_left_out_and_the_proof_tells_it() -> None:
+    """Bob copies Ann's commitment, which he can never reveal; then the hall starts again between close and start."""
+    at = StillTable(PIG)
+    ann, bob = (at.connect(at.sit(name)) for name in ("Ann", "Bob"))
+    rounds, table = at.ledger.rounds, at.ledger.id
+
+    def ann_commits(number: int) -> None:
+        ann.say(Commit(ann.id(), number, player_commitment(table, number, 0, f"ann{number}")))
+
+    ann_commits(1)
+    bob.say(Commit(bob.id(), 1, rounds.commitments[0] or ""))
+    ann_commits(1)
+    assert rounds.stage == "reveal"
+    ann.say(Reveal(ann.id(), 1, "ann1"))
+    for stolen in ("ann1", "bob1"):
+        bob.say(Reveal(bob.id(), 1, stolen))
+    told = [(message["type"], message.get("code")) for message in (*ann.hear(), *bob.hear())]
+    assert [code for kind, code in told if kind == "refused"] == ["stale", "dice", "dice"]
+    at.hall.loop.passes(REVEAL_MS / 1000 + 1)
+    assert (rounds.number, rounds.failed) == (2, [False, True])
+    bob.say(Commit(bob.id(), 2, player_commitment(table, 2, 1, "bob2")))
+    assert bob.hear()[-1]["code"] == "status", "the dice are made without him"
+    ann_commits(2)
+    at.table.void_round()
+    ann_commits(3)
+    ann.say(Reveal(ann.id(), 3, "ann3"))
+    assert at.ledger.status == "playing"
+    assert (at.ledger.dice.contributing, at.ledger.dice.voided) == ([True, False], 2)
+    while at.ledger.status == "playing":
+        mover = (ann, bob)[at.ledger.actors[0]]
+        mover.say(Act(mover.id(), at.ledger.seq, "hold"))  # refused unless something has been rolled
+        mover.say(Act(mover.id(), at.ledger.seq, "roll"))
+    shown = [commitment_of(seed_of_round(at.row.seed, number)) for number in (1, 2, 3)]
+    voided = [entry.step for entry in at.store.kept if isinstance(entry.step, Voided)]
+    assert voided == [Voided(1, [1], shown[1]), Voided(2, [], shown[2])]
+    proof, noted = at.ledger.transcript(at.store.kept), Witness(shown[2], at.ledger.chain.hex(), "ann3")
+    assert verify(proof, lambda _: PIG, noted).verdict == PROVED
+    assert "\nvoided: 2\n" in proof
+    assert verify(proof.replace(shown[1], shown[0]), lambda _: PIG, noted).verdict == WRONG
 
 
 async def _finished(hall: Open, tmp_path: Path) -> tuple[Path, dict[str, str]]:

@@ -328,6 +328,8 @@ class _Folded:
         self.match = Match(match.spec, match.seats, variants=header.variants, settle=False, start=start)
         self.dice = dice_of(notes.seed, notes.entropy)
         self.table = notes.table
+        self.shown = notes.commitment
+        """The hall's commitments, from round 1, as the header has them."""
         self.chairs = [_Chair() for _ in range(seats)]
         self.owners = 0
         self.round = 1
@@ -386,12 +388,14 @@ class _Folded:
             raise ReplayError(words.OTHER_PERSON(person=str(owner), next=self.owners))
         if not self._chair(seat).is_empty:
             raise ReplayError(words.TAKEN(seat=seat))
+        self._expect_calm(words.SITS_TOO_LATE(seat=seat))
         self.chairs[seat] = _Chair(name=_text(name), owner=owner)
 
     def _filled(self, _by: object, seat: Seat, bot: str, name: str = "") -> None:
         chair = self._chair(seat)
         if chair.owner or self.ended:
             raise ReplayError(words.NO_BOT_THERE(seat=seat))
+        self._expect_calm(words.SITS_TOO_LATE(seat=seat))
         others = [other.name for number, other in enumerate(self.chairs) if number != seat]
         called = _text(name) or old_bot_name(_text(bot), others, seat)
         self.chairs[seat] = _Chair(name=chair.name if chair.left else called, bot=bot, left=chair.left)
@@ -403,20 +407,22 @@ class _Folded:
         self.entropy.pop(seat, None)
 
     def _added(self, _by: object) -> None:
-        self._expect_calm(words.ADDED_TOO_LATE)
+        self._expect_calm(words.ADDED_TOO_LATE())
         self.chairs.append(_Chair())
 
     def _removed(self, _by: object, seat: Seat) -> None:
-        self._expect_calm(words.REMOVED_TOO_LATE)
+        self._expect_calm(words.REMOVED_TOO_LATE())
         if not self._chair(seat).is_empty:
             raise ReplayError(words.SITS_THERE(seat=seat))
         del self.chairs[seat]
         # Commitments are bound to the numbers of seats: who has moved up commits anew.
         self.commitments = {other: said for other, said in self.commitments.items() if other < seat}
 
-    def _expect_calm(self, flaw: Sentence) -> None:
-        if self.closed:
-            raise ReplayError(flaw())
+    def _expect_calm(self, flaw: Message) -> None:
+        """While players reveal nobody comes: who has revealed and then leaves makes the round void. Otherwise a hall
+        could choose, knowing everything, whose entropy counts."""
+        if self.closed and not self.started:
+            raise ReplayError(flaw)
 
     def _left(self, by: object, seat: Seat) -> None:
         chair = self._owned(seat, by, or_hall=True)
@@ -449,6 +455,8 @@ class _Folded:
         self._expect_round(round)
         if self.closed:
             raise ReplayError(words.COMMITS_TOO_LATE(seat=seat))
+        if seat in self.commitments:
+            raise ReplayError(words.COMMITS_TWICE(seat=seat))
         self.commitments[seat] = _text(commitment)
 
     def _closed(self, _by: object, round: int) -> None:  # noqa: A002  # its name
@@ -463,8 +471,16 @@ class _Folded:
             raise ReplayError(words.REVEALS_OTHERWISE(seat=seat))
         self.entropy[seat] = entropy
 
-    def _voided(self, _by: object, round: int, failed: Sequence[Seat] = ()) -> None:  # noqa: A002  # its name
+    def _voided(
+        self,
+        _by: object,
+        round: int,  # noqa: A002  # its name
+        failed: Sequence[Seat] = (),
+        commitment: str | None = None,
+    ) -> None:
         self._expect_round(round)
+        if commitment is not None and [commitment] != self.shown[round : round + 1]:  # older halls did not store it
+            raise ReplayError(words.OTHER_NEXT_COMMITMENT(round=str(round + 1)))
         self.round += 1
         self.closed = False
         self.commitments.clear()

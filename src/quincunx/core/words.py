@@ -286,13 +286,18 @@ CANNOT_READ_STEP = Sentence("proof.cannot_read_step", "{kind} cannot be read: {e
 OTHER_PERSON = Sentence("proof.other_person", "person {person} sits down where person {next} is next")
 TAKEN = Sentence("proof.taken", "seat {seat} is taken")
 NO_BOT_THERE = Sentence("proof.no_bot_there", "a bot takes seat {seat}, where it may not sit")
+SITS_TOO_LATE = Sentence("proof.sits_too_late", "seat {seat} is taken while players reveal")
 ADDED_TOO_LATE = Sentence("proof.added_too_late", "a seat is added while players reveal")
 REMOVED_TOO_LATE = Sentence("proof.removed_too_late", "a seat is taken away while players reveal")
 SITS_THERE = Sentence("proof.sits_there", "seat {seat} is taken away, and somebody sits there")
 RENAMED_TOO_LATE = Sentence("proof.renamed_too_late", "a name is changed after the end")
 COMMITS_TOO_LATE = Sentence("proof.commits_too_late", "seat {seat} commits when others have begun to reveal")
+COMMITS_TWICE = Sentence("proof.commits_twice", "seat {seat} commits twice in one round")
 REVEALS_OTHERWISE = Sentence("proof.reveals_otherwise", "what seat {seat} reveals is not what it committed to")
 OTHER_ROUND = Sentence("proof.other_round", "round {round} of the dice where round {now} is on")
+OTHER_NEXT_COMMITMENT = Sentence(
+    "proof.other_next_commitment", "the hall's commitment of round {round} is not the one in the header"
+)
 BEGINS_WITHOUT = Sentence("proof.begins_without", "the match begins, and seat {seat} is empty")
 BEGINS_UNREVEALED = Sentence(
     "proof.begins_unrevealed", "the match begins, and seat {seat} has not revealed its entropy"

@@ -3,7 +3,7 @@
 A decision looks at the ledger as it is when the request's turn has come; a `Refuse` says why not.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -12,7 +12,7 @@ from quincunx.bots import check_level, default_bot
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.messages import Message
-from quincunx.core.proof import PATIENT_ROUNDS, player_commitment
+from quincunx.core.proof import PATIENT_ROUNDS, commitment_of, player_commitment, seed_of_round
 from quincunx.core.seats import Seat
 from quincunx.server import protocol, words
 from quincunx.server.chairs import Chair, bot_name, fresh_name
@@ -262,16 +262,22 @@ def go_on(ledger: Ledger, now: int) -> Decision | None:
     if rounds.stage == "reveal":
         missing = rounds.missing()
         if not ledger.is_full:
-            return Voided(rounds.number), None
+            return void(ledger), None
         if not missing:
             return None if ledger.counting(now) else begin(ledger)
-        return (Voided(rounds.number, missing), None) if now >= rounds.since + REVEAL_MS else None
+        return (void(ledger, missing), None) if now >= rounds.since + REVEAL_MS else None
     if not ledger.is_full:
         return None
     awaited = [seat for seat in ledger.people if rounds.commitments[seat] is None and not rounds.failed[seat]]
     if awaited and not (rounds.voided and now >= rounds.since + REVEAL_MS):
         return None
     return _close_or_begin(ledger)
+
+
+def void(ledger: Ledger, failed: Sequence[Seat] = ()) -> Voided:
+    """This round of the dice does not count, since these seats have not revealed or somebody has left."""
+    number = ledger.rounds.number
+    return Voided(number, list(failed), commitment_of(seed_of_round(ledger.seed, number + 1)))
 
 
 def _close_or_begin(ledger: Ledger) -> Decision:

@@ -94,6 +94,9 @@ class Voided(Step, frozen=True):
 
     round: int
     failed: list[int] = []
+    commitment: str | None = None
+    """The hall's commitment of the next round, which the chain binds by this; none where an older hall stored the
+    step."""
 
 
 class Offered(Step, frozen=True):

@@ -20,7 +20,7 @@ from quincunx.server.authority import Ask, Authority, Chore
 from quincunx.server.botseats import BotSeats
 from quincunx.server.clocks import Clocks
 from quincunx.server.config import HallConfig
-from quincunx.server.decisions import Decision, act, come_back, go_on, pass_host, race_time, stand_in
+from quincunx.server.decisions import Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
 from quincunx.server.dice import REVEAL_MS
 from quincunx.server.entries import Acted, Away, Decided, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.ledger import Ledger
@@ -402,7 +402,7 @@ class Table:
         rounds = self.ledger.rounds
         if rounds.stage != "reveal" or rounds.number != number:
             raise Refuse("stale", words.NOTHING_TO_DO())
-        return Voided(number), None
+        return void(self.ledger), None
 
     def _decide_to_go_on(self, now: int) -> Decision:
         decision = go_on(self.ledger, now)
