@@ -317,6 +317,18 @@ def finish(at: StillTable, callers: list[Caller]) -> None:
         callers[seat].say(Act(callers[seat].id(), at.ledger.seq, words))
 
 
+def test_who_sits_down_while_the_host_leaves_does_not_become_host() -> None:
+    at = StillTable(PIG, 3)
+    ann, bob = (at.connect(at.sit(name)) for name in ("Ann", "Bob"))
+    at.store.slow = True
+    ann.say(Leave(ann.id()))
+    at.sit("Eve")
+    settle(at)
+    assert [chair.name for chair in at.ledger.chairs] == ["Eve", "Bob", ""]
+    assert at.ledger.host == 1
+    assert bob.hear()[-1]["table"]["host"] == 1
+
+
 def test_nobody_is_renamed_after_the_end() -> None:
     at = StillTable(PIG)
     callers = started(at, at.sit("Ann"), at.sit("Bob"))

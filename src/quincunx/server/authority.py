@@ -139,6 +139,13 @@ class Authority:
         else:
             self._queue.append(task)
 
+    def submit_first(self, task: Task) -> None:
+        """Take a request before all that wait."""
+        if self._busy or self._queue:
+            self._queue.insert(0, task)
+        else:
+            self._take(task)
+
     def when_settled(self, call: Callable[[], None]) -> None:
         """Call this when everything that was asked for so far is stored and told."""
         if self._busy or self._queue:

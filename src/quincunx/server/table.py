@@ -363,7 +363,8 @@ class Table:
         """Do what follows from the last step by itself, now that everyone has heard of it."""
         ledger = self.ledger
         if ledger.host is None and ledger.people:
-            self.authority.submit(Chore(lambda _: (pass_host(ledger, self.connected), None)))
+            # Before anyone sits down: a stranger who does while a table has no host becomes it.
+            self.authority.submit_first(Chore(lambda _: (pass_host(ledger, self.connected), None)))
         if ledger.status == "over":
             self._consider_rematch()
         self.drive()
