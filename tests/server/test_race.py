@@ -107,6 +107,20 @@ async def test_an_action_is_held_until_no_earlier_one_can_come() -> None:
     assert order == ["far", "near"]
 
 
+async def test_a_players_actions_stay_in_their_order_however_the_round_trip_changes() -> None:
+    """Where the second was ahead, the first would be refused as an old message."""
+    loop = FakeLoop()
+    order: list[str] = []
+    gate = Gate(loop, lambda: 0.2)  # type: ignore[arg-type]
+    gate.enter(0.0, lambda moment: order.append("first"), "Ann")  # nothing has been measured yet
+    loop.now = 0.05
+    gate.enter(0.1, lambda moment: order.append("second"), "Ann")
+    gate.enter(0.1, lambda moment: order.append("other"), "Bob")
+    loop.now = 1.0
+    gate._let_through()
+    assert order == ["other", "first", "second"]
+
+
 class FakeLoop:
     """A clock that the test sets."""
 

@@ -98,16 +98,18 @@ class Gate:
         self._loop = loop
         self._widest = widest
         """Gives the largest allowance of anyone at the table, in seconds."""
-        self._held: list[tuple[float, int, Callable[[float], None]]] = []
+        self._held: list[tuple[float, int, str | None, Callable[[float], None]]] = []
+        """A heap of actions: when each counts from, a number that counts up, whose it is, and what lets it through."""
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
 
-    def enter(self, allowance: float, let_through: Callable[[float], None]) -> None:
+    def enter(self, allowance: float, let_through: Callable[[float], None], sender: str | None = None) -> None:
         """Take an action from a sender with this allowance, in seconds; `let_through` is called with the time it counts
-        from."""
-        moment = self._loop.time() - allowance
+        from. Actions of one sender stay in their order, though the allowance may have grown in between."""
+        own = [moment for moment, _, whose, _ in self._held if whose is not None and whose == sender]
+        moment = max([self._loop.time() - allowance, *own])
         self._count += 1
-        heapq.heappush(self._held, (moment, self._count, let_through))
+        heapq.heappush(self._held, (moment, self._count, sender, let_through))
         self._let_through()
 
     def _let_through(self) -> None:
@@ -116,7 +118,7 @@ class Gate:
             self._timer = None
         widest = self._widest()
         while self._held:
-            moment, _, let_through = self._held[0]
+            moment, _, _, let_through = self._held[0]
             if moment + widest > self._loop.time() + 0.000_5:
                 self._timer = self._loop.call_at(moment + widest, self._let_through)
                 return

@@ -199,7 +199,7 @@ class Table:
         allowance = self._allowance_of(watcher)
         token = watcher.token
         self._gate.enter(
-            allowance, lambda moment: self.authority.submit(Ask(token, request, watcher, self._date(moment)))
+            allowance, lambda moment: self.authority.submit(Ask(token, request, watcher, self._date(moment))), token
         )
 
     def react(self, watcher: Watcher, message: protocol.React) -> None:
