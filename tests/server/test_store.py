@@ -1,7 +1,9 @@
 """The store: migrations, the key that refuses a second step, writes that fail."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
@@ -19,6 +21,7 @@ from quincunx.server.entries import Entry, Filled, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.migrations import HEAD, upgrade
 from quincunx.server.neighbours import Neighbours
+from quincunx.server.protocol import CreateTable, TakeSeat
 from quincunx.server.schema import metadata
 from quincunx.server.store import Store, TableRow, Write, WriteResult
 from tests.server.conftest import opened, wait_for
@@ -132,6 +135,32 @@ async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
 
     assert await store._db.run(pragmas) == ("wal", 2)
     await store.close()
+
+
+async def test_whose_seat_was_stored_in_doubt_has_one_seat(config: HallConfig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tables write together, and the answer of the database is lost: both find their steps there already."""
+    async with opened(config) as hall:
+        tables = [(await hall.client.open_table(CreateTable("pig", 4, "Ann"))).table for _ in range(2)]
+        real = hall.hall.store._db.run
+        lost: list[int] = []
+
+        async def run(function: Callable[..., Any], *args: Any) -> Any:
+            result = await real(function, *args)
+            if function is store_module._insert and len(args[0]) > 1:
+                lost.append(len(args[0]))
+                raise OSError("the line is cut")
+            return result
+
+        monkeypatch.setattr(hall.hall.store._db, "run", run)
+        wanted = TakeSeat("Bob")
+        given = await asyncio.gather(
+            *(hall.hall.take_seat(table, wanted, f"10.0.0.{n}") for n, table in enumerate(tables))
+        )
+        assert lost == [2]
+        assert [seat.seat for seat in given] == [1, 1]
+        for table in tables:
+            kinds = [seat.kind for seat in hall.hall.tables[table].info().seats]
+            assert kinds == ["human", "human", "empty", "empty"]
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,8 @@ def sit(ledger: Ledger, name: str, token: str, seat: Seat | None) -> Sat:
     if ledger.status != "waiting":
         raise Refuse("status", words.HAS_BEGUN_WATCH())
     _check_calm(ledger)
+    if ledger.seat_of(token) is not None:  # a write in doubt was stored after all, and this is decided again
+        raise Refuse("seat", words.HERE_ALREADY())
     free = [number for number, chair in enumerate(ledger.chairs) if chair.is_empty]
     if not free:
         raise Refuse("seat", words.ALL_TAKEN())

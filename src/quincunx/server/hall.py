@@ -18,6 +18,7 @@ from quincunx.core.bots import PERFECT, read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
 from quincunx.core.messages import Message
+from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.core.tutorial import has_tutorial
 from quincunx.server import metrics, words
@@ -470,22 +471,22 @@ class Hall:
         table = await self.table(table_id)
         self._check_sitting(table_id, address)
         token = new_token()
-        answer: asyncio.Future[Sat] = self.loop.create_future()
+        answer: asyncio.Future[Seat] = self.loop.create_future()
 
         def decide(_now: int) -> Decision:
             return sit(table.ledger, wanted.name, hash_of(token), wanted.seat), None
 
-        def done(step: AnyStep | None, refusal: Refuse | None) -> None:
+        def done(_: AnyStep | None, refusal: Refuse | None) -> None:
+            given = table.ledger.seat_of(hash_of(token))
             if answer.done():
                 return
-            if refusal is not None:
+            if given is not None:
+                answer.set_result(given)
+            elif refusal is not None:
                 answer.set_exception(refusal)
-            else:
-                assert isinstance(step, Sat)
-                answer.set_result(step)
 
         table.authority.submit(Chore(decide, done))
-        seat = (await answer).seat
+        seat = await answer
         if self._openers.get(table_id) != address:
             self._sitters.setdefault(address, []).append((table_id, hash_of(token)))
         return SeatGiven(table_id, seat, token)
