@@ -296,6 +296,20 @@ async def test_a_rematch_moves_everyone_one_seat_on(hall: Open) -> None:
     await table.close()
 
 
+async def test_nobody_follows_to_a_table_that_is_gone(hall: Open) -> None:
+    table = await hall.table("pig", 2, bots=["greedy"])
+    (ann,) = table.clients
+    await play_on(ann)
+    await ann.offer()
+    await wait_for(lambda: ann.table is not None and ann.table.rematch)
+    assert ann.table is not None
+    await hall.hall.close_table(ann.table.rematch or "")
+    with pytest.raises(HallError, match="closed by whoever runs this hall") as refusal:
+        await asyncio.wait_for(ann._ask(protocol.Follow(ann._id())), 20)
+    assert refusal.value.code == "status"
+    await table.close()
+
+
 async def test_who_leaves_is_replaced_by_a_bot_if_the_host_allows(hall: Open) -> None:
     table = await hall.table("pig", 2, settings=Settings(pace=0, away="bot"))
     ann, bob = table.clients

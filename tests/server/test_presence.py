@@ -3,9 +3,10 @@
 from typing import Any
 
 from quincunx.core.seats import SPECTATOR
+from quincunx.server.entries import Opened
 from quincunx.server.presence import HEARSAY_S, Presence
 from tests.examples import pig
-from tests.server.still import StillTable
+from tests.server.still import StillTable, happen
 
 
 class Connection:
@@ -76,3 +77,16 @@ def test_what_was_said_of_a_seat_moves_and_goes_with_it() -> None:
     assert [room.presence.connected(seat) for seat in range(3)] == [False, False, True]
     room.presence.removed(0)
     assert [room.presence.connected(seat) for seat in range(3)] == [False, True, False]
+
+
+def test_who_has_given_a_seat_up_is_forgotten() -> None:
+    room = Room()
+    room.watcher("Ann")
+    room.presence.gone_since(0)
+    for number in range(20):
+        watcher = room.watcher(f"N{number}")
+        room.presence.enter(watcher)
+        room.presence.part(watcher)
+        happen(room.table.ledger, Opened(1))
+        room.presence.left(1)
+    assert room.presence._gone == {1: 100.0}, "Ann's alone"

@@ -23,6 +23,7 @@ from quincunx.server.limits import Bucket, household
 from quincunx.server.office import ConnectionReport
 from quincunx.server.protocol import AnyClientMessage, TableSummary
 from quincunx.server.race import PROXY_S, RoundTrip, kernel_round_trip
+from quincunx.server.refusal import Refuse
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, is_called_right, may_ask
 from quincunx.server.wire import EXTENSION, Outbox, Wire
@@ -256,7 +257,10 @@ class TableConnection:
         elif (table := self._hall.tables.get(following)) is not None:
             self._move_to(table)
         else:
-            self._hall.find(following, self._move_to)
+            self._hall.find(following, self._move_to, partial(self._stay, id))
+
+    def _stay(self, id: str, refusal: Refuse) -> None:  # noqa: A002  # the field's name
+        self.send(encode(protocol.Refused(id, refusal.code, refusal.reason, refusal.rule)))
 
     def _move_to(self, table: Table) -> None:
         if not self._outbox.is_open:

@@ -273,11 +273,19 @@ class Hall:
             return await future
         return await asyncio.shield(self._loading[table_id])
 
-    def find(self, table_id: str, found: Callable[[Table], None]) -> None:
-        """Call `found` with the table when it has been loaded."""
+    def find(self, table_id: str, found: Callable[[Table], None], missing: Callable[[Refuse], None]) -> None:
+        """Call `found` with the table when it has been loaded, or `missing` with why it cannot be."""
 
         async def look() -> None:
-            found(await self.table(table_id))
+            try:
+                table = await self.table(table_id)
+            except TableError as error:
+                missing(Refuse("status", error.message))
+            except (SQLAlchemyError, OSError, StoreError) as error:
+                log.error("store_failed", table=table_id, error=str(error).partition("\n")[0])
+                missing(Refuse("store", words.STORE_SILENT()))
+            else:
+                found(table)
 
         self._spawn(look())
 

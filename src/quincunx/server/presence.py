@@ -82,8 +82,10 @@ class Presence:
         return before != bits
 
     def left(self, seat: Seat) -> None:
-        """Someone has given a seat up: forget what other processes have said about it, which is not true of the next
-        player."""
+        """Someone has given a seat up: forget them, and what other processes have said about the seat, which is not
+        true of the next player."""
+        owners = {chair.owner for chair in self._ledger.chairs}
+        self._gone = {owner: at for owner, at in self._gone.items() if owner in owners}
         self._elsewhere = {name: (bits & ~(1 << seat), at) for name, (bits, at) in self._elsewhere.items()}
 
     def removed(self, seat: Seat) -> None:
