@@ -1,6 +1,8 @@
 """Attacks that the door alone does not stop: on memory, disk and processor, and on other players by the host."""
 
 import asyncio
+import threading
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +132,33 @@ async def test_a_document_is_made_once_and_only_of_what_is_over(hall: Open, monk
     assert read == [over]
 
 
+@pytest.mark.parametrize(
+    ("path", "maker"),
+    [
+        ("course", "quincunx.server.app.course_of"),
+        ("replay", "quincunx.server.app.replay_of"),
+        ("qr.svg", "segno.make"),
+    ],
+)
+async def test_what_takes_long_is_made_once_and_beside_the_play(
+    hall: Open, monkeypatch: pytest.MonkeyPatch, path: str, maker: str
+) -> None:
+    over = await finished(hall)
+    module, _, name = maker.rpartition(".")
+    real, threads = getattr(import_module(module), name), []
+
+    def noted(*args: Any, **settings: Any) -> Any:
+        threads.append(threading.current_thread())
+        return real(*args, **settings)
+
+    monkeypatch.setattr(maker, noted)
+    async with httpx.AsyncClient(base_url=hall.url) as client:
+        answers = await asyncio.gather(*(client.get(f"/api/tables/{over}/{path}") for _ in range(5)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(threads) == 1
+    assert threads[0] is not threading.current_thread()
+
+
 async def test_a_document_whose_table_is_thrown_away_meanwhile_is_not_there(
     hall: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,7 +178,9 @@ async def test_documents_of_an_address_are_limited(config: HallConfig) -> None:
         over = await finished(hall)
         paths = ["transcript", "proof", "landings", "transcript"]
         statuses = [(await client.get(f"/api/tables/{over}/{path}")).status_code for path in paths]
-    assert statuses == [200, 200, 200, 429]
+        statuses.append((await client.get(f"/api/tables/{over}/qr.svg")).status_code)
+        statuses.append((await client.post("/api/qr", json={"path": "/t/x#y"})).status_code)
+    assert statuses == [200, 200, 200, 429, 429, 429]
 
 
 async def test_a_long_table_is_read_in_slices(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:

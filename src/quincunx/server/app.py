@@ -1,6 +1,5 @@
 """The hall over HTTP: a Litestar application with a function for each request, and the files of the page."""
 
-import asyncio
 import gzip
 import io
 import mimetypes
@@ -60,7 +59,7 @@ from quincunx.server.protocol import (
     Witnessed,
 )
 from quincunx.server.refusal import Refuse
-from quincunx.server.replay import replay_of
+from quincunx.server.replay import course_of, replay_of
 from quincunx.server.table import Table
 from quincunx.server.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 
@@ -311,7 +310,9 @@ async def replay(
 )
 async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
     table = await _finished(state, request, table_id)
-    return _packed(request, await table.course())
+    archive, ledger = _hall(state).archive, table.ledger
+    make = partial(archive.aside, course_of, ledger.finished, ledger.names, *ledger.times)
+    return _packed(request, await archive.get((table_id, "course"), make))
 
 
 @post(
@@ -343,15 +344,15 @@ async def book(state: State) -> list[BookGame]:
 
 @post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=_problems(400, 403, 413))
 async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
+    _count_document(state, request)
     address = f"{origin_of(request.scope, _hall(state).config)}{data.path}"
-    return QrCode((await asyncio.to_thread(_qr, address)).decode())
+    drawn = await _hall(state).archive.aside(partial(_qr, address, error="l", boost_error=False, micro=False))
+    return QrCode(drawn.decode())
 
 
-def _qr(text: str) -> bytes:
+def _qr(text: str, **settings: Any) -> bytes:
     drawn = io.BytesIO()
-    segno.make(text, error="l", boost_error=False, micro=False).save(
-        drawn, kind="svg", xmldecl=False, scale=8, border=2
-    )
+    segno.make(text, **settings).save(drawn, kind="svg", xmldecl=False, scale=8, border=2)
     return drawn.getvalue()
 
 
@@ -372,12 +373,11 @@ def _packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
 )
 async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
     hall = _hall(state)
+    _count_document(state, request)
     await hall.table(table_id)
-    drawn = io.BytesIO()
-    segno.make(f"{invitation_of(request.scope, hall.config)}/t/{table_id}").save(
-        drawn, kind="svg", xmldecl=False, scale=8, border=2
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    address = f"{invitation_of(request.scope, hall.config)}/t/{table_id}"
+    drawn = await hall.archive.get((address, "qr"), partial(hall.archive.aside, _qr, address))
+    return Response(drawn, media_type="image/svg+xml")
 
 
 @get("/api/hall", sync_to_thread=False, summary="The hall itself")
@@ -461,13 +461,19 @@ async def _settled(hall: Hall, table: Table) -> None:
 async def _finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
     """The table of a finished match, for a visitor who has not asked for too many documents."""
     hall = _hall(state)
-    if not hall.allowances.documents.take(household(address_of(request.scope, hall.config.proxies))):
-        raise LimitError(words.TOO_MANY_REQUESTS())
+    _count_document(state, request)
     table = await hall.table(table_id)
     await _settled(hall, table)
     if table.ledger.status != "over":
         raise Refuse("status", words.NO_TRANSCRIPT_YET())
     return table
+
+
+def _count_document(state: State, request: Request[Any, Any, Any]) -> None:
+    """Refuse a visitor who has asked for too much that takes the processor a while to make."""
+    hall = _hall(state)
+    if not hall.allowances.documents.take(household(address_of(request.scope, hall.config.proxies))):
+        raise LimitError(words.TOO_MANY_REQUESTS())
 
 
 def _problem(status: int, code: str, message: Message) -> Response[Problem]:

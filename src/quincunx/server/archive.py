@@ -1,4 +1,5 @@
-"""Documents of finished matches (transcripts, proofs, replays): each is made once, in a thread, and kept for a while.
+"""Documents of finished matches (transcripts, proofs, replays) and QR codes: each is made once, in a thread, and kept
+for a while.
 
 Whoever has the link may ask for them as often as they like, and to walk through a long match takes a second of
 processor time.

@@ -80,9 +80,9 @@ class Limits:
     requests_burst: float = 500
     """Requests and handshakes at once from one address."""
     documents_a_minute: float = 120
-    """Documents and pages of replays of finished matches a minute from one address."""
+    """Documents and pages of replays of finished matches, and QR codes, a minute from one address."""
     documents_burst: float = 400
-    """Documents and pages of replays of finished matches at once from one address."""
+    """Documents and pages of replays of finished matches, and QR codes, at once from one address."""
     connections: int = 20_000
     """Connections of all visitors together; fewer where the system allows fewer open files."""
     connections_an_address: int = 500

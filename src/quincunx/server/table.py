@@ -29,7 +29,6 @@ from quincunx.server.presenter import told
 from quincunx.server.protocol import AnyRequest, Line, Snapshot, TableInfo
 from quincunx.server.race import Gate
 from quincunx.server.refusal import Refuse
-from quincunx.server.replay import course_of
 from quincunx.server.store import Store
 from quincunx.server.telling import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.thinkers import Thinkers
@@ -100,7 +99,6 @@ class Table:
         self.authority = Authority(ledger, services.store, self, services.now, self.run)
         self.clocks = Clocks(ledger, self.presence, time)
         self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
-        self._course: protocol.Course | None = None
         self._gate = Gate(self._loop, self._widest_allowance) if ledger.spec.race else None
 
     # Watchers
@@ -162,13 +160,6 @@ class Table:
         """Another process says which seats are connected to it, as bits."""
         if self.presence.heard_of(process, seats):
             self.authority.when_settled(self._tell_table)
-
-    async def course(self) -> protocol.Course:
-        """How the scores of the finished match went."""
-        if self._course is None:
-            ledger = self.ledger
-            self._course = await asyncio.to_thread(course_of, ledger.finished, ledger.names, *ledger.times)
-        return self._course
 
     @property
     def is_attended(self) -> bool:
