@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from websockets.asyncio.client import connect
 from quincunx.server.client import HallClient
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import HallFile, OccupiedError
+from quincunx.server.entries import Entry
 from quincunx.server.guard import HEADERS, Guard
+from quincunx.server.ledger import Ledger
 from quincunx.server.limits import Limits, household
 from quincunx.server.protocol import Act, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
 from quincunx.server.store import Store
@@ -202,6 +205,33 @@ async def test_a_long_table_is_read_in_slices(hall: Open, monkeypatch: pytest.Mo
     await hall.hall.table(over)
     counting.cancel()
     assert turns >= steps
+
+
+async def test_many_long_tables_are_read_by_turns(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one turn of the loop one slice of one table is folded, however many are asked for at once; two may fall
+    between two counts of the turns."""
+    monkeypatch.setattr("quincunx.server.hall.SLICE_S", -1.0)
+    over = [await finished(hall) for _ in range(6)]
+    turn, folded, fold = 0, [], Ledger.fold
+
+    def noted(self: Ledger, entry: Entry) -> Any:
+        folded.append(turn)
+        return fold(self, entry)
+
+    async def count() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    for table in over:
+        del hall.hall.tables[table]
+    monkeypatch.setattr(Ledger, "fold", noted)
+    counting = asyncio.create_task(count())
+    await asyncio.gather(*(hall.hall.table(table) for table in over))
+    counting.cancel()
+    assert len(folded) > 30
+    assert max(Counter(folded).values()) <= 2
 
 
 def _at_once(entries: list[Any]) -> Any:

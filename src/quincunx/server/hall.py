@@ -86,7 +86,7 @@ HOUR_S = 3600
 BOOK_S = 1.0
 """The fewest seconds between two readings of the book from the store."""
 SLICE_S = 0.005
-"""Seconds that a table's stored steps are folded at a time, so that a long match does not hold the others up."""
+"""Seconds that the stored steps of tables are folded at a time, so that long matches do not hold the others up."""
 LOBBY_BYTES_A_SECOND = 20_000_000
 """The most bytes a second that all who watch the lobby are sent together."""
 LOBBY_LINE_BYTES = 200
@@ -145,6 +145,8 @@ class Hall:
         self.bans = Bans(None if config.office is None else bans_file(config.office, config.db))
         self.building = Building(config.builder)
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._folding = asyncio.Lock()
+        """Held while a slice of a table is folded, for a turn of the loop: many that are read at once take turns."""
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._rematching: set[str] = set()
@@ -318,12 +320,15 @@ class Hall:
         spec, number = self.games[row.game], 0
         try:
             ledger = Ledger(spec, row)
-            slice_ends = self.loop.time() + SLICE_S
-            for number, entry in enumerate(entries, 1):  # noqa: B007  # named in the complaint
-                ledger.fold(entry)
-                if self.loop.time() > slice_ends:
-                    await asyncio.sleep(0)  # those who play come first
+            while number < len(entries):
+                async with self._folding:
                     slice_ends = self.loop.time() + SLICE_S
+                    for entry in entries[number:]:
+                        number += 1
+                        ledger.fold(entry)
+                        if self.loop.time() > slice_ends:
+                            break
+                    await asyncio.sleep(0)  # those who play come first
         except Exception as error:  # whatever the rules make of what nobody did
             reason = error.message if isinstance(error, QuincunxError) else str(error)
             what = words.STEP_IMPOSSIBLE(step=str(number), reason=reason)
