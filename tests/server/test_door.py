@@ -299,6 +299,10 @@ def test_loopback_has_many_forms() -> None:
         ("[", False),
         ("localhost:x", False),
         ("x" * 5000, False),
+        ("evil.example@localhost", False),
+        ("x; script-src *@localhost", False),
+        ("localhost/evil", False),
+        ("local\thost", False),
     ],
 )
 def test_the_hall_answers_to_its_own_names(host: str, right: bool) -> None:
@@ -320,6 +324,14 @@ def test_the_hall_answers_to_its_own_names(host: str, right: bool) -> None:
 def test_only_the_halls_own_pages_ask(origin: str, right: bool) -> None:
     config = HallConfig("sqlite://", origins=("https://dice.example",))
     assert may_ask(scope_of("192.0.2.1", host="127.0.0.1:8000", origin=origin), config) is right
+
+
+def test_origins_that_contradict_each_other_give_no_rights() -> None:
+    config = HallConfig("sqlite://")
+    scope = scope_of("192.0.2.1", host="127.0.0.1:8000")
+    assert may_ask(scope, config), "no page asks"
+    scope["headers"] += [(b"origin", b"http://evil.example"), (b"origin", b"http://127.0.0.1:8000")]
+    assert not may_ask(scope, config)
 
 
 # Requests that no browser sends

@@ -4,6 +4,7 @@ Everything here reads headers that a stranger wrote: what cannot be understood i
 """
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -18,6 +19,8 @@ FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 SPOKEN_FOR = frozenset({FORWARDED_FOR, b"forwarded", b"x-real-ip", b"via"})
 """Headers by which proxies say that they speak for somebody else."""
 LONGEST_HOST = 255
+PLAIN_HOST = r"[\w.:\[\]%-]+"
+"""The characters of a name or address and a port: nothing else of a URL, and nothing that ends a header's part."""
 
 
 def peer_of(scope: Scope) -> str:
@@ -96,7 +99,7 @@ def is_called_right(scope: Scope, config: HallConfig) -> bool:
     address as a number, `localhost`, the machine's name and the origins that were named are the hall's own.
     """
     host = _header(scope, b"host")
-    if len(host) > LONGEST_HOST:
+    if len(host) > LONGEST_HOST or not re.fullmatch(PLAIN_HOST, host):
         return False
     name = host_name(f"//{host}")
     if name is None:
@@ -132,8 +135,10 @@ def own_names() -> frozenset[str]:
 
 def may_ask(scope: Scope, config: HallConfig) -> bool:
     """Whether the page that asks, if one does, is the hall's own or of an origin that was named."""
+    if not any(header == b"origin" for header, _ in scope.get("headers", ())):
+        return True
     origin = _header(scope, b"origin")
-    return not origin or origin in config.origins or origin == origin_of(scope, config)
+    return origin in config.origins or origin == origin_of(scope, config)
 
 
 def _header(scope: Scope, name: bytes) -> str:
