@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 
 from quincunx import Match, NotationError, game
-from quincunx.core.fields import Grid
+from quincunx.core.fields import Grid, format_fields
 from quincunx.core.position import check_position, flaws
 from quincunx.core.spec import GameSpec
 from quincunx.games.lowdown import state as low
@@ -199,7 +200,11 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("rolling", "seats=2 rolling=3 finisher=8", "rolling=7"),
         ("rolling", "seats=2 rolling=3 finisher=8", "rolling=1 start_roll=0,7"),
         ("tied_seat", "seats=2 rolling=3 finisher=8", "rolling=2"),
+        ("start_rolls_and_order", "seats=2 rolling=3 finisher=8", "start_roll=7,8"),
+        ("start_rolls_and_order", "seats=3 rolling=6 finisher=8", "start_roll=5,9,9 start_rank=0,1,1"),
+        ("start_rolls_and_order", "seats=3 rolling=3 finisher=8", "start_roll=0,0,6 start_rank=0,0,2"),
         ("played_before_order", "seats=2 rolling=3 finisher=8", "rolls=1"),
+        ("played_before_order", "seats=2 rolling=3 finisher=8", "face=1"),
         ("finished_before_order", "seats=2 rolling=3 finisher=8", "finisher=0"),
         ("rolls", TWO_PLAY, "rolls=3"),
         ("first_roll", TWO_PLAY, "stage=1 rolling=5"),
@@ -214,6 +219,8 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("ends_at_finisher", ONE_HAS_FINISHED, "stage=3"),
         ("last_dice", ALONE_AT_THE_END, "face=0,1,2,3,0,1,2,3,4,5"),
         ("last_dice", ALONE_AT_THE_END, "points[0,9]=41"),
+        ("last_dice", ONE_HAS_FINISHED, "stage=1 rolling=1008 face=0,0,0,0,2,2,2,2,2,1"),
+        ("first_dice", TWO_PLAY, "stage=1 rolling=1023 face=0,0,0,0,0,0,0,0,0,1"),
         ("last_try", ONE_HAS_FINISHED, "turn=2 failures=0,1,6"),
         ("last_try", ONE_HAS_FINISHED, f"failures=0,1,6 tries=0,1 {column(1, 9)} qualified=0"),
         ("turn_after_finish", ONE_HAS_FINISHED, "turn=0"),
@@ -225,6 +232,7 @@ ROWS: dict[str, list[tuple[str, str, str]]] = {
         ("qualified_plays", TWO_PLAY, "qualified=4"),
         ("empty_seat", TWO_PLAY, "failures=0,0,1"),
         ("phase_scores", TWO_PLAY, f"{column(0, 1)} points[0,0]=11"),
+        ("phase_never_scores", TWO_PLAY, f"{column(0, 1)} points[0,0]=49"),
         ("points_too_early", TWO_PLAY, "points[0,0]=40"),
         ("five_phase_bonus", TWO_PLAY, "five_phase_bonus=40"),
         ("first_finish_bonus_of", TWO_PLAY, "first_finish_bonus=40"),
@@ -520,6 +528,49 @@ def test_the_rolls_lead_to_the_order(rolls: str, possible: bool) -> None:
     seats = len(rolls.split(","))
     text = f"seats={seats} stage=2 order={','.join(map(str, range(seats)))} rolls=1 finisher=8 start_roll={rolls}"
     assert (flaws(game("phase10"), before(game("phase10"), text)) == []) == possible
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_the_roll_for_the_starting_order_is_known_in_every_way(seats: int) -> None:
+    """All positions before the first turn, of which play reaches some."""
+    spec = game("phase10")
+    match = Match(spec, seats, settle=False)
+    reached, waiting = {match.position()}, [match.state]
+    while waiting:
+        state = waiting.pop()
+        for side in range(6):
+            following = state.duplicate()
+            spec.rules.land(following, side)
+            if following.stage == p10.STARTING and format_fields(following) not in reached:
+                reached.add(format_fields(following))
+                waiting.append(following)
+    accepted = set()
+    for rolls in product((0, 5, 6, 7, 8, 9, 10), repeat=seats):
+        for ranks in product(range(seats), repeat=seats):
+            for rolling in range(1, 1 << seats):
+                state = match.state.duplicate()
+                state.start_roll[:seats], state.start_rank[:seats], state.rolling = rolls, ranks, rolling
+                if not flaws(spec, state):
+                    accepted.add(format_fields(state))
+    assert accepted == reached
+
+
+LAST_DICE = [
+    (FORTY, "1023", True),  # as the finisher left them
+    ("face=0,0,0,0,2,2,2,2,2,0", "1008", True),  # four have landed since
+    ("face=0,0,0,0,2,2,2,2,2,1", "1008", False),  # 41 points with four wilds
+    ("face=4,4,4,4,0,0,0,0,1,2", "768", True),  # eight have landed since: 40 in one of many ways
+    ("face=4,4,4,4,0,1,2,3,4,5", "1008", False),
+    ("face=0,0,0,0,0,1,2,3,4,5", "1008", False),  # no five of a number with four wilds at most
+    ("face=0,0,0,0,0,0,0,0,0,0", "1008", True),  # not told
+]
+
+
+@pytest.mark.parametrize(("face", "rolling", "possible"), LAST_DICE)
+def test_dice_that_have_not_landed_lie_as_the_turn_before_left_them(face: str, rolling: str, possible: bool) -> None:
+    spec = game("phase10")
+    state = changed(before(spec, ONE_HAS_FINISHED).duplicate(), f"stage=1 rolling={rolling} {face}")
+    assert (flaws(spec, state) == []) == possible
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
+from quincunx.games.phase10.flaws import can_score
 from quincunx.games.phase10.phases import (
     COLOURS,
     DICE,
     FACE_COLOUR,
     FACE_NUMBER,
+    MOST_POINTS,
     NOT_MADE,
     PHASE_LEAST,
     PHASE_MOST,
@@ -171,8 +173,8 @@ def test_649_is_the_highest_score() -> None:
 
 
 @pytest.mark.slow
-def test_the_least_and_the_most_points_of_each_phase() -> None:
-    """Every roll, told apart by its numbers; in one colour, each die at its lowest and at its highest."""
+def test_the_points_that_each_phase_can_bring() -> None:
+    """Every roll, told apart by its numbers; for one colour by the numbers of its dice."""
     points: list[set[int]] = [set() for _ in range(PHASES)]
     for numbers in NUMBER_ROLLS:
         face = [FACE_NUMBER[die].index(number) for die, number in enumerate(numbers)]
@@ -180,8 +182,13 @@ def test_the_least_and_the_most_points_of_each_phase() -> None:
             if (made := best_phase(face, phase)) != NOT_MADE:
                 points[phase].add(points_of(made))
     for colour in range(COLOURS):
-        sides = [[FACE_NUMBER[die][n] for n in range(SIDES) if FACE_COLOUR[die][n] == colour] for die in range(DICE)]
-        assert all(sides), "every die has every colour"
-        points[ONE_COLOUR] |= {sum(sorted(map(min, sides))[:7]), sum(sorted(map(max, sides))[-7:])}
+        shown: set[tuple[int, ...]] = {()}
+        for die in range(DICE):
+            sides = [FACE_NUMBER[die][side] for side in range(SIDES) if FACE_COLOUR[die][side] == colour]
+            assert sides, "every die has every colour"
+            shown |= {tuple(sorted((*before, number), reverse=True)) for before in shown for number in sides}
+        points[ONE_COLOUR] |= {sum(numbers[:7]) for numbers in shown if len(numbers) >= 7}
     assert tuple(map(min, points)) == PHASE_LEAST
     assert tuple(map(max, points)) == PHASE_MOST
+    for phase, possible in enumerate(points):
+        assert possible == {scored for scored in range(MOST_POINTS + 1) if can_score(phase, scored)}

@@ -1,13 +1,30 @@
 """What cannot be in a position of Phase 10 Dice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quincunx.core.messages import Message
 from quincunx.core.position import all_of
 from quincunx.core.seats import MAX_SEATS, Seat, everyone, holds, lowest, one
 from quincunx.games.phase10 import words
-from quincunx.games.phase10.phases import FACE_NUMBER, NOT_MADE, PHASE_LEAST, PHASE_MOST, best_phase, points_of
+from quincunx.games.phase10.phases import (
+    COLOURS,
+    DICE,
+    FACE_COLOUR,
+    FACE_NUMBER,
+    HIGHEST,
+    NIBBLE,
+    NOT_MADE,
+    ONE_COLOUR,
+    PHASE_FIRST,
+    PHASE_KIND,
+    PHASE_LEAST,
+    PHASE_MOST,
+    SIDES,
+    best_of_tally,
+    highest_of,
+    points_of,
+)
 from quincunx.games.phase10.rules import (
     ALL_DICE,
     BONUS,
@@ -25,16 +42,20 @@ from quincunx.games.phase10.rules import (
     State,
     tied_seats,
 )
+from quincunx.games.phase10.turns import dice_in
 
+NUMBERS = HIGHEST + 1
+PHASE_GAPS = ((49, 52, 53, 55, 56, 58, 59), (19,), (), (46, 47, 48), (50, 51), (53,), (53, 55, 59), (), (18,), (61,))
+"""By phase: points between its least and its most that no dice bring."""
 START_ROLLS = FACE_NUMBER[STARTING_DIE]
 
 
 def flaws(state: State) -> Iterator[Message]:
     """Everything that makes a state no position, beyond the ranges of its numbers."""
     yield from all_of(state, _of_turn, _of_finisher, _of_rolling, _of_start_rolls, _of_ranks, _of_order_of_rolls)
-    yield from all_of(state, _of_start_alone, _of_start_ranks, _of_tied_seats, _before_order, _finish_before_order)
-    yield from all_of(state, _of_order, _of_rolls, _of_first_roll, _of_turns_taken)
-    yield from all_of(state, _of_first_to_finish, _of_end, _of_last_dice, _of_last_tries, _of_qualified)
+    yield from all_of(state, _of_start_alone, _of_start_ranks, _of_tied_seats, _of_tied_rolls, _before_order)
+    yield from all_of(state, _finish_before_order, _of_order, _of_rolls, _of_first_roll, _of_turns_taken)
+    yield from all_of(state, _of_first_to_finish, _of_end, _of_last_tries, _of_qualified, _of_last_dice)
     yield from all_of(state, _of_empty_seats, _of_points, _of_five_phase_bonus, _of_tries)
     yield from all_of(state, _of_first_finish_bonus, _of_first_finish_alone)
 
@@ -111,9 +132,27 @@ def _of_tied_seats(state: State) -> Iterator[Message]:
         yield words.FLAW_TIED_SEAT()
 
 
+def _of_tied_rolls(state: State) -> Iterator[Message]:
+    """Who is tied has rolled the same, until rolling again; those of the first tie perhaps not for the first time."""
+    if state.stage != STARTING:
+        return
+    ranks = state.start_rank[: state.seats]
+    first = tied_seats(state)
+    rolls: list[int] = []
+    for rank in sorted(set(ranks)):
+        tied = [seat for seat in range(state.seats) if ranks[seat] == rank]
+        is_first = holds(first, tied[0])
+        alike = {state.start_roll[seat] for seat in tied if not is_first or holds(state.rolling, seat)}
+        rolls += (max(START_ROLLS), min(START_ROLLS)) if is_first else alike  # as if told apart already
+        if len(alike) > 1 or (0 in alike and any(ranks)):
+            yield words.FLAW_START_ROLLS_AND_ORDER()
+    if len(set(ranks)) > 1 and not _splits(tuple(rolls), max(START_ROLLS)):
+        yield words.FLAW_START_ROLLS_AND_ORDER()
+
+
 def _before_order(state: State) -> Iterator[Message]:
-    played = any(state.phase) or any(state.failures) or any(state.order) or state.turn or state.rolls or state.qualified
-    if state.stage == STARTING and played:
+    rows = (state.phase, state.failures, state.order, state.face)
+    if state.stage == STARTING and (any(map(any, rows)) or state.turn or state.rolls or state.qualified):
         yield words.FLAW_PLAYED_BEFORE_ORDER()
 
 
@@ -198,17 +237,6 @@ def _still_to_try(state: State) -> list[int]:
     return [(state.turn + step) % state.seats for step in range(steps)]
 
 
-def _of_last_dice(state: State) -> Iterator[Message]:
-    """The dice still lie as in the last turn of the match."""
-    if state.stage == ENDED and _has_order(state) and state.turn < state.seats:
-        seat = state.order[state.turn - 1 if state.turn else state.seats - 1]
-        is_done = state.phase[seat] == FINISHED
-        made = best_phase(state.face, LAST_PHASE if is_done else state.phase[seat])
-        scored = made != NOT_MADE and points_of(made) == state.points[seat, LAST_PHASE]
-        if not scored if is_done else made != NOT_MADE:
-            yield words.FLAW_LAST_DICE(seat=seat)
-
-
 def _made_last(state: State, column: int) -> int:
     """How many phases a column has made since somebody finished, by the turns that it has had since then (§34).
 
@@ -255,6 +283,63 @@ def _of_qualified(state: State) -> Iterator[Message]:
         yield words.FLAW_QUALIFIED_PLAYS()
 
 
+# The dice of the turn before
+
+
+def _of_last_dice(state: State) -> Iterator[Message]:
+    """Dice that have not landed in this turn still lie as in the one before; after the end all do.
+
+    A position that is written by hand may leave out what dice in the air have shown.
+    """
+    if not _has_order(state) or state.turn >= state.seats or state.finisher not in (_finishers(state) or [NOBODY]):
+        return
+    lying = ALL_DICE if state.stage == ENDED else state.rolling if state.rolls == 1 else 0
+    shown = tuple(state.face[die] if holds(lying, die) else SIDES for die in range(DICE))
+    is_told = state.stage == ENDED or any(0 < side < SIDES for side in shown)
+    column = _column_before(state)
+    seat = state.order[column]
+    if is_told and _turns_of(state, seat) == 0:
+        yield words.FLAW_FIRST_DICE()
+    elif is_told:
+        failed = state.tries[seat] > 0
+        phase = state.phase[seat] - (not failed)
+        if not _brings(shown, phase, NOT_MADE if failed else state.points[seat, phase]):
+            yield words.FLAW_LAST_DICE(seat=seat)
+
+
+def _column_before(state: State) -> int:
+    """The column that had the turn before this one: in a last try that goes on, the same (§37)."""
+    is_same = state.turn in _others(state) and state.stage != ENDED and _made_last(state, state.turn) > 0
+    return state.turn if is_same else (state.turn - 1) % state.seats
+
+
+@lru_cache(maxsize=1024)
+def _brings(shown: tuple[int, ...], phase: int, points: int) -> bool:
+    """Whether dice can bring so many points in a phase, or `NOT_MADE`; a die of SIDES may show any side."""
+    sides = [range(SIDES) if side == SIDES else (side,) for side in shown]
+    size = PHASE_FIRST[phase]
+    if PHASE_KIND[phase] != ONE_COLOUR:
+        made = (best_of_tally(tally, phase) for tally in _tallies(sides))
+        return any((NOT_MADE if best == NOT_MADE else points_of(best)) == points for best in made)
+    if points != NOT_MADE:
+        tallies = (tally for colour in range(COLOURS) for tally in _tallies(sides, colour))
+        return any(dice_in(tally, NUMBERS) >= size and highest_of(tally, size) == points for tally in tallies)
+    # Every die has every colour, so those that may show any side need not make seven of one.
+    return all(min(dice_in(tally, NUMBERS) for tally in _tallies(sides, colour)) < size for colour in range(COLOURS))
+
+
+def _tallies(sides: Sequence[Sequence[int]], colour: int = COLOURS) -> set[int]:
+    """Everything that dice with these sides can show (see `phases`); only dice of a colour, where one is given."""
+    tallies = {0}
+    for die, known in enumerate(sides):
+        counted = [side for side in known if colour in (COLOURS, FACE_COLOUR[die][side])]
+        numbers = {1 << NIBBLE * FACE_NUMBER[die][side] for side in counted}
+        if len(counted) < len(known):
+            numbers.add(0)
+        tallies = {tally + more for tally in tallies for more in numbers}
+    return tallies
+
+
 # Columns
 
 
@@ -270,10 +355,17 @@ def _of_points(state: State) -> Iterator[Message]:
     for seat in range(state.seats):
         phase, points = state.phase[seat], state.points.row(seat)
         for number in range(phase):
-            if not PHASE_LEAST[number] <= points[number] <= PHASE_MOST[number]:
+            if points[number] in PHASE_GAPS[number]:
+                yield words.FLAW_PHASE_NEVER_SCORES(phase=number + 1, points=points[number])
+            elif not can_score(number, points[number]):
                 yield words.FLAW_PHASE_SCORES(phase=number + 1, least=PHASE_LEAST[number], most=PHASE_MOST[number])
         if any(points[phase:]):
             yield words.FLAW_POINTS_TOO_EARLY(seat=seat)
+
+
+def can_score(phase: int, points: int) -> bool:
+    """Whether some dice bring so many points in a phase."""
+    return PHASE_LEAST[phase] <= points <= PHASE_MOST[phase] and points not in PHASE_GAPS[phase]
 
 
 def _of_five_phase_bonus(state: State) -> Iterator[Message]:

@@ -195,20 +195,25 @@ def best_colour(face: Row, size: int) -> int:
         shown += 1 << NIBBLE * FACE_COLOUR[die][face[die]]
     for colour in range(COLOURS):
         if count(shown, colour) >= size:
-            return (_highest_of_colour(face, colour, size) << DEMAND_BITS) + colour
+            return (highest_of(_tally_of_colour(face, colour), size) << DEMAND_BITS) + colour
     return NOT_MADE
 
 
-def _highest_of_colour(face: Row, colour: int, size: int) -> int:
-    of_colour = 0
+def _tally_of_colour(face: Row, colour: int) -> int:
+    tally = 0
     for die in range(DICE):
         if FACE_COLOUR[die][face[die]] == colour:
-            of_colour += 1 << NIBBLE * FACE_NUMBER[die][face[die]]
+            tally += 1 << NIBBLE * FACE_NUMBER[die][face[die]]
+    return tally
+
+
+def highest_of(tally: int, size: int) -> int:
+    """The points of so many dice of a tally, the highest."""
     points = 0
     left = size
     for step in range(HIGHEST):
         number = HIGHEST - step
-        used = min(left, count(of_colour, number))
+        used = min(left, count(tally, number))
         points += used * number
         left -= used
     return points

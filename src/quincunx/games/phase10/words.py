@@ -141,6 +141,7 @@ FLAW_ENDS_AT_FINISHER = Sentence(
     "phase10.flaw_ends_at_finisher", "the match ends when the turn comes back to the finisher"
 )
 FLAW_LAST_DICE = Sentence("phase10.flaw_last_dice", "the dice do not show how the last turn ended, that of seat {seat}")
+FLAW_FIRST_DICE = Sentence("phase10.flaw_first_dice", "no die has been rolled before the first turn")
 FLAW_LAST_TRY = Sentence(
     "phase10.flaw_last_try",
     "seat {seat} cannot have {tries} tries in its phase: its last try goes on until it fails once",
@@ -165,6 +166,9 @@ FLAW_QUALIFIED_PLAYS = Sentence("phase10.flaw_qualified_plays", "qualified must 
 FLAW_EMPTY_SEAT = Sentence("phase10.flaw_empty_seat", "seat {seat} does not play, and has nothing")
 FLAW_PHASE_SCORES = Sentence(
     "phase10.flaw_phase_scores", "phase {phase} scores {least} to {most} points when it is made"
+)
+FLAW_PHASE_NEVER_SCORES = Sentence(
+    "phase10.flaw_phase_never_scores", "no dice bring {points} points in phase {phase}", rule="§27"
 )
 FLAW_POINTS_TOO_EARLY = Sentence(
     "phase10.flaw_points_too_early", "seat {seat} has points in a phase that it has not made"
