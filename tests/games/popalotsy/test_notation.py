@@ -238,7 +238,10 @@ def test_in_turns_whoever_has_the_turn_can_drop() -> None:
     match = play(racing(FACES, "r5 r2", "r4 b5", form="turns"), "0 r5 on r")
     assert (match.actors, flaws(SPEC, match.state)) == ([1], [])
     match.state.turn = 0
-    assert [*map(str, flaws(SPEC, match.state))] == ["in turns turn is a seat that can drop a card"]
+    assert [*map(str, flaws(SPEC, match.state))] == [
+        "dropped in turn, the rings do not lead here (§39, R2)",
+        "in turns turn is a seat that can drop a card",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from quincunx.games.phase10.phases import (
     PHASE_KIND,
     PHASE_LEAST,
     PHASE_MOST,
+    PHASES,
     SIDES,
     best_of_tally,
     highest_of,
@@ -303,7 +304,7 @@ def _of_last_dice(state: State) -> Iterator[Message]:
     elif is_told:
         failed = state.tries[seat] > 0
         phase = state.phase[seat] - (not failed)
-        if not _brings(shown, phase, NOT_MADE if failed else state.points[seat, phase]):
+        if phase in range(PHASES) and not _brings(shown, phase, NOT_MADE if failed else state.points[seat, phase]):
             yield words.FLAW_LAST_DICE(seat=seat)
 
 

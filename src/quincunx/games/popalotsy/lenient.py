@@ -6,6 +6,7 @@ from quincunx.core.words import A_CARD, A_DIE, TOO_OFTEN
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.notation import COLOUR_LETTERS, format_card
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS, SIDES, card_of, copies_of
+from quincunx.games.popalotsy.rules import starter
 from quincunx.games.popalotsy.state import DROPPING, HAND_SIZE, MOST_SEATS, State
 
 EXAMPLE = "r4 b2 g1 o6 y3, dice 1 4 6 2 1, others 5 4"
@@ -29,6 +30,7 @@ def parse_lenient(text: str) -> State:
         _deal(state, seat, pool[:count], pool)
     state.draw, state.draw_twin, state.draw_left = *_as_bits(pool), len(pool)
     state.rounds = _round(state)
+    state.turn = starter(state)
     return state
 
 

@@ -199,7 +199,7 @@ def _deal(state: State, card: int) -> None:
     else:
         state.draw &= ~(1 << card)
     state.draw_left -= 1
-    _give(state, seat, card)
+    give(state, seat, card)
     state.dealing -= 1
     if state.dealing == 0:
         _fill_popper(state)
@@ -217,7 +217,8 @@ def _reshuffle_if_empty(state: State) -> None:
         state.discard_left = 0
 
 
-def _give(state: State, seat: Seat, card: int) -> None:
+def give(state: State, seat: Seat, card: int) -> None:
+    """A card into a hand."""
     state.twin[seat] |= state.hand[seat] & 1 << card
     state.hand[seat] |= 1 << card
     state.held[seat] += 1
@@ -273,7 +274,7 @@ def _take_back(state: State, die: int, offender: Seat) -> None:
             kept += 1
         else:
             worth = strength(card, die, state.face[die])
-            _give(state, owner if worth <= best else offender, card)
+            give(state, owner if worth <= best else offender, card)
             best = max(best, worth)
     for place in range(kept, state.rings):
         _lay(state, place, 0, 0, 0)

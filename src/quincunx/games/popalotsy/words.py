@@ -137,6 +137,7 @@ FLAW_BEFORE_ROUND_1 = Sentence(
 )
 FLAW_TURN_AND_DONE = Sentence("popalotsy.flaw_turn_and_done", "turn and done name seats that play")
 FLAW_EMPTY_SEAT = Sentence("popalotsy.flaw_empty_seat", "a seat that does not play has cards or wrong drops")
+FLAW_TURN_IN_RACE = Sentence("popalotsy.flaw_turn_in_race", "where all race, turn is the seat that popped: {seat}")
 FLAW_DONE_IN_TURNS = Sentence("popalotsy.flaw_done_in_turns", "in turns nobody says done")
 FLAW_NO_TWINS = Sentence("popalotsy.flaw_no_twins", "a set of cards holds kinds twice that do not exist twice")
 FLAW_COUNT_OF_CARDS = Sentence("popalotsy.flaw_count_of_cards", "the number of cards and the cards disagree")
@@ -156,6 +157,11 @@ FLAW_TOO_FEW_TO_DEAL = Sentence("popalotsy.flaw_too_few_to_deal", "there are too
 FLAW_DISCARDED_TOO_EARLY = Sentence(
     "popalotsy.flaw_discarded_too_early", "no card is discarded before round 1 is over", rule="R12"
 )
+FLAW_ROUNDS_WITHOUT_RINGS = Sentence(
+    "popalotsy.flaw_rounds_without_rings",
+    "a round has brought no ring to the discards, though not all said that they were done",
+    rule="§34, R3",
+)
 FLAW_DRAW_PILE = Sentence(
     "popalotsy.flaw_draw_pile", "in round {round} the draw pile still has what was not dealt: {left}", rule="§36, R12"
 )
@@ -172,6 +178,9 @@ FLAW_RING_DOES_NOT_BEAT = Sentence(
     "popalotsy.flaw_ring_does_not_beat", "the pile on the {colour} die has a ring that does not beat those below"
 )
 FLAW_BEST = Sentence("popalotsy.flaw_best", "best of the {colour} die must be {best}")
+FLAW_RINGS_IN_TURN = Sentence(
+    "popalotsy.flaw_rings_in_turn", "dropped in turn, the rings do not lead here", rule="§39, R2"
+)
 FLAW_WRONG_DROPS = Sentence(
     "popalotsy.flaw_wrong_drops", "wrong drops are given back at once in the race with the instant referee only"
 )
@@ -181,6 +190,7 @@ FLAW_DONE_AFTER_WRONG = Sentence(
 FLAW_ROUND_IS_OVER = Sentence("popalotsy.flaw_round_is_over", "nobody can drop a card: the round is over")
 FLAW_TURN_CAN_DROP = Sentence("popalotsy.flaw_turn_can_drop", "in turns turn is a seat that can drop a card")
 FLAW_TWO_ARE_OUT = Sentence("popalotsy.flaw_two_are_out", "the match ends as soon as one seat is out of cards")
+FLAW_OUT_AND_DONE = Sentence("popalotsy.flaw_out_and_done", "who is done has not dropped the last card")
 FLAW_ENDED_TOO_EARLY = Sentence(
     "popalotsy.flaw_ended_too_early",
     "the match has ended although nobody is out of cards and round {round} is not over",
