@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from benchmarks.measuring import Row, brief, in_turns, median_ratio, rate_of
+from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 
 MATCHES = 4096
@@ -22,7 +23,7 @@ def run(repeats: int) -> list[Row]:
     """The vector environments, the AEC ones and the games of OpenSpiel."""
     from pettingzoo.classic import tictactoe_v3
 
-    works: dict[str, Callable[[], int]] = {f"vector {spec.slug}": _vector(spec.slug) for spec in GAMES}
+    works: dict[str, Callable[[], int]] = {f"vector {spec.slug}": _vector(spec) for spec in GAMES}
     works |= {f"aec {spec.slug}": _aec(_own(spec.slug)) for spec in GAMES}
     works |= {f"spiel {spec.slug}": _spiel(f"quincunx_{spec.slug}", {"limit": 2000}) for spec in GAMES}
     works["tictactoe"] = _aec(tictactoe_v3.raw_env)
@@ -86,12 +87,13 @@ def _spiel_rows(measured: dict[str, list[float]]) -> list[Row]:
     ]
 
 
-def _vector(slug: str) -> Callable[[], int]:
+def _vector(spec: GameSpec) -> Callable[[], int]:
     from quincunx.envs import DiceVectorEnv
     from quincunx.envs.loops import DECISIONS, OTHERS
 
-    alone = slug == "phase10"
-    env = DiceVectorEnv(slug, MATCHES, copy=False, seats=1 if alone else 2, opponents=[] if alone else ["random"])
+    seats = spec.seats[0]
+    opponents = ["random"] if seats > 1 else []
+    env = DiceVectorEnv(spec.slug, MATCHES, copy=False, seats=seats, opponents=opponents)
     env.reset(seed=1)
 
     def work() -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import process_time
 
 from benchmarks.measuring import Row, c_compiler, in_turns, median_ratio, timed_child
-from quincunx import GAMES, game
+from quincunx import GAMES
 from quincunx.core.spec import GameSpec
 from quincunx.sim.batch import Batch
 
@@ -79,8 +79,3 @@ def _check_twin(batch: Batch, program: str, matches: int) -> None:
 def _plain_c(program: str, seats: int, matches: int) -> float:
     printed, seconds = timed_child([program, str(seats), str(SEED), "0", str(matches)])
     return float(json.loads(printed)["events"]) / seconds
-
-
-def phase10_rate() -> float:
-    """Events a second of Phase 10 Dice, for comparisons elsewhere."""
-    return _engine(Batch(game("phase10"), 2), 1000)

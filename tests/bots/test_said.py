@@ -1,6 +1,5 @@
 """Positions as people say them, and the odds that advice tells with them."""
 
-from importlib import import_module
 from itertools import combinations
 
 import pytest
@@ -10,16 +9,14 @@ from quincunx.bots.advice import odds_of, read_position
 from quincunx.core.errors import NotationError
 from quincunx.core.spec import GameSpec
 from quincunx.games.popalotsy.rings import KINDS, copies_of, correct_cards
-from tests.contract.games import folder_of_tests
+from tests.contract.games import part_of_tests
 
 SPOKEN_GAMES = [spec for spec in GAMES if spec.has_part("lenient")]
 
 
 def said(slug: str) -> str:
     """A position of that game as people say it, from the game's own tests."""
-    path = folder_of_tests(game(slug)) / "said.py"
-    assert path.is_file(), f"tests/games/{slug}/said.py is missing: its `SAID` is a position of {slug} as people say it"
-    text: str = import_module(f"tests.games.{slug}.said").SAID
+    text: str = part_of_tests(game(slug), "said").SAID
     return text
 
 

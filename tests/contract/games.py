@@ -1,7 +1,9 @@
 """The games under contract: ours and the example, each in every number of seats and every variant."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SPECS: tuple[GameSpec, ...] = (*GAMES, pig.SPEC)
 
 every_game = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.slug)
+
+SECRETIVE = [spec for spec in SPECS if spec.secrets is not None]
+every_game_with_secrets = pytest.mark.parametrize("spec", SECRETIVE, ids=lambda spec: spec.slug)
 
 
 def settings(spec: GameSpec) -> Iterator[tuple[int, dict[str, str]]]:
@@ -37,3 +42,10 @@ every_setting = pytest.mark.parametrize(("spec", "seats", "variants"), EVERY_SET
 def folder_of_tests(spec: GameSpec) -> Path:
     """The folder of a game's own tests."""
     return ROOT / "tests" / "games" / spec.slug
+
+
+def part_of_tests(spec: GameSpec, name: str) -> Any:
+    """A module of a game's own tests that tests of all games ask for by its name (CONTRIBUTING.md, "The tests")."""
+    file = folder_of_tests(spec) / f"{name}.py"
+    assert file.is_file(), f"tests/games/{spec.slug}/{name}.py is missing: CONTRIBUTING.md says what it is for"
+    return import_module(f"tests.games.{spec.slug}.{name}")

@@ -1,4 +1,4 @@
-"""Who knows a game: its folder of rules, its folder of drawings, one line, and nobody else."""
+"""Who knows a game: its folders of rules, drawings and tests, one line, and nobody else."""
 
 import ast
 import re
@@ -73,6 +73,12 @@ def test_the_page_names_a_game_in_its_own_folder_alone() -> None:
         if named and inside[0] != "tests":
             wrong.append((file.relative_to(PAGE).as_posix(), named))
     assert wrong == []
+
+
+def test_the_contract_names_no_game() -> None:
+    """What it asks of each game is in the game's own tests."""
+    files = [file for file in sorted(Path(__file__).parent.glob("*.py")) if file != Path(__file__)]
+    assert {file.name: named for file in files if (named := named_in(file))} == {}
 
 
 def test_a_name_would_be_found(tmp_path: Path) -> None:

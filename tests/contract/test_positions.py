@@ -13,9 +13,8 @@ from quincunx.core.fields import COUNTED, WIDEST, format_fields
 from quincunx.core.position import LONGEST, flaws
 from quincunx.core.seats import HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
-from quincunx.games import game
 from quincunx.sim.batch import Batch
-from tests.contract.games import every_game, every_setting, settings
+from tests.contract.games import every_game, every_game_with_secrets, every_setting, settings
 
 CUTS = 12
 """Positions of each random match that are looked at."""
@@ -34,7 +33,12 @@ def check_spans(state: Any, *, view: bool = False) -> None:
 def test_every_field_has_a_range(spec: GameSpec) -> None:
     for field in spec.state.FIELDS:
         assert field.span != WIDEST, f"{spec.slug}: {field.name} has no Span"
-        assert 0 in field.span or field.name in ("seats", "dice_each"), f"{spec.slug}: {field.name} cannot be 0"
+
+
+@every_setting
+def test_a_match_is_set_up_within_the_ranges(spec: GameSpec, seats: int, variants: dict[str, str]) -> None:
+    """What cannot be 0, which it is when `setup` gets the state, is set there."""
+    check_spans(Match(spec, seats, variants=variants, settle=False).state)
 
 
 @every_setting
@@ -69,35 +73,23 @@ def test_a_number_out_of_range_is_refused_by_name(spec: GameSpec) -> None:
                 parse_position(spec, format_fields(state))
 
 
+def out_of_range(spec: GameSpec) -> tuple[Any, list[str]]:
+    """A state in which the numbers of two fields are too great, and their names."""
+    state = Match(spec, seed=1).state.duplicate()
+    numbers = state.ints()
+    fields = spec.state.FIELDS[-2:]
+    for field in fields:
+        numbers[field.start] = field.span.most + 1
+    state.set_ints(numbers)
+    return state, [field.name for field in fields]
+
+
 @every_game
 def test_all_flaws_are_told_at_once(spec: GameSpec) -> None:
-    state = Match(spec, seed=1).state
-    state.stage, state.turn = 99, 99
+    state, fields = out_of_range(spec)
     said = "; ".join(map(str, flaws(spec, state)))
-    assert "stage must be" in said
-    assert "turn must be" in said
-
-
-@pytest.mark.parametrize(
-    ("slug", "field", "flaw", "other"),
-    [
-        ("lowdown", "wilds", "lowdown.flaw_dice_in_wrong_stage", "landed"),
-        ("mixeddoubles", "wagered", "mixeddoubles.flaw_steals", "pile_steal"),
-        ("phase10", "failures", "phase10.flaw_start_roll", "start_roll"),
-        ("popalotsy", "best", "popalotsy.flaw_dealt_in_wrong_stage", "dealing"),
-        ("sixes", "rounds", "sixes.flaw_dice_of_seat", "in_cup"),
-    ],
-)
-def test_what_is_out_of_range_hides_no_other_flaw(slug: str, field: str, flaw: str, other: str) -> None:
-    """The game's own checks are made as far as their fields are in range."""
-    state = Match(game(slug), seed=1).state.duplicate()
-    for name in (field, other):
-        held = getattr(state, name)
-        number = 1 if name == other else -1
-        setattr(state, name, number if isinstance(held, int) else [number] * len(held))
-    found = flaws(game(slug), state)
-    assert f"{field} must be" in str(found[0])
-    assert flaw in [said.id for said in found]
+    for name in fields:
+        assert f"{name} must be" in said
 
 
 @every_game
@@ -116,19 +108,17 @@ def test_no_number_is_too_wild_for_the_checks(spec: GameSpec) -> None:
 @every_game
 def test_no_match_begins_where_a_text_could_not_be_read(spec: GameSpec) -> None:
     """Not only one flaw is named, and both say the same."""
-    state = Match(spec, seed=1).state
-    state.stage, state.turn = 99, 99
-    with pytest.raises(NotationError, match=r"stage must be .*; .*turn must be") as read:
+    state, (first, second) = out_of_range(spec)
+    with pytest.raises(NotationError, match=rf"{first} must be .*; .*{second} must be") as read:
         parse_position(spec, format_fields(state))
     with pytest.raises(NotationError) as begun:
         Match(spec, start=state, settle=False)
     assert str(begun.value) == str(read.value)
 
 
-@pytest.mark.parametrize("slug", ["popalotsy", "lowdown"])
-def test_no_match_begins_with_a_view_that_hides_something(slug: str) -> None:
-    spec = game(slug)
-    match = Match(spec, 3, seed=1)
+@every_game_with_secrets
+def test_no_match_begins_with_a_view_that_hides_something(spec: GameSpec) -> None:
+    match = Match(spec, spec.seats[-1], seed=1)
     view = match.view(SPECTATOR)
     assert HIDDEN in view.ints()
     with pytest.raises(NotationError, match=rf"no position of {spec.title}: .*, not {HIDDEN}"):

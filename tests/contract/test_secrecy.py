@@ -6,19 +6,16 @@ the same view, the same legal actions, the same objections, the same words and t
 """
 
 import random
-from importlib import import_module
 
 import msgspec
-import pytest
 
 from quincunx import Match
 from quincunx.core.match import Event
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
-from tests.contract.games import SPECS, every_setting
+from tests.contract.games import every_game_with_secrets, every_setting, part_of_tests
 
-SECRETIVE = [spec for spec in SPECS if spec.secrets is not None]
 STEPS = 1500
 MOMENTS = 400
 
@@ -62,7 +59,7 @@ def possible(match: Match, event: Event) -> bool:
 
 def watch(spec: GameSpec, seats: int, variants: dict[str, str], seat: int, seed: int) -> int:
     """Play a match beside a twin; how many events were seen while the two differed."""
-    reveals = import_module(f"tests.games.{spec.slug}.secrets").reveals
+    reveals = part_of_tests(spec, "secrets").reveals
     rng = random.Random(seed)
     match = Match(spec, seats, variants=variants, settle=False)
     twin = Match(spec, seats, variants=variants, settle=False)
@@ -90,7 +87,7 @@ def watch(spec: GameSpec, seats: int, variants: dict[str, str], seat: int, seed:
     return differing
 
 
-@pytest.mark.parametrize("spec", SECRETIVE, ids=lambda spec: spec.slug)
+@every_game_with_secrets
 def test_a_seat_cannot_tell_two_truths_apart(spec: GameSpec) -> None:
     differing = 0
     for seats in (spec.seats[0], spec.seats[-1]):

@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -38,6 +37,7 @@ from quincunx.server.protocol import PROTOCOL, Act, CreateTable, Hello, Settings
 from quincunx.server.refusal import Refuse
 from quincunx.server.store import TableRow
 from quincunx.server.table import Table
+from tests.contract.games import part_of_tests
 from tests.server.conftest import Open
 from tests.server.still import Ear, StillHall
 
@@ -197,7 +197,7 @@ class OtherTruth:
         self.spec, self.seats, self.variants, self.watcher, self.rng = spec, seats, variants, watcher, rng
         self.reveals: Callable[..., bool] = lambda *_: False
         if spec.secrets is not None and watcher is not None:
-            self.reveals = import_module(f"tests.games.{spec.slug}.secrets").reveals
+            self.reveals = part_of_tests(spec, "secrets").reveals
 
     def follow(self, step: Acted | Started, ours: Any, theirs: Any) -> list[int] | None:
         """What lands in the twin from the state `theirs`; none if the step uncovers something or is not possible."""
@@ -370,7 +370,8 @@ SECRETS = [
     pytest.param(spec, seats, variants, seat, id=f"{spec.slug}-{seats}-{'-'.join(variants.values()) or 'usual'}-{who}")
     for spec in SECRETIVE
     for seats in (2, 3)
-    for variants in ([{}, {"form": "turns"}, {"referee": "round"}] if spec.race else [{}])
+    if seats in spec.seats
+    for variants in ({}, *({variant.name: choice} for variant in spec.variants for choice in variant.choices[1:]))
     for seat, who in ((0, "first"), (seats - 1, "last"), (SPECTATOR, "spectator"))
 ]
 
@@ -529,12 +530,17 @@ class Pair:
         self.theirs.heard.clear()
 
 
+def hides_from(spec: GameSpec, seat: Seat) -> bool:
+    """Whether a match begins with something that a seat may not know."""
+    match = Match(spec, 2, seed=1)
+    return bool(match.view(seat) != match.state)
+
+
 WIRES = [
     pytest.param(spec, seat, id=f"{spec.slug}-{who}")
     for spec in GAMES
     for seat, who in ((0, "first"), (1, "last"), (SPECTATOR, "spectator"))
-    # The first secret of a match of Lowdown is seat 1's own.
-    if (seat != 1 if spec.slug == "lowdown" else seat != 0 or spec in SECRETIVE)
+    if (hides_from(spec, seat) if spec in SECRETIVE else seat != 0)
 ]
 
 

@@ -3,13 +3,12 @@
 import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from pathlib import Path
 from typing import Protocol
 
 from playwright.sync_api import Error, Page, Position
 
-GAMES_TESTS = Path(__file__).parents[1] / "games"
+from quincunx.games import game
+from tests.contract.games import part_of_tests
 
 
 class Touch(Protocol):
@@ -44,9 +43,7 @@ class GamePage:
 
 def page_of(slug: str) -> GamePage:
     """How that game is played through its board."""
-    if not (GAMES_TESTS / slug / "page.py").is_file():
-        raise LookupError(f"tests/games/{slug}/page.py is missing: it says in `PAGE` how {slug} is played in a browser")
-    found: GamePage = import_module(f"tests.games.{slug}.page").PAGE
+    found: GamePage = part_of_tests(game(slug), "page").PAGE
     return found
 
 

@@ -1,0 +1,44 @@
+"""Positions of Battle of the Sixes that play cannot reach, each with the flaw that it is told by."""
+
+from quincunx.games.sixes import state as sixes
+from tests.contract.impossible import Impossible, Played, at
+
+NO_SIX = "dice_each=4 shown[0,5]=4 shown[1,5]=4"
+
+PLAYED: dict[str, Played] = {
+    "answering": (at(sixes.ANSWERING), 2, {}),
+    "ended": (at(sixes.ENDED), 2, {}),
+}
+"""By name: where random play gets to, with how many seats and which variants."""
+
+ROWS: list[Impossible] = [
+    ("dice_each", "dice_each=7 in_cup=7,7", ""),
+    ("soft_six", "answering", "soft_six=1"),
+    ("beyond_last_pairing", "dice_each=6 in_cup=6,6", "laid[0,5]=6"),
+    ("pairing_needs_six", "dice_each=6 in_cup=5,5", "pairings=1 laid[0,0]=1 laid[1,0]=1"),
+    ("no_zero", "dice_each=6 in_cup=6,6", "shown[0,0]=1"),
+    ("landing_order", "dice_each=6 in_cup=6,3", "shown[1,1]=3"),
+    ("dice_of_seat", "dice_each=6 in_cup=6,6", "in_cup=6,5"),
+    ("unmatched_six", "dice_each=6 in_cup=6,5", "pairings=1 laid[1,0]=16"),
+    ("cannot_have", "dice_each=6 in_cup=6,6", "rounds=1 total=13 last_points=13"),
+    ("cannot_have", "dice_each=6 in_cup=6,6", "rounds=2 total=25 last_points=12"),
+    ("points_too_early", "dice_each=6 in_cup=6,6", "total=2 last_points=2"),
+    ("points_together", "dice_each=6 in_cup=6,6", "rounds=1 total=12,12 last_points=12,12"),
+    ("points_together", "dice_each=6 in_cup=6,6", "rounds=1 total=11,1 last_points=11,1"),
+    ("points_together", "dice_each=6 in_cup=6,6", "rounds=3 total=14,13"),
+    ("won_before", "dice_each=6 in_cup=6,6", "rounds=3 total=17 last_points=2"),
+    ("last_points", "ended", "last_points=0,0"),
+    ("dice_in_cup", "dice_each=6 in_cup=6,6", "stage=2"),
+    ("soft_six_waits", "dice_each=6 in_cup=6,6", "soft_six=6"),
+    ("unmatched_hard_sixes", NO_SIX, "stage=1"),
+    ("hard_sixes_first", NO_SIX, "stage=2 shown[0,5]=3 shown[0,6]=1"),
+    ("nothing_to_choose", NO_SIX, "stage=2"),
+    ("passes", "dice_each=6 in_cup=6,6", "passes=1"),
+    ("over", "dice_each=6 in_cup=6,6", "rounds=3 total=15"),
+    ("final_roll", NO_SIX, "stage=4"),
+    ("final_roll_once", "dice_each=6 in_cup=6,6", "is_final=1"),
+    ("must_be_final", "dice_each=6 in_cup=6,6", "rolls=1 in_cup=6,0"),
+    ("pairing_too_early", "dice_each=6 in_cup=5,5", "pairings=1 laid[0,0]=16 laid[1,0]=16"),
+    ("round_not_over", NO_SIX, "stage=5 rounds=2 total=15"),
+]
+"""A flaw, a position (reached by play, or as text), and what is changed in it so that it has the flaw."""
