@@ -23,7 +23,7 @@ def load_builder(root: str) -> ModuleType | None:
     return module
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]  # generic in settings that play no part here
+class PageHook(BuildHookInterface):
     """Builds web/ into src/quincunx/server/static."""
 
     def dependencies(self) -> list[str]:

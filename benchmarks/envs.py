@@ -174,7 +174,7 @@ def _pgx(batch: int) -> Callable[[], int]:
         state, keys = holder
         keys = split(keys)
         state = step(state, pick(keys[:, 1], state.legal_action_mask), keys[:, 2])
-        jax.block_until_ready(state.observation)
+        state.observation.block_until_ready()
         holder[:] = [state, keys[:, 0]]
         return batch
 

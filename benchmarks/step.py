@@ -93,6 +93,7 @@ async def _seat_two(hall: Hall) -> list[TableConnection]:
     table = hall.tables[first.table]
     seats = []
     for given in (first, second):
+        assert given.token is not None
         seats.append(TableConnection(hall, table, Ear(), HERE))  # type: ignore[arg-type]  # all that it needs of one
         seats[-1].hear(b'{"type":"hello","protocol":2,"token":"%s"}' % given.token.encode())
     seats[0].hear(b'{"type":"start","id":"begin.1"}')

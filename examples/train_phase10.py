@@ -96,7 +96,8 @@ def play(model: MaskablePPO, matches: int, seed: int) -> list[float]:
     """Totals of matches in which the model does what it thinks best."""
     env = Solitaire(256)
     env.seed(seed)
-    seen, totals = env.reset(), []
+    seen = env.reset()
+    totals: list[float] = []
     while len(totals) < matches:
         actions, _ = model.predict(seen, action_masks=get_action_masks(env), deterministic=True)
         seen, _, _, _ = env.step(actions)
@@ -151,7 +152,9 @@ def report(options: argparse.Namespace, curve: Curve, totals: list[float]) -> No
     mean, error = float(np.mean(totals)), 1.96 * float(np.std(totals)) / len(totals) ** 0.5
     result: dict[str, Any] = {"points": mean, "error": error, "decisions": curve.num_timesteps, "curve": curve.points}
     for bot in ("random", "greedy"):
-        result[bot] = simulate(Plan.of(game("phase10"), seats=1, bots=[bot], matches=2000, seed=1)).points(0).mean
+        points = simulate(Plan.of(game("phase10"), seats=1, bots=[bot], matches=2000, seed=1)).points(0)
+        assert points is not None
+        result[bot] = points.mean
     if (best := optimum()) is not None:
         result |= {"optimum": best, "regret": best - mean}
     for name in ("points", "error", "random", "greedy", "optimum", "regret"):
