@@ -346,6 +346,14 @@ def test_nothing_is_counted_down_in_turns(form: str, counted: int) -> None:
     assert StillTable(game("popalotsy"), pace=100, chosen={"form": form}).ledger.countdown == counted
 
 
+@pytest.mark.parametrize(("form", "race"), [("race", True), ("turns", False)])
+def test_a_table_tells_whether_it_is_played_in_turns(form: str, race: bool) -> None:
+    at = StillTable(game("popalotsy"), chosen={"form": form})
+    assert at.table.info().race is race
+    starting(at, at.sit("Ann"), at.sit("Bob"))
+    assert at.table.info().race is race
+
+
 @pytest.mark.parametrize(("pace", "least"), [(1000, 1.0), (4000, 4.0)])
 def test_bots_look_at_the_dice_as_long_as_people_of_their_level_do(pace: int, least: float) -> None:
     at = StillTable(game("popalotsy"), pace=pace)

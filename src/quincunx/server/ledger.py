@@ -133,6 +133,11 @@ def advance(match: Match, chance: Chance, action: int | None = None, seat: Seat 
     return Play(fork, moments, fork.to_act)
 
 
+def _begins_together(match: Match) -> bool:
+    """Whether several may act at once when a match begins."""
+    return len(MEMBERS[advance(match, match.chance).actors]) > 1
+
+
 def read_origin(text: str) -> Origin:
     """The moment of another match that a text names, `table:events`."""
     table, _, at = text.rpartition(":")
@@ -170,6 +175,8 @@ class Ledger:
         self.chairs = [Chair() for _ in range(row.seats)]
         self._names: list[str] | None = None
         """The names of the seats, once somebody has asked for them and until one changes."""
+        self._is_race: bool | None = None
+        """Whether the seats act at any time, once somebody has asked."""
         self.host: Seat | None = None
         self.status: Status = "waiting"
         self.match: Match | None = None
@@ -223,12 +230,14 @@ class Ledger:
     def countdown(self) -> int:
         """Milliseconds to count down before the match begins; 0 unless it is a race whose bots take their time."""
         is_calm = self.spec.race and self.settings.pace >= UNHURRIED_MS
-        return COUNTDOWN_MS if is_calm and self._begins_together() else 0
+        return COUNTDOWN_MS if is_calm and _begins_together(self.new_match()) else 0
 
-    def _begins_together(self) -> bool:
-        """Whether several may act at once when the match begins."""
-        match = self.new_match()
-        return len(MEMBERS[advance(match, match.chance).actors]) > 1
+    @property
+    def is_race(self) -> bool:
+        """Whether the seats act at any time, as fast as they can: a game of races may also be played in turns."""
+        if self._is_race is None:
+            self._is_race = self.spec.race and _begins_together(self._match_from(None))
+        return self._is_race
 
     def counting(self, now: int) -> int:
         """Milliseconds until a race begins; 0 before everybody has revealed, and once it has begun."""
@@ -302,8 +311,8 @@ class Ledger:
             settings=self.settings,
             dice=self.dice,
             offers=self.offers,
-            race=self.spec.race,
-            allowance=allowance if self.spec.race else 0,
+            race=self.is_race,
+            allowance=allowance if self.is_race else 0,
             countdown=self.counting(now),
             rematch=self.rematch,
             origin=self.origin,
@@ -558,6 +567,9 @@ class Ledger:
 
     def new_match(self) -> Match:
         """The match before its first event, with the dice of this round."""
+        return self._match_from(self._start)
+
+    def _match_from(self, start: Any) -> Match:
         return Match(
             self.spec,
             self.seats,
@@ -565,7 +577,7 @@ class Ledger:
             chance=dice_of(self.dice_seed, self.entropy, 1 if self._is_old else 2),
             names=self.names,
             settle=False,
-            start=self._start,
+            start=start,
         )
 
     def _set_status(self, actors: Actors) -> None:
