@@ -14,13 +14,13 @@ from websockets.asyncio.client import connect
 from quincunx.server.client import HallClient
 from quincunx.server.config import HallConfig
 from quincunx.server.dbfile import HallFile, OccupiedError
+from quincunx.server.decisions import GONE_S
 from quincunx.server.entries import Entry
 from quincunx.server.guard import HEADERS, Guard
 from quincunx.server.ledger import Ledger
 from quincunx.server.limits import Limits, household
 from quincunx.server.protocol import Act, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
 from quincunx.server.store import Store
-from quincunx.server.table import GONE_S
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.still import Caller, StillTable
@@ -307,7 +307,8 @@ def test_a_host_does_not_replace_who_loads_the_page_again() -> None:
     ann, bob = playing(at)
     bob.close()
     ann.say(Fill(ann.id(), 1, "random"))
-    assert codes(ann) == ["seat"]
+    [refused] = [message for message in ann.hear() if message["type"] == "refused"]
+    assert (refused["code"], refused["reason"][0]) == ("seat", "hall.just_here")
     at.hall.loop.passes(GONE_S - 1)
     ann.say(Fill(ann.id(), 1, "random"))
     assert codes(ann) == ["seat"]

@@ -44,6 +44,8 @@ from quincunx.server.protocol import AnyRequest, Change
 from quincunx.server.refusal import Refuse
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]
+GONE_S = 15
+"""Seconds that a player must have been gone before the host may let a bot play for them."""
 SETTINGS = ("pace", "clock", "away", "away_after", "listed")
 
 
@@ -110,8 +112,10 @@ def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, is_there: Callable[[Sea
     if ledger.status == "over":
         raise Refuse("status", words.IS_OVER())
     if chair.is_human:
-        if ledger.status == "waiting" or is_there(seat):
+        if ledger.status == "waiting":
             raise Refuse("seat", words.SITS_THERE(name=chair.name))
+        if is_there(seat):
+            raise Refuse("seat", words.JUST_HERE(name=chair.name, count=GONE_S))
         return Away(seat, bot)
     return Filled(seat, bot, "" if chair.left else bot_name(read_bot(bot).name, ledger.others(seat), ledger.id, seat))
 

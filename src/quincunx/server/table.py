@@ -20,7 +20,7 @@ from quincunx.server.authority import Ask, Authority, Chore
 from quincunx.server.botseats import BotSeats
 from quincunx.server.clocks import Clocks
 from quincunx.server.config import HallConfig
-from quincunx.server.decisions import Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
+from quincunx.server.decisions import GONE_S, Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
 from quincunx.server.dice import REVEAL_MS
 from quincunx.server.entries import Acted, Away, Decided, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.ledger import Ledger
@@ -38,8 +38,6 @@ encode = msgspec.json.Encoder().encode
 
 PLAY = frozenset({Acted, Undone, Started})
 """The steps of the match itself."""
-GONE_S = 15.0
-"""Seconds that a player must have been gone before the host may let a bot play for them."""
 RETRY_S = 1.0
 """Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
 dice."""

@@ -41,6 +41,11 @@ ALL_TAKEN = Sentence("hall.all_taken", "every seat is taken")
 SEAT_TAKEN = Sentence("hall.seat_taken", "seat {seat} is taken")
 NO_SUCH_SEAT = Sentence("hall.no_such_seat", "there is no seat {seat}")
 SITS_THERE = Sentence("hall.sits_there", "{name} sits there")
+JUST_HERE = Sentence(
+    "hall.just_here",
+    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} second",
+    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} seconds",
+)
 NOBODY_THERE = Sentence("hall.nobody_there", "nobody sits on seat {seat}")
 OWN_SEAT = Sentence("hall.own_seat", "to give your own seat up, leave")
 HAS_HOST = Sentence("hall.has_host", "the table has a host, or nobody who could be")
