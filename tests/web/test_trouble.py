@@ -1,11 +1,12 @@
 """What goes wrong: reloads, a hall that dies, addresses that lead nowhere, actions that are refused."""
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from quincunx.server.config import STATIC
 from tests.web.drive import SEEDED, Hall, Person, log_of, play
@@ -48,6 +49,49 @@ def test_the_hall_is_killed_and_started_again_under_the_page(own_hall: Hall, peo
     assert page.evaluate(FACES) != before
     expect(log_of(ann)).to_have_count(told + 2)
     play(page, "phase10", 3)
+
+
+def test_who_loses_the_network_is_told_and_plays_on_when_it_is_back(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table("phase10", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    ann.calm = False
+    ann.context.set_offline(True)
+    page.wait_for_selector(".connection.lost")
+    roll_all_dice(page)
+    ann.context.set_offline(False)
+    page.wait_for_selector(".connection.open")
+    page.wait_for_selector("[aria-label='Roll 2 of 3']")
+
+
+@pytest.mark.parametrize("acts", [True, False])
+def test_a_line_that_has_gone_silent_is_given_up(hall: Hall, people: Callable[..., Person], acts: bool) -> None:
+    """As in a tunnel: nobody closes the line, and nothing comes any more; whether one acts or only waits."""
+    ann = people(hall)
+    lines: list[WebSocketRoute] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ann.page.route_web_socket(re.compile("/ws/tables/"), carry)
+    ann.page.clock.install()
+    ann.take_seat_of(hall.open_table("phase10", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    lines[0].on_message(lambda _: None)
+    if acts:
+        roll_all_dice(page)
+    else:
+        page.clock.fast_forward(15_000)
+    page.clock.fast_forward(10_000)
+    page.wait_for_selector(".connection.lost")
+    page.clock.fast_forward(1000)
+    page.wait_for_selector(".connection.open")
+    assert len(lines) == 2
+    if acts:
+        page.wait_for_selector("[aria-label='Roll 2 of 3']")
 
 
 def test_a_refusal_is_said_in_words_with_its_rule(hall: Hall, people: Callable[..., Person]) -> None:

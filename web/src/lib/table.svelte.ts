@@ -67,6 +67,10 @@ const LOOK = 350
 const BEAT = 800
 const RETRY = [250, 500, 1000, 2000, 4000]
 const AGAIN_MS = 1000
+/** Milliseconds without a word after which the hall is asked whether it is there. */
+const QUIET = 15_000
+/** Milliseconds that the hall has for an answer: then the line is taken for dead, though nobody has closed it. */
+const ANSWER = 10_000
 /** Codes of refusals that are not for good. */
 const PASSING = new Set(['store', 'busy'])
 
@@ -86,6 +90,8 @@ export class TableClient extends BoardView {
   private stepTimer = 0
   private tellTimer = 0
   private countTimer = 0
+  private quietTimer = 0
+  private answerTimer = 0
   private untold: Untold | null = null
   /** What the step now shown says, and how long its pieces move. */
   private shown: { lines: Line[]; moves: number } = { lines: [], moves: 0 }
@@ -115,6 +121,7 @@ export class TableClient extends BoardView {
     this.candidate = candidate
     this.connect()
     addEventListener('online', this.hurry)
+    addEventListener('offline', this.giveUp)
     document.addEventListener('visibilitychange', this.hurry)
   }
 
@@ -124,7 +131,9 @@ export class TableClient extends BoardView {
     clearTimeout(this.stepTimer)
     clearTimeout(this.tellTimer)
     clearTimeout(this.countTimer)
+    this.expectNothing()
     removeEventListener('online', this.hurry)
+    removeEventListener('offline', this.giveUp)
     document.removeEventListener('visibilitychange', this.hurry)
     this.socket?.close()
   }
@@ -267,7 +276,38 @@ export class TableClient extends BoardView {
   }
 
   private post(message: AnyClientMessage): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+    if (this.socket?.readyState !== WebSocket.OPEN) return
+    this.socket.send(JSON.stringify(message))
+    if (message.type !== 'pong') this.expect()
+  }
+
+  /** Something has to come from the hall soon. */
+  private expect(): void {
+    this.answerTimer ||= window.setTimeout(this.giveUp, ANSWER)
+  }
+
+  private expectNothing(): void {
+    clearTimeout(this.answerTimer)
+    this.answerTimer = 0
+    clearTimeout(this.quietTimer)
+  }
+
+  /** The hall has said something: it is there. */
+  private noteLife(): void {
+    this.expectNothing()
+    this.quietTimer = window.setTimeout(() => this.ask(), QUIET)
+  }
+
+  private ask(): void {
+    this.post({ type: 'ping', t: performance.now() })
+  }
+
+  /** The line is dead; a browser that waits for the other end to close it may wait for many minutes. */
+  private giveUp = (): void => {
+    const dead = this.socket
+    if (!dead) return
+    this.lost(0)
+    dead.close()
   }
 
   private settle(id: string, done: boolean): void {
@@ -284,20 +324,27 @@ export class TableClient extends BoardView {
   }
 
   private hurry = (): void => {
-    if (document.visibilityState !== 'visible' || this.connection !== 'lost') return
+    if (document.visibilityState !== 'visible') return
+    // While a phone sleeps its lines die, and nobody tells it.
+    if (this.connection === 'open') this.ask()
+    if (this.connection !== 'lost') return
     clearTimeout(this.retryTimer)
-    this.connect()
+    this.reconnect()
   }
 
   private connect(): void {
     if (this.closed) return
     const socket = new WebSocket(socketUrl(`/ws/tables/${this.id}`))
     this.socket = socket
+    this.expectNothing()
+    this.expect()
     socket.onopen = () => {
-      this.post({ type: 'hello', token: this.token, seq: this.seq, protocol: PROTOCOL })
+      if (socket === this.socket) this.post({ type: 'hello', token: this.token, seq: this.seq, protocol: PROTOCOL })
     }
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.socket) this.take(JSON.parse(event.data) as AnyServerMessage)
+      if (socket !== this.socket) return
+      this.noteLife()
+      this.take(JSON.parse(event.data) as AnyServerMessage)
     }
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event.code)
@@ -305,7 +352,9 @@ export class TableClient extends BoardView {
   }
 
   private lost(code: number): void {
-    if (this.closed) return
+    this.socket = null
+    this.expectNothing()
+    if (this.closed || this.connection === 'gone') return
     if (code === CLOSE_NO_TABLE) {
       this.connection = 'gone'
       return
