@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.drive import GAMES, PATIENCE, Hall, Person, log_of, play, unhurried
+from tests.web.drive import GAMES, PATIENCE, SMALL_PHONE, Hall, Person, log_of, play, unhurried
 from tests.web.gamepage import page_of
 
 
@@ -96,6 +96,21 @@ def test_a_spectator_sees_everything_but_secrets(hall: Hall, people: Callable[..
     before = log_of(eve).count()
     play(ann.page, game, 2)
     page.wait_for_function("n => document.querySelectorAll('.side-log li').length > n", arg=before)
+
+
+def test_on_a_phone_who_watches_is_told_in_one_line(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, eve = people(hall, size=SMALL_PHONE), people(hall, size=SMALL_PHONE, name="Eve")
+    given = hall.open_table("sixes", 2, ["greedy"])
+    ann.take_seat_of(given)
+    eve.visit(f"/t/{given['table']}")
+    expect(eve.page.locator("header .chip:has-text('watching')")).to_be_in_viewport(ratio=1)
+    assert height_of_header(eve) <= height_of_header(ann)
+
+
+def height_of_header(someone: Person) -> float:
+    someone.page.wait_for_selector(".felt")
+    height: float = someone.page.evaluate("document.querySelector('header').getBoundingClientRect().height")
+    return height
 
 
 def test_a_seat_moves_to_another_device_by_its_link(hall: Hall, people: Callable[..., Person]) -> None:
