@@ -113,6 +113,28 @@ def height_of_header(someone: Person) -> float:
     return height
 
 
+@pytest.mark.parametrize("form", ["race", "turns"])
+def test_on_a_phone_a_bot_plays_on_for_a_friend_who_has_gone(
+    hall: Hall, people: Callable[..., Person], form: str
+) -> None:
+    """PoPalotsy, where all others wait for one who is not done, or for one whose turn it is."""
+    ann, bob = people(hall, size=SMALL_PHONE), people(hall, name="Bob")
+    given = hall.open_table("popalotsy", 2, [], variants={"form": form})
+    ann.take_seat_of(given)
+    sit_down(bob, f"{hall.url}/t/{given['table']}")
+    ann.page.wait_for_selector(".bar.mine")
+    bob.page.wait_for_selector(".bar")
+    bob.page.click(".btn:has-text('Leave the table')")
+    bob.page.click("dialog[open] .btn.primary")
+    ann.page.wait_for_selector("li.absent")
+    help_out = ann.page.locator(".bar .btn:has-text('Bot plays on')")
+    while not help_out.count():
+        play(ann.page, "popalotsy", 1)
+        ann.page.wait_for_selector(".bar.mine:not(.busy), .bar .btn:has-text('Bot plays on')")
+    help_out.click()
+    ann.page.wait_for_selector(".bar.mine, .over")
+
+
 def test_a_seat_moves_to_another_device_by_its_link(hall: Hall, people: Callable[..., Person]) -> None:
     ann, phone = people(hall), people(hall, name="")
     ann.take_seat_of(hall.open_table("phase10", 1, []))
