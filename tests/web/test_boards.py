@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from quincunx.core.tutorial import lesson_of
 from quincunx.games import game as find_game
@@ -91,6 +92,17 @@ def test_the_dishes_stay_on_their_felt_on_a_narrow_page(
         ".filter(one => one.width && (one.left < felt.left || one.right > felt.right)).length }"
     )
     assert outside == 0
+
+
+def test_beside_the_board_what_happened_is_told_in_full(hall: Hall, people: Callable[..., Person]) -> None:
+    """On a phone on its side: ten dice take more than two lines there."""
+    ann = people(hall, size=Size("small landscape", 640, 360, touch=True))
+    ann.take_seat_of(hall.open_table("phase10", 2, ["greedy"]))
+    ready(ann.page)
+    said = ann.page.locator(".bar .ticker")
+    expect(said).to_contain_text("Ann has")
+    assert said.evaluate("said => said.scrollHeight <= said.clientHeight")
+    assert said.evaluate("said => said.firstElementChild.scrollHeight <= said.firstElementChild.clientHeight")
 
 
 @pytest.mark.parametrize("game", ["mixeddoubles", "popalotsy"])
