@@ -92,7 +92,7 @@ WRONG = (
     ("play poker", "quincunx: there is no game 'poker'"),
     ("juggle", "quincunx: No such command 'juggle'"),
     ("hall juggle", "quincunx hall: No such command 'juggle'"),
-    ("hall admin tabels", "quincunx hall admin: No such command 'tabels'. Did you mean 'tables'?"),
+    ("hall admin tabels", "quincunx hall admin: No such command 'tabels'. Did you mean tables?"),
     ("rules", "quincunx rules: Missing argument"),
     ("rules phase10 --loud", "quincunx rules: No such option: --loud"),
     ("simulate phase10 --matches many", "quincunx simulate: Invalid value for '--matches'"),
@@ -436,7 +436,7 @@ def test_the_language_is_the_systems_or_the_one_asked_for(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(variable, "de_AT.UTF-8")
     assert run(["rules", "poker"]) == 2
-    assert "es gibt kein Spiel 'poker'" in capsys.readouterr().err
+    assert "es gibt kein Spiel „poker“" in capsys.readouterr().err
     assert run(["--lang", "en", "rules", "poker"]) == 2
     assert "there is no game 'poker'" in capsys.readouterr().err
     monkeypatch.setenv(variable, "xx_XX.UTF-8")

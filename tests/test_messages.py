@@ -262,3 +262,35 @@ def test_what_is_no_language_gets_no_catalogue(
 def test_languages_are_named_as_babel_names_them() -> None:
     for word in ("fr", "pt-BR", "zh-Hant-TW"):
         assert messages.language_tag(word) == word
+
+
+def is_said(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return str(name).isupper()
+
+
+def test_what_somebody_wrote_is_quoted_by_the_language_not_by_python() -> None:
+    by_python = [
+        f"{file.relative_to(messages.PACKAGE)}, line {node.lineno}"
+        for file in messages.PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and is_said(node)
+        for word in node.keywords
+        if isinstance(word.value, ast.Call) and is_named(word.value, {"repr"})
+    ]
+    assert by_python == []
+
+
+SHELL = {"sim.needs_ray"}
+"""Sentences with a command in quotation marks, which a shell has to understand."""
+
+
+def test_german_has_its_own_quotation_marks() -> None:
+    english = [
+        entry.context
+        for place in PLACES
+        for entry in messages.read(place.file("de"), "de")
+        for text in ([entry.string] if isinstance(entry.string, str) else entry.string or ())
+        if entry.context and re.search("""(^|[\\s(])['"“]""", text)
+    ]
+    assert set(english) == SHELL

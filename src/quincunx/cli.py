@@ -17,6 +17,7 @@ from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError, SetupError, shortened, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, languages, percentage, printable, rules_of, say, speak
+from quincunx.core.words import quoted
 from quincunx.games import GAMES, game
 from quincunx.tui import words
 from quincunx.tui.usage import App, UnknownCommandError, UsageError, complaint
@@ -120,7 +121,7 @@ def _speak(line: Sequence[str]) -> list[str]:
             chosen = word.partition("=")[2] or next(given, "")
             if chosen not in languages():
                 speak(_system_language())
-                raise SetupError(core_words.NO_SUCH_LANGUAGE(language=repr(chosen), known=", ".join(languages())))
+                raise SetupError(core_words.NO_SUCH_LANGUAGE(language=quoted(chosen), known=", ".join(languages())))
         else:
             rest.append(word)
     speak(chosen or _system_language())

@@ -12,7 +12,7 @@ from quincunx.core.catalogues import read_texts
 from quincunx.core.errors import IllegalAction, SetupError
 from quincunx.core.messages import SENTENCES, Message, Sentence, english, flaw_of, rule_of
 from quincunx.core.render import ENGLISH, English, Translated, render, say, speak
-from quincunx.core.words import POINTS
+from quincunx.core.words import NO_SUCH_GAME, POINTS, quoted
 from tests.examples.pig import words as pig
 
 CASES = json.loads((Path(__file__).parent.parent / "data" / "messages.json").read_text(encoding="utf-8"))
@@ -47,6 +47,24 @@ def test_messages_are_rendered_as_the_cases_say(language: str, message: list[Any
         Sentence(name, singular, plural, rule=source["rules"].get(name))
     catalogue: English = ENGLISH if language == "en" else Given(CASES["catalogues"][language])
     assert render(Message(*message), catalogue) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "there is no game 'it's\\n\\x1b[31m'; there are none"),
+        ("de", "es gibt kein Spiel „it's\\n\\x1b[31m“; es gibt none"),
+    ],
+)
+def test_what_somebody_wrote_is_quoted_as_the_language_does_and_cannot_give_orders(language: str, text: str) -> None:
+    message = NO_SUCH_GAME(game=quoted("it's\n\x1b[31m"), known="none")
+    catalogue = ENGLISH if language == "en" else Translated(language)
+    assert render(message, catalogue) == text
+    assert render(msgspec.json.decode(msgspec.json.encode(message), type=Message), catalogue) == text
+
+
+def test_what_is_no_text_is_quoted_as_python_writes_it() -> None:
+    assert [quoted(value) for value in (None, 3, [1, "a"])] == ["None", "3", "[1, 'a']"]
 
 
 def test_a_message_crosses_the_wire_as_its_id_and_its_values() -> None:

@@ -25,7 +25,7 @@ from quincunx.core.legal import random_action
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import BEING_BUILT, NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR
+from quincunx.core.words import BEING_BUILT, NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR, quoted
 from quincunx.solvers import solved
 
 USUAL_PLAYOUTS = 100
@@ -43,7 +43,7 @@ def check_level(spec: GameSpec, name: str, seats: int) -> None:
     if name not in levels(spec, seats):
         if name == PERFECT:
             _check_perfect(spec, seats)
-        raise SetupError(NO_SUCH_BOT(game=spec.title, bot=repr(name), known=", ".join(levels(spec, seats))))
+        raise SetupError(NO_SUCH_BOT(game=spec.title, bot=quoted(name), known=", ".join(levels(spec, seats))))
 
 
 def _check_perfect(spec: GameSpec, seats: int | None) -> None:
@@ -74,7 +74,7 @@ def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:
     elif read.name == PERFECT:
         _check_perfect(spec, seats)
     elif read.name not in spec.bot_names:
-        raise SetupError(NO_SUCH_BOT(game=spec.title, bot=repr(read.name), known=", ".join(spec.bot_names)))
+        raise SetupError(NO_SUCH_BOT(game=spec.title, bot=quoted(read.name), known=", ".join(spec.bot_names)))
     elif read.playouts is not None and read.name in spec.reflex_names:
         raise SetupError(NO_PLAYOUTS(bot=read.name))
 

@@ -17,6 +17,7 @@ from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
+from quincunx.core.words import quoted
 
 if TYPE_CHECKING:
     import numpy
@@ -161,7 +162,7 @@ def read_bot(text: str) -> BotName:
     """Take a bot's name apart; a SetupError says what is wrong with it."""
     name, at, speed = text.strip().partition("@")
     if at and not (speed.isascii() and speed.isdecimal() and 1 <= int(speed) <= MOST_SPEED):
-        raise SetupError(words.BOTS_SPEED(most=str(MOST_SPEED), example=f"{name}@2", speed=repr(speed)))
+        raise SetupError(words.BOTS_SPEED(most=str(MOST_SPEED), example=f"{name}@2", speed=quoted(speed)))
     level, colon, playouts = name.partition(":")
     if colon and playouts.isascii() and playouts.isdecimal():
         if not 1 <= int(playouts) <= MOST_PLAYOUTS:
@@ -181,13 +182,13 @@ def load_outside(name: str) -> Any:
     try:
         module = import_module(module_name)
     except ModuleNotFoundError as error:
-        raise _no_bot(name, words.NO_SUCH_MODULE(module=repr(error.name))) from None
+        raise _no_bot(name, words.NO_SUCH_MODULE(module=quoted(error.name))) from None
     except ImportError as error:
         raise _no_bot(name, str(error)) from None
     except (SyntaxError, ValueError) as error:
         raise _no_bot(name, words.NO_MODULE(module=module_name, error=str(error))) from None
     if not hasattr(module, attribute):
-        raise _no_bot(name, words.NOT_IN_MODULE(module=module_name, name=repr(attribute)))
+        raise _no_bot(name, words.NOT_IN_MODULE(module=module_name, name=quoted(attribute)))
     bot = getattr(module, attribute)
     if isclass(bot):
         try:
@@ -199,7 +200,7 @@ def load_outside(name: str) -> Any:
 
 
 def _no_bot(name: str, reason: Message | str) -> SetupError:
-    return SetupError(words.NO_OWN_BOT(bot=repr(name), reason=reason))
+    return SetupError(words.NO_OWN_BOT(bot=quoted(name), reason=reason))
 
 
 def _check_outside(name: str, bot: Any) -> None:

@@ -35,6 +35,7 @@ from typing import (
 from quincunx.core import words
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
+from quincunx.core.words import quoted
 
 if TYPE_CHECKING:
     import numpy
@@ -292,14 +293,14 @@ def parse_fields(schema: type[Schema], text: str) -> Schema:
     state = schema()
     fields = {field.name: field for field in schema.FIELDS}
     given: set[str] = set()
-    unknown: list[str] = []
+    unknown: list[Message | str] = []
     wrong: list[Message] = []
     for word in [] if text.strip() == "blank" else text.split():
         name, equals, value = word.partition("=")
         if not equals or name not in fields:
-            unknown.append(repr(word))
+            unknown.append(quoted(word))
         elif name in given:
-            wrong.append(words.FIELD_TWICE(field=repr(name)))
+            wrong.append(words.FIELD_TWICE(field=quoted(name)))
         else:
             given.add(name)
             wrong += _set_field(state, fields[name], value)
@@ -310,7 +311,7 @@ def parse_fields(schema: type[Schema], text: str) -> Schema:
     return state
 
 
-def _no_such_field(unknown: list[str], known: str) -> Message:
+def _no_such_field(unknown: list[Message | str], known: str) -> Message:
     if len(unknown) > 1:
         return words.NO_SUCH_FIELDS(words=unknown, known=known)
     return words.NO_SUCH_FIELD(word=unknown[0], known=known)
@@ -321,12 +322,12 @@ def _set_field(state: Schema, field: Field, text: str) -> Iterator[Message]:
     try:
         rows = [[_int32(number) for number in row.split(",")] for row in text.split("/")]
     except ValueError:
-        yield words.FIELD_IS_NO_NUMBER(field=repr(field.name), text=repr(text))
+        yield words.FIELD_IS_NO_NUMBER(field=quoted(field.name), text=quoted(text))
         return
     columns = field.shape[-1] if field.shape else 1
     expected = (field.shape[0] if len(field.shape) == 2 else 1, columns)
     if (len(rows), *{len(row) for row in rows}) != expected:
-        yield words.FIELD_NEEDS(field=repr(field.name), count=field.length, text=repr(text))
+        yield words.FIELD_NEEDS(field=quoted(field.name), count=field.length, text=quoted(text))
     elif not field.shape:
         setattr(state, field.name, rows[0][0])
     elif len(field.shape) == 1:

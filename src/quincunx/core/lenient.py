@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from quincunx.core import words
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Sentence
+from quincunx.core.words import quoted
 
 
 def read_parts(text: str, names: Sequence[str], example: str) -> dict[str, list[str]]:
@@ -26,7 +27,7 @@ def read_parts(text: str, names: Sequence[str], example: str) -> dict[str, list[
         name = typed.pop(0) if typed[0] in names else ("" if found else names[0])
         if not name or name in found:
             flaw = words.SAID_TWICE if name else words.NOT_KNOWN_HERE
-            raise NotationError(flaw(part=repr(part.strip()), example=repr(example)))
+            raise NotationError(flaw(part=quoted(part.strip()), example=quoted(example)))
         found[name] = typed
     return found
 
@@ -34,5 +35,5 @@ def read_parts(text: str, names: Sequence[str], example: str) -> dict[str, list[
 def whole(word: str, least: int, most: int, what: Sentence) -> int:
     """The whole number that a word of a position is; a NotationError says what it stands for and what it may be."""
     if not (re.fullmatch("[0-9]{1,9}", word) and least <= int(word) <= most):
-        raise NotationError(words.WHOLE_NUMBER(what=what(), least=least, most=str(most), word=repr(word)))
+        raise NotationError(words.WHOLE_NUMBER(what=what(), least=least, most=str(most), word=quoted(word)))
     return int(word)

@@ -11,6 +11,7 @@ from quincunx.core.errors import NotationError
 from quincunx.core.fields import COUNTED, Field, Grid, Schema, Span, parse_fields
 from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
 
 LONGEST = Span(0, COUNTED.most // 10)
 """What a position may say of a field that the rules only count up, such as rounds. It is a tenth of what the field can
@@ -47,10 +48,10 @@ def _no_numbers(state: Schema) -> Iterator[Message]:
         try:
             numbers = [index(number) for number in _cells(field, held)]
         except (TypeError, AttributeError):
-            yield words.FIELD_IS_NO_NUMBER(field=repr(field.name), text=repr(held))
+            yield words.FIELD_IS_NO_NUMBER(field=quoted(field.name), text=quoted(held))
             continue
         if len(numbers) != field.length or (isinstance(held, Grid) and held.columns != field.shape[-1]):
-            yield words.FIELD_NEEDS(field=repr(field.name), count=field.length, text=repr(held))
+            yield words.FIELD_NEEDS(field=quoted(field.name), count=field.length, text=quoted(held))
 
 
 def _cells(field: Field, held: Any) -> Iterable[Any]:

@@ -25,6 +25,7 @@ from quincunx.core import words
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import TranscriptError
 from quincunx.core.transcript import variants_text
+from quincunx.core.words import quoted
 
 DICE_FORMS = {1: "quincunx dice 1", 2: "quincunx dice 2"}
 CHAIN_FORM = "quincunx chain 2"
@@ -160,7 +161,7 @@ class Notes:
         """From a header; a TranscriptError names the line that is missing or wrong."""
         for name in cls.__dataclass_fields__:
             if name not in lines:
-                raise TranscriptError(words.LACKS_LINE(name=repr(name)))
+                raise TranscriptError(words.LACKS_LINE(name=quoted(name)))
         rows = {name: _row(name, lines[name], seats) for name in ("bots", "commitments", "entropy")}
         return cls(
             table=lines["table"],
@@ -183,11 +184,11 @@ def _words(values: Iterable[str | None]) -> str:
 def _row(name: str, text: str, seats: int) -> list[str | None]:
     row = text.split()
     if len(row) != seats:
-        raise TranscriptError(words.WORD_A_SEAT(name=repr(name), none=NONE))
+        raise TranscriptError(words.WORD_A_SEAT(name=quoted(name), none=NONE))
     return [None if word == NONE else word for word in row]
 
 
 def _number(name: str, text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise TranscriptError(words.WHOLE_NUMBER_LINE(name=repr(name), text=repr(text)))
+        raise TranscriptError(words.WHOLE_NUMBER_LINE(name=quoted(name), text=quoted(text)))
     return int(text)

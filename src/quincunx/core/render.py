@@ -11,7 +11,7 @@ from quincunx.core import words
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import COUNT, HOLE, HOMES, SENTENCES, Message, usage_id
 from quincunx.core.rulebook import for_people
-from quincunx.core.words import PERCENT
+from quincunx.core.words import PERCENT, quoted
 
 Forms: TypeAlias = str | dict[str, str]
 """A text, or one for each of the language's plural forms, by the name that Unicode gives the form: one, few, other."""
@@ -59,7 +59,7 @@ class Translated(English):
         try:
             self._locale = Locale.parse(language, sep="-")
         except (UnknownLocaleError, ValueError):
-            raise SetupError(words.NO_LANGUAGE_OF_CATALOGUE(language=repr(language))) from None
+            raise SetupError(words.NO_LANGUAGE_OF_CATALOGUE(language=quoted(language))) from None
         symbols = self._locale.number_symbols["latn"]
         self.separators = (symbols["decimal"], symbols["group"])
         self._read: dict[str, dict[str, Forms]] = {}

@@ -33,6 +33,7 @@ from quincunx.core.contract import (
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Schema
 from quincunx.core.messages import HOMES, Message, Sentence
+from quincunx.core.words import quoted
 
 if TYPE_CHECKING:
     import numpy
@@ -67,7 +68,9 @@ class Variant:
     def index(self, choice: str) -> int:
         """The number under which the rules know a choice."""
         if choice not in self.choices:
-            raise SetupError(words.NO_SUCH_CHOICE(variant=self.name, choices=either(self.choices), choice=repr(choice)))
+            raise SetupError(
+                words.NO_SUCH_CHOICE(variant=self.name, choices=either(self.choices), choice=quoted(choice))
+            )
         return self.choices.index(choice)
 
 
@@ -257,7 +260,7 @@ class GameSpec:
             return self.knowledge
         if name not in offered:
             known = ", ".join(("knowledge", *offered))
-            raise SetupError(words.NO_ARRAY(game=self.title, name=repr(name), known=known))
+            raise SetupError(words.NO_ARRAY(game=self.title, name=quoted(name), known=known))
         return offered[name]()
 
     def text(self, name: str) -> str:
@@ -277,7 +280,7 @@ class GameSpec:
         options = [variant.index(chosen.pop(variant.name, variant.choices[0])) for variant in self.variants]
         if chosen:
             known = ", ".join(variant.name for variant in self.variants) or words.NO_VARIANTS()
-            raise SetupError(words.NO_SUCH_VARIANT(game=self.title, variant=repr(sorted(chosen)[0]), known=known))
+            raise SetupError(words.NO_SUCH_VARIANT(game=self.title, variant=quoted(sorted(chosen)[0]), known=known))
         return options or [0]
 
     def seats_in(self, state: Any) -> int:

@@ -31,6 +31,7 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.position import parse_position
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
 
 FORMATS = {"quincunx 1": 1, "quincunx 2": 2}
 WRITTEN = "quincunx 2"
@@ -86,7 +87,7 @@ def header_lines(match: Match, notes: dict[str, str], rules: int | None = None) 
 
 def _note_line(name: str, value: str) -> str:
     if name in OWN_LINES or not re.fullmatch(r"[\w-]+", name):
-        raise TranscriptError(words.NO_NAME_OF_A_NOTE(name=repr(name)))
+        raise TranscriptError(words.NO_NAME_OF_A_NOTE(name=quoted(name)))
     return f"{name}: {_clean(value, '#')}"
 
 
@@ -176,7 +177,7 @@ def read_steps(text: str) -> list[str]:
     first = next((number for number, line in enumerate(lines) if line.startswith(STEP)), len(lines))
     for number, line in enumerate(lines[first:], first + 1):
         if line.strip() and not line.startswith(STEP):
-            raise TranscriptError(at_line(number, words.ONLY_STEPS(line=repr(line))))
+            raise TranscriptError(at_line(number, words.ONLY_STEPS(line=quoted(line))))
     return [line.removeprefix(STEP) for line in lines[first:] if line.strip()]
 
 
@@ -210,7 +211,7 @@ def at_line(number: int, reason: Message) -> Message:
 def _replay_action(match: Match, line: str) -> None:
     seat, *action = line.split()
     if not action or not re.fullmatch("[0-9]", seat):
-        raise TranscriptError(words.NO_EVENT(line=repr(line)))
+        raise TranscriptError(words.NO_EVENT(line=quoted(line)))
     if match.awaits_chance:
         raise ReplayError(words.ACTION_TOO_EARLY())
     at = int(action.pop()[1:]) if re.fullmatch("@[0-9]{1,19}", action[-1]) else None
@@ -222,7 +223,7 @@ def _check_result(match: Match, line: str) -> None:
         raise ReplayError(words.RESULT_TOO_EARLY())
     expected = _result_line(match)
     if re.findall(r"-?\w+|\S", line) != re.findall(r"-?\w+|\S", expected):
-        raise ReplayError(words.WRONG_RESULT(line=repr(line), right=repr(expected)))
+        raise ReplayError(words.WRONG_RESULT(line=quoted(line), right=quoted(expected)))
 
 
 def read_header(text: str) -> tuple[Header, int]:
@@ -230,7 +231,7 @@ def read_header(text: str) -> tuple[Header, int]:
     lines = _lines(text)
     version = FORMATS.get(_without_comment(lines[0]))
     if version is None:
-        raise TranscriptError(at_line(1, words.FIRST_LINE(text=repr(WRITTEN))))
+        raise TranscriptError(at_line(1, words.FIRST_LINE(text=quoted(WRITTEN))))
     fields: dict[str, str] = {}
     count = 1
     for line in lines[1:]:
@@ -239,7 +240,7 @@ def read_header(text: str) -> tuple[Header, int]:
         count += 1
         name, colon, value = (part.strip() for part in _without_comment(line).partition(":"))
         if name in fields or (name and not colon):
-            problem = words.LINE_TWICE(name=repr(name)) if colon else words.NO_HEADER_LINE(line=repr(line))
+            problem = words.LINE_TWICE(name=quoted(name)) if colon else words.NO_HEADER_LINE(line=quoted(line))
             raise TranscriptError(at_line(count, problem))
         if name:
             fields[name] = value
@@ -250,7 +251,7 @@ def _header(fields: dict[str, str], version: int) -> Header:
     try:
         game, rules, seats = fields.pop("game"), int(fields.pop("rules")), int(fields.pop("seats"))
     except KeyError as error:
-        raise TranscriptError(words.LACKS_LINE(name=repr(error.args[0]))) from None
+        raise TranscriptError(words.LACKS_LINE(name=quoted(error.args[0]))) from None
     except ValueError:
         raise TranscriptError(words.NO_RULES_AND_SEATS()) from None
     if rules < 1:
@@ -269,5 +270,5 @@ def _items(text: str) -> list[str]:
 def _variant(item: str) -> tuple[str, str]:
     name, equals, choice = item.partition("=")
     if not equals:
-        raise TranscriptError(words.NO_VARIANT_OF_HEADER(text=repr(item)))
+        raise TranscriptError(words.NO_VARIANT_OF_HEADER(text=quoted(item)))
     return name.strip(), choice.strip()

@@ -35,6 +35,7 @@ from quincunx.core.proof import (
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, write_transcript
+from quincunx.core.words import quoted
 
 PROVED, WRONG, UNREADABLE, CONSISTENT = range(4)
 """The four verdicts; each number is the exit code of `quincunx verify`."""
@@ -127,13 +128,13 @@ def _verify_old_hall(match: Match, header: Header, witness: Witness, finding: Fi
     notes = header.notes
     for name in ("table", "commitment", "seed", "entropy"):
         if name not in notes:
-            raise ReplayError(words.HALL_WRITES(name=repr(name)))
+            raise ReplayError(words.HALL_WRITES(name=quoted(name)))
     _expect_end(match)
     if witness.chain is not None:
         raise ReplayError(words.NOTED_CHAIN())
     entropy = [None if word == NONE else word for word in notes["entropy"].split()]
     if len(entropy) != match.seats:
-        raise ReplayError(words.WORD_A_SEAT(name=repr("entropy"), none=NONE))
+        raise ReplayError(words.WORD_A_SEAT(name=quoted("entropy"), none=NONE))
     _check_seed(notes["seed"], notes["commitment"])
     _check_dice(match, dice_of(notes["seed"], entropy, form=1), words.OTHER_DIE_OF_BOTH)
     finding.checked.append(words.DICE_OF_BOTH(number=match.landings))
@@ -273,9 +274,9 @@ def _compare_text(text: str, expected: str, finding: Finding) -> None:
     for number, line in lines:
         _, right = wanted.pop(0) if wanted else (0, "")
         if line != right:
-            raise ReplayError(at_line(number, words.STEPS_SAY(line=repr(line), right=repr(right))))
+            raise ReplayError(at_line(number, words.STEPS_SAY(line=quoted(line), right=quoted(right))))
     if wanted:
-        raise ReplayError(words.ENDS_BEFORE(line=repr(wanted[0][1])))
+        raise ReplayError(words.ENDS_BEFORE(line=quoted(wanted[0][1])))
     finding.missing.append(words.NEEDS_TEXT())
 
 
@@ -351,15 +352,15 @@ class _Folded:
         kind = step.pop("type", None)
         known = STEPS.get(kind) if isinstance(kind, str) else None
         if known is None:
-            raise TranscriptError(words.NO_STEP(kind=repr(kind)))
+            raise TranscriptError(words.NO_STEP(kind=quoted(kind)))
         if known.when is _When.PLAYED and (not self.started or self.ended):
-            raise ReplayError(words.NOT_BEING_PLAYED(kind=repr(kind)))
+            raise ReplayError(words.NOT_BEING_PLAYED(kind=quoted(kind)))
         if known.when is _When.WAITING and self.started:
-            raise ReplayError(words.AFTER_THE_BEGINNING(kind=repr(kind)))
+            raise ReplayError(words.AFTER_THE_BEGINNING(kind=quoted(kind)))
         try:
             known.take(self, by, **step)
         except (TypeError, KeyError, IndexError, AttributeError) as error:
-            raise TranscriptError(words.CANNOT_READ_STEP(kind=repr(kind), error=str(error))) from error
+            raise TranscriptError(words.CANNOT_READ_STEP(kind=quoted(kind), error=str(error))) from error
         if self.started and not self.ended and self.match.is_over:
             self.ended = number
 
@@ -530,7 +531,7 @@ class _Folded:
 
     def _chair(self, seat: Seat) -> _Chair:
         if type(seat) is not int or not 0 <= seat < len(self.chairs):
-            raise ReplayError(words.NO_SUCH_SEAT(seat=repr(seat)))
+            raise ReplayError(words.NO_SUCH_SEAT(seat=quoted(seat)))
         return self.chairs[seat]
 
     def _owned(self, seat: Seat, by: object, *, or_hall: bool = False) -> _Chair:
@@ -606,11 +607,11 @@ def _decoded(text: str) -> tuple[Any, Any, Any, dict[str, Any]]:
 
 def _whole(value: object) -> int:
     if type(value) is not int:
-        raise TranscriptError(words.NO_WHOLE_NUMBER(value=repr(value)))
+        raise TranscriptError(words.NO_WHOLE_NUMBER(value=quoted(value)))
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TranscriptError(words.NO_TEXT(value=repr(value)))
+        raise TranscriptError(words.NO_TEXT(value=quoted(value)))
     return value

@@ -7,6 +7,15 @@ from quincunx.core.messages import Message, Sentence
 
 PLAIN = Sentence("core.plain", "{text}")
 """A text that is the same in every language."""
+QUOTED = Sentence("core.quoted", "'{text}'")
+
+
+def quoted(value: object) -> Message | str:
+    """What somebody wrote, in the quotation marks of the reader's language, and anything else as Python writes it."""
+    if not isinstance(value, str):
+        return repr(value)
+    return QUOTED(text="".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in value))
+
 
 # Why a seat may not act
 

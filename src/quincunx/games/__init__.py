@@ -3,6 +3,7 @@
 from quincunx.core import words
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
 from quincunx.games import lowdown, mixeddoubles, phase10, popalotsy, sixes
 
 GAMES: tuple[GameSpec, ...] = (phase10.SPEC, popalotsy.SPEC, sixes.SPEC, mixeddoubles.SPEC, lowdown.SPEC)
@@ -13,4 +14,4 @@ def game(slug: str) -> GameSpec:
     for spec in GAMES:
         if spec.slug == slug:
             return spec
-    raise SetupError(words.NO_SUCH_GAME(game=repr(slug), known=", ".join(spec.slug for spec in GAMES)))
+    raise SetupError(words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(spec.slug for spec in GAMES)))

@@ -28,6 +28,7 @@ from quincunx.core.render import catalogue_of, languages, rules_of
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import has_tutorial, lesson_of
+from quincunx.core.words import quoted
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.connections import Sockets
@@ -153,7 +154,7 @@ def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
 def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
     hall = _hall(state)
     if slug not in hall.games:
-        raise NothingError(core_words.NO_SUCH_GAME(game=repr(slug), known=", ".join(hall.games)))
+        raise NothingError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(hall.games)))
     spec = hall.games[slug]
     catalogue = _catalogue(language if language in languages() else "en")
     return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
@@ -201,7 +202,7 @@ def reply_in_lesson(
 def _taught(state: State, slug: str) -> GameSpec:
     spec = _hall(state).games.get(slug)
     if spec is None or not has_tutorial(spec):
-        raise NothingError(words.NO_LESSON(game=repr(slug)))
+        raise NothingError(words.NO_LESSON(game=quoted(slug)))
     return spec
 
 
@@ -260,7 +261,7 @@ async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPat
     async def make() -> str:
         entries = await hall.store.entries(table_id)
         if len(entries) < ledger.seq:  # thrown away meanwhile
-            raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
+            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         return await hall.archive.aside(ledger.transcript, entries[: ledger.seq])
 
     return Response(

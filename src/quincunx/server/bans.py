@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from quincunx.core.errors import SetupError
+from quincunx.core.words import quoted
 from quincunx.server.words import NO_ADDRESS
 
 AnyNetwork = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -16,7 +17,7 @@ def network_of(text: str) -> AnyNetwork:
     try:
         return ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
-        raise SetupError(NO_ADDRESS(text=repr(text))) from None
+        raise SetupError(NO_ADDRESS(text=quoted(text))) from None
 
 
 class Bans:

@@ -16,6 +16,7 @@ from rich.text import Text
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.render import say
+from quincunx.core.words import quoted
 from quincunx.games import GAMES
 from quincunx.server import words
 from quincunx.server.dbfile import OccupiedError
@@ -121,7 +122,7 @@ def check_origin(text: str) -> str:
     except ValueError:
         good = False
     if not good:
-        raise SetupError(words.NO_ORIGIN(text=repr(text)))
+        raise SetupError(words.NO_ORIGIN(text=quoted(text)))
     return text.rstrip("/").lower()
 
 
@@ -130,7 +131,7 @@ def check_address(text: str) -> str:
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:
-        raise SetupError(words.NO_PROXY(text=repr(text))) from None
+        raise SetupError(words.NO_PROXY(text=quoted(text))) from None
 
 
 def _invite(console: Console, address: str) -> None:

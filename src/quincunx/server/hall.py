@@ -21,6 +21,7 @@ from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.core.tutorial import has_tutorial
+from quincunx.core.words import quoted
 from quincunx.server import metrics, words
 from quincunx.server.archive import Archive
 from quincunx.server.authority import Chore
@@ -221,7 +222,7 @@ class Hall:
     def game(self, slug: str) -> GameSpec:
         """The game of that name."""
         if slug not in self.games:
-            raise SetupError(core_words.NO_SUCH_GAME(game=repr(slug), known=", ".join(self.games)))
+            raise SetupError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(self.games)))
         return self.games[slug]
 
     def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
@@ -313,7 +314,7 @@ class Hall:
         """
         row = await self.store.table(table_id)
         if row is None:
-            raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
+            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         if row.game not in self.games:
             raise TableError(words.UNKNOWN_GAME(table=table_id, game=row.game))
         entries = await self.store.entries(table_id)
@@ -567,7 +568,7 @@ class Hall:
     async def close_table(self, table_id: str) -> None:
         """Close a table for good: show everyone out, and let nobody open it any more."""
         if not await self.store.shut(table_id):
-            raise TableError(words.NO_SUCH_TABLE(table=repr(table_id)))
+            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         self._book = None
         self._expel(table_id)
         self.lobby_changed()

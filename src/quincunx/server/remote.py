@@ -20,6 +20,7 @@ from quincunx.core.messages import Message
 from quincunx.core.render import say
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
 from quincunx.games import game
 from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
@@ -37,7 +38,7 @@ def read_link(link: str) -> tuple[str, str, str | None]:
     parts = urlsplit(link if "://" in link else f"http://{link}")
     names = parts.path.strip("/").split("/")
     if parts.scheme not in ("http", "https") or len(names) < 2 or names[-2] != "t" or not names[-1]:
-        raise SetupError(words.NO_INVITATION(link=repr(link)))
+        raise SetupError(words.NO_INVITATION(link=quoted(link)))
     return f"{parts.scheme}://{parts.netloc}", names[-1], parts.fragment or None
 
 

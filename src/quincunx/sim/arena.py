@@ -20,6 +20,7 @@ from quincunx.core import loops
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
 from quincunx.sim import words
 from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
@@ -392,7 +393,7 @@ def read_state(plan: ArenaPlan, path: Path) -> Arena:
     wanted = plan.describe()
     for name in wanted:
         if name not in ("matches", "until_sure") and described.get(name) != wanted[name]:
-            there, here = repr(described.get(name)), repr(wanted[name])
+            there, here = quoted(described.get(name)), quoted(wanted[name])
             raise SetupError(words.OTHER_ARENA(path=str(path), name=name, there=there, here=here))
     return arena
 

@@ -10,6 +10,7 @@ from quincunx.core.generator import KEY_WORDS
 from quincunx.core.link import linked
 from quincunx.core.messages import Sentence
 from quincunx.core.spec import GameSpec, either
+from quincunx.core.words import quoted
 from quincunx.sim import words
 from quincunx.sim.roster import Roster, Thinker
 
@@ -60,7 +61,7 @@ class Batch:
     ) -> None:
         spec.check_seats(seats)
         if mode not in MODES:
-            raise SetupError(words.NO_MODE(modes=either(MODES), mode=repr(mode)))
+            raise SetupError(words.NO_MODE(modes=either(MODES), mode=quoted(mode)))
         self.spec = spec
         self.seats = seats
         self.mode = mode

@@ -13,7 +13,7 @@ from contextlib import redirect_stdout
 from typing import Any, TypeVar
 
 from quincunx.core.errors import SetupError, system_reason
-from quincunx.core.words import NO_SUCH_MODULE
+from quincunx.core.words import NO_SUCH_MODULE, quoted
 from quincunx.sim import words
 
 PART_CPUS = 1
@@ -46,7 +46,7 @@ class Cluster:
             import ray
         except ImportError as error:
             is_missing = isinstance(error, ModuleNotFoundError)
-            reason = NO_SUCH_MODULE(module=repr(error.name)) if is_missing else str(error)
+            reason = NO_SUCH_MODULE(module=quoted(error.name)) if is_missing else str(error)
             raise SetupError(words.NEEDS_RAY(error=reason)) from None
         self._ray: Any = ray
         _check_door(address)

@@ -12,6 +12,7 @@ from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
 from quincunx.games import game
 from quincunx.tui import words
 from quincunx.tui.players import people, players_for
@@ -68,7 +69,7 @@ def begin(
     players = players_for(spec, seats, bots, names)
     seed = secrets.token_hex(16) if seed is None else seed
     if not re.fullmatch(r"[\w.-]+", seed):
-        raise SetupError(words.NO_SEED(seed=repr(seed)))
+        raise SetupError(words.NO_SEED(seed=quoted(seed)))
     match = Match(
         spec,
         len(players),
@@ -94,7 +95,7 @@ def read_variants(variants: Sequence[str] | None) -> dict[str, str]:
     for variant in variants or ():
         name, equals, choice = variant.partition("=")
         if not equals:
-            raise SetupError(words.NO_VARIANT(text=repr(variant)))
+            raise SetupError(words.NO_VARIANT(text=quoted(variant)))
         chosen[name.strip()] = choice.strip()
     return chosen
 

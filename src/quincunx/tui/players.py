@@ -8,6 +8,7 @@ from quincunx.core.errors import SetupError
 from quincunx.core.render import say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
 from quincunx.tui import words
 
 PERSON = "person"
@@ -46,7 +47,7 @@ def players_for(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, n
 def _persons(names: Sequence[str], count: int) -> list[Player]:
     for name in names:
         if not name or any(letter in name for letter in "#\n\r\t"):
-            raise SetupError(words.NO_NAME(name=repr(name)))
+            raise SetupError(words.NO_NAME(name=quoted(name)))
     if len(set(names)) < len(names):
         raise SetupError(words.SAME_NAME())
     numbers = range(len(names) + 1, count + 1)

@@ -5,6 +5,7 @@ from rich.text import Text
 from quincunx.core.match import Match, Moment
 from quincunx.core.narration import narrator_of
 from quincunx.core.render import say
+from quincunx.core.words import quoted
 from quincunx.tui import words
 from quincunx.tui.screen import Display, help_page, spoken_help, standings_table
 from quincunx.tui.terminal import Terminal
@@ -54,7 +55,7 @@ class ReplayScreen:
         elif line in NEXT and self.place == len(self.lines) - 1:
             self._end()
         elif (place := self._wanted(line)) is None:
-            self.terminal.complain(say(words.NO_SUCH_MOMENT(text=repr(line), count=len(self.lines))))
+            self.terminal.complain(say(words.NO_SUCH_MOMENT(text=quoted(line), count=len(self.lines))))
         else:
             self.place = place
             self._show()

@@ -13,7 +13,7 @@ from quincunx.core.errors import QuincunxError, SetupError, TranscriptError, sys
 from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, read_header, read_transcript, write_transcript
-from quincunx.core.words import SEATS
+from quincunx.core.words import SEATS, quoted
 from quincunx.tui import words
 from quincunx.tui.players import PERSON, Player, players_for
 
@@ -24,7 +24,7 @@ SEEDED, TYPED = "seeded", "typed"
 def check_dice(dice: str) -> str:
     """The same word, if dice can come from there; a SetupError if not."""
     if dice not in (SEEDED, TYPED):
-        raise SetupError(words.NO_DICE(seeded=SEEDED, typed=TYPED, dice=repr(dice)))
+        raise SetupError(words.NO_DICE(seeded=SEEDED, typed=TYPED, dice=quoted(dice)))
     return dice
 
 

@@ -14,7 +14,7 @@ from quincunx.core.messages import Sentence
 from quincunx.core.render import rules_of, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import UNITS
+from quincunx.core.words import UNITS, quoted
 from quincunx.tui import words
 
 MOMENTS = 10
@@ -98,7 +98,7 @@ def rules_text(spec: GameSpec, word: str = "") -> str:
     if not word:
         return text
     lines = [line for line in text.splitlines() if word.lower() in line.lower()]
-    return "\n".join(lines) or say(words.NO_RULE_SPEAKS(word=repr(word)))
+    return "\n".join(lines) or say(words.NO_RULE_SPEAKS(word=quoted(word)))
 
 
 def number_seats(line: str, names: list[str]) -> str:

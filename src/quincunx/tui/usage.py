@@ -16,6 +16,7 @@ from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, languages, say, say_usage
 from quincunx.core.spec import either
+from quincunx.core.words import quoted
 from quincunx.games import GAMES
 from quincunx.solvers.solved import SOLVED
 from quincunx.tui import words
@@ -92,9 +93,9 @@ class Commands(_Helpful, TyperGroup):
         if args[0].startswith("-") or self.get_command(ctx, args[0]) is not None:
             return super().resolve_command(ctx, args)
         near = get_close_matches(args[0], self.list_commands(ctx))
-        said = words.NO_SUCH_COMMAND(command=repr(args[0]))
+        said = words.NO_SUCH_COMMAND(command=quoted(args[0]))
         if near:
-            said = words.NO_SUCH_COMMAND_BUT(command=repr(args[0]), known=either(tuple(map(repr, near))))
+            said = words.NO_SUCH_COMMAND_BUT(command=quoted(args[0]), known=either(tuple(near)))
         raise UnknownCommandError(said, ctx.command_path)
 
 
@@ -137,12 +138,13 @@ def complaint(error: Any, line: Sequence[str]) -> Message:
         known = ", ".join(sorted(error.possibilities or ()))
         return words.NO_SUCH_OPTION_BUT(option=option, known=known) if known else words.NO_SUCH_OPTION(option=option)
     has_value = any(word.startswith(f"{option}=") for word in line)
-    return (words.TAKES_NO_VALUE if has_value else words.NEEDS_VALUE)(option=repr(option))
+    return (words.TAKES_NO_VALUE if has_value else words.NEEDS_VALUE)(option=quoted(option))
 
 
 def _of_parameter(error: Any, parameter: Any) -> Message:
     """What is wrong with the value of an argument or option: none was given, or not a number as it takes one."""
-    option, kind = parameter.get_error_hint(error.ctx), parameter.type
+    is_option, kind = parameter.param_type_name == "option", parameter.type
+    option = quoted(parameter.opts[-1] if is_option else parameter.human_readable_name)
     if not error.message:
         return words.MISSING_ARGUMENT(argument=option)
     sentences = NUMBERS.get(kind.name.partition(" ")[0])

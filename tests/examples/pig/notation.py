@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat
+from quincunx.core.words import quoted
 from tests.examples.pig import words
 from tests.examples.pig.rules import HOLD, SIDES, State
 
@@ -17,7 +18,7 @@ def format_action(state: State, seat: Seat, action: int) -> str:
 
 def parse_action(state: State, seat: Seat, text: str) -> int:
     if text.strip().lower() not in ACTION_WORDS:
-        raise NotationError(words.NO_ACTION(text=repr(text)))
+        raise NotationError(words.NO_ACTION(text=quoted(text)))
     return ACTION_WORDS.index(text.strip().lower())
 
 
@@ -27,7 +28,7 @@ def format_outcome(state: State, outcome: int) -> str:
 
 def parse_outcome(state: State, text: str) -> int:
     if text not in [str(number) for number in range(1, SIDES + 1)]:
-        raise NotationError(words.CANNOT_SHOW(text=repr(text)))
+        raise NotationError(words.CANNOT_SHOW(text=quoted(text)))
     return int(text) - 1
 
 

@@ -2,7 +2,7 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
-from quincunx.core.words import A_NUMBER
+from quincunx.core.words import A_NUMBER, quoted
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import BLACKED_OUT, EMPTY, NUMBERS
 from quincunx.games.lowdown.notation import BOX_NAMES, COLOUR_LETTERS
@@ -21,7 +21,7 @@ def parse_lenient(text: str) -> State:
     numbers = [whole(word, 1, NUMBERS, A_NUMBER) for word in shown if word.isdecimal()]
     colours = [COLOUR_LETTERS.find(word[0]) for word in shown if not word.isdecimal()]
     if len(numbers) != OPEN_DICE or len(colours) != OPEN_DICE or min(colours) < 1:
-        raise NotationError(words.SAID_OPEN_DICE(example=repr(EXAMPLE)))
+        raise NotationError(words.SAID_OPEN_DICE(example=quoted(EXAMPLE)))
     state = State()
     setup(state, 2, [0])
     for seat, name in enumerate(("board", "against")):
@@ -40,10 +40,10 @@ def parse_lenient(text: str) -> State:
 
 def _write(state: State, seat: int, said: list[str]) -> None:
     if len(said) % 2:
-        raise NotationError(words.SAID_BOX_BY_BOX(example=repr(EXAMPLE)))
+        raise NotationError(words.SAID_BOX_BY_BOX(example=quoted(EXAMPLE)))
     for box, mark in zip(said[::2], said[1::2], strict=True):
         if box.upper() not in BOX_NAMES:
-            raise NotationError(words.SAID_NO_BOX(box=repr(box), first=BOX_NAMES[0], last=BOX_NAMES[-1]))
+            raise NotationError(words.SAID_NO_BOX(box=quoted(box), first=BOX_NAMES[0], last=BOX_NAMES[-1]))
         held = BLACKED_OUT if mark == BLACK else whole(mark, 1, NUMBERS, A_NUMBER)
         state.box[seat, BOX_NAMES.index(box.upper())] = held
 
@@ -51,5 +51,5 @@ def _write(state: State, seat: int, said: list[str]) -> None:
 def _use_wilds(state: State, said: list[str]) -> None:
     used = [whole(word, 0, 4, words.SAID_WILDS_USED) for word in said if word != "to"]
     if len(used) != 2:
-        raise NotationError(words.SAID_WILDS(text=repr(" ".join(said))))
+        raise NotationError(words.SAID_WILDS(text=quoted(" ".join(said))))
     state.wilds[0], state.wilds[1] = used

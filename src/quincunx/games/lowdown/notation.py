@@ -12,7 +12,7 @@ from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import HIDDEN, Seat
 from quincunx.core.spec import either
-from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW
+from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW, quoted
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
     BOXES,
@@ -85,7 +85,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
         found = re.fullmatch(pattern, joined)
         if found is not None:
             return build(found.groupdict())
-    raise NotationError(words.NO_ACTION(text=repr(text), expected=either(EXPECTED)))
+    raise NotationError(words.NO_ACTION(text=quoted(text), expected=either(EXPECTED)))
 
 
 _NUMBER = rf"(?P<number>[1-{NUMBERS}])"
@@ -155,7 +155,7 @@ def parse_outcome(state: State, text: str) -> int:
         wanted = next((name for name in known if name[0] == wanted), wanted)
     if wanted in known:
         return known.index(wanted)
-    raise NotationError(words.CANNOT_SHOW(text=repr(text), known=" ".join(known)))
+    raise NotationError(words.CANNOT_SHOW(text=quoted(text), known=" ".join(known)))
 
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:

@@ -2,7 +2,7 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
-from quincunx.core.words import A_CARD, TOO_OFTEN
+from quincunx.core.words import A_CARD, TOO_OFTEN, quoted
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
     COLOURS,
@@ -60,7 +60,7 @@ def _play_specials(state: State) -> None:
 def _move(state: State, word: str, lanes: list[int]) -> None:
     """A card from the pile to where it lies."""
     if len(word) != 2 or word[0] not in LETTERS:
-        raise NotationError(words.SAID_NO_CARD(word=repr(word), letters=" ".join(LETTERS), example=repr(EXAMPLE)))
+        raise NotationError(words.SAID_NO_CARD(word=quoted(word), letters=" ".join(LETTERS), example=quoted(EXAMPLE)))
     colour, value = LETTERS.index(word[0]), whole(word[1], 1, VALUES, A_CARD)
     if count_of(state.pile[colour], value) == 0:
         raise NotationError(TOO_OFTEN(card=word))

@@ -8,7 +8,7 @@ from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message, Value
 from quincunx.core.seats import CHANCE, Seat
 from quincunx.core.spec import either
-from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW
+from quincunx.core.words import BLUE, GREEN, ORANGE, PURPLE, RED, YELLOW, quoted
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import (
     ALL_COLOURS,
@@ -138,14 +138,14 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return ROB + _seat(state, victim)
         case ["steal", *loot, victim] if loot:
             return TAKE + _seat(state, victim) * LOOT + _loot(loot)
-    raise NotationError(words.NO_ACTION(text=repr(text), forms=either(FORMS)))
+    raise NotationError(words.NO_ACTION(text=quoted(text), forms=either(FORMS)))
 
 
 def _seat(state: State, word: str) -> Seat:
     """Only the seats of this table have a number."""
     if word in SEAT_NAMES[: state.seats]:
         return SEAT_NAMES.index(word)
-    raise NotationError(words.NO_SEAT(text=repr(word), last=state.seats - 1))
+    raise NotationError(words.NO_SEAT(text=quoted(word), last=state.seats - 1))
 
 
 def _loot(typed: list[str]) -> int:
@@ -163,7 +163,7 @@ def _numbered(typed: list[str]) -> int:
     if len(typed) > 2:
         raise NotationError(words.ONE_AT_A_TIME())
     if value not in {str(number) for number in range(1, VALUES + 1)}:
-        raise NotationError(words.NO_NUMBERED_CARD(text=repr(" ".join(typed)), most=VALUES))
+        raise NotationError(words.NO_NUMBERED_CARD(text=quoted(" ".join(typed)), most=VALUES))
     return kind_of(_colour(colour), int(value))
 
 
@@ -171,7 +171,7 @@ def _colour(word: str) -> int:
     for colour, name in enumerate(COLOUR_NAMES):
         if word in (name, name[0]):
             return colour
-    raise NotationError(words.NO_COLOUR(text=repr(word), colours=" ".join(COLOUR_NAMES)))
+    raise NotationError(words.NO_COLOUR(text=quoted(word), colours=" ".join(COLOUR_NAMES)))
 
 
 def card_name(kind: int) -> str:
@@ -218,14 +218,14 @@ def parse_outcome(state: State, text: str) -> int:
     for kind in range(KINDS):
         if word in (format_outcome(state, kind), _short(kind)):
             return kind
-    raise NotationError(words.NO_CARD(text=repr(text)))
+    raise NotationError(words.NO_CARD(text=quoted(text)))
 
 
 def _face(word: str) -> int:
     for face in range(FACES):
         if word in (FACE_NAMES[face], FACE_NAMES[face][0]):
             return face
-    raise NotationError(words.CANNOT_SHOW(text=repr(word), faces=" ".join(FACE_NAMES)))
+    raise NotationError(words.CANNOT_SHOW(text=quoted(word), faces=" ".join(FACE_NAMES)))
 
 
 def _short(kind: int) -> str:

@@ -6,6 +6,7 @@ from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat, lowest, size_of
+from quincunx.core.words import quoted
 from quincunx.games.phase10 import words
 from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, LOW_DICE, SIDES, WILD
 from quincunx.games.phase10.rules import (
@@ -41,7 +42,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return _dice(state, names)
         case "keep" if names:
             return ALL_DICE & ~_dice(state, names)
-    raise NotationError(words.NO_ACTION(text=repr(text)))
+    raise NotationError(words.NO_ACTION(text=quoted(text)))
 
 
 def _dice(state: State, names: list[str]) -> int:
@@ -64,7 +65,7 @@ def _die(state: State, name: str, named: int) -> int:
         return DIE_NAMES.index(name)
     showing = [die for die in range(DICE) if format_face(die, state.face[die]).upper() == name]
     if not showing:
-        raise NotationError(words.NO_DIE(text=repr(name), dice=" ".join(DIE_NAMES)))
+        raise NotationError(words.NO_DIE(text=quoted(name), dice=" ".join(DIE_NAMES)))
     return next((die for die in showing if not named >> die & 1), showing[0])
 
 
@@ -93,7 +94,7 @@ def parse_outcome(state: State, text: str) -> int:
     for side, shown in enumerate(sides):
         if shown.lower().rstrip(ignored) == wanted:
             return side
-    raise NotationError(words.CANNOT_SHOW(die=DIE_NAMES[die], text=repr(text), sides=" ".join(sides)))
+    raise NotationError(words.CANNOT_SHOW(die=DIE_NAMES[die], text=quoted(text), sides=" ".join(sides)))
 
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:

@@ -2,7 +2,7 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
-from quincunx.core.words import A_CARD, A_DIE, TOO_OFTEN
+from quincunx.core.words import A_CARD, A_DIE, TOO_OFTEN, quoted
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.notation import COLOUR_LETTERS, format_card
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS, SIDES, card_of, copies_of
@@ -20,7 +20,7 @@ def parse_lenient(text: str) -> State:
     dice = [whole(word, 1, SIDES, A_DIE) for word in parts.get("dice", [])]
     others = [whole(word, 1, CARDS, words.SAID_OTHERS_HAND) for word in parts.get("others", [str(HAND_SIZE)])]
     if not hand or len(dice) != DICE or not 1 <= len(others) < MOST_SEATS:
-        raise NotationError(words.SAID_NOT_ALL(others=MOST_SEATS - 1, example=repr(EXAMPLE)))
+        raise NotationError(words.SAID_NOT_ALL(others=MOST_SEATS - 1, example=quoted(EXAMPLE)))
     state = State()
     state.seats, state.stage = 1 + len(others), DROPPING
     state.face[:] = dice
@@ -43,7 +43,7 @@ def _round(state: State) -> int:
 
 def _card(word: str) -> int:
     if len(word) != 2 or word[0] not in COLOUR_LETTERS:
-        raise NotationError(words.SAID_NO_CARD(word=repr(word), letters=" ".join(COLOUR_LETTERS)))
+        raise NotationError(words.SAID_NO_CARD(word=quoted(word), letters=" ".join(COLOUR_LETTERS)))
     return card_of(COLOUR_LETTERS.index(word[0]), whole(word[1], 1, SIDES, A_CARD))
 
 

@@ -7,7 +7,7 @@ from quincunx.core.drawing import Colour
 from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message, Sentence
 from quincunx.core.seats import CHANCE, HIDDEN, Seat
-from quincunx.core.words import BLUE, GREEN, ORANGE, RED, YELLOW
+from quincunx.core.words import BLUE, GREEN, ORANGE, RED, YELLOW, quoted
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.legality import (
     DONE,
@@ -84,7 +84,7 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
         return DONE
     found = _DROP.fullmatch(typed)
     if found is None:
-        raise NotationError(words.NO_ACTION(text=repr(text)))
+        raise NotationError(words.NO_ACTION(text=quoted(text)))
     colour, number, die = found.groups()
     return card_of(_colour(colour), int(number)) * DICE + _colour(die)
 
@@ -104,10 +104,10 @@ def parse_outcome(state: State, text: str) -> int:
     if state.stage == DEALING:
         found = _CARD.fullmatch(word)
         if found is None:
-            raise NotationError(words.NO_CARD(text=repr(text), letters=" ".join(COLOUR_LETTERS)))
+            raise NotationError(words.NO_CARD(text=quoted(text), letters=" ".join(COLOUR_LETTERS)))
         return card_of(_colour(found[1]), int(found[2]))
     if word not in list("123456"):
-        raise NotationError(words.CANNOT_SHOW(colour=COLOURS_SAID[next_die(state)](), text=repr(text)))
+        raise NotationError(words.CANNOT_SHOW(colour=COLOURS_SAID[next_die(state)](), text=quoted(text)))
     return int(word) - 1
 
 

@@ -2,7 +2,7 @@
 
 from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
-from quincunx.core.words import A_DIE, A_TOTAL
+from quincunx.core.words import A_DIE, A_TOTAL, quoted
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import SIX, wins
 from quincunx.games.sixes.rules import land, setup
@@ -19,7 +19,7 @@ def parse_lenient(text: str) -> State:
     dice = [[whole(word, 1, SIX, A_DIE) for word in parts.get(name, [])] for name in ("dice", "against")]
     each = len(dice[0])
     if len(dice[1]) != each or each not in DICE_CHOICES:
-        raise NotationError(words.SAID_OTHER_DICE(mine=each, theirs=len(dice[1]), example=repr(EXAMPLE)))
+        raise NotationError(words.SAID_OTHER_DICE(mine=each, theirs=len(dice[1]), example=quoted(EXAMPLE)))
     state = State()
     setup(state, SEATS, [DICE_CHOICES.index(each), 0, 0])
     _set_totals(state, _totals(parts.get("total", ["0", "to", "0"])))
@@ -31,7 +31,7 @@ def parse_lenient(text: str) -> State:
 def _totals(said: list[str]) -> list[int]:
     totals = [whole(word, 0, MOST_TOTAL, A_TOTAL) for word in said if word != "to"]
     if len(totals) != SEATS:
-        raise NotationError(words.SAID_TWO_TOTALS(text=repr(" ".join(said))))
+        raise NotationError(words.SAID_TWO_TOTALS(text=quoted(" ".join(said))))
     if any(map(wins, totals)):
         raise NotationError(words.SAID_MATCH_IS_OVER(mine=totals[0], theirs=totals[1]))
     return totals

@@ -8,6 +8,7 @@ from quincunx.core.errors import NotationError
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, Seat
 from quincunx.core.spec import either
+from quincunx.core.words import quoted
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,
@@ -89,40 +90,40 @@ def parse_action(state: State, seat: Seat, text: str) -> int:
             return PLAY + _soft_six(rest) - FIRST_SOFT
         case "add":
             return _parse_add(state, seat, text, rest)
-    raise NotationError(words.NO_ACTION(text=repr(text), expected=either(EXPECTED)))
+    raise NotationError(words.NO_ACTION(text=quoted(text), expected=either(EXPECTED)))
 
 
 def _faces(text: str) -> tuple[int, ...]:
     faces = text.replace("+", " ").split()
     if not faces or any(face not in ("1", "2", "3", "4", "5") for face in faces):
-        raise NotationError(words.NO_FACES(text=repr(text)))
+        raise NotationError(words.NO_FACES(text=quoted(text)))
     return tuple(sorted(map(int, faces), reverse=True))
 
 
 def _side(text: str) -> int:
     faces = _faces(text)
     if faces not in SIDE_FACES:
-        raise NotationError(words.NO_SIDE(text=repr(text), sum=sum(faces)))
+        raise NotationError(words.NO_SIDE(text=quoted(text), sum=sum(faces)))
     return SIDE_FACES.index(faces)
 
 
 def _soft_six(text: str) -> int:
     side = _side(text)
     if not is_soft(side):
-        raise NotationError(words.NO_SOFT_SIX(text=repr(text)))
+        raise NotationError(words.NO_SOFT_SIX(text=quoted(text)))
     return side
 
 
 def _parse_add(state: State, seat: Seat, text: str, rest: str) -> int:
     found = re.fullmatch(r"([1-5+\s]+) to ([1-5])(?: (?:vs|against) (hard|soft))?", rest)
     if found is None:
-        raise NotationError(words.NO_ADDING(text=repr(text)))
+        raise NotationError(words.NO_ADDING(text=quoted(text)))
     dice, single, against = found.groups()
     added = _faces(dice)
     for way in range(WAYS):
         if WAY_SINGLE[way] == int(single) and rest_of(way) == added:
             return COMPLETE + WAYS * _against(state, seat, int(single), against) + way
-    raise NotationError(words.NOT_SIX(text=repr(text), sum=sum(added) + int(single)))
+    raise NotationError(words.NOT_SIX(text=quoted(text), sum=sum(added) + int(single)))
 
 
 def _against(state: State, seat: Seat, single: int, name: str | None) -> int:
@@ -143,7 +144,7 @@ def format_outcome(state: State, outcome: int) -> str:
 def parse_outcome(state: State, text: str) -> int:
     """The face of the next die, 1 to 6."""
     if text.strip() not in ("1", "2", "3", "4", "5", "6"):
-        raise NotationError(words.CANNOT_SHOW(text=repr(text)))
+        raise NotationError(words.CANNOT_SHOW(text=quoted(text)))
     return int(text) - 1
 
 

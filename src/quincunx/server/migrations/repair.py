@@ -6,6 +6,7 @@ Such a half upgrade is undone here, before the usual upgrade and in the same tra
 
 from sqlalchemy import Connection, inspect, text
 
+from quincunx.core.words import quoted
 from quincunx.server import words
 from quincunx.server.dbfile import StoreError
 
@@ -41,5 +42,5 @@ def _drop_empty(connection: Connection, name: str) -> None:
     if not inspect(connection).has_table(name):
         return
     if connection.execute(text(f"select 1 from {name} limit 1")).first() is not None:
-        raise StoreError(words.FOREIGN_TABLE(name=repr(name)))
+        raise StoreError(words.FOREIGN_TABLE(name=quoted(name)))
     connection.execute(text(f"drop table {name}"))
