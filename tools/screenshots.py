@@ -66,7 +66,7 @@ def options(someone: Person) -> None:
 
 def settings(someone: Person) -> None:
     lobby(someone)
-    someone.page.click("header .btn")
+    someone.page.click("header .btn.square")
     someone.page.wait_for_selector("dialog[open]")
 
 
