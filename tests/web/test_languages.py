@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from quincunx.games import game as find_game
 from tests.web.drive import GAMES, MOST_SEATS, ROOT, SMALL_PHONE, Hall, Person, play
 from tests.web.gamepage import page_of
 from tests.web.test_access import roll_all_dice
@@ -88,6 +89,28 @@ def test_text_a_third_longer_breaks_no_board_on_a_small_phone(
         play(ann.page, game, 2)
 
 
+def test_the_list_of_actions_holds_a_long_word(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=SMALL_PHONE, language="de")
+    sit(hall, ann, "lowdown")
+    ann.page.click("details.panel summary")
+    ann.page.wait_for_selector("details.panel form")
+    inside = "document.querySelector('details.panel').getBoundingClientRect().right"
+    assert ann.page.evaluate(
+        f"document.querySelector('details.panel form .btn').getBoundingClientRect().right < {inside}"
+    )
+
+
+def test_the_lost_connection_is_told_without_moving_the_board(own_hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(own_hall, size=SMALL_PHONE, language="de")
+    sit(own_hall, ann, "sixes")
+    ann.page.wait_for_selector(".bar.mine:not(.busy)")
+    before = ann.page.locator(".felt").first.bounding_box()
+    ann.calm = False
+    own_hall.kill()
+    expect(ann.page.locator("[data-testid=connection]")).to_contain_text("Verbindung verloren")
+    assert ann.page.locator(".felt").first.bounding_box() == before
+
+
 def test_longer_text_has_room_beside_the_marks_of_all_who_are_done(hall: Hall, people: Callable[..., Person]) -> None:
     ann = speaks_pseudo(people(hall, size=SMALL_PHONE, language="de"))
     friends = [people(hall, name=f"Friend {number}") for number in range(1, MOST_SEATS["popalotsy"])]
@@ -128,6 +151,19 @@ def test_other_screens_hold_longer_text_too(hall: Hall, people: Callable[..., Pe
         ann.page.wait_for_selector(there)
         assert "~" in ann.page.inner_text("body"), path
         assert (ann.sideways(), beyond(ann)) == (0, []), path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_title_of_a_game_is_whole_on_a_small_phone(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall, size=SMALL_PHONE, language="de")
+    table = table_of_bots(hall, game)
+    wanted = {"at": 9, "seat": 0, "name": "Bob"}
+    forked = ann.page.request.post(f"{hall.url}/api/tables/{table}/forks", data=wanted).json()["table"]
+    for path in (f"/t/{table}", f"/t/{forked}", f"/t/{table}/replay/9", f"/learn/{game}"):
+        ann.visit(path)
+        expect(ann.page.locator("h1")).to_contain_text(find_game(game).title)
+        beside = ann.page.locator("h1").evaluate("(one) => one.scrollWidth - one.clientWidth")
+        assert (beside, ann.sideways()) == (0, 0), path
 
 
 def test_a_switch_of_the_language_says_the_log_anew(hall: Hall, people: Callable[..., Person]) -> None:
