@@ -166,6 +166,19 @@ def test_the_title_of_a_game_is_whole_on_a_small_phone(hall: Hall, people: Calla
         assert (beside, ann.sideways()) == (0, 0), path
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_read_out_has_blanks_only_between_words(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall, language="de")
+    for path in (f"/t/{table_of_bots(hall, game)}", f"/learn/{game}"):
+        ann.visit(path)
+        ann.page.wait_for_selector(".felt")
+        labels: list[str] = ann.page.evaluate(
+            "[...document.querySelectorAll('main [aria-label]')].filter((one) => one.checkVisibility())"
+            ".map((one) => one.ariaLabel)"
+        )
+        assert [label for label in labels if re.search(r"^\s|\s$|\s\s|\s[,:;.]", label)] == [], path
+
+
 def test_a_switch_of_the_language_says_the_log_anew(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     page = ann.page
