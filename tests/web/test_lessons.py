@@ -64,7 +64,8 @@ def learn(someone: Person, slug: str, how: Callable[[Page], Touch]) -> None:
         seen.add(at)
         expect(page.locator("[data-testid=coach]")).to_have_text(lesson.steps[at].says.english)
         for part in lesson.steps[at].lit:
-            assert page.locator(f"[data-part~='{part}']").count(), f"{slug}, step {at + 1}: {part}"
+            shown = page.locator(f"[data-part~='{part}']:visible")
+            expect(shown, f"{slug}, step {at + 1}: {part}").not_to_have_count(0)
         go_on(page, slug, lesson, touch, by_keys=how is by_keyboard)
     assert page.evaluate("JSON.parse(localStorage['quincunx.learned'])") == [slug]
     together = [step for step in lesson.steps if (step.act or "").startswith(page_of(slug).with_the_next)]
