@@ -105,6 +105,18 @@ def test_beside_the_board_what_happened_is_told_in_full(hall: Hall, people: Call
     assert said.evaluate("said => said.firstElementChild.scrollHeight <= said.firstElementChild.clientHeight")
 
 
+def test_a_ring_that_comes_down_moves_no_page(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=SMALL_PHONE, motion="auto", speed="normal")
+    ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"], variants={"form": "turns"}))
+    ann.page.evaluate(
+        "() => { window.__wide = 0; const look = () => { const page = document.documentElement;"
+        " window.__wide = Math.max(window.__wide, page.scrollWidth - page.clientWidth); requestAnimationFrame(look) };"
+        " look() }"
+    )
+    play(ann.page, "popalotsy", 5)
+    assert ann.page.evaluate("window.__wide") == 0
+
+
 @pytest.mark.parametrize("game", ["mixeddoubles", "popalotsy"])
 def test_board_and_bar_stay_where_they_are_on_a_phone(hall: Hall, people: Callable[..., Person], game: str) -> None:
     """Whatever is said above the board, and however many cards there are."""
