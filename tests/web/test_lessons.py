@@ -125,6 +125,22 @@ def test_at_200_percent_the_coach_stays_in_sight_of_the_keyboard(
         go_on(page, slug, lesson, by_keyboard(page), by_keys=True)
 
 
+IN_SIGHT = """part => {
+  const place = document.querySelector(`[data-part~=${part}]`)?.getBoundingClientRect()
+  const [coach, bar] = ['.coach', '.bar.mine'].map(one => document.querySelector(one)?.getBoundingClientRect())
+  return place && place.top >= coach.bottom && place.top + 40 <= bar.top
+}"""
+
+
+def test_what_is_lit_comes_into_sight_however_late_the_board_is(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=PHONE)
+    ann.page.route(re.compile(r"/assets/Board.*\.js"), lambda route: None)
+    page = begun(ann, "phase10")
+    expect(page.locator(".board [data-part]")).to_have_count(0)
+    page.unroute_all()
+    page.wait_for_function(IN_SIGHT, arg="sheet")
+
+
 def test_a_wrong_choice_is_explained_and_undone(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     page, lesson = begun(ann, "phase10"), lesson_of(game("phase10"))
