@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byOpponent, merged, packed, statistics, unpacked, type Played } from '../src/lib/matches'
+import { byOpponent, marginKey, merged, packed, statistics, unpacked, type Played } from '../src/lib/matches'
 
 const match = (
   id: string,
@@ -80,5 +80,20 @@ describe('luggage', () => {
   it('is nothing where it is none', async () => {
     expect(await unpacked('nonsense!')).toBeNull()
     expect(await unpacked('')).toBeNull()
+  })
+})
+
+describe('how the winner stands to the next', () => {
+  const [high, low] = [{ low_wins: false, unit: 'points' } as const, { low_wins: true, unit: 'points' } as const]
+
+  it('is said as it is, though points do not decide everywhere', () => {
+    expect(marginKey(60, 40, high)).toBe('page.over_margin')
+    expect(marginKey(15, 26, high)).toBe('page.over_despite')
+    expect(marginKey(15, 15, high)).toBe('page.over_level')
+  })
+
+  it('counts what is fewer where the fewest win', () => {
+    expect(marginKey(9, 12, low)).toBe('page.over_lower')
+    expect(marginKey(0, 2, { ...low, unit: 'cards' })).toBe('page.over_fewer')
   })
 })

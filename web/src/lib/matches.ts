@@ -1,7 +1,8 @@
 /** The matches of this device: results, statistics, and how they get to another one. No account: this browser keeps them. */
 
 import { courseOf, tableInfo } from './api'
-import type { Course, TableInfo } from './protocol'
+import type { Key } from './i18n.svelte'
+import type { Course, GameInfo, TableInfo } from './protocol'
 import { clearAll, heldSeats, holdSeat, recall, remember, type HeldSeat } from './storage'
 
 /** A finished match that this device has played in. */
@@ -219,4 +220,11 @@ export async function takeIn(found: Luggage): Promise<void> {
 /** Everything that this device knows of me is gone. */
 export function forgetMe(): void {
   clearAll()
+}
+
+/** How the winner stands to the next. Points do not decide everywhere: who lands on the right score wins with fewer. */
+export function marginKey(first: number, second: number, game: Pick<GameInfo, 'low_wins' | 'unit'>): Key {
+  if (first === second) return 'page.over_level'
+  if (!game.low_wins) return first > second ? 'page.over_margin' : 'page.over_despite'
+  return game.unit === 'cards' ? 'page.over_fewer' : 'page.over_lower'
 }
