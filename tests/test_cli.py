@@ -109,6 +109,16 @@ WRONG = (
     ("simulate phase10 --plot nowhere/points.png", "quincunx: nowhere/points.png: there is no folder"),
     ("bench phase10 --seats 0", "quincunx: Phase 10 Dice is for 1 to 8 seats, not 0"),
     ("bench phase10 --seconds 0", "quincunx bench: Invalid value for '--seconds'"),
+    ("bench phase10 --seconds nan", "quincunx bench: Invalid value for '--seconds'"),
+    ("bench phase10 --seconds inf", "quincunx bench: Invalid value for '--seconds'"),
+    ("play popalotsy --bot-speed nan", "quincunx play: Invalid value for '--bot-speed'"),
+    ("advise phase10 stop --playouts 1000000001", "quincunx advise: Invalid value for '--playouts'"),
+    ("open sixes --seats 0", "quincunx: Battle of the Sixes is for 2 seats, not 0"),
+    ("open sixes --hall http://[::1", "quincunx: the address of a hall looks like http://127.0.0.1:8000, not"),
+    ("open sixes --hall http://x/t/abc", "quincunx: the address of a hall looks like http://127.0.0.1:8000, not"),
+    ("join http://[::1/t/abc", "quincunx: an invitation looks like http://127.0.0.1:8000/t/abc234defg, not"),
+    ("arena sixes --state nowhere/kept.json", "quincunx: nowhere/kept.json: No such file or directory"),
+    ("hall --tidy --db sqlite:///nowhere.db", "quincunx: there is no nowhere.db"),
     ("replay nowhere.txt", "quincunx: nowhere.txt: No such file or directory"),
 )
 """Command lines, and how the line begins that says what is wrong with each."""

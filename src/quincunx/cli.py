@@ -4,6 +4,7 @@ Nothing heavy is imported before a command needs it: `quincunx --help` and `quin
 """
 
 import json
+import math
 import os
 import re
 import sys
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quincunx.core import words as core_words
+from quincunx.core.bots import MOST_PLAYOUTS
 from quincunx.core.errors import QuincunxError, SetupError, shortened, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, languages, percentage, printable, rules_of, say, speak
@@ -36,7 +38,9 @@ NO_LANGUAGE = ("C", "POSIX")
 
 app = App(
     name="quincunx",
-    help="Five dice games on one engine: play them, look up their rules, simulate them.",
+    help="Five dice games on one engine: play them, look up their rules, simulate them."
+    " Without a command the hall opens, a page in the browser.",
+    epilog="quincunx play phase10",
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -55,6 +59,13 @@ Variants = Annotated[
     list[str] | None,
     typer.Option("--variant", metavar="NAME=CHOICE", help="Play by a variant; can be given several times."),
 ]
+
+
+def _finite(number: float) -> float:
+    """The same number, unless it is none (`nan`) or without end (`inf`)."""
+    if not math.isfinite(number):
+        raise typer.BadParameter(str(number))
+    return number
 
 
 _swallowed: list[object] = []
@@ -369,9 +380,11 @@ def open_(
     from quincunx.tui.play import read_variants
 
     spec = game(name)
+    seats = spec.usual_seats if seats is None else seats
+    spec.check_seats(seats)
     wanted = CreateTable(
         spec.slug,
-        seats or spec.usual_seats,
+        seats,
         called,
         read_variants(variant),
         [bot.strip() for bot in bots.split(",") if bot.strip()],
@@ -445,7 +458,9 @@ def play(
     dice: Annotated[
         str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or your own, typed in as they land.")
     ] = None,
-    bot_speed: Annotated[float, typer.Option(help="How fast bots are in a race; 1 is the speed of their level.")] = 1.0,
+    bot_speed: Annotated[
+        float, typer.Option(help="How fast bots are in a race; 1 is the speed of their level.", callback=_finite)
+    ] = 1.0,
     quick: Annotated[bool, typer.Option("--quick", help="No pause after a bot's turn.")] = False,
     list_: Annotated[bool, typer.Option("--list", help="Tell the game's variants, bots and words.")] = False,
 ) -> int:
@@ -699,7 +714,9 @@ def advise(
     seat: Annotated[
         int | None, typer.Option(help="The seat that asks; whoever has to choose by default.", show_default=False)
     ] = None,
-    playouts: Annotated[int, typer.Option(help="How many matches are played on to weigh the choices.", min=10)] = 4000,
+    playouts: Annotated[
+        int, typer.Option(help="How many matches are played on to weigh the choices.", min=10, max=MOST_PLAYOUTS)
+    ] = 4000,
     as_json: Json = False,
 ) -> None:
     """The choices at a position, best first, with their values, the odds of what matters and the reason."""
@@ -746,7 +763,7 @@ def bench(
     seats: Annotated[
         int | None, typer.Option(help="How many play; two by default, or as few as can.", show_default=False)
     ] = None,
-    seconds: Annotated[float, typer.Option(help="How long each figure is measured.", min=0.01)] = 1.0,
+    seconds: Annotated[float, typer.Option(help="How long each figure is measured.", min=0.01, callback=_finite)] = 1.0,
     as_json: Json = False,
 ) -> None:
     """Events and decisions a second of random play, compiled and interpreted, on one core."""

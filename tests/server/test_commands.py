@@ -37,7 +37,8 @@ def test_an_invitation_is_read() -> None:
     assert read_link("http://127.0.0.1:8000/t/abc") == ("http://127.0.0.1:8000", "abc", None)
     assert read_link("https://hall.example/t/abc#token") == ("https://hall.example", "abc", "token")
     assert read_link("hall.example/t/abc") == ("http://hall.example", "abc", None)
-    for wrong in ("http://x/", "abc", "http://x/t/", "ftp://x/t/abc", "http://x/table/abc"):
+    wrong_hosts = ("http://[::1/t/abc", "http://x:port/t/abc", "http://x:99999/t/abc", "http://x y/t/abc")
+    for wrong in ("http://x/", "abc", "http://x/t/", "ftp://x/t/abc", "http://x/table/abc", "x/t/a b", *wrong_hosts):
         with pytest.raises(SetupError):
             read_link(wrong)
 

@@ -50,9 +50,9 @@ def test_people_are_the_seats_without_bots() -> None:
         (9, None, (), "1 to 8 seats, not 9"),
         (0, None, (), "1 to 8 seats, not 0"),
         (None, ["greedy"] * 8, (), "1 to 8 seats, not 9"),
-        (2, ["greedy"] * 3, (), "0 names and 3 bots for 2 seats"),
-        (2, ["greedy"], ("Ann", "Bob"), "2 names and 1 bots for 2 seats"),
-        (2, None, ("Ann", "Bob", "Cy"), "3 names and 0 bots for 2 seats"),
+        (2, ["greedy"] * 3, (), "3 players, bots included, do not fit on 2 seats"),
+        (2, ["greedy"], ("Ann", "Bob"), "3 players, bots included, do not fit on 2 seats"),
+        (2, None, ("Ann", "Bob", "Cy"), "3 players, bots included, do not fit on 2 seats"),
         (None, ["clever"], (), "no bot 'clever'"),
         (None, None, ("Ann", "Ann"), "the same name"),
         (None, None, ("Ann", ""), "'' cannot be a name"),
@@ -62,3 +62,10 @@ def test_people_are_the_seats_without_bots() -> None:
 def test_what_cannot_be_seated(seats: int | None, bots: list[str] | None, names: tuple[str, ...], reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
         kinds(seats, bots, names)
+
+
+def test_a_bot_is_called_by_its_level_or_its_own_name() -> None:
+    bots = ["master:400", "greedy@2", "tests.bots.own:Counting", "greedy"]
+    players = players_for(PHASE10, None, bots, ["Greedy"])
+    assert [player.name for player in players] == ["Greedy", "Master", "Greedy 2", "Counting", "Greedy 3"]
+    assert [player.bot for player in players] == [None, *bots]

@@ -133,13 +133,15 @@ class Match:
         settle: bool = True,
         start: Any = None,
     ) -> None:
+        if not isinstance(spec, GameSpec):
+            raise TypeError(f"a match is of a game, as in Match(game('phase10')), not of {spec!r}")
         self.spec = spec
-        self.seats = spec.seats[0] if seats is None else seats
+        self.seats = spec.seats[0] if seats is None else operator.index(seats)
         spec.check_seats(self.seats)
         self.options = spec.options(variants)
         self.names = list(names or [f"seat {seat}" for seat in range(self.seats)])
         if len(self.names) != self.seats:
-            raise SetupError(words.NAMES_AND_SEATS(names=len(self.names), seats=self.seats))
+            raise SetupError(words.NAMES_AND_SEATS(count=len(self.names), seats=words.SEATS(count=self.seats)))
         self.chance = Seeded(seed) if chance is None else chance
         self.settles = settle
         self.state: Any = spec.state()
@@ -577,7 +579,7 @@ class Match:
             now = str(self.spec.notation.describe_chance(self.state, self.names))
         else:
             now = "to act: " + ", ".join(self.names[seat] for seat in self.actors)
-        return f"<{self.spec.title}, {self.seats} seats, {len(self)} events, {now}>"
+        return f"<{self.spec.title}, {words.SEATS(count=self.seats)}, {len(self)} events, {now}>"
 
 
 def weights_of(spec: GameSpec, state: Any) -> list[int]:

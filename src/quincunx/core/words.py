@@ -62,7 +62,8 @@ RECORD_ENDS = Sentence(
 
 SEATS_FROM_TO = Sentence("core.seats_from_to", "{game} is for {fewest} to {most} seats, not {seats}")
 SEATS_EXACTLY = Sentence("core.seats_exactly", "{game} is for {most} seats, not {seats}")
-NAMES_AND_SEATS = Sentence("core.names_and_seats", "{names} names for {seats} seats")
+NAMES_AND_SEATS = Sentence("core.names_and_seats", "{count} name for {seats}", "{count} names for {seats}")
+DO_NOT_FIT = Sentence("core.do_not_fit", "{players} players, bots included, do not fit on {seats}")
 OTHER_GAMES_POSITION = Sentence("core.other_games_position", "the position to start from is not of {game}")
 OTHER_SEATS_POSITION = Sentence(
     "core.other_seats_position", "the position to start from has {there} seats, the match {here}"

@@ -356,7 +356,9 @@ class Hall:
         variants = spec.variant_names(spec.options(wanted.variants))
         people = 1 if wanted.play else 0
         if len(wanted.bots) + people > wanted.seats:
-            raise SetupError(words.DO_NOT_FIT(bots=len(wanted.bots), people=people, seats=wanted.seats))
+            raise SetupError(
+                core_words.DO_NOT_FIT(players=people + len(wanted.bots), seats=core_words.SEATS(count=wanted.seats))
+            )
         for bot in wanted.bots:
             check_level(spec, bot, wanted.seats)
         if not wanted.play and len(wanted.bots) < wanted.seats:

@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 import io
 import ipaddress
+import re
 import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from rich.console import Console
 from rich.text import Text
@@ -35,11 +36,29 @@ from quincunx.tui.terminal import line_reader
 
 def read_link(link: str) -> tuple[str, str, str | None]:
     """The hall, the table and, behind #, the seat's token of an invitation."""
-    parts = urlsplit(link if "://" in link else f"http://{link}")
-    names = parts.path.strip("/").split("/")
-    if parts.scheme not in ("http", "https") or len(names) < 2 or names[-2] != "t" or not names[-1]:
+    parts = _split(link)
+    names = [] if parts is None else parts.path.strip("/").split("/")
+    if parts is None or len(names) < 2 or names[-2] != "t" or not re.fullmatch(r"[\w-]+", names[-1], re.ASCII):
         raise SetupError(words.NO_INVITATION(link=quoted(link)))
     return f"{parts.scheme}://{parts.netloc}", names[-1], parts.fragment or None
+
+
+def read_hall(url: str) -> str:
+    """The origin of a hall, as someone types its address."""
+    parts = _split(url)
+    if parts is None or parts.path.strip("/"):
+        raise SetupError(words.NO_ADDRESS(url=repr(url)))
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _split(url: str) -> SplitResult | None:
+    """The parts of an address of the web, which may go without its scheme; None if it is none."""
+    try:
+        parts = urlsplit(url if "://" in url else f"http://{url}")
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # brackets that do not close, or a port that is none
+        return None
+    return parts if known and re.fullmatch(r"[!-~]+", parts.netloc) else None
 
 
 def join_table(link: str, name: str, *, watch: bool, bot: str | None = None) -> None:
@@ -83,10 +102,10 @@ async def open_and_join(
     import segno
 
     spec = game(wanted.game)
-    url = hall_url or hall_of(default_file())
+    url = hall_of(default_file()) if hall_url is None else read_hall(hall_url)
     if url is None:
         raise SetupError(words.NO_HALL())
-    hall = HallClient(url.rstrip("/"))
+    hall = HallClient(url)
     given = await hall.open_table(wanted)
     origin = (await hall.hall()).network or hall.url
     link = f"{origin}/t/{given.table}"

@@ -148,7 +148,6 @@ TOO_MANY_NAMES = Sentence("hall.too_many_names", "too many new names: wait a whi
 TOO_MANY_REACTIONS = Sentence("hall.too_many_reactions", "that was a lot at once: wait a moment")
 TOO_FAST = Sentence("hall.too_fast", "too many messages: slow down")
 TOO_BIG = Sentence("hall.too_big", "a message has at most {count} byte", "a message has at most {count} bytes")
-DO_NOT_FIT = Sentence("hall.do_not_fit", "{bots} bots and {people} players do not fit on {seats} seats")
 BOTS_EVERYWHERE = Sentence("hall.bots_everywhere", "a table that you only watch needs a bot on every seat")
 
 # Coming back

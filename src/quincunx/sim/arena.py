@@ -186,6 +186,8 @@ def run_arena(
     With a state file it goes on where it was left.
     """
     arena = Arena(plan) if state is None else read_state(plan, state)
+    if state is not None:
+        write_state(arena, state)  # what cannot be written is refused before anything is played
     progress(sum(arena.played.values()) * plan.group)
     with _Players(plan, workers, ray) as players:
         while chunks := _next_round(arena):
@@ -371,8 +373,12 @@ def write_state(arena: Arena, path: Path) -> None:
         "answers": arena.answers,
     }
     part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(kept), encoding="utf-8")
-    part.replace(path)
+    try:
+        part.write_text(json.dumps(kept), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        error.filename = str(path)  # the one that somebody named
+        raise
 
 
 def read_state(plan: ArenaPlan, path: Path) -> Arena:

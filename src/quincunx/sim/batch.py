@@ -10,7 +10,7 @@ from quincunx.core.generator import KEY_WORDS
 from quincunx.core.link import linked
 from quincunx.core.messages import Sentence
 from quincunx.core.spec import GameSpec, either
-from quincunx.core.words import quoted
+from quincunx.core.words import SEATS, quoted
 from quincunx.sim import words
 from quincunx.sim.roster import Roster, Thinker
 
@@ -32,7 +32,7 @@ def bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
     """One name serves all seats."""
     names = list(bots) * seats if len(bots) == 1 else list(bots)
     if len(names) != seats:
-        raise SetupError(words.BOTS_AND_SEATS(bots=len(names), seats=seats))
+        raise SetupError(words.BOTS_AND_SEATS(bots=len(names), seats=SEATS(count=seats)))
     return names
 
 

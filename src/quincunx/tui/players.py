@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quincunx.bots import check_bot, default_bot
+from quincunx.core import words as core_words
+from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.render import say
 from quincunx.core.seats import Seat
@@ -40,7 +42,7 @@ def players_for(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, n
     if bots is None:
         bots = [default_bot(spec)] * (seats - persons)
     if len(names) + len(bots) > seats:
-        raise SetupError(words.TOO_MANY_PLAYERS(names=len(names), bots=len(bots), seats=seats))
+        raise SetupError(core_words.DO_NOT_FIT(players=len(names) + len(bots), seats=core_words.SEATS(count=seats)))
     return [*_persons(names, seats - len(bots)), *_bots(bots, names)]
 
 
@@ -55,14 +57,20 @@ def _persons(names: Sequence[str], count: int) -> list[Player]:
     return [Player(name) for name in (*names, *missing)]
 
 
+def called(bot: str) -> str:
+    """What a bot is called at the table: by its level, or by its own name without its module."""
+    read = read_bot(bot)
+    return read.name.partition(":")[2] if read.is_outside else read.name.capitalize()
+
+
 def _bots(bots: Sequence[str], taken: Sequence[str]) -> list[Player]:
     players: list[Player] = []
     used = set(taken)
     for bot in bots:
-        name, number = bot.capitalize(), 1
+        name, number = called(bot), 1
         while name in used:
             number += 1
-            name = f"{bot.capitalize()} {number}"
+            name = f"{called(bot)} {number}"
         used.add(name)
         players.append(Player(name, bot))
     return players

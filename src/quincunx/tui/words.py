@@ -173,6 +173,7 @@ NO_HALL = Sentence("terminal.no_hall", "no hall is open on this computer: `quinc
 NO_INVITATION = Sentence(
     "terminal.no_invitation", "an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link}"
 )
+NO_ADDRESS = Sentence("terminal.no_address", "the address of a hall looks like http://127.0.0.1:8000, not {url}")
 TABLE_HELP = (
     ("help", Sentence("terminal.table_help", "this list")),
     ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that speak of WORD")),
@@ -204,7 +205,6 @@ NO_DICE = Sentence("terminal.no_dice", "dice are {seeded} or {typed}, not {dice}
 NO_BOT_SPEED = Sentence("terminal.no_bot_speed", "a bot's speed is above 0; 1 is that of its level")
 NO_NAME = Sentence("terminal.no_name", "{name} cannot be a name")
 SAME_NAME = Sentence("terminal.same_name", "two people have the same name")
-TOO_MANY_PLAYERS = Sentence("terminal.too_many_players", "{names} names and {bots} bots for {seats} seats")
 ONE_RACES = Sentence(
     "terminal.one_races",
     "a race at one keyboard has one person: give the other seats to bots, or play in turns",
