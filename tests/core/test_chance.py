@@ -146,3 +146,12 @@ def test_a_card_that_cannot_land_is_named() -> None:
         Match(game("popalotsy"), 2, chance=dice)
     with pytest.raises(ChanceError, match=r"^outcome 99 cannot land now$"):
         Match(game("popalotsy"), 2, settle=False).land(99)
+
+
+def test_a_source_says_what_it_is() -> None:
+    script = Scripted("4 5 6")
+    match = Match(pig.SPEC, 2, chance=script)
+    match.push(ROLL)
+    assert repr(script) == "<Scripted, 1 of 3 landed, next: 5 6>"
+    assert repr(Recorded([3, 4])) == "Recorded([3, 4])"
+    assert repr(Seeded("Ann")) == "Seeded('Ann')"

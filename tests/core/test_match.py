@@ -425,13 +425,20 @@ def test_events_that_were_kept_elsewhere_happen_again_and_are_checked() -> None:
 def test_names_are_one_for_each_seat() -> None:
     assert pig_match(names=("Ann", "Bob")).names == ["Ann", "Bob"]
     assert pig_match().names == ["seat 0", "seat 1"]
-    for names in (["Ann"], ["Ann", "Bob", "Cleo"]):
-        with pytest.raises(SetupError, match=f"{len(names)} names for 2 seats"):
+    for names, said in ((["Ann"], "1 name for 2 seats"), (["Ann", "Bob", "Cleo"], "3 names for 2 seats")):
+        with pytest.raises(SetupError, match=said):
             pig_match(names=names)
 
 
 def test_a_game_without_variants_has_one_option() -> None:
     assert (pig_match().options, pig_match().variants) == ([0], {})
+
+
+def test_a_match_is_of_a_game_and_a_whole_number_of_seats() -> None:
+    with pytest.raises(TypeError, match=r"a match is of a game, as in Match\(game\('phase10'\)\), not of 'pig'"):
+        Match("pig")  # type: ignore[arg-type]  # as people try it
+    with pytest.raises(TypeError, match="'str' object cannot be interpreted as an integer"):
+        Match(pig.SPEC, "2")  # type: ignore[arg-type]  # as people try it
 
 
 def test_what_cannot_be_set_up_is_refused() -> None:
@@ -490,6 +497,8 @@ def test_a_match_says_where_it_stands() -> None:
     with pytest.raises(ChanceError, match="script ends"):
         match.push(ROLL)
     assert repr(match) == "<Pig, 2 seats, 3 events, the die lands>"
+    assert repr(Match(game("phase10"), 1, settle=False)) == "<Phase 10 Dice, 1 seat, 0 events, seat 0: die L1 lands>"
+    assert repr(pig.SPEC) == "<GameSpec pig: Pig>"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,10 @@
 """One timeline: walks and forks say what replaying event by event says, and nothing that was handed out changes."""
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -304,3 +308,49 @@ def test_what_has_shown_something_hidden_is_not_undone() -> None:
     bars = [narrator.bar_to_undo(moment, match.seats) for moment in match.walk() if not moment.event.by_chance]
     assert SHOWN in bars
     assert None in bars
+
+
+COPIED: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda given: pickle.loads(pickle.dumps(given)),
+}
+ways_to_copy = pytest.mark.parametrize("copied", COPIED.values(), ids=list(COPIED))
+
+
+@ways_to_copy
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.slug)
+def test_a_copy_is_the_same_match_and_goes_its_own_way(spec: GameSpec, copied: Callable[[Any], Any]) -> None:
+    match = played(spec, 5, STRETCH + 7)
+    fork = match.fork()
+    step(fork, random.Random(1))  # adds to a stretch that both share
+    other = copied(match)
+    assert life(other) == life(match)
+    assert other.transcript() == match.transcript()
+    assert (other.spec, other.variants, other.names) == (match.spec, match.variants, match.names)
+    before = life(match)
+    step(other, random.Random(2))
+    assert life(match) == before
+    step(match, random.Random(2))
+    assert life(other) == life(match)
+    other.rewind(STRETCH - 1)
+    assert life(other) == life(match.fork(at=STRETCH - 1))
+
+
+@ways_to_copy
+def test_a_match_of_any_length_can_be_copied(copied: Callable[[Any], Any]) -> None:
+    match = Match(pig.SPEC, 2, seed=1, settle=False)
+    while len(match) < 1000 * STRETCH:
+        if match.awaits_chance:
+            match.land(0)  # the turn is lost
+        else:
+            match.push(ROLL)
+    assert life(copied(match)) == life(match)
+
+
+@ways_to_copy
+def test_a_copy_of_a_game_is_the_game(copied: Callable[[Any], Any]) -> None:
+    for spec in SPECS:
+        assert copied(spec) is spec
+    with pytest.raises(pickle.PicklingError, match=r"this pig is not the SPEC of tests\.examples\.pig"):
+        copied(replace(pig.SPEC, title="Hog"))

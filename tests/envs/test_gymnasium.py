@@ -1,6 +1,9 @@
 """Gymnasium: its own checks, and our promises about illegal actions, seeds and the vector environment."""
 
+import pickle
 import warnings
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import gymnasium as gym
@@ -182,3 +185,18 @@ def test_gymnasium_makes_the_vector_environment_itself() -> None:
     env = gym.make_vec("quincunx/phase10-solitaire-v0", num_envs=3, vectorization_mode="vector_entry_point")
     seen, _ = env.reset(seed=1)
     assert seen.shape == env.observation_space.shape
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda given: pickle.loads(pickle.dumps(given))])
+def test_a_copy_goes_its_own_way(copied: Callable[[Any], Any]) -> None:
+    env, many = DiceEnv("phase10", seats=1), DiceVectorEnv("phase10", 3, seats=1)
+    env.reset(seed=5)
+    many.reset(seed=5)
+    other, others = copied(env), copied(many)
+    for _ in range(20):
+        actions = many.sample_actions()
+        np.testing.assert_array_equal(others.sample_actions(), actions)
+        seen, *_ = many.step(actions)
+        np.testing.assert_array_equal(others.step(actions)[0], seen)
+        np.testing.assert_array_equal(env.step(actions[0])[0], seen[0])
+        np.testing.assert_array_equal(other.step(actions[0])[0], seen[0])

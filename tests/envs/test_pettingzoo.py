@@ -2,6 +2,8 @@
 
 import random
 import warnings
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import cloudpickle  # type: ignore[import-untyped]  # has no types
@@ -163,11 +165,12 @@ def test_a_match_that_nobody_watched_is_told_whole(module: ZooModule) -> None:
     assert len(env.playing.match) > 40
 
 
-def test_a_copy_goes_its_own_way() -> None:
+@pytest.mark.parametrize("copy_of", [deepcopy, lambda env: cloudpickle.loads(cloudpickle.dumps(env))])
+def test_a_copy_goes_its_own_way(copy_of: Callable[[Any], Any]) -> None:
     env = envs.lowdown_v0.raw_env(seats=3)
     env.reset(seed=3)
     play(env, np.random.default_rng(1), 15)
-    copied = cloudpickle.loads(cloudpickle.dumps(env))
+    copied = copy_of(env)
     before = env.state()
     assert play(copied, np.random.default_rng(2), 20) == 20
     np.testing.assert_array_equal(env.state(), before)

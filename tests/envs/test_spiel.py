@@ -1,7 +1,10 @@
 """OpenSpiel's own tests over our games, and its algorithms on them."""
 
+import copy
 import pickle
 import random
+import subprocess
+import sys
 import unittest
 from pathlib import Path
 
@@ -219,6 +222,15 @@ def test_a_state_is_written_and_read(name: str) -> None:
             a_step(each, rng)
     assert str(read) == str(state)
     assert game.get_type().short_name == name
+
+
+def test_a_game_is_copied_and_read_in_another_process() -> None:
+    given = pyspiel.load_game("quincunx_sixes", {"dice": 4, "limit": 77})
+    for copied in (copy.copy(given), copy.deepcopy(given), pickle.loads(pickle.dumps(given))):
+        assert (str(copied), copied.limit, copied.variants) == (str(given), 77, given.variants)
+    program = "import pickle, sys; print(pickle.load(sys.stdin.buffer))"
+    read = subprocess.run([sys.executable, "-c", program], input=pickle.dumps(given), capture_output=True, check=True)
+    assert read.stdout.decode().strip() == str(given)
 
 
 @pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])

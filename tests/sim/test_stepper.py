@@ -1,6 +1,9 @@
 """One decision at a time from Python is the same match."""
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -77,3 +80,27 @@ def test_a_view_is_the_caller_s_own(stepper: Stepper) -> None:
     assert view == stepper.state
     view.seats = 9
     assert stepper.state.seats == 2
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda given: pickle.loads(pickle.dumps(given))])
+def test_a_copy_goes_its_own_way(copied: Callable[[Stepper], Stepper]) -> None:
+    first = Stepper(pig.SPEC, 3, seed=7)
+    first.reset()
+    first.step(pig.rules.ROLL)
+    other = copied(first)
+    before = first.state
+    for stepper in (other, first):
+        assert (stepper.state, stepper.seats) == (before, 3)
+        for _ in range(30):
+            stepper.step(stepper.legal[stepper.count - 1])
+    assert first.state == other.state != before
+    assert first.legal[: first.count] == other.legal[: other.count]
+    assert first.reset() == other.reset()
+    assert first.state == other.state
+
+
+def test_a_stepper_says_where_it_stands() -> None:
+    stepper = Stepper(pig.SPEC, 2, seed=7)
+    assert repr(stepper) == "<Stepper of Pig, 2 seats, seed 7: not begun or over>"
+    stepper.reset()
+    assert repr(stepper) == "<Stepper of Pig, 2 seats, seed 7: seat 0 to act>"

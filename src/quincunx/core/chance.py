@@ -72,6 +72,11 @@ class Scripted:
         other._used = self._used
         return other
 
+    def __repr__(self) -> str:
+        return (
+            f"<Scripted, {self._used} of {len(self.words)} landed, next: {' '.join(self.words[self._used :]) or '-'}>"
+        )
+
 
 class Typed:
     """Dice on a real table, typed in by a person, asked again until the answer makes sense."""
@@ -100,6 +105,9 @@ class Recorded:
         if match.landings >= len(self.outcomes):
             raise ChanceError(words.RECORD_ENDS(count=len(self.outcomes)))
         return self.outcomes[match.landings]
+
+    def __repr__(self) -> str:
+        return f"Recorded({self.outcomes!r})"
 
 
 ATTEMPTS = 2000

@@ -397,6 +397,30 @@ class Match:
             pass
         return state
 
+    # Copies and pickles
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs: the past as one list, however long the match is, and none of the rules' functions."""
+        kept = {name: getattr(self, name) for name in self.__slots__ if not name.startswith("_")}
+        past: list[Stretch] = []
+        stretch = self._stretch(self._length)
+        while stretch is not None:
+            past.append(stretch if past else stretch.until(self._length))
+            stretch = stretch.previous
+        rows = [(each.first, each.state, each.landings, each.events, each.times) for each in reversed(past)]
+        return kept | {"past": rows, "length": self._length}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self._tip = None
+        for first, state, landings, events, times in kept["past"]:
+            self._tip = Stretch(self._tip, first, state, landings)
+            self._tip.events, self._tip.times = events, times
+        self._length = kept["length"]
+        for name in self.__slots__:
+            if not name.startswith("_"):
+                setattr(self, name, kept[name])
+        self._rules, self._legal_actions = self.spec.rules, self.spec.legal_actions
+
     # What changes the match
 
     def push(self, action: int, seat: Seat | None = None, *, at: int | None = None) -> None:

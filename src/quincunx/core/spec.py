@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
 from pathlib import Path
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from quincunx.core import words
@@ -81,7 +82,7 @@ def either(choices: tuple[str, ...]) -> str | Message:
     return words.EITHER(first=", ".join(choices[:-1]), last=choices[-1])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class GameSpec:
     """The facts of one game. Its functions are in `rules`; its other parts are modules beside it, loaded on demand."""
 
@@ -140,6 +141,15 @@ class GameSpec:
         if self.usual_seats not in self.seats or not re.fullmatch("#[0-9a-f]{6}", self.colour):
             raise TypeError(f"{self.slug} cannot have usual_seats={self.usual_seats} or colour={self.colour!r}")
         HOMES[self.slug] = self.package
+
+    def __repr__(self) -> str:
+        return f"<GameSpec {self.slug}: {self.title}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied or pickled, a game stays the one that its folder declares."""
+        if _declared_in(self.package) is not self:
+            raise PicklingError(f"this {self.slug} is not the SPEC of {self.package}")
+        return _declared_in, (self.package,)
 
     def _check_fields(self) -> None:
         """A TypeError unless the state has the fields that are asked of it by name."""
@@ -308,6 +318,12 @@ class GameSpec:
     def variant_names(self, options: Iterable[int]) -> dict[str, str]:
         """The inverse of `options`."""
         return {variant.name: variant.choices[n] for variant, n in zip(self.variants, options, strict=False)}
+
+
+def _declared_in(package: str) -> GameSpec:
+    """The game of a folder."""
+    spec: GameSpec = import_module(package).SPEC
+    return spec
 
 
 @cache

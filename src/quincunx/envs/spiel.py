@@ -9,7 +9,6 @@ view of its seat and the events that it may see tell: nothing else reaches a str
 
 from copy import deepcopy
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -123,6 +122,16 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         """What a player knows, as OpenSpiel's algorithms ask for it."""
         return DiceObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its name and parameters, as OpenSpiel's own games are written down."""
+        return _game_named, (str(self),)
+
+
+def _game_named(text: str) -> DiceGame:
+    """The game that OpenSpiel calls so; whoever asks here has imported the games."""
+    found: DiceGame = pyspiel.load_game(text)
+    return found
+
 
 class SharedByStates:
     """What all states of a game share: the compiled steps, and how it begins."""
@@ -144,17 +153,13 @@ class SharedByStates:
         return Match(self.spec, self.players, variants=self.variants, settle=False, start=start)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _shared_named, (self.spec.package, self.players, tuple(self.variants.items()))
+        return shared_by, (self.spec, self.players, tuple(self.variants.items()))
 
 
 @cache
 def shared_by(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> SharedByStates:
     """What all states of a game with these parameters share."""
     return SharedByStates(spec, players, variants)
-
-
-def _shared_named(package: str, players: int, variants: tuple[tuple[str, str], ...]) -> SharedByStates:
-    return shared_by(import_module(package).SPEC, players, variants)
 
 
 class Playing:

@@ -15,6 +15,7 @@ from quincunx.core.fields import records
 from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.jit import compiled
 from quincunx.envs import loops
+from quincunx.envs.calls import ints_of
 from quincunx.envs.features import features_of
 from quincunx.envs.settings import USUAL_GAME, Seating
 from quincunx.sim.batch import check_seed
@@ -67,13 +68,13 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = gym.spaces.Discrete(spec.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._loops = compiled(spec, loops, roster.outside)
+        self._loops: Any = compiled(spec, loops, roster.outside)
         self._allocate(num_envs, features.length, roster, mode)
 
     def _allocate(self, count: int, width: int, roster: Any, mode: AutoresetMode) -> None:
         spec, seating = self.spec_of_game, self.seating
         states = records(spec.state, count + loops.SCRATCH)
-        ints = states.view(np.int32).reshape(count + loops.SCRATCH, spec.state.LENGTH)
+        self._ints = ints_of(states)
         self._books = np.zeros((count, loops.BOOK), np.int64)
         self._key = np.zeros(KEY_WORDS, np.int64)
         self._sampler: Any = np.zeros(KEY_WORDS, np.int64)
@@ -89,7 +90,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         self._last = np.zeros((count, width) if mode == AutoresetMode.SAME_STEP else (1, width), np.float32)
         self._actions = np.zeros(count, np.int64)
         self._matches = (states, count)
-        self._rest = (
+        self._rest: tuple[Any, ...] = (
             self._books,
             np.zeros((count, KEY_WORDS), np.int64),
             self._key,
@@ -101,12 +102,24 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
             roster.knowledge(),
             np.zeros((seating.count, 2), np.int64),
             self.counters,
-            ints,
+            self._ints,
             np.full((count, spec.state.LENGTH), NOTHING_SEEN, np.int32),
             features_of(spec).plan(),
             self._features,
             self._mask,
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is compiled stays in its process: a copy asks for its own."""
+        return {name: value for name, value in vars(self).items() if name != "_loops"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Copied, the ints must be those of the copied states."""
+        vars(self).update(state)
+        self._loops = compiled(self.spec_of_game, loops, self.seating.roster(compiling=True).outside)
+        ints = ints_of(self._matches[0])
+        self._rest = tuple(ints if each is self._ints else each for each in self._rest)
+        self._ints = ints
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

@@ -17,7 +17,7 @@ from quincunx.core.match import Match, Standing, standings_of
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import ACTION_NUMBER, CANNOT, MATCH_IS_OVER
+from quincunx.core.words import ACTION_NUMBER, CANNOT, MATCH_IS_OVER, SEATS
 from quincunx.sim import words
 from quincunx.sim.batch import Batch, check_seed
 
@@ -90,6 +90,15 @@ class Stepper:
         """Place and points of every seat, best first."""
         return standings_of(self.spec, self.seats, self.state)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is compiled stays in its process: a copy makes its own, and puts into it what this one holds."""
+        now = (self._states, self.legal, self._buffers[-1], self.seat, self.count, self._next)
+        return _restored, (self.spec, self.seats, self.variants, self.seed, *now)
+
+    def __repr__(self) -> str:
+        now = f"seat {self.seat} to act" if self.count else "not begun or over"
+        return f"<Stepper of {self.spec.title}, {SEATS(count=self.seats)}, seed {self.seed}: {now}>"
+
     def _objection(self, action: int) -> Message:
         if self.count == 0:
             return MATCH_IS_OVER()
@@ -97,3 +106,15 @@ class Stepper:
         reason = match.objection(action, self.seat)
         assert reason is not None
         return CANNOT(action=ACTION_NUMBER(number=str(action)), reason=reason)
+
+
+def _restored(
+    spec: GameSpec, seats: int, variants: Mapping[str, str], seed: int, states: Any, legal: Any, key: Any, *now: int
+) -> Stepper:
+    """A stepper that was written down, as it was."""
+    stepper = Stepper(spec, seats, variants=variants, seed=seed)
+    stepper._states[:] = states
+    stepper.legal[:] = legal
+    stepper._buffers[-1][:] = key
+    stepper.seat, stepper.count, stepper._next = now
+    return stepper
