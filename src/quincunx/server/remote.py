@@ -47,7 +47,7 @@ def read_hall(url: str) -> str:
     """The origin of a hall, as someone types its address."""
     parts = _split(url)
     if parts is None or parts.path.strip("/"):
-        raise SetupError(words.NO_ADDRESS(url=repr(url)))
+        raise SetupError(words.NO_ADDRESS(url=quoted(url)))
     return f"{parts.scheme}://{parts.netloc}"
 
 
