@@ -273,6 +273,31 @@ def test_in_a_race_a_bot_looks_at_the_last_moment_and_others_may_come_before() -
     assert seat in {event.who for event in room.ledger.match.events}
 
 
+def test_in_a_race_a_bot_searches_for_a_part_of_the_pace() -> None:
+    room = Room("master", None, spec=game("popalotsy"), pace=2000)
+    room.bots.drive()
+    room.loop.passes(60)
+    assert room.thinkers.asked[0]["seconds"] == 0.5
+
+
+def test_where_one_alone_may_act_a_bot_takes_the_pace_of_the_host() -> None:
+    """Whatever its level takes to react where several race."""
+    room = Room("random", None, spec=game("popalotsy"), chosen={"form": "turns"})
+    assert room.ledger.actors == [0]
+    room.bots.drive()
+    room.loop.passes(LONGEST_PAUSE)
+    assert len(room.thinkers.asked) == 1
+
+
+def test_a_bot_that_waits_in_a_race_does_not_think_when_it_may_not_act_any_more() -> None:
+    room = Room("greedy", None, spec=game("popalotsy"))
+    room.bots.drive()
+    room.ledger.actors = [1]
+    room.loop.passes(60)
+    assert room.thinkers.asked == []
+    assert room.bots.is_idle
+
+
 def test_a_bot_that_waits_in_a_race_does_not_think_when_it_is_over_or_elsewhere() -> None:
     room = Room("greedy", None, spec=game("popalotsy"))
     room.bots.drive()

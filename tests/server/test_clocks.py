@@ -128,6 +128,31 @@ def test_who_takes_an_action_back_gets_no_time() -> None:
     assert watch.left_s(seat) == 60 - 12 - 3
 
 
+def test_who_takes_an_action_back_after_a_while_gets_no_time_for_that_either() -> None:
+    watch = Watch(None, None, spec=game("mixeddoubles"), clock=60)
+    seat = None
+    while seat is None or watch.ledger.actors != [seat]:  # until more is asked of a seat that may take something back
+        watch.now += 12
+        watch.act(watch.ledger.legal(watch.ledger.actors[0])[-1])
+        assert watch.ledger.status == "playing"
+        seat = watch.ledger.undoer
+    assert watch.left_s(seat) == 60
+    watch.now += 5
+    watch.undo(seat)
+    assert watch.left_s(seat) == 60 - 12 - 5
+
+
+def test_what_was_spent_before_the_clocks_were_set_anew_does_not_come_back() -> None:
+    watch = Watch(None, None, clock=60)
+    seat = watch.rolls_until_it_may_hold()
+    watch.now += 12
+    watch.act(HOLD)
+    watch.clocks.forget()
+    watch.decide(clock=10)
+    watch.undo(seat)
+    assert watch.left_s(seat) == 10
+
+
 def test_who_was_asked_in_between_is_asked_anew_after_an_undo() -> None:
     watch = Watch(None, None, clock=60)
     seat = watch.rolls_until_it_may_hold()

@@ -136,6 +136,18 @@ def test_the_level_below_answers_while_a_bot_is_made_ready(scene: Scene) -> None
     assert scene.found.pop("t") == Found(LEGAL[1], "master")
 
 
+def test_what_is_ready_by_the_time_of_the_answer_is_not_made_ready_again(scene: Scene) -> None:
+    for table in ("t", "u"):
+        scene.ask("expert", table)
+    first, second = scene.at(Question)
+    scene.answer(first)
+    scene.prepare()
+    scene.answer(second)
+    assert scene.at(Preparation) == []
+    made = [task for worker in scene.workers for task in worker.tasks if isinstance(task, Preparation)]
+    assert [task.bot for task in made] == ["expert"]
+
+
 def test_only_one_worker_at_a_time_makes_something_ready() -> None:
     scene = Scene(4)
     for number in range(20):
@@ -246,6 +258,7 @@ def test_a_worker_that_is_late_is_replaced_and_the_level_below_answers() -> None
     scene.answer(below)
     assert scene.found["t"] == Found(LEGAL[1], "expert", "failed")
     stuck.heard(Answer(LEGAL[0]))  # too late
+    stuck.heard(None)
     scene.ask("master", "u")
     scene.answer_all()
     assert scene.found["u"].level == "master"

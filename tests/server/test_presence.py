@@ -68,6 +68,20 @@ def test_what_another_process_says_counts_for_a_while() -> None:
     assert not any(room.presence.connected(seat) for seat in range(3))
 
 
+def test_an_earlier_absence_is_over_when_somebody_comes_back() -> None:
+    room = Room()
+    ann = room.watcher("Ann")
+    room.presence.enter(ann)
+    room.presence.part(ann)
+    room.now = 200.0
+    room.presence.enter(ann)
+    room.presence.heard_of("other", 0b1)
+    assert not room.presence.part(ann), "another tab is at another process"
+    room.now = 300.0
+    assert not room.presence.connected(0), "nothing has been heard of it since"
+    assert room.presence.gone_since(0) == 300.0
+
+
 def test_what_was_said_of_a_seat_moves_and_goes_with_it() -> None:
     room = Room()
     for name in ("Ann", "Bob", "Cy"):
@@ -77,6 +91,8 @@ def test_what_was_said_of_a_seat_moves_and_goes_with_it() -> None:
     assert [room.presence.connected(seat) for seat in range(3)] == [False, False, True]
     room.presence.removed(0)
     assert [room.presence.connected(seat) for seat in range(3)] == [False, True, False]
+    room.presence.removed(2)
+    assert [room.presence.connected(seat) for seat in range(3)] == [False, True, False], "nobody before it moves"
 
 
 def test_who_has_given_a_seat_up_is_forgotten() -> None:
