@@ -438,6 +438,18 @@ def test_rules_in_german(capsys: pytest.CaptureFixture[str]) -> None:
     assert german["rules"]["§12"] == "Ein Zug beginnt mit einem Wurf aller zehn Würfel."
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_what_the_encoding_lacks_is_left_out_and_stops_nothing(encoding: str) -> None:
+    words = [sys.executable, "-m", "quincunx", "--lang", "de", "rules"]
+    around = {**os.environ, "PYTHONIOENCODING": encoding}
+    shown = subprocess.run([*words, "sixes"], env=around, capture_output=True, check=False)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert "gewinnt die Partie" in shown.stdout.decode(encoding)
+    refused = subprocess.run([*words, "poker"], env=around, capture_output=True, check=False)
+    assert refused.returncode == 2
+    assert re.search("es gibt kein Spiel [„?]poker[“?];", refused.stderr.decode(encoding))
+
+
 @pytest.mark.parametrize("variable", ["LC_ALL", "LC_MESSAGES", "LANG"])
 def test_the_language_is_the_systems_or_the_one_asked_for(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, variable: str

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -75,6 +76,9 @@ _swallowed: list[object] = []
 def main() -> None:
     """The entry point of `quincunx`."""
     sys.unraisablehook = _notice
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what a terminal or a file's encoding lacks
     sys.exit(run(sys.argv[1:]))
 
 
