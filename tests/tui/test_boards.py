@@ -12,6 +12,7 @@ from quincunx.core.render import languages, say, speak
 from quincunx.core.spec import GameSpec
 from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.notation import COLOURS_SAID
+from quincunx.games.popalotsy.words import POPPER
 from quincunx.tui.screen import Display
 
 NAMES = ["Annabelle", "Bob", "Greedy bot", "Eve", "Franziska", "Gus", "Hieronymus", "Ida"]
@@ -56,6 +57,16 @@ def test_columns_of_mixed_doubles_have_whole_titles(language: str) -> None:
             titles = drawn(match, 60).splitlines()[1].split()
             assert titles[:6] == [say(said()) for said in COLOURS_SAID]
             assert titles[6:] == [say(words.PTS()), say(words.CARDS())]
+    finally:
+        speak("en")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_dice_in_the_popper_are_named_by_a_whole_word(language: str) -> None:
+    match = Match(game("popalotsy"), 2, seed=1, settle=False)
+    speak(language)
+    try:
+        assert drawn(match, 80).count(say(POPPER())) == 5
     finally:
         speak("en")
 
