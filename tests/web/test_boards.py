@@ -105,6 +105,26 @@ def test_beside_the_board_what_happened_is_told_in_full(hall: Hall, people: Call
     assert said.evaluate("said => said.firstElementChild.scrollHeight <= said.firstElementChild.clientHeight")
 
 
+CUT_OFF = """() => {
+  const room = document.querySelector('.ticker').getBoundingClientRect()
+  return [...document.querySelectorAll('.ticker .ring')].map(one => one.getBoundingClientRect())
+    .filter(one => one.width && one.top < room.bottom - 2 && (one.top < room.top - 2 || one.bottom > room.bottom + 2))
+    .map(one => `${one.top} to ${one.bottom}, not ${room.top} to ${room.bottom}`)
+}"""
+"""Pieces that the room for what is told shows in part."""
+
+
+def test_pieces_of_two_lines_are_whole_on_a_phone(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=SMALL_PHONE)
+    ann.take_seat_of(hall.open_table("popalotsy", 6, ["greedy"] * 5, variants={"form": "turns"}))
+    play(ann.page, "popalotsy", 2)
+    ready(ann.page)
+    assert out_of_sight(ann, "popalotsy") == []
+    ann.page.reload()
+    expect(ann.page.locator(".ticker .ring")).not_to_have_count(0)
+    assert ann.page.evaluate(CUT_OFF) == []
+
+
 def test_a_ring_that_comes_down_moves_no_page(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall, size=SMALL_PHONE, motion="auto", speed="normal")
     ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"], variants={"form": "turns"}))
