@@ -10,33 +10,48 @@ from quincunx.core.errors import NotationError
 from quincunx.core.spec import GameSpec
 from quincunx.games.popalotsy.rings import KINDS, copies_of, correct_cards
 from tests.contract.games import part_of_tests
+from tests.examples import pig
 
-SPOKEN_GAMES = [spec for spec in GAMES if spec.has_part("lenient")]
+SPOKEN_GAMES = [spec for spec in (*GAMES, pig.SPEC) if spec.has_part("lenient")]
 
 
-def said(slug: str) -> str:
+def said(spec: GameSpec) -> str:
     """A position of that game as people say it, from the game's own tests."""
-    text: str = part_of_tests(game(slug), "said").SAID
+    text: str = part_of_tests(spec, "said").SAID
     return text
 
 
 @pytest.mark.parametrize("spec", SPOKEN_GAMES, ids=lambda spec: spec.slug)
 def test_every_game_s_positions_may_be_said(spec: GameSpec) -> None:
-    state = read_position(spec, said(spec.slug))
+    state = read_position(spec, said(spec))
     match = Match(spec, spec.seats_in(state), start=state)
     assert len(match.legal_actions(0)) > 1
     assert read_position(spec, match.position()) == state
 
 
 def test_what_was_said_lies_there() -> None:
-    sixes = read_position(game("sixes"), said("sixes"))
+    sixes = read_position(game("sixes"), said(game("sixes")))
     assert (list(sixes.total), sixes.shown.row(0)[6]) == ([12, 9], 1)
-    doubles = read_position(game("mixeddoubles"), said("mixeddoubles"))
+    doubles = read_position(game("mixeddoubles"), said(game("mixeddoubles")))
     assert (doubles.palette[0, 0], doubles.jackpot[1], doubles.bank[1, 4]) == (0b101, 1 << 4, 1 << 10)
-    lowdown = read_position(game("lowdown"), said("lowdown"))
+    lowdown = read_position(game("lowdown"), said(game("lowdown")))
     assert (lowdown.number[:2], lowdown.turn, lowdown.box[0, 0], lowdown.wilds[0]) == ([5, 3], 3, 4, 1)
-    rings = read_position(game("popalotsy"), said("popalotsy"))
+    rings = read_position(game("popalotsy"), said(game("popalotsy")))
     assert (rings.seats, list(rings.held[:3]), rings.draw_left) == (3, [5, 5, 4], 26)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("30", "two to four scores and a turn are said like '30 to 45, turn 12'"),
+        ("30 to 45, turn", "two to four scores"),
+        ("30 to 100", "a total is a whole number from 0 to 99, not '100'"),
+        ("30 to 45, turn 101", "a turn is a whole number from 0 to 100, not '101'"),
+    ],
+)
+def test_what_cannot_be_said_of_pig(text: str, reason: str) -> None:
+    with pytest.raises(NotationError, match=reason):
+        read_position(pig.SPEC, text)
 
 
 @pytest.mark.parametrize(

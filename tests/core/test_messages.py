@@ -97,16 +97,16 @@ def test_what_is_no_sentence_is_refused(make: Any, said: str) -> None:
 
 
 def test_a_message_with_other_values_than_holes_has_a_flaw() -> None:
-    assert flaw_of(pig.ROLLS(name="Ann", number=2)) is None
+    assert flaw_of(pig.ROLLS(name="Ann", die=2)) is None
     assert "pig.rolls has the holes" in str(flaw_of(pig.ROLLS(name="Ann")))
-    assert "pig.rolls has the holes" in str(flaw_of(pig.ROLLS(name="Ann", number=pig.ROLLS())))
+    assert "pig.rolls has the holes" in str(flaw_of(pig.ROLLS(name="Ann", die=pig.ROLLS())))
     assert "no sentence is called pig.sleeps" in str(flaw_of(Message("pig.sleeps")))
-    assert "cannot be said" in str(flaw_of(pig.ROLLS(name="Ann", number=1.5)))  # type: ignore[arg-type]  # on purpose
+    assert "cannot be said" in str(flaw_of(pig.ROLLS(name="Ann", die=1.5)))  # type: ignore[arg-type]  # on purpose
 
 
 def test_the_rule_of_an_objection_is_the_first_it_names() -> None:
     assert rule_of(pig.NOTHING_ROLLED()) == "R1"
-    assert rule_of(pig.ROLLS(name="Ann", number=1)) is None
+    assert rule_of(pig.ROLLS(name="Ann", die=1)) is None
 
 
 def test_an_error_carries_its_message_and_its_text_is_english() -> None:
@@ -118,7 +118,7 @@ def test_an_error_carries_its_message_and_its_text_is_english() -> None:
 
 
 def test_several_messages_are_said_one_after_the_other() -> None:
-    said = [pig.ROLLS(name="Ann", number=1), pig.TURN_IS_LOST()]
+    said = [pig.ROLLS(name="Ann", die=1), pig.TURN_IS_LOST()]
     assert say(said) == english(said) == "Ann rolls 1. The turn is lost."
 
 

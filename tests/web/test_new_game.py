@@ -101,6 +101,23 @@ def test_pig_is_played_to_its_end_on_its_board(pig_hall: Hall, people: Callable[
     assert ann.sideways() == 0
 
 
+def test_pigs_log_draws_its_die_and_its_signs_are_explained(pig_hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(pig_hall)
+    ann.take_seat_of(pig_hall.open_table("pig", 2, ["greedy"]))
+    page = ann.page
+    ready(page)
+    page.click(".bar .btn.accent")
+    page.wait_for_selector(".side-log .die")
+    page.keyboard.press("?")
+    minute = page.locator("dialog[open] [data-testid=minute]")
+    minute.locator("ol svg, ol .die").first.wait_for()
+    signs = minute.locator("ul p").all_inner_texts()
+    assert len(signs) == 2
+    page.keyboard.press("Escape")
+    page.keyboard.press("i")
+    assert page.inner_text("[data-testid=sign] p") == signs[0]
+
+
 def turn_brought(someone: Person) -> int:
     return int("".join(filter(str.isdigit, someone.page.inner_text("[data-part=brought]"))))
 

@@ -1,6 +1,6 @@
 """What a person reads, as data: a `Sentence` is declared once, in English; a `Message` is one saying of it.
 
-`rolls = Sentence("pig.rolls", "{name} rolls {number}.")` declares, `rolls(name="Ann", number=3)` says. Whoever shows a
+`rolls = Sentence("pig.rolls", "{name} rolls {die}.")` declares, `rolls(name="Ann", die="3")` says. Whoever shows a
 message renders it in the reader's language (`core/render.py`); `str(message)` is its English.
 """
 

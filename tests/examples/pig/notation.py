@@ -38,6 +38,6 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
     if who == CHANCE:
-        rolls = words.ROLLS(name=names[before.turn], number=what + 1)
+        rolls = words.ROLLS(name=names[before.turn], die=words.DIE(codes=str(what + 1)))
         return [rolls, words.TURN_IS_LOST()] if what == 0 else [rolls]
     return [words.HOLDS(name=names[who], count=after.score[who])] if what == HOLD else []

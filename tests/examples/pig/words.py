@@ -11,7 +11,8 @@ NOTHING_ROLLED = Sentence("pig.nothing_rolled", "a turn has at least one roll", 
 
 # What happens
 
-ROLLS = Sentence("pig.rolls", "{name} rolls {number}.")
+DIE = Sentence("pig.die", "{codes}")
+ROLLS = Sentence("pig.rolls", "{name} rolls {die}.")
 TURN_IS_LOST = Sentence("pig.turn_is_lost", "The turn is lost.")
 HOLDS = Sentence("pig.holds", "{name} holds and has {count} point.", "{name} holds and has {count} points.")
 
@@ -27,6 +28,11 @@ DIE_LANDS = Sentence("pig.die_lands", "the die lands")
 
 NO_ACTION = Sentence("pig.no_action", "{text} is no action of Pig: roll or hold")
 CANNOT_SHOW = Sentence("pig.cannot_show", "the die cannot show {text}: it has 1 to 6")
+
+# A position as people say it
+
+A_TURN = Sentence("pig.a_turn", "a turn")
+SAID_SCORES = Sentence("pig.said_scores", "two to four scores and a turn are said like {example}")
 
 # What cannot be in a position
 
