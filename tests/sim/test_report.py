@@ -41,6 +41,18 @@ def test_the_tables_fit_into_80_columns_and_hold_the_figures(simulation: Simulat
     assert "cut off" not in text
 
 
+@pytest.mark.parametrize("width", [40, 60])
+def test_a_narrow_terminal_shows_every_figure_with_its_seat(simulation: Simulation, width: int) -> None:
+    wide, narrow = shown(report(simulation)), shown(report(simulation), width)
+    assert "…" not in narrow
+    assert max(map(len, narrow.splitlines())) <= width
+    for seat, bot in enumerate(simulation.plan.bots):
+        (row,) = (line.split() for line in wide.splitlines() if line.startswith(f" {seat} {bot}"))
+        rows = [line.split()[2:] for line in narrow.splitlines() if line.startswith(f" {seat} {bot}")]
+        assert len(rows) > 1
+        assert [word for part in rows for word in part] == row[2:]
+
+
 def test_what_acting_first_is_worth_is_told_where_bots_are_equal(simulation: Simulation) -> None:
     assert "acts first wins" not in shown(report(simulation))
     equal = simulate(Plan.of(pig.SPEC, bots=("greedy",), matches=50, seed=7))
