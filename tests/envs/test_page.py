@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,9 @@ def test_a_learner_is_prepared_step_by_step(capsys: pytest.CaptureFixture[str]) 
     for slow, snippet in TRAINING:
         if not slow:
             run(snippet, names, capsys)
+    totals: Any = names["totals"]
+    assert len(totals) == 256
+    assert -480 < totals.mean() < -390, "whole matches at random, not those that are soon over"
 
 
 @pytest.mark.slow
