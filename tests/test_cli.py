@@ -23,7 +23,10 @@ from quincunx.core import render
 from quincunx.core.messages import Message
 from quincunx.games.popalotsy.words import CAN_BE_BEATEN
 
-COMMANDS = ("hall", "join", "verify", "play", "rules", "simulate", "bench", "replay")
+COMMANDS = (
+    *("hall", "join", "open", "verify", "play", "learn", "rules"),
+    *("simulate", "solve", "arena", "advise", "bench", "replay"),
+)
 HEAVY = ("numpy", "numba", "matplotlib", "litestar", "sqlalchemy", "uvicorn", "rich", "msgspec")
 
 
@@ -60,6 +63,14 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
 def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "--help")
     assert all(command in text for command in COMMANDS)
+    assert "Without a command the hall opens" in text
+    assert "Example: quincunx play phase10" in text
+
+
+@pytest.mark.parametrize(("line", "code"), [("rules sixes >&-", 0), ("rules poker 2>&-", 2)])
+def test_what_nobody_can_hear_is_said_to_nobody(line: str, code: int) -> None:
+    done = subprocess.run(f"{sys.executable} -m quincunx {line}", shell=True, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,8 +76,11 @@ _swallowed: list[object] = []
 def main() -> None:
     """The entry point of `quincunx`."""
     sys.unraisablehook = _notice
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started it
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # open to the end
+        elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # what a terminal or a file's encoding lacks
     sys.exit(run(sys.argv[1:]))
 
