@@ -382,6 +382,7 @@ def open_(
     stay: Annotated[bool, typer.Option(help="Play there from the terminal; without it only the link is shown.")] = True,
 ) -> None:
     """Make a table at a hall, show its link and QR code, and play there from the terminal."""
+    from quincunx.core.naming import clean_name
     from quincunx.server.protocol import CreateTable, Settings
     from quincunx.server.remote import open_table
     from quincunx.tui.play import read_variants
@@ -392,7 +393,7 @@ def open_(
     wanted = CreateTable(
         spec.slug,
         seats,
-        called,
+        clean_name(called),
         read_variants(variant),
         [bot.strip() for bot in bots.split(",") if bot.strip()],
         Settings(listed=listed),

@@ -27,7 +27,7 @@ from quincunx.server import remote
 from quincunx.server.client import HallClient, HallError
 from quincunx.server.commands import lan_address, listeners_at
 from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.remote import RemoteSeat, join, leads_here, open_and_join, read_link
+from quincunx.server.remote import RemoteSeat, join, leads_here, open_and_join, read_hall, read_link
 from quincunx.server.run import url_of
 from quincunx.tui.console import PlainConsole
 from tests.server.conftest import Cluster, Open, Process, wait_for
@@ -38,9 +38,18 @@ def test_an_invitation_is_read() -> None:
     assert read_link("https://hall.example/t/abc#token") == ("https://hall.example", "abc", "token")
     assert read_link("hall.example/t/abc") == ("http://hall.example", "abc", None)
     wrong_hosts = ("http://[::1/t/abc", "http://x:port/t/abc", "http://x:99999/t/abc", "http://x y/t/abc")
-    for wrong in ("http://x/", "abc", "http://x/t/", "ftp://x/t/abc", "http://x/table/abc", "x/t/a b", *wrong_hosts):
-        with pytest.raises(SetupError):
+    wrong_paths = ("http://x/", "abc", "http://x/t/", "ftp://x/t/abc", "http://x/table/abc", "x/t/a b", "x/t/äöü")
+    for wrong in (*wrong_paths, *wrong_hosts):
+        with pytest.raises(SetupError, match="an invitation looks like"):
             read_link(wrong)
+
+
+def test_the_address_of_a_hall_is_read() -> None:
+    assert read_hall("http://127.0.0.1:8000/") == "http://127.0.0.1:8000"
+    assert read_hall("hall.example") == "http://hall.example"
+    for wrong in ("", "http://", "http://[::1", "ftp://x", "http://a b", "http://x:99999", "http://x/t/abc"):
+        with pytest.raises(SetupError, match="the address of a hall looks like"):
+            read_hall(wrong)
 
 
 @contextlib.contextmanager

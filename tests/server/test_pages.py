@@ -63,8 +63,8 @@ ENGLISH = re.compile(r"\b(the|there|is|not|steps)\b", re.IGNORECASE)
 @pytest.mark.parametrize(
     ("path", "status", "said"),
     [
-        ("/api/games/chess/texts", 404, "Es gibt kein Spiel 'chess'; es gibt"),
-        ("/api/games/chess/lesson", 404, "es gibt keine Einführung in 'chess'"),
+        ("/api/games/chess/texts", 404, "Es gibt kein Spiel „chess“; es gibt"),
+        ("/api/games/chess/lesson", 404, "es gibt keine Einführung in „chess“"),
         ("/api/games/phase10/lesson/reply?step=99&action=stop", 404, "die Einführung hat die Schritte 0 bis "),
         ("/api/nothing", 404, "unter /api/nothing gibt es nichts"),
         ("/nothing.png", 404, "unter /nothing.png gibt es nichts"),
@@ -80,6 +80,34 @@ async def test_what_does_not_exist_is_said_in_the_readers_language(
     assert (found, problem.code) == (status, "http")
     assert said.lower() in german.lower()
     assert not ENGLISH.search(german)
+
+
+async def post(url: str, body: Any) -> protocol.Problem:
+    request = Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
+    with pytest.raises(HTTPError) as refused:
+        await anyio.to_thread.run_sync(urlopen, request)
+    with refused.value as answer:
+        assert answer.code == 400
+        return msgspec.json.decode(answer.read(), type=protocol.Problem)
+
+
+@pytest.mark.parametrize(
+    ("body", "said", "detail"),
+    [
+        (
+            {"game": "pig", "seats": 99},
+            "was in dieser Anfrage für „seats“ steht, kann die Halle nicht brauchen",
+            "<= 8",
+        ),
+        ([], "diese Anfrage kann die Halle nicht lesen", "Expected `object`, got `array`"),
+    ],
+)
+async def test_people_read_where_a_request_is_wrong_and_programmers_what(
+    hall: Open, body: Any, said: str, detail: str
+) -> None:
+    problem = await post(f"{hall.url}/api/tables", body)
+    assert (problem.code, render(problem.message, catalogue_of("de"))) == ("http", said)
+    assert detail in (problem.detail or "")
 
 
 async def test_health_and_metrics(hall: Open) -> None:

@@ -89,6 +89,8 @@ PROBLEMS = {
     429: "Too many requests, tables, seats or documents from one address",
     503: "Could not be stored: nothing has happened",
 }
+BODY = "data"
+"""What the framework calls the body of a request as a whole."""
 STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
 
 
@@ -496,18 +498,20 @@ def on_quincunx_error(_: Request[Any, Any, Any], error: QuincunxError) -> Respon
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    problem = Problem("http", _said_of(request, error))
+    problem = Problem("http", *_said_of(request, error))
     return Response(problem, status_code=error.status_code, headers=error.headers or {})
 
 
-def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> Message:
-    """In our own words where people may meet it; what a program has written wrongly as the framework says it."""
+def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> tuple[Message, str | None]:
+    """In our own words for people; for programs also what they have written wrongly, as the framework says it."""
     if error.status_code == HTTP_404_NOT_FOUND:
-        return words.NOTHING_AT(path=request.url.path)
+        return words.NOTHING_AT(path=request.url.path), None
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
-        return words.NO_SUCH_METHOD(path=request.url.path, method=request.method)
-    reasons = [str(item.get("message", "")) for item in error.extra or [] if isinstance(item, dict)]
-    return words.BAD_REQUEST(detail="; ".join(filter(None, [error.detail, *reasons])))
+        return words.NO_SUCH_METHOD(path=request.url.path, method=request.method), None
+    flaws = [item for item in error.extra or [] if isinstance(item, dict)]
+    detail = "; ".join(filter(None, [error.detail, *(str(flaw.get("message", "")) for flaw in flaws)]))
+    fields = [quoted(flaw["key"]) for flaw in flaws if flaw.get("key", BODY) != BODY]
+    return words.BAD_FIELDS(fields=fields) if fields else words.BAD_REQUEST(), detail
 
 
 def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -1,7 +1,6 @@
 """A client of the hall: what a bot or a terminal needs, and an example of the protocol."""
 
 import asyncio
-import json
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable
@@ -39,10 +38,12 @@ PASSING = ("store", "busy")
 class HallError(QuincunxError):
     """The hall refuses, or cannot be reached."""
 
-    def __init__(self, code: str, message: Message | str, rule: str | None = None) -> None:
+    def __init__(self, code: str, message: Message | str, rule: str | None = None, detail: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.rule = rule
+        self.detail = detail
+        """What this program has written wrongly, for its author."""
 
 
 class HallClient:
@@ -130,9 +131,9 @@ def _cause(error: OSError) -> Message | str:
 def _refusal(error: HTTPError) -> HallError:
     with error:
         try:
-            problem = json.loads(error.read())
-            return HallError(problem["code"], msgspec.convert(problem["message"], Message))
-        except (ValueError, KeyError, TypeError, msgspec.ValidationError):
+            problem = msgspec.json.decode(error.read(), type=protocol.Problem)
+            return HallError(problem.code, problem.message, detail=problem.detail)
+        except msgspec.MsgspecError:
             return HallError("http", words.ANSWERS_WITH(code=error.code))
 
 

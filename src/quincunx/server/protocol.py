@@ -465,6 +465,8 @@ class Problem(Struct, frozen=True):
 
     code: str
     message: Message
+    detail: str | None = None
+    """What a program has written wrongly, in the English of whatever read it."""
 
 
 class Health(Struct, frozen=True):

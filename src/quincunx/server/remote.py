@@ -18,6 +18,7 @@ from quincunx.bots import check_bot, default_bot
 from quincunx.core.errors import NotationError, SetupError
 from quincunx.core.fields import parse_fields
 from quincunx.core.messages import Message
+from quincunx.core.naming import clean_name
 from quincunx.core.render import say
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
@@ -77,7 +78,7 @@ async def join(
     if bot is not None:
         check_bot(game(info.game), bot)
     if token is None and not watch and info.status == "waiting":
-        given = await hall.take_seat(table, name)
+        given = await hall.take_seat(table, clean_name(name))
         token = given.token
         command = f"quincunx join {hall_url}/t/{table}#{token}"
         # No line break within a link that people copy.

@@ -73,7 +73,8 @@ MISTAKE_NOTHING = Sentence("hall.mistake_nothing", "the hall has made a mistake,
 # Requests
 
 MALFORMED = Sentence("hall.malformed", "this is no message: {detail}")
-BAD_REQUEST = Sentence("hall.bad_request", "this request is wrong: {detail}")
+BAD_REQUEST = Sentence("hall.bad_request", "the hall cannot read this request")
+BAD_FIELDS = Sentence("hall.bad_fields", "the hall cannot use what this request says for {fields}")
 NOTHING_AT = Sentence("hall.nothing_at", "there is nothing at {path}")
 NO_SUCH_METHOD = Sentence("hall.no_such_method", "{path} does not answer {method}")
 NO_LESSON = Sentence("hall.no_lesson", "there is no lesson of {game}")

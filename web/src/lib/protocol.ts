@@ -400,6 +400,8 @@ export interface Witnessed {
 export interface Problem {
   code: string
   message: Message
+  /** What a program has written wrongly, in the English of whatever read it. */
+  detail: string | null
 }
 
 /** The answer of a process that can store what is done in it. */
