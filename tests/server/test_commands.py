@@ -22,6 +22,7 @@ from rich.text import Text
 
 from quincunx.cli import run
 from quincunx.core.errors import SetupError
+from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
 from quincunx.server import remote
 from quincunx.server.client import HallClient, HallError
@@ -239,6 +240,32 @@ async def test_join_plays_a_match_from_the_terminal(hall: Open) -> None:
     assert "No: " in said
     assert "Bob has" in said
     assert "§1" in said
+
+
+async def test_at_the_end_join_tells_how_to_check_the_match(hall: Open) -> None:
+    given = await hall.client.open_table(CreateTable("pig", 2, "Ann", bots=["greedy"], settings=Settings(pace=0)))
+    from tests.examples.pig import SPEC
+
+    def ask() -> str:
+        time.sleep(0.005)
+        return "hold"
+
+    console = Console(record=True, width=60, file=io.StringIO())
+    async with hall.client.watch(given.table, given.token, views=True) as ann:
+        playing = asyncio.create_task(RemoteSeat(ann, SPEC, ask, console).run())
+        while not playing.done():
+            if ann.may_act:
+                with contextlib.suppress(HallError):  # nothing has been rolled yet, or it was held meanwhile
+                    await ann.act("roll")
+            await asyncio.sleep(0.005)
+        await playing
+    said = console.export_text()
+    assert f"save {hall.url}/api/tables/{given.table}/proof as proof.txt" in said
+    command = re.search(r"quincunx verify proof\.txt --chain (\w+) --commitment (\w+) --entropy (\w+)\n", said)
+    assert command is not None
+    chain, commitment, entropy = command.groups()
+    finding = verify(await hall.client.proof(given.table), lambda slug: SPEC, Witness(commitment, chain, entropy))
+    assert finding.verdict == PROVED
 
 
 async def test_join_watches(hall: Open) -> None:

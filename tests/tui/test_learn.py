@@ -51,7 +51,7 @@ def test_nothing_is_wider_than_the_terminal(spec: GameSpec, width: int) -> None:
 
 def test_popalotsy_leads_into_a_match_in_turns() -> None:
     screen, _, _ = led(answers(lesson_of(game("popalotsy"))), "popalotsy")
-    assert "quincunx play popalotsy --variant form=turns" in screen.words
+    assert "\n  quincunx play popalotsy --variant form=turns\n" in screen.text, "on one line, to be copied"
 
 
 def test_a_wrong_choice_is_explained_and_nothing_has_happened() -> None:

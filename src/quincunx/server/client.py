@@ -148,6 +148,7 @@ class TableClient:
         self, url: str, table: str, token: str | None, *, views: bool = False, contributes: bool = True
     ) -> None:
         parts = urlsplit(url)
+        self._hall = url
         self.address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws/tables/{table}"
         self.token = token
         self.views = views
@@ -156,6 +157,8 @@ class TableClient:
         self.now: protocol.Snapshot | protocol.Update | None = None
         """The latest position."""
         self.seq = 0
+        self.chain: str | None = None
+        """The chain as the hall told it last."""
         self.reconnections = 0
         self.contributes = contributes
         self.entropy: dict[tuple[str, int], str] = {}
@@ -283,6 +286,12 @@ class TableClient:
         return self._inbox.popleft()
 
     @property
+    def proof_url(self) -> str:
+        """Where the hall has the proof of the table's match once it is over."""
+        assert self.table is not None
+        return f"{self._hall}/api/tables/{self.table.id}/proof"
+
+    @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.now is not None and self.now.to_act == "over"
@@ -359,12 +368,13 @@ class TableClient:
             case protocol.Welcome(_, table, you, snapshot):
                 self._dice_done.clear()
                 self.table, self.you, self.now, self.seq = table, you, snapshot, snapshot.seq
+                self.chain = table.chain
                 self._greeted.set()
             case protocol.Update(seq, ack):
-                self.now, self.seq = message, seq
+                self.now, self.seq, self.chain = message, seq, message.chain
                 self._answer(ack, seq)
             case protocol.TableNews(table, you):
-                self.table, self.you = table, you
+                self.table, self.you, self.chain = table, you, table.chain
                 self.seq = max(self.seq, table.seq)
             case protocol.Ack(id, seq):
                 self._answer(id, seq)

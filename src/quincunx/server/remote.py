@@ -281,6 +281,18 @@ class RemoteSeat:
         for row in self.client.now.standings:
             result = words.RESULT[self.spec.unit]
             self._say(result(place=row.place, name=self._names[row.seat], count=row.points))
+        self._say_proof()
+
+    def _say_proof(self) -> None:
+        """Tell how the match can be checked, with all that was noted here while it was played."""
+        client = self.client
+        assert client.table is not None
+        dice = client.table.id, client.table.dice.round
+        noted = {"chain": client.chain, "commitment": client.commitments.get(dice), "entropy": client.entropy.get(dice)}
+        options = "".join(f" --{name} {value}" for name, value in noted.items() if value)
+        # No line break within what people copy.
+        self.console.print(Text(say(words.TO_CHECK(url=client.proof_url)), style="dim"), soft_wrap=True)
+        self.console.print(Text(f"  quincunx verify proof.txt{options}", style="dim"), soft_wrap=True)
 
     # What is typed
 

@@ -54,7 +54,7 @@ class Learn:
             if word in QUIT:
                 return False
             if self._obey(word, line) and self.place == len(self.lesson):
-                self.terminal.say(Text(say(words.LEARN_OVER(command=self._next_command()))))
+                self.terminal.say(Text(say(words.LEARN_OVER())), Text(f"  {self._next_command()}"))
                 return True
 
     def _question(self) -> str:

@@ -113,7 +113,7 @@ LEARN_AT = Sentence("terminal.learn_at", "step {number} of {count}")
 LEARN_READ = Sentence("terminal.learn_read", "Enter reads on")
 LEARN_READ_ON = Sentence("terminal.learn_read_on", "there is nothing to do here yet: Enter reads on")
 LEARN_ACT = Sentence("terminal.learn_act", "It is for you to act: help says how it is typed, show does it for you.")
-LEARN_OVER = Sentence("terminal.learn_over", "That was the lesson. Now play a real match: {command}")
+LEARN_OVER = Sentence("terminal.learn_over", "That was the lesson. Now play a real match:")
 LEARN_LIST = Sentence("terminal.learn_list", "A guided first match of three minutes: {command}")
 LEARN_NONE = Sentence("terminal.learn_none", "{game} has no guided first match")
 LEARN_HELP = (
@@ -164,6 +164,7 @@ RESULT = {
     "points": Sentence("terminal.result_points", "{place}. {name}: {count} point", "{place}. {name}: {count} points"),
     "cards": Sentence("terminal.result_cards", "{place}. {name}: {count} card", "{place}. {name}: {count} cards"),
 }
+TO_CHECK = Sentence("terminal.to_check", "To check every action and every die, save {url} as proof.txt, and then:")
 TABLE_IS_OPEN = Sentence("terminal.table_is_open", "The table is open. Whoever has this link sits down:")
 ONLY_THIS_COMPUTER = Sentence(
     "terminal.only_this_computer",
