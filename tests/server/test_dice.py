@@ -1,7 +1,10 @@
 """Dice that can be checked, and the command that checks them."""
 
+import asyncio
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,3 +130,23 @@ def test_verify_says_what_is_wrong_in_one_line(tmp_path: Path, capsys: pytest.Ca
     file.write_text("hello")
     assert run(["verify", str(file)]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 2
+
+
+async def test_the_checker_of_the_page_checks_a_match_and_one_played_on_from_it(hall: Open) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
+    found = re.search(r"<!-- tests: the checker -->\n```python\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    names: dict[str, Any] = {}
+    exec(found[1], names)
+    table = await hall.table("phase10", 2, bots=["random"])
+    (ann,) = table.clients
+    await play_on(ann)
+    fork = await hall.client.open_fork(table.table, 40, "Ann", bot="random")
+    async with hall.client.watch(fork.table, fork.token) as again:
+        await play_on(again)
+        for client, id_ in ((ann, table.table), (again, fork.table)):
+            landings = await asyncio.to_thread(names["check"], hall.url, id_, client.chain)
+            assert landings > 100
+            with pytest.raises(AssertionError, match="before the chain was noted"):
+                await asyncio.to_thread(names["check"], hall.url, id_, "00" * 32)
+    await table.close()
