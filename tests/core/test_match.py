@@ -435,7 +435,7 @@ def test_a_game_without_variants_has_one_option() -> None:
 
 
 def test_a_match_is_of_a_game_and_a_whole_number_of_seats() -> None:
-    with pytest.raises(TypeError, match=r"a match is of a game, as in Match\(game\('phase10'\)\), not of 'pig'"):
+    with pytest.raises(TypeError, match=r"a match is of a game, as the function game finds it, not of 'pig'"):
         Match("pig")  # type: ignore[arg-type]  # as people try it
     with pytest.raises(TypeError, match="'str' object cannot be interpreted as an integer"):
         Match(pig.SPEC, "2")  # type: ignore[arg-type]  # as people try it

@@ -30,7 +30,7 @@ def test_without_ray_it_says_what_to_install(
         assert "pip install 'quincunx[ray]' (No module named 'ray')" in capsys.readouterr().err
     try:
         assert run([*SIMULATION, "--ray", "auto", "--lang", "de"]) == BAD_INPUT
-        assert "pip install 'quincunx[ray]' (es gibt kein Modul 'ray')" in capsys.readouterr().err
+        assert "pip install 'quincunx[ray]' (es gibt kein Modul „ray“)" in capsys.readouterr().err
     finally:
         speak("en")
 

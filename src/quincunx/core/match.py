@@ -134,7 +134,7 @@ class Match:
         start: Any = None,
     ) -> None:
         if not isinstance(spec, GameSpec):
-            raise TypeError(f"a match is of a game, as in Match(game('phase10')), not of {spec!r}")
+            raise TypeError(f"a match is of a game, as the function game finds it, not of {spec!r}")
         self.spec = spec
         self.seats = spec.seats[0] if seats is None else operator.index(seats)
         spec.check_seats(self.seats)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from quincunx.bots import default_bot
-from quincunx.core.chance import Chance
+from quincunx.core.chance import Chance, Seeded
 from quincunx.core.errors import ChanceError, QuincunxError, SetupError
 from quincunx.core.match import Match, Moment
 from quincunx.core.position import parse_position
@@ -81,6 +81,8 @@ COUNTDOWN_MS = 2400
 UNHURRIED_MS = 100
 """The least pace of a table, in milliseconds, at which a race is counted down; with less, its bots play for programs,
 not for people."""
+ANY_DICE = Seeded(0)
+"""To find out what does not depend on the dice; those of a table stay as they are."""
 STEP_FIELDS = 3
 """How many numbers `Ledger._steps` has for each step."""
 
@@ -134,8 +136,8 @@ def advance(match: Match, chance: Chance, action: int | None = None, seat: Seat 
 
 
 def _begins_together(match: Match) -> bool:
-    """Whether several may act at once when a match begins."""
-    return len(MEMBERS[advance(match, match.chance).actors]) > 1
+    """Whether several may act at once when a match begins, whatever its dice."""
+    return len(MEMBERS[advance(match, ANY_DICE).actors]) > 1
 
 
 def read_origin(text: str) -> Origin:
