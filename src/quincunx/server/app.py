@@ -16,7 +16,7 @@ from litestar.exceptions import HTTPException, InternalServerException, NotFound
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED
+from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -508,6 +508,8 @@ def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> tuple[Mes
         return words.NOTHING_AT(path=request.url.path), None
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
         return words.NO_SUCH_METHOD(path=request.url.path, method=request.method), None
+    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+        return words.TOO_BIG(count=_hall(request.app.state).config.limits.body_bytes), None
     flaws = [item for item in error.extra or [] if isinstance(item, dict)]
     detail = "; ".join(filter(None, [error.detail, *(str(flaw.get("message", "")) for flaw in flaws)]))
     fields = [quoted(flaw["key"]) for flaw in flaws if flaw.get("key", BODY) != BODY]
@@ -616,7 +618,7 @@ def make_app(config: HallConfig) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
             description="Tables of five dice games. The WebSocket messages are described in docs/protocol.md.",
         ),
-        request_max_body_size=config.limits.message_bytes * 4,
+        request_max_body_size=config.limits.body_bytes,
         logging_config=None,
     )
     app.state.hall = hall

@@ -38,6 +38,8 @@ class Limits:
     """Bytes of a message; a longer one is refused."""
     message_bytes_hard: int = 65_536
     """Bytes of a message beyond which the connection is closed."""
+    body_bytes: int = 16_384
+    """Bytes of what a request brings."""
     messages_a_second: float = 200
     """Messages a second from one seat, over all its connections, or from one connection of a spectator."""
     burst: float = 400
