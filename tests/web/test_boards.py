@@ -214,7 +214,7 @@ def test_every_game_is_told_in_a_minute_with_its_signs(hall: Hall, people: Calla
     ann.page.click(f".game[data-game={game}] .rules")
     ann.page.wait_for_selector("dialog[open] [data-testid=minute] ul li")
     told = ann.page.locator("dialog[open] [data-testid=minute] p").all_inner_texts()
-    assert len(told) >= 8
+    assert len(told) > 4, "four parts of the rules, and at least one sign"
     assert not any(text.startswith("[") or not text.strip() for text in told)
     assert ann.sideways() <= 0
 

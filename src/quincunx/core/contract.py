@@ -46,7 +46,8 @@ class Rules(Protocol):
         """Let the next die or card land with this outcome."""
 
     def view(self, state: Any, seat: Seat, out: Any) -> None:
-        """Hide from a seat what it may not know: in `out`, a copy of the state, that becomes `HIDDEN`."""
+        """Hide from a seat, or from `SPECTATOR`, what it may not know: that becomes `HIDDEN` in `out`, a copy of the
+        state."""
 
     def standings(self, state: Any, out: Any) -> None:
         """Put how everyone stands, at any moment, into `out[seat, POINTS]` and `out[seat, PLACE]`."""
@@ -132,7 +133,7 @@ class PictureModule(Protocol):
     """`picture.py`: a view as the page draws it."""
 
     def picture(self, view: Any, seat: Seat) -> "Drawn":
-        """A view in the rulebook's nouns, with what the page cannot work out for itself."""
+        """The view of a seat, or of `SPECTATOR`, in the rulebook's nouns, and what the page cannot work out itself."""
 
 
 class DisplayModule(Protocol):
@@ -143,7 +144,7 @@ class DisplayModule(Protocol):
         """What can be typed, and what that does."""
 
     def board(self, view: Any, seat: Seat, names: Sequence[str]) -> "RenderableType":
-        """The board for the person at that seat. What a colour tells, a letter tells, too."""
+        """The board for the person at that seat, or for `SPECTATOR`. What a colour tells, a letter tells, too."""
 
     def prompt(self, view: Any, seat: Seat) -> Message:
         """What is asked of that person now."""
