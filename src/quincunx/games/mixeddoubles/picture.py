@@ -46,7 +46,6 @@ from quincunx.games.mixeddoubles.state import (
     ENDED,
     ENDING,
     FINALE,
-    NOBODY,
     PARTING,
     PAUSING,
     ROBBING,
@@ -186,8 +185,6 @@ class MixPicture(Drawn):
     wager: MixWager | None
     finale: int
     """How many seats have still to roll in the finale, 0 before it."""
-    champion: int | None
-    """The seat that won by a double wild."""
     colours: list[MixColour]
     jackpot: list[list[MixCard]]
     """Six lanes, in the order of `colours`."""
@@ -226,7 +223,6 @@ def picture(view: State, seat: Seat) -> MixPicture:
         rolls=view.rolls,
         wager=MixWager(COLOUR_NAMES[view.wager_colour], view.wagered) if view.wagered else None,
         finale=view.finale,
-        champion=None if view.champion == NOBODY else view.champion,
         colours=[_colour(view, colour) for colour in range(COLOURS)],
         jackpot=[_lane(view.jackpot[colour], colour) for colour in range(COLOURS)],
         jackpot_points=[points_in(lane) for lane in view.jackpot],

@@ -16,16 +16,14 @@ from quincunx.games.popalotsy.notation import (
     pile_of,
 )
 from quincunx.games.popalotsy.rings import DICE, EXACT, colour_of, number_of
-from quincunx.games.popalotsy.rules import objection, starter
-from quincunx.games.popalotsy.state import DROPPING, IN_POPPER, MOST_ROUNDS, TURNS, State
+from quincunx.games.popalotsy.rules import objection
+from quincunx.games.popalotsy.state import DROPPING, IN_POPPER, TURNS, State
 
 Stage: TypeAlias = Literal["dealing", "popping", "dropping", "ended"]
 Form: TypeAlias = Literal["race", "turns"]
-Referee: TypeAlias = Literal["instant", "round"]
 
 STAGES: tuple[Stage, ...] = ("dealing", "popping", "dropping", "ended")
 FORMS: tuple[Form, ...] = ("race", "turns")
-REFEREES: tuple[Referee, ...] = ("instant", "round")
 
 
 class RingCard(Drawn):
@@ -81,12 +79,8 @@ class PopPicture(Drawn):
 
     stage: Stage
     form: Form
-    referee: Referee
     round: int
     """Rounds begun, 0 while the first hands are dealt."""
-    most_rounds: int
-    starter: int
-    """The seat that pops."""
     turn: int | None
     """The seat that drops next, where all drop in turns."""
     dice: list[PopDie]
@@ -94,7 +88,6 @@ class PopPicture(Drawn):
     hand: list[PopHandCard]
     draw: int
     """Cards in the draw pile."""
-    discards: int
     actions: PopActions
 
 
@@ -104,10 +97,7 @@ def picture(view: State, seat: Seat) -> PopPicture:
     return PopPicture(
         stage=STAGES[view.stage],
         form=FORMS[view.form],
-        referee=REFEREES[view.referee],
         round=view.rounds,
-        most_rounds=MOST_ROUNDS,
-        starter=starter(view),
         turn=view.turn if view.form == TURNS and view.stage == DROPPING else None,
         dice=[_die(view, die) for die in range(DICE)],
         seats=[
@@ -115,7 +105,6 @@ def picture(view: State, seat: Seat) -> PopPicture:
         ],
         hand=_hand(view, seat) if playing else [],
         draw=view.draw_left,
-        discards=view.discard_left,
         actions=PopActions("done" if playing and objection(view, seat, DONE) == OK else UNSET),
     )
 

@@ -104,8 +104,6 @@ export interface MixPicture {
   wager: MixWager | null
   /** How many seats have still to roll in the finale, 0 before it. */
   finale: number
-  /** The seat that won by a double wild. */
-  champion: number | null
   colours: MixColour[]
   /** Six lanes, in the order of `colours`. */
   jackpot: MixCard[][]

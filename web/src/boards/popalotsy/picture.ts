@@ -6,8 +6,6 @@ export type Stage = 'dealing' | 'popping' | 'dropping' | 'ended'
 
 export type Form = 'race' | 'turns'
 
-export type Referee = 'instant' | 'round'
-
 /** A ring card. */
 export interface RingCard {
   card: string
@@ -59,12 +57,8 @@ export interface PopActions {
 export interface PopPicture {
   stage: Stage
   form: Form
-  referee: Referee
   /** Rounds begun, 0 while the first hands are dealt. */
   round: number
-  most_rounds: number
-  /** The seat that pops. */
-  starter: number
   /** The seat that drops next, where all drop in turns. */
   turn: number | null
   dice: PopDie[]
@@ -72,6 +66,5 @@ export interface PopPicture {
   hand: PopHandCard[]
   /** Cards in the draw pile. */
   draw: number
-  discards: number
   actions: PopActions
 }
