@@ -152,8 +152,8 @@ async def test_a_hundred_tables_of_the_strongest_bot_do_not_stop_the_hall(hall: 
     for _ in range(100):
         await hall.client.open_table(wanted)
     pool = hall.hall.thinkers.pool
-    await wait_for(lambda: len(pool.strong.line) > 20 or pool.strong.is_ready(Kind(PIG, "master")), 300)
-    await wait_for(lambda: len(pool.strong.line) > 20, 300)
+    await wait_for(lambda: len(pool.strong.queue) > 20 or pool.strong.is_ready(Kind(PIG, "master")), 300)
+    await wait_for(lambda: len(pool.strong.queue) > 20, 300)
     for _ in range(40):
         await people.mover.act("roll")
         await people.in_step()

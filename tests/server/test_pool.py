@@ -234,7 +234,7 @@ def test_when_too_many_wait_the_one_with_most_is_answered_by_a_weaker_level() ->
         scene.ask("master", f"crowd {number}", "crowd")
     for number in range(5):
         scene.ask("master", f"other {number}", f"other {number}")
-    assert len(scene.pool.strong.line) == MOST_WAITING
+    assert len(scene.pool.strong.queue) == MOST_WAITING
     scene.answer_all()
     levels = {table: found.level for table, found in scene.found.items() if found.level != "master"}
     assert len(levels) == 20 + 5 - 2

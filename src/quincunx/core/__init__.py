@@ -1,1 +1,4 @@
-"""The engine: knows no game and does no I/O."""
+"""The engine: knows no game, no network, no database and no terminal.
+
+Of files it reads those of the games' folders and the catalogues of languages, and keeps what it has compiled.
+"""

@@ -542,21 +542,21 @@ class Match:
 
     def format_action(self, action: int, seat: Seat | None = None) -> str:
         """An action as text; an IllegalAction if the game has no such action."""
-        seat = self.actor if seat is None else seat
-        if not 0 <= seat < self.seats:
-            raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
+        seat = self._seat(seat)
         if not 0 <= action < self.spec.actions:
             raise IllegalAction(words.NO_SUCH_ACTION(action=action, game=self.spec.title))
-        text = self.spec.notation.format_action(self.state, seat, action)
-        return text
+        return self.spec.notation.format_action(self.state, seat, action)
 
     def parse_action(self, text: str, seat: Seat | None = None) -> int:
         """The action that a text says; a NotationError if it says none."""
+        return self.spec.notation.parse_action(self.state, self._seat(seat), text)
+
+    def _seat(self, seat: Seat | None) -> Seat:
+        """The seat that is meant: the one that may act, unless another is named."""
         seat = self.actor if seat is None else seat
         if not 0 <= seat < self.seats:
             raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
-        action = self.spec.notation.parse_action(self.state, seat, text)
-        return action
+        return seat
 
     def push_text(self, text: str, seat: Seat | None = None, *, at: int | None = None) -> None:
         """A seat does what a text says; then the dice land, as after `push`."""
@@ -569,14 +569,12 @@ class Match:
         """An outcome of the next die or card as text; a ChanceError if it has no such outcome."""
         if not 0 <= outcome < len(self.odds()):
             raise ChanceError(words.CANNOT_LAND(outcome=words.OUTCOME_NUMBER(number=outcome)))
-        text = self.spec.notation.format_outcome(self.state, outcome)
-        return text
+        return self.spec.notation.format_outcome(self.state, outcome)
 
     def parse_outcome(self, text: str) -> int:
         """The outcome that a text says."""
         self._expect_chance()
-        outcome = self.spec.notation.parse_outcome(self.state, text)
-        return outcome
+        return self.spec.notation.parse_outcome(self.state, text)
 
     def transcript(self) -> str:
         """The match as text that replays to the same state."""

@@ -147,7 +147,7 @@ class Desk:
         prepares: bool,
     ) -> None:
         self.posts: list[Post] = []
-        self.line: FairQueue[Thought] = FairQueue()
+        self.queue: FairQueue[Thought] = FairQueue()
         self._most = most
         self._hire = hire
         self._later = later
@@ -169,9 +169,9 @@ class Desk:
     def enter(self, thought: Thought) -> None:
         """Let a thought wait its turn; if too many wait, one of the address that has most is answered by a weaker
         level."""
-        self.line.enter(thought.address, thought.table, thought)
-        if self._prepares and len(self.line) > MOST_WAITING:
-            self._give_way(self.line.pop_from_longest(), "busy")
+        self.queue.enter(thought.address, thought.table, thought)
+        if self._prepares and len(self.queue) > MOST_WAITING:
+            self._give_way(self.queue.pop_from_longest(), "busy")
         self.go_on()
 
     def order(self, kind: Kind) -> None:
@@ -187,9 +187,9 @@ class Desk:
             self._give_next(post)
         if self._prepares:
             self._prepare_next()
-            metrics.BOTS_WAITING.set(len(self.line))
+            metrics.BOTS_WAITING.set(len(self.queue))
         else:
-            while len(self.line) and len(self.posts) < self._most:
+            while len(self.queue) and len(self.posts) < self._most:
                 self._give_next(self._take_on())
 
     def close(self) -> None:
@@ -206,7 +206,7 @@ class Desk:
         return post
 
     def _give_next(self, post: Post) -> None:
-        thought = self.line.next(lambda one: not self._prepares or one.kind in post.ready)
+        thought = self.queue.next(lambda one: not self._prepares or one.kind in post.ready)
         if thought is not None:
             seconds = self._budget(thought)
             post.thought = thought
@@ -221,7 +221,7 @@ class Desk:
         """Have one worker at a time make a bot ready: one that was ordered, else one that a thought waits for."""
         if any(post.preparing for post in self.posts):
             return
-        waiting = self.line.first()
+        waiting = self.queue.first()
         kind = next(iter(self._orders), None if waiting is None else waiting.kind)
         if kind is None:
             return
@@ -240,7 +240,7 @@ class Desk:
     def _budget(self, thought: Thought) -> float:
         """The seconds that a thought is given: the more are waiting, the fewer."""
         lanes = max(1, sum(post.preparing is None for post in self.posts))
-        wanted = 1 + len(self.line) + sum(post.thought is not None for post in self.posts)
+        wanted = 1 + len(self.queue) + sum(post.thought is not None for post in self.posts)
         share = min(1.0, lanes / wanted)
         seconds = max(LEAST_S, thought.seconds * share)
         if self._prepares:
@@ -252,9 +252,9 @@ class Desk:
         if hurry != self._hurry and now - self._logged >= LOG_PAUSE_S:
             self._hurry, self._logged = hurry, now
             if hurry:
-                log.warning("bots_hurried", waiting=len(self.line), seconds=round(seconds, 3))
+                log.warning("bots_hurried", waiting=len(self.queue), seconds=round(seconds, 3))
             else:
-                log.info("bots_unhurried", waiting=len(self.line))
+                log.info("bots_unhurried", waiting=len(self.queue))
 
     def _heard(self, post: Post, answer: Answer | None) -> None:
         """A worker has answered, or (None) is dead."""
@@ -297,7 +297,7 @@ class Desk:
         if thought is not None:
             self._fail(thought, trouble)
         if self._prepares:
-            for other in self.line.pop_all(lambda one: not self.is_ready(one.kind)):
+            for other in self.queue.pop_all(lambda one: not self.is_ready(one.kind)):
                 other.wishes.append(other.kind)
                 self._give_way(other, "preparing")
         self.go_on()

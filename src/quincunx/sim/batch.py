@@ -5,7 +5,7 @@ from typing import Any
 
 from quincunx.core import loops
 from quincunx.core.errors import SetupError
-from quincunx.core.fields import Grid, records
+from quincunx.core.fields import Grid, Schema, records
 from quincunx.core.generator import KEY_WORDS
 from quincunx.core.link import linked
 from quincunx.core.messages import Sentence
@@ -215,7 +215,8 @@ class Batch:
 
     def state_bytes(self) -> bytes:
         """The state that the last match ended in, as bytes."""
-        return self._state(loops.STATE).to_bytes()  # type: ignore[no-any-return]
+        state: Schema = self._state(loops.STATE)
+        return state.to_bytes()
 
 
 def _check(seed: int, first: int, matches: int) -> None:

@@ -58,12 +58,12 @@ class _Helpful:
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """The first line."""
-        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]  # Typer's class beside this one has it
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{say(words.USAGE())} ")
 
     def get_help_option(self, ctx: Any) -> Any:
         """`--help` itself."""
-        option = super().get_help_option(ctx)  # type: ignore[misc]
+        option = super().get_help_option(ctx)  # type: ignore[misc]  # likewise
         if option is not None:
             option.help = say(words.THIS_HELP())
         return option
@@ -78,7 +78,7 @@ class _Helpful:
         _translate(self)
         for command in getattr(self, "commands", {}).values():
             _translate(command)
-        super().format_help(ctx, formatter)  # type: ignore[misc]
+        super().format_help(ctx, formatter)  # type: ignore[misc]  # likewise
 
 
 class Command(_Helpful, TyperCommand):
