@@ -21,6 +21,7 @@ from quincunx.bots.words import FORCED
 from quincunx.cli import app, run
 from quincunx.core import render
 from quincunx.core.messages import Message
+from quincunx.core.spec import GameSpec
 from quincunx.games.popalotsy.words import CAN_BE_BEATEN
 
 COMMANDS = (
@@ -78,8 +79,8 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
-def test_rules_show_every_sentence_and_ruling(capsys: pytest.CaptureFixture[str], spec: object) -> None:
-    slug = spec.slug  # type: ignore[attr-defined]
+def test_rules_show_every_sentence_and_ruling(capsys: pytest.CaptureFixture[str], spec: GameSpec) -> None:
+    slug = spec.slug
     read = json.loads(said(capsys, "rules", slug, "--json"))
     assert sorted(read["rules"], key=lambda name: int(name[1:])) == [f"§{n}" for n in range(1, len(read["rules"]) + 1)]
     assert list(read["rulings"]) == [f"R{n}" for n in range(1, len(read["rulings"]) + 1)]

@@ -89,9 +89,9 @@ def estimate_without_root(state: rules.State, seat: int, knowledge: object) -> f
 
 def test_the_type_checker_holds_a_game_to_its_optional_functions() -> None:
     """Python cannot see what they return. mypy does: it would complain of a comment here that silences nothing."""
-    replace(pig.SPEC, landing_name=named_in_words)  # type: ignore[arg-type]
-    Search("greedy", 40, 60, estimate=estimate_in_points)  # type: ignore[arg-type]
-    Bots({"greedy": bots.greedy}, reactions_ms={"greedy": "slow"})  # type: ignore[dict-item]
+    replace(pig.SPEC, landing_name=named_in_words)  # type: ignore[arg-type]  # on purpose
+    Search("greedy", 40, 60, estimate=estimate_in_points)  # type: ignore[arg-type]  # on purpose
+    Bots({"greedy": bots.greedy}, reactions_ms={"greedy": "slow"})  # type: ignore[dict-item]  # on purpose
 
 
 def test_what_a_search_is_told_has_a_form() -> None:

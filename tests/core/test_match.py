@@ -110,11 +110,11 @@ def test_what_is_no_number_changes_nothing() -> None:
     match = pig_match("4")
     before = snapshot(match)
     with pytest.raises(TypeError):
-        match.push(0.5)  # type: ignore[arg-type]
+        match.push(0.5)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(TypeError):
-        match.push(ROLL, at=12.5)  # type: ignore[arg-type]
+        match.push(ROLL, at=12.5)  # type: ignore[arg-type]  # on purpose
     assert snapshot(match) == before
-    match.push(np.int64(ROLL))  # type: ignore[arg-type]
+    match.push(np.int64(ROLL))  # type: ignore[arg-type]  # an int in all but name
     assert match.event(0) == Event(0, ROLL)
 
 

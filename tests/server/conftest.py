@@ -98,8 +98,8 @@ async def opened(config: HallConfig) -> AsyncIterator[Open]:
     try:
         await wait_for(lambda: server.started or task.done())
         url = f"http://127.0.0.1:{port}"
-        state = server.config.app.state  # type: ignore[union-attr]
-        yield Open(url, state.hall, HallClient(url), server.config.guard)  # type: ignore[attr-defined]
+        state = server.config.app.state  # type: ignore[union-attr]  # uvicorn knows neither
+        yield Open(url, state.hall, HallClient(url), server.config.guard)  # type: ignore[attr-defined]  # uvicorn knows neither
     finally:
         server.should_exit = True
         await task

@@ -268,7 +268,7 @@ class Caller:
 
     def __init__(self, at: StillTable, address: str = "") -> None:
         self.ear = Ear()
-        self.connection = TableConnection(at.hall, at.table, self.ear, address)  # type: ignore[arg-type]
+        self.connection = TableConnection(at.hall, at.table, self.ear, address)  # type: ignore[arg-type]  # all that it needs of them
         self.name = f"c{id(self) % 10**9}"
         self.count = 0
 

@@ -105,7 +105,7 @@ async def test_a_table_is_closed_for_good(kept: Open, admin: Admin, config: Hall
     assert f"Table {table.table} is closed" in await admin("close", table.table)
     assert table.table not in kept.hall.tables
     for client in table.clients:
-        await wait_for(lambda client=client: client._failed is not None)  # type: ignore[misc]
+        await wait_for(lambda client=client: client._failed is not None)  # type: ignore[misc]  # mypy infers no lambda with a default
     with pytest.raises(HallError, match="has been closed by whoever runs this hall"):
         await kept.client.table(table.table)
     await other.mover.act("roll")
@@ -203,7 +203,7 @@ async def test_every_process_hears_of_it(
         assert sum(line["status"]["connections"] for line in json.loads(capsys.readouterr().out)) == 6
         assert run(["hall", "admin", "close", given.table, *db]) == 0
         for watcher in watchers:
-            await wait_for(lambda watcher=watcher: watcher._failed is not None)  # type: ignore[misc]
+            await wait_for(lambda watcher=watcher: watcher._failed is not None)  # type: ignore[misc]  # mypy infers no lambda with a default
             await watcher.__aexit__(None, None, None)
         assert run(["hall", "admin", "ban", "198.51.100.7", *db]) == 0
         os.kill(many.said("worker_started")[0], signal.SIGKILL)  # its socket stays behind, its bans come back

@@ -343,7 +343,7 @@ def test_who_sees_by_a_near_connection_is_not_far_away() -> None:
         def __init__(self, seconds: float) -> None:
             self.seconds = seconds
 
-    near._round_trip, far._round_trip, stranger._round_trip = Trip(0.01), Trip(0.4), Trip(0.2)  # type: ignore[assignment]
+    near._round_trip, far._round_trip, stranger._round_trip = Trip(0.01), Trip(0.4), Trip(0.2)  # type: ignore[assignment]  # all that it needs of one
     assert at.table._allowance_of(far) == 0.01
     assert at.table._allowance_of(stranger) == 0.2
 

@@ -18,7 +18,7 @@ async def three_tables(config: HallConfig) -> list[str]:
     async with opened(config) as hall:
         ids = [(await hall.client.open_table(BOTS)).table for _ in range(3)]
         for table in ids:
-            await wait_for(lambda table=table: hall.hall.tables[table].ledger.seq > 4)  # type: ignore[misc]
+            await wait_for(lambda table=table: hall.hall.tables[table].ledger.seq > 4)  # type: ignore[misc]  # mypy infers no lambda with a default
     return ids
 
 
@@ -53,7 +53,7 @@ async def test_one_damaged_table_does_not_stop_the_others(config: HallConfig, tm
         await wait_for(lambda: {ids[0], ids[2]} <= set(hall.hall.tables))
         went_on = [hall.hall.tables[table].ledger.seq for table in (ids[0], ids[2])]
         for table, seq in zip((ids[0], ids[2]), went_on, strict=True):
-            await wait_for(lambda table=table, seq=seq: hall.hall.tables[table].ledger.seq > seq)  # type: ignore[misc]
+            await wait_for(lambda table=table, seq=seq: hall.hall.tables[table].ledger.seq > seq)  # type: ignore[misc]  # mypy infers no lambda with a default
         with pytest.raises(HallError, match=f"table {ids[1]} is damaged and cannot be opened: {said}"):
             await hall.client.table(ids[1])
         with pytest.raises(HallError, match=said):

@@ -638,7 +638,7 @@ async def test_nothing_happens_when_it_is_over(hall: Open) -> None:
     while not table.clients[0].is_over:
         await table.in_step()
         if not table.clients[0].is_over:
-            await table.mover.act(table.mover.now.legal[-1])  # type: ignore[union-attr,index]
+            await table.mover.act(table.mover.now.legal[-1])  # type: ignore[union-attr,index]  # somebody may act
     before = await hall.client.transcript(table.table)
     async with attacker(hall.url, table.table) as guest:
         seq = (await guest.hello(table.tokens[1])).snapshot.seq

@@ -52,7 +52,7 @@ async def test_every_game_can_be_played_to_its_end_against_bots(hall: Open, slug
 async def test_two_people_play(hall: Open) -> None:
     table = await hall.table()
     ann, bob = table.clients
-    assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]  # type: ignore[union-attr]
+    assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]  # type: ignore[union-attr]  # they have been told
     with pytest.raises(HallError, match="it is the move of Ann") as refusal:
         await bob.act("roll")
     assert refusal.value.code == "turn"
@@ -115,7 +115,7 @@ async def test_a_player_comes_back_by_token_and_hears_what_was_missed(hall: Open
         assert {line.seq for line in late.now.lines} == {known + 1}
     async with hall.client.watch(table.table, table.tokens[0]) as fresh:
         assert isinstance(fresh.now, protocol.Snapshot)
-        assert fresh.now.picture == bob.now.picture  # type: ignore[union-attr]
+        assert fresh.now.picture == bob.now.picture  # type: ignore[union-attr]  # they have been told
     await bob.__aexit__(None, None, None)
 
 
@@ -197,7 +197,7 @@ async def test_undo_until_something_is_revealed(hall: Open) -> None:
     assert held.may_act
     assert isinstance(other.now, protocol.Update)
     assert other.now.undone
-    name = held.table.seats[held.you].name  # type: ignore[union-attr,index]
+    name = held.table.seats[held.you].name  # type: ignore[union-attr,index]  # they have been told
     assert english(other.now.lines[0].said) == f"{name} takes the last action back."
     with pytest.raises(HallError) as refusal:
         await held.undo()
@@ -344,7 +344,7 @@ async def test_the_clock_acts_for_who_does_not(hall: Open) -> None:
         live.clocks._since[seat] -= 5
     live._set_alarm()
     await wait_for(lambda: ann.seq > before)
-    assert ann.now.events[0].text == "roll"  # type: ignore[union-attr]
+    assert ann.now.events[0].text == "roll"  # type: ignore[union-attr]  # they have been told
     await table.close()
 
 
@@ -374,7 +374,7 @@ async def test_settings_are_the_hosts(hall: Open) -> None:
     await wait_for(lambda: bob.table is not None and bob.table.settings.clock == 30)
     await ann.change(clock=None)
     await wait_for(lambda: bob.table is not None and bob.table.settings.clock is None)
-    assert bob.table.settings.pace == 10  # type: ignore[union-attr]
+    assert bob.table.settings.pace == 10  # type: ignore[union-attr]  # they have been told
     await table.close()
 
 

@@ -95,7 +95,7 @@ async def test_nobody_is_held_where_all_are_near() -> None:
 async def test_an_action_is_held_until_no_earlier_one_can_come() -> None:
     loop = FakeLoop()
     order: list[str] = []
-    gate = Gate(loop, lambda: 0.1)  # type: ignore[arg-type]
+    gate = Gate(loop, lambda: 0.1)  # type: ignore[arg-type]  # all that it needs of a loop
     gate.enter(0.0, lambda moment: order.append("near"))
     assert order == []
     loop.now = 0.05
@@ -149,12 +149,12 @@ def who_is_first(
     loop = FakeLoop()
     grants = grants or (min(2 * one_way[0], allowance), min(2 * one_way[1], allowance))
     order: list[int] = []
-    gate = Gate(loop, lambda: max(grants))  # type: ignore[arg-type]
+    gate = Gate(loop, lambda: max(grants))  # type: ignore[arg-type]  # all that it needs of a loop
     arrivals = sorted((2 * one_way[player] + reaction[player], player) for player in (0, 1))
     for arrival, player in arrivals:
         loop.now = arrival
         gate._let_through()
-        gate.enter(grants[player], lambda moment, player=player: order.append(player))  # type: ignore[misc]
+        gate.enter(grants[player], lambda moment, player=player: order.append(player))  # type: ignore[misc]  # mypy infers no lambda with a default
     loop.now += 10
     gate._let_through()
     assert len(order) == 2
@@ -294,7 +294,7 @@ async def test_bots_race_at_their_own_pace(hall: Open) -> None:
     given = await hall.client.open_table(wanted)
     async with hall.client.watch(given.table) as watcher:
         await wait_for(lambda: watcher.seq > 5, 30)
-    events = list(hall.hall.tables[given.table].ledger.match.events)  # type: ignore[union-attr]
+    events = list(hall.hall.tables[given.table].ledger.match.events)  # type: ignore[union-attr]  # it has begun
     times = [event.at for event in events if event.at is not None]
     assert times == sorted(times)
     assert times[-1] > 30

@@ -214,7 +214,7 @@ async def test_one_plays_on_from_any_moment_and_it_can_be_proved(hall: Open, spe
     async with hall.client.watch(given.table, given.token) as eve:
         await wait_for(lambda: eve.now is not None and eve.now.picture)
         assert eve.table is not None
-        assert (eve.table.origin.table, eve.table.origin.at) == (table, at)  # type: ignore[union-attr]
+        assert (eve.table.origin.table, eve.table.origin.at) == (table, at)  # type: ignore[union-attr]  # it has one
         assert [seat.kind for seat in eve.table.seats] == ["bot", "human"]
         assert not eve.table.settings.listed
         await play_on(eve)

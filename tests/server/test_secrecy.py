@@ -113,7 +113,7 @@ class Side:
             mine = ledger.propose(entry.step, entry.at, entry.by, entry.message)
             self.hall.store.kept.append(mine)
             ledger.fold(mine)
-        self.table = Table(ledger, self.hall)  # type: ignore[arg-type]
+        self.table = Table(ledger, self.hall)  # type: ignore[arg-type]  # all that it needs of one
         self.ends: list[tuple[TableConnection, list[str]]] = []
         for seat in self.watched:
             for views in (False, True):

@@ -131,7 +131,7 @@ async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     await store.open()
 
     def pragmas(connection: Connection) -> tuple[object, object]:
-        return tuple(connection.exec_driver_sql(f"pragma {name}").scalar() for name in ("journal_mode", "synchronous"))  # type: ignore[return-value]
+        return tuple(connection.exec_driver_sql(f"pragma {name}").scalar() for name in ("journal_mode", "synchronous"))  # type: ignore[return-value]  # there are two
 
     assert await store._db.run(pragmas) == ("wal", 2)
     await store.close()

@@ -69,7 +69,7 @@ async def test_a_worker_that_dies_is_started_again_and_the_match_goes_on(many: M
             await asyncio.sleep(0.3)
             before = many.said("worker_started")
             os.kill(next(pid for pid in reversed(before) if alive(pid)), signal.SIGKILL)
-            await wait_for(lambda before=before: len(many.said("worker_started")) > len(before))  # type: ignore[misc]
+            await wait_for(lambda before=before: len(many.said("worker_started")) > len(before))  # type: ignore[misc]  # mypy infers no lambda with a default
         async with asyncio.timeout(120):
             await playing
         await wait_for(lambda: ann.is_over and bob.is_over)

@@ -21,7 +21,7 @@ from tests.examples import pig
 
 def plan(**settings: object) -> ArenaPlan:
     wanted: dict[str, object] = {"bots": ("random", "greedy", "tests.bots.own:careful"), "matches": 60, "seed": 3}
-    return ArenaPlan.of(pig.SPEC, **(wanted | settings))  # type: ignore[arg-type]
+    return ArenaPlan.of(pig.SPEC, **(wanted | settings))  # type: ignore[arg-type]  # settings of all kinds
 
 
 def played(wanted: ArenaPlan, **how: object) -> Arena:

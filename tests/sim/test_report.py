@@ -20,7 +20,7 @@ def simulation() -> Simulation:
 
 
 def shown(renderable: object, width: int = 80) -> str:
-    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115  # closed below
     console.print(renderable)
     console.file.close()
     return console.export_text()

@@ -13,7 +13,7 @@ MATCHES = 2 * CHUNK + 30
 
 
 def plan(matches: int = MATCHES, **settings: object) -> Plan:
-    return Plan.of(pig.SPEC, matches=matches, **({"bots": ("greedy", "random"), "seed": 7} | settings))  # type: ignore[arg-type]
+    return Plan.of(pig.SPEC, matches=matches, **({"bots": ("greedy", "random"), "seed": 7} | settings))  # type: ignore[arg-type]  # settings of all kinds
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +119,7 @@ def test_one_bot_serves_all_seats_and_bots_decide_the_seats() -> None:
 )
 def test_what_cannot_be_simulated_is_said(settings: dict[str, object], reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
-        plan(**settings)  # type: ignore[arg-type]
+        plan(**settings)  # type: ignore[arg-type]  # settings of all kinds
 
 
 @pytest.mark.parametrize("mode", ["compiled", "plain"])

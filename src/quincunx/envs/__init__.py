@@ -10,7 +10,7 @@ from typing import Any
 try:
     import gymnasium
     import pettingzoo  # noqa: F401  # only to say in one place what is missing
-    import pyspiel  # noqa: F401
+    import pyspiel  # noqa: F401  # likewise
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         f"environments need {missing.name}: install them all by  pip install 'quincunx[research]'"
