@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx import game
+from quincunx import Match, game
+from quincunx.bots import bot_key, choose
+from quincunx.core.bots import Budget
 from quincunx.sim.batch import Batch
 
 SCRIPT = Path(sys.executable).with_name("quincunx")
@@ -19,19 +21,43 @@ SOURCE = Path(quincunx.__file__).parents[1]
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
 
 
+def saved(name: str, folder: Path) -> str:
+    """An example of the page, saved where it says."""
+    page = PAGE.read_text(encoding="utf-8")
+    found = re.search(rf"<!-- tests: {name}.py -->\n```python\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    (folder / f"{name}.py").write_text(found[1], encoding="utf-8")
+    return found[1]
+
+
 @pytest.fixture
 def mybots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The example, where Python finds it."""
-    found = re.search(r"<!-- tests: mybots.py -->\n```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert found is not None
-    (tmp_path / "mybots.py").write_text(found[1], encoding="utf-8")
+    """The examples, where Python finds them; the text of the first."""
+    text = saved("mybots", tmp_path)
+    saved("mysearch", tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
-    yield found[1]
-    sys.modules.pop("mybots", None)
+    yield text
+    for name in ("mybots", "mysearch"):
+        sys.modules.pop(name, None)
 
 
 def test_the_example_is_short(mybots: str) -> None:
     assert len(mybots.splitlines()) < 30
+
+
+@pytest.mark.parametrize("budget", [None, Budget(seconds=1)])
+def test_the_example_that_searches_does_the_same_by_the_same_key(mybots: str, budget: Budget | None) -> None:
+    match = Match(game("sixes"), seed=4)
+    while len(match.legal_actions()) < 3:
+        match.push(match.legal_actions()[-1])
+    seat, legal, before = match.actor, match.legal_actions(), match.state.to_bytes()
+    chosen = [
+        choose(match.spec, "mysearch:Trying", match.view(seat), seat, legal, bot_key("page", number), budget)
+        for number in (1, 1)
+    ]
+    assert chosen[0] == chosen[1]
+    assert chosen[0] in legal
+    assert match.state.to_bytes() == before
 
 
 def test_the_example_plays(mybots: str) -> None:
