@@ -85,7 +85,7 @@ def test_a_line_that_has_gone_silent_is_given_up(hall: Hall, people: Callable[..
         roll_all_dice(page)
     else:
         page.clock.fast_forward(15_000)
-    page.clock.fast_forward(10_000)
+    page.clock.fast_forward(15_000)
     page.wait_for_selector(".connection.lost")
     page.clock.fast_forward(1000)
     page.wait_for_selector(".connection.open")

@@ -70,7 +70,9 @@ const AGAIN_MS = 1000
 /** Milliseconds without a word after which the hall is asked whether it is there. */
 const QUIET = 15_000
 /** Milliseconds that the hall has for an answer: then the line is taken for dead, though nobody has closed it. */
-const ANSWER = 10_000
+const ANSWER = 15_000
+/** Milliseconds that it has for a new line and its first word: a hall that has just started may be slow. */
+const WELCOME = 40_000
 /** Codes of refusals that are not for good. */
 const PASSING = new Set(['store', 'busy'])
 
@@ -282,8 +284,8 @@ export class TableClient extends BoardView {
   }
 
   /** Something has to come from the hall soon. */
-  private expect(): void {
-    this.answerTimer ||= window.setTimeout(this.giveUp, ANSWER)
+  private expect(within = ANSWER): void {
+    this.answerTimer ||= window.setTimeout(this.giveUp, within)
   }
 
   private expectNothing(): void {
@@ -337,7 +339,7 @@ export class TableClient extends BoardView {
     const socket = new WebSocket(socketUrl(`/ws/tables/${this.id}`))
     this.socket = socket
     this.expectNothing()
-    this.expect()
+    this.expect(WELCOME)
     socket.onopen = () => {
       if (socket === this.socket) this.post({ type: 'hello', token: this.token, seq: this.seq, protocol: PROTOCOL })
     }
