@@ -105,6 +105,26 @@ def test_beside_the_board_what_happened_is_told_in_full(hall: Hall, people: Call
     assert said.evaluate("said => said.firstElementChild.scrollHeight <= said.firstElementChild.clientHeight")
 
 
+def test_who_drops_a_wrong_ring_in_a_race_reads_why(hall: Hall, people: Callable[..., Person]) -> None:
+    """On a die that is empty: the ring comes back, and nothing else would show it."""
+    ann = people(hall, size=SMALL_PHONE)
+    ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"], settings=unhurried("popalotsy")))
+    page = ann.page
+    page.wait_for_selector(".hand .card:not([disabled])")
+    dice = {one.get_attribute("data-die"): one.get_attribute("aria-label") for one in page.locator(".target").all()}
+    cards = [one.get_attribute("aria-label") or "" for one in page.locator(".hand .card").all()]
+    place, die = next(
+        (place, die)
+        for place, card in enumerate(cards)
+        for die, shown in dice.items()
+        if die != card[0] and card[-1] not in (shown or "")
+    )
+    page.locator(".hand .card").nth(place).tap()
+    page.locator(f".target[data-die={die}]").tap()
+    expect(page.locator("[data-testid=prompt]")).to_contain_text("Wrong: it does not match.")
+    expect(page.locator(f".spot.back [data-die={die}]")).to_have_count(1)
+
+
 CUT_OFF = """() => {
   const room = document.querySelector('.ticker').getBoundingClientRect()
   return [...document.querySelectorAll('.ticker .ring')].map(one => one.getBoundingClientRect())
