@@ -149,6 +149,45 @@ def read_origin(text: str) -> Origin:
 class Ledger:
     """One table, as its entries say."""
 
+    __slots__ = (
+        "_answers",
+        "_first_bots",
+        "_is_old",
+        "_is_race",
+        "_mixed",
+        "_names",
+        "_own",
+        "_owners",
+        "_proposal",
+        "_remembers",
+        "_rules",
+        "_salt_key",
+        "_seats",
+        "_start",
+        "_steps",
+        "actors",
+        "chain",
+        "chairs",
+        "created",
+        "host",
+        "id",
+        "match",
+        "number",
+        "offers",
+        "origin",
+        "presenter",
+        "rematch",
+        "rounds",
+        "seats",
+        "seed",
+        "seq",
+        "settings",
+        "spec",
+        "started",
+        "status",
+        "variants",
+    )
+
     def __init__(self, spec: GameSpec, row: TableRow) -> None:
         if row.rules > spec.rules_version:  # older steps go on as long as each is legal
             raise SetupError(words.OTHER_RULES(there=row.rules, game=spec.title, here=spec.rules_version))

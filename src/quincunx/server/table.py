@@ -83,6 +83,21 @@ class Services(Protocol):
 class Table:
     """A table in memory, with whoever watches it."""
 
+    __slots__ = (
+        "_alarm",
+        "_coming",
+        "_gate",
+        "_loop",
+        "_retry",
+        "_services",
+        "_tasks",
+        "authority",
+        "bots",
+        "clocks",
+        "ledger",
+        "presence",
+    )
+
     def __init__(self, ledger: Ledger, services: Services) -> None:
         self.ledger = ledger
         self._services = services
