@@ -86,7 +86,7 @@ class _InRange:
 
     def __init__(self, state: Schema, wrong: Iterable[str]) -> None:
         self._state = state
-        self._wrong = {"ints", *wrong}
+        self._wrong = {"ints", "duplicate", *wrong}
 
     def __getattr__(self, name: str) -> Any:
         if name in self._wrong:

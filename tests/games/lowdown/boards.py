@@ -14,6 +14,8 @@ from quincunx.games.lowdown.state import NO_DIE, ROLLING, WILD_BOXES, State
 
 NO_ROWS = "661 651 116"
 """A full grid without a row to cross out."""
+FIRST_FULL = "661 65. 1.."
+"""A grid whose first colour has no box left, without a row to cross out: whoever blacked out has one."""
 FILLING_ORDER = [grid * 9 + box for box in range(8) for grid in range(3)] + [8, 17]
 """Boxes in an order that fills the second grid as late as can be."""
 

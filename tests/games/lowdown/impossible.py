@@ -1,12 +1,28 @@
 """Positions of Lowdown that play cannot reach, each with the flaw that it is told by."""
 
 from quincunx.games.lowdown import state as low
+from quincunx.games.lowdown.board import COLOUR_BOXES, GREEN, empty_boxes
 from tests.contract.impossible import Impossible, Played, at
 
 PLAYED: dict[str, Played] = {
     "lot": (at(low.DRAWING), 2, {"first": "drawn"}),
     "picking": (at(low.PICKING), 2, {}),
     "placing": (at(low.PLACING), 2, {}),
+    "early without wilds": (
+        lambda state: state.stage == low.PICKING and state.wilds[0] == 4 and state.turn == 7,
+        2,
+        {},
+    ),
+    "no room for green": (
+        lambda state: (
+            state.stage == low.PLACING
+            and state.active == 0
+            and state.wilds[0] == 4
+            and not COLOUR_BOXES[GREEN] & empty_boxes(state.box, 0)
+        ),
+        2,
+        {},
+    ),
     "writing": (at(low.WRITING), 2, {}),
     "ended": (at(low.ENDED), 2, {}),
 }
@@ -19,8 +35,12 @@ ROWS: list[Impossible] = [
     ("die_shows", "picking", "number=0,1,1"),
     ("picked_too_early", "picking", "picked_number=0"),
     ("picked_pair", "placing", "picked_number=2 picked_colour=0"),
+    ("picked_twin", "placing", "number=5,5,6"),
+    ("picked_twin", "placing", "colour=4,4,1 picked_colour=1"),
+    ("picked_unfit", "no room for green", "colour=4,1,5 picked_number=0 picked_colour=0"),
     ("empty_seat", "picking", "box[3,0]=1"),
     ("black_before_wilds", "picking", "box[0,0]=7"),
+    ("black_before_full", "early without wilds", "box[0,1]=7"),
     ("too_many_wilds", "picking", "wilds=1"),
     ("row_makes_nothing", "picking", "crossed=1"),
     ("row_crosses", "picking", "crossed=9"),
@@ -30,6 +50,8 @@ ROWS: list[Impossible] = [
     ("nobody_writes", "picking", "writing=1"),
     ("active_places", "placing", "writing=2"),
     ("active_has_written", "writing", "writing=1"),
+    ("written", "writing", "number=5,4,6"),
+    ("written", "ended", "number=5,5,5 colour=3,4,3 box[0,4]=4 box[0,22]=6 box[0,25]=6 crossed=0,4"),
     ("no_row_to_cross", "writing", "crossing=1"),
     ("box_a_turn", "picking", "turn=2"),
     ("ended_too_early", "picking", "stage=5"),

@@ -186,7 +186,7 @@ def test_no_end_before_two_grids_are_full() -> None:
     play(match, "0 pick 6 orange", "0 write 6 R9", "1 write 5 R9")
     assert match.state.stage == ENDED
     assert not flaws(SPEC, match.state)
-    match.state.box[0, 8], match.state.box[0, 20] = 0, 5
+    match.state.box[0, 0], match.state.box[0, 20] = 0, 5
     assert [*map(str, flaws(SPEC, match.state))] == ["the match has ended although nobody has filled two grids"]
 
 
@@ -248,14 +248,14 @@ def shown(match: Match, seat: int) -> str:
 
 
 def test_the_board_in_a_terminal_of_eighty_columns() -> None:
-    black = grids("136 ... ...", "#.. ... ...", "5.. ... ...")
-    match = match_at(black, any_board(5), any_board(5), crossed=["R123"], dice=DICE)
+    black = grids("136 65. 1..", "#.. ... ...", "5.. ... ...")
+    match = match_at(black, any_board(8), any_board(8), crossed=["R123"], dice=DICE)
     text = shown(match, 0)
     assert max(map(len, text.splitlines())) <= 80
     assert "1-3 -1--3--6- ### g g/y" in text
-    assert "wild XXXX  score 11" in text
+    assert "wild XXXX  score 23" in text
     assert text.index("Ann *") < text.index("Bob") < text.index("Cyd")
-    assert "turn 6 · Ann rolled 3 5 red blue · Cyd's secret pair ? ?" in text
+    assert "turn 9 · Ann rolled 3 5 red blue · Cyd's secret pair ? ?" in text
     assert "secret pair 2 green" in shown(match, 2)
     play(match, "0 pick 3 blue")
     assert "rolled [3] 5 red [blue] · Cyd's secret pair 2 green [picked]" in " ".join(shown(match, 0).split())

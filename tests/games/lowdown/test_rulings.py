@@ -12,6 +12,7 @@ from quincunx.games.lowdown.notation import BOX_NAMES
 from quincunx.games.lowdown.state import PICKING
 from tests.games.drawing import picture_of
 from tests.games.lowdown.boards import (
+    FIRST_FULL,
     NO_ROWS,
     any_board,
     finish_turn,
@@ -225,7 +226,7 @@ def test_r15_a_black_box_belongs_to_no_row(green: str, box: str) -> None:
 
 
 def test_r15_not_even_as_part_of_a_ten() -> None:
-    match = match_at(grids("#1. ... ...", "661 ... ..."), dice="3 5 red orange 2 green")
+    match = match_at(grids("#1. ... ...", FIRST_FULL), dice="3 5 red orange 2 green")
     play(match, "0 pick 3 red", "0 write 3 R3")
     assert 0 not in match.actors
 

@@ -10,6 +10,7 @@ from quincunx.games.lowdown.notation import BOX_NAMES, COLOUR_NAMES, ROW_NAMES
 from quincunx.games.lowdown.state import PICKING, PLACING, ROLLING, WRITING
 from tests.games.drawing import picture_of
 from tests.games.lowdown.boards import (
+    FIRST_FULL,
     NO_ROWS,
     any_board,
     finish_turn,
@@ -339,8 +340,8 @@ def test_s32_not_with_a_wild_left() -> None:
 
 
 def test_s33_a_black_box_stands_for_six() -> None:
-    match = match_at(grids("#.. ... ...", "661 6.. ..."), grids("5.. ... ...", "661 6.. ..."))
-    assert points(match) == [19 + 6, 19 + 5]
+    match = match_at(grids("#.. ... ...", FIRST_FULL), grids("5.. ... ...", FIRST_FULL))
+    assert points(match) == [25 + 6, 25 + 5]
 
 
 def test_s34_rows_may_be_crossed_out_once_they_are_filled() -> None:
@@ -456,8 +457,8 @@ def test_s44_numbers_that_are_not_crossed_out_are_added_up() -> None:
 
 
 def test_s45_each_black_box_adds_six() -> None:
-    match = match_at(grids("##1 ... ...", "... .#. ...", "661 ... ..."))
-    assert points(match)[0] == 3 * 6 + 1 + 13
+    match = match_at(grids("##1 ... ...", FIRST_FULL, "... .#. ..."))
+    assert points(match)[0] == 3 * 6 + 1 + 25
 
 
 def test_s46_the_lowest_score_wins() -> None:

@@ -56,7 +56,7 @@ def position(
     """These palettes, and every card that is not named in the pile.
 
     With a pile given, the rest is in the last seat's bank, or in the discard if it is special. Without, special cards
-    have been played, as many as the deal and whole draws take.
+    have been played, as many as the deal and whole draws take, with a turn before this one if it needs one.
     """
     state = State()
     state.seats, state.turn, state.stage = len(palettes), turn, stage
@@ -76,7 +76,8 @@ def position(
     assert min(rest.values()) >= 0, "a card is named too often"
     _put_rest(state, rest, pile)
     if pile is None:
-        _play_specials(state, DRAW if stage in (STARTING, DRAWING) else 0)
+        is_later = bool(banks or jackpot) or any(len(words.split()) > DRAW for words in palettes)
+        _play_specials(state, DRAW if stage in (STARTING, DRAWING) else 0, is_later)
     if stage in (STARTING, DRAWING):
         state.to_draw = min(DRAW, state.pile_cards)
     if stage == STARTING:
@@ -96,9 +97,9 @@ def _put_rest(state: State, rest: Counter[int], pile: str | None) -> None:
             _to_pile(state, kind)
 
 
-def _play_specials(state: State, to_draw: int) -> None:
+def _play_specials(state: State, to_draw: int, is_later: bool) -> None:
     drawn = deck().total() - state.pile_cards + to_draw
-    least = max(drawn, DRAW * (state.seats + 1))
+    least = max(drawn, DRAW * (state.seats + 1 + is_later))
     for _ in range(least + -least % DRAW - drawn):
         kind = STEAL if state.pile_steal > 2 else EXTRA_ROLL if state.pile_extra > 2 else _last_all_in(state)
         _away(state, kind)

@@ -4,6 +4,12 @@ from quincunx.games.sixes import state as sixes
 from tests.contract.impossible import Impossible, Played, at
 
 NO_SIX = "dice_each=4 shown[0,5]=4 shown[1,5]=4"
+SOFT_THEN_HARD = "dice_each=6 in_cup=3,4 pairings=2 laid[0,0]=6 laid[1,0]=1 laid[0,1]=16 laid[1,1]=16"
+SOFT_OF_BOTH = "dice_each=4 shown[0,5]=3 shown[0,1]=1 shown[1,5]=3 shown[1,1]=1"
+FOUR_HARD_SIXES = (
+    "dice_each=4 stage=5 rounds=3 rolls=1 is_final=1 total=15,2 last_points=2,2 "
+    "pairings=5 laid[0,0]=16 laid[1,0]=16 laid[0,1]=16 laid[1,1]=16 laid[0,2]=16 laid[1,2]=16"
+)
 
 PLAYED: dict[str, Played] = {
     "answering": (at(sixes.ANSWERING), 2, {}),
@@ -26,6 +32,8 @@ ROWS: list[Impossible] = [
     ("points_together", "dice_each=6 in_cup=6,6", "rounds=1 total=12,12 last_points=12,12"),
     ("points_together", "dice_each=6 in_cup=6,6", "rounds=1 total=11,1 last_points=11,1"),
     ("points_together", "dice_each=6 in_cup=6,6", "rounds=3 total=14,13"),
+    ("points_together", "dice_each=6 in_cup=6,6", "rounds=4 total=36"),
+    ("points_together", "dice_each=4 in_cup=4,4", "rounds=1 total=3,3 last_points=3,3"),
     ("won_before", "dice_each=6 in_cup=6,6", "rounds=3 total=17 last_points=2"),
     ("last_points", "ended", "last_points=0,0"),
     ("dice_in_cup", "dice_each=6 in_cup=6,6", "stage=2"),
@@ -34,9 +42,15 @@ ROWS: list[Impossible] = [
     ("hard_sixes_first", NO_SIX, "stage=2 shown[0,5]=3 shown[0,6]=1"),
     ("nothing_to_choose", NO_SIX, "stage=2"),
     ("passes", "dice_each=6 in_cup=6,6", "passes=1"),
+    ("order_of_pairings", SOFT_THEN_HARD, "rolls=1"),
+    ("order_of_pairings", "dice_each=4 shown[0,6]=2 shown[1,5]=3", "stage=1 pairings=1 laid[0,0]=6 laid[1,0]=5"),
+    ("order_without_dice", FOUR_HARD_SIXES, "laid[1,3]=16 laid[0,4]=16"),
+    ("turn", SOFT_OF_BOTH, "stage=2 turn=1"),
+    ("turn", SOFT_OF_BOTH, "stage=2 passes=1"),
     ("over", "dice_each=6 in_cup=6,6", "rounds=3 total=15"),
     ("final_roll", NO_SIX, "stage=4"),
     ("final_roll_once", "dice_each=6 in_cup=6,6", "is_final=1"),
+    ("final_roll_once", "dice_each=4 shown[1,5]=4", "stage=3 turn=1 soft_six=11 is_final=1 rolls=1"),
     ("must_be_final", "dice_each=6 in_cup=6,6", "rolls=1 in_cup=6,0"),
     ("pairing_too_early", "dice_each=6 in_cup=5,5", "pairings=1 laid[0,0]=16 laid[1,0]=16"),
     ("round_not_over", NO_SIX, "stage=5 rounds=2 total=15"),

@@ -1,6 +1,6 @@
 """What cannot be in a position of Lowdown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quincunx.core.messages import Message
 from quincunx.core.position import all_of
@@ -8,6 +8,8 @@ from quincunx.core.seats import Seat, everyone, holds, one
 from quincunx.games.lowdown import words
 from quincunx.games.lowdown.board import (
     BLACKED_OUT,
+    BOXES,
+    COLOUR_BOXES,
     COLOURS,
     EMPTY,
     MAKES_NOTHING,
@@ -17,6 +19,17 @@ from quincunx.games.lowdown.board import (
     full_grids,
     open_rows,
     row_makes,
+)
+from quincunx.games.lowdown.legality import (
+    BLACK_OUT,
+    OK,
+    PICK,
+    WILD,
+    WRITE,
+    box_of,
+    filling_objection,
+    pick_objection,
+    verb_of,
 )
 from quincunx.games.lowdown.notation import ROW_NAMES
 from quincunx.games.lowdown.rules import number_lands
@@ -42,7 +55,8 @@ from quincunx.games.lowdown.state import (
 def flaws(state: State) -> Iterator[Message]:
     """Everything that makes a state no position, beyond the ranges of its numbers."""
     yield from all_of(state, _of_lot, _of_active, _of_boards, _of_crossed_rows)
-    yield from all_of(state, _of_rolling, _of_dice, _of_picks, _of_writing, _of_crossing, _of_boxes, _of_end)
+    yield from all_of(state, _of_rolling, _of_dice, _of_picks, _of_writing, _of_written, _of_crossing, _of_boxes)
+    yield from all_of(state, _of_end)
 
 
 def _of_lot(state: State) -> Iterator[Message]:
@@ -67,8 +81,15 @@ def _of_boards(state: State) -> Iterator[Message]:
             continue
         if BLACKED_OUT in marks and state.wilds[seat] < WILD_BOXES:
             yield words.FLAW_BLACK_BEFORE_WILDS(seat=seat)
+        if BLACKED_OUT in marks and not any(_is_written_full(marks, colour) for colour in range(1, COLOURS + 1)):
+            yield words.FLAW_BLACK_BEFORE_FULL(seat=seat)
         if state.wilds[seat] > sum(mark not in (EMPTY, BLACKED_OUT) for mark in marks):
             yield words.FLAW_TOO_MANY_WILDS(seat=seat)
+
+
+def _is_written_full(marks: Sequence[int], colour: int) -> bool:
+    """Whether every box that takes a colour has a number: only then can a colour have fitted nowhere (§32, R11)."""
+    return all(marks[box] not in (EMPTY, BLACKED_OUT) for box in range(BOXES) if COLOUR_BOXES[colour] >> box & 1)
 
 
 def _of_crossed_rows(state: State) -> Iterator[Message]:
@@ -104,8 +125,25 @@ def _of_picks(state: State) -> Iterator[Message]:
     if state.stage in (ROLLING, PICKING):
         if picked != (NO_DIE, NO_DIE):
             yield words.FLAW_PICKED_TOO_EARLY()
-    elif state.stage != DRAWING and picked != (SECRET, SECRET) and not all(die < OPEN_DICE for die in picked):
-        yield words.FLAW_PICKED_PAIR()
+    elif state.stage != DRAWING and picked != (SECRET, SECRET):
+        if not all(die < OPEN_DICE for die in picked):
+            yield words.FLAW_PICKED_PAIR()
+        elif _is_second_twin(state):
+            yield words.FLAW_PICKED_TWIN()
+        elif state.stage == PLACING and not _could_pick(state):
+            yield words.FLAW_PICKED_UNFIT()
+
+
+def _is_second_twin(state: State) -> bool:
+    """Whether an open die is picked though the one before it shows the same (R6)."""
+    is_second_number = state.picked_number == 1 and state.number[0] == state.number[1]
+    return is_second_number or (state.picked_colour == 1 and state.colour[0] == state.colour[1])
+
+
+def _could_pick(state: State) -> bool:
+    """Whether the open pair that is picked could be, by the board of the active seat."""
+    number, colour = state.number[state.picked_number], state.colour[state.picked_colour]
+    return pick_objection(state, state.active, PICK + (number - 1) * COLOURS + colour - 1) == OK
 
 
 # The steps of a turn
@@ -121,6 +159,37 @@ def _of_writing(state: State) -> Iterator[Message]:
         yield words.FLAW_ACTIVE_PLACES()
     if state.stage == WRITING and holds(state.writing, state.active):
         yield words.FLAW_ACTIVE_HAS_WRITTEN()
+
+
+def _of_written(state: State) -> Iterator[Message]:
+    """§19, §28: what a seat has filled in this turn, the dice let it fill."""
+    if NO_DIE in (state.picked_number, state.picked_colour):
+        return
+    for seat in range(state.seats):
+        if _has_written(state, seat) and not any(_could_fill(state, seat, box) for box in range(BOXES)):
+            yield words.FLAW_WRITTEN(seat=seat)
+
+
+def _could_fill(state: State, seat: Seat, box: int) -> bool:
+    """Whether a box can be the one that a seat has filled in this turn."""
+    mark = state.box[seat, box]
+    if mark == EMPTY:
+        return False
+    if mark == BLACKED_OUT:
+        return _could_do(state, seat, BLACK_OUT + box)
+    written = (mark - 1) * BOXES + box
+    return _could_do(state, seat, WRITE + written) or _could_do(state, seat, WILD + written)
+
+
+def _could_do(state: State, seat: Seat, action: int) -> bool:
+    """Whether a seat can have come to its board by an action: it is taken back, and asked for its objection."""
+    before = state.duplicate()
+    before.box[seat, box_of(action)] = EMPTY
+    if verb_of(action) == WILD:
+        if before.wilds[seat] == 0:
+            return False
+        before.wilds[seat] -= 1
+    return filling_objection(before, seat, action) == OK and full_grids(before.box, seat) < ENDING_GRIDS
 
 
 def _of_crossing(state: State) -> Iterator[Message]:

@@ -19,7 +19,7 @@ from quincunx.games.mixeddoubles.cards import (
     cards_in,
     count_of,
 )
-from quincunx.games.mixeddoubles.charts import colours_won, is_double_wild, is_swap
+from quincunx.games.mixeddoubles.charts import colours_pushed, colours_won, is_double_wild, is_swap
 from quincunx.games.mixeddoubles.legality import bank_has_cards, can_steal, steals_open
 from quincunx.games.mixeddoubles.notation import COLOUR_NAMES
 from quincunx.games.mixeddoubles.rules import setup
@@ -56,9 +56,10 @@ def flaws(state: State) -> Iterator[Message]:
     yield from all_of(state, _of_lot, _of_turn, _of_robbed, _of_champion, _of_minus_five, _of_empty_seats, _of_lone_die)
     yield from all_of(state, _of_numbered, _of_all_ins, _of_frees, _of_extra_rolls, _of_steals, _of_pile_cards)
     yield from all_of(state, _of_deal, _before_deal, _nobody_before_deal)
-    yield from all_of(state, _of_draw, _of_drawn, _of_all_ins_held, _of_extras)
+    yield from all_of(state, _of_draw, _of_drawn, _of_all_ins_held, _of_extras, _of_all_ins_drawn, _of_first_turn)
     yield from all_of(state, _of_rolls, _of_most_rolls, _of_wager, _of_wagered_cards)
-    yield from all_of(state, _of_robbery, _of_choice, _of_swap, _of_parting)
+    yield from all_of(state, _of_last_roll, _of_roller, _of_won_wager)
+    yield from all_of(state, _of_robbery, _of_resume, _of_choice, _of_swap, _of_parting)
     yield from all_of(state, _of_finale, _of_finale_cards, _of_finale_rolls, _of_end, _of_double_wild)
 
 
@@ -229,8 +230,16 @@ def _of_all_ins_held(state: State) -> Iterator[Message]:
 
 
 def _of_extras(state: State) -> Iterator[Message]:
-    if state.extras > (state.palette_extra[state.turn] if step_of(state) == STARTING else 0):
+    """R34: who holds more than could be played before the draw has stolen the others."""
+    held = state.palette_extra[state.turn] if step_of(state) == STARTING else 0
+    if not max(0, held - state.discard_steal) <= state.extras <= held:
         yield words.FLAW_EXTRAS()
+
+
+def _of_all_ins_drawn(state: State) -> Iterator[Message]:
+    drawn = state.palette_all_in[state.turn].bit_count()
+    if state.stage == DRAWING and drawn > DRAW - state.to_draw:
+        yield words.FLAW_ALL_INS_DRAWN(number=drawn)
 
 
 # Wager and rolls
@@ -277,6 +286,72 @@ def _wager_lies(state: State) -> bool:
     return found[-1] > 0 and sum(found) >= state.wagered
 
 
+# The roll before
+
+
+def _has_rolled(state: State) -> bool:
+    """Whether the turn has surely made a roll: it had at least one, and one for each card wagered (§13, §14)."""
+    if _is_finale(state):
+        return state.stage in (SWAPPING, ENDED)
+    step = step_of(state)
+    return step in (ENDING, PARTING, SWAPPING) or (step in (PAUSING, ROLLING) and state.rolls < max(1, state.wagered))
+
+
+def _follows_roll(state: State) -> bool:
+    """Whether the dice lie as they fell, and since then no card has come into the jackpot.
+
+    A position that is written by hand may leave out the dice of an earlier turn.
+    """
+    if state.landed or state.stage in BEFORE_TURNS:
+        return False
+    if _is_finale(state):
+        return any(state.die) and (state.stage == ENDED or state.finale < state.seats)
+    is_next = step_of(state) in (STARTING, DRAWING) and turns_begun(state) > 1
+    return _has_rolled(state) or (is_next and any(state.die))
+
+
+def _of_last_roll(state: State) -> Iterator[Message]:
+    """§23: what a roll won in the jackpot is there no more."""
+    won = colours_won(*state.die)
+    if _follows_roll(state) and any(won >> colour & 1 and state.jackpot[colour] for colour in range(COLOURS)):
+        yield words.FLAW_WON_IN_JACKPOT()
+
+
+def _of_roller(state: State) -> Iterator[Message]:
+    """§22, §32, §33: what a roll won or pushed has left the palette; only a STEAL can have brought more since."""
+    moved = colours_won(*state.die) | colours_pushed(*state.die)
+    roller = state.turn if _has_rolled(state) else (state.turn - 1) % state.seats
+    may_have_stolen = state.discard_steal > 0 and state.stage != PARTING
+    left = any(moved >> colour & 1 and state.palette[roller, colour] for colour in range(COLOURS))
+    if left and _follows_roll(state) and not may_have_stolen:
+        yield words.FLAW_MOVED_FROM_PALETTE(seat=roller)
+
+
+def _of_won_wager(state: State) -> Iterator[Message]:
+    """§26: a won wager leaves no card of its colour in the other palettes."""
+    has_won = state.wagered > 0 and _has_rolled(state) and colours_won(*state.die) >> state.wager_colour & 1
+    others = [seat for seat in range(state.seats) if seat != state.turn]
+    if has_won and not state.landed and any(state.palette[seat, state.wager_colour] for seat in others):
+        yield words.FLAW_WON_WAGER()
+
+
+def _of_first_turn(state: State) -> Iterator[Message]:
+    """Before the first roll of the match there is what was dealt, drawn and stolen."""
+    is_before = step_of(state) in (STARTING, DRAWING, WAGERING)
+    if not is_before or turns_begun(state) > 1 or state.turn >= state.seats:
+        return
+    colours = state.discard_all_in | (1 << state.wager_colour if state.wagered else 0)
+    most = [DRAW + (state.minus_five == seat) for seat in range(state.seats)]
+    most[state.turn] += DRAW - state.to_draw + state.discard_steal
+    if (
+        any(state.bank.cells)
+        or any(state.die)
+        or any(state.jackpot[colour] and not colours >> colour & 1 for colour in range(COLOURS))
+        or any(_cards_of(state, seat) > most[seat] for seat in range(state.seats))
+    ):
+        yield words.FLAW_FIRST_TURN()
+
+
 # What may be chosen
 
 
@@ -290,6 +365,12 @@ def _of_robbery(state: State) -> Iterator[Message]:
             yield words.FLAW_ROBS_AFTER_WAGER()
         if state.discard_steal == 0:
             yield words.FLAW_ROBBED_BY_STEAL()
+
+
+def _of_resume(state: State) -> Iterator[Message]:
+    """It tells when a bank was robbed last."""
+    if state.resume and not (steals_open(state.resume) and state.discard_steal):
+        yield words.FLAW_RESUME()
 
 
 def _of_choice(state: State) -> Iterator[Message]:

@@ -44,7 +44,7 @@ def parse_lenient(text: str) -> State:
 
 def _play_specials(state: State) -> None:
     """As many STEALs, EXTRA ROLLs and ALL INs have been played as the cards drawn in whole rounds ask for."""
-    first = DRAW * (state.seats + 1)
+    first = DRAW * (state.seats + 1) + (0 if _could_be_first(state) else DRAW * state.seats)
     drawn = max(DECK - state.pile_cards, first)
     missing = state.pile_cards - DECK + drawn + (first - drawn) % (DRAW * state.seats)
     state.pile_cards -= missing
@@ -55,6 +55,12 @@ def _play_specials(state: State) -> None:
     state.pile_steal -= state.discard_steal
     state.pile_extra -= state.discard_extra
     state.pile_all_in -= state.discard_all_in
+
+
+def _could_be_first(state: State) -> bool:
+    """Whether the first turn could look so: nobody has won or lost a card, or holds more than were dealt and drawn."""
+    held = [sum(map(cards_in, state.palette.row(seat))) for seat in range(state.seats)]
+    return not any(state.bank.cells) and not any(state.jackpot) and held[0] <= 2 * DRAW and max(held[1:]) <= DRAW
 
 
 def _move(state: State, word: str, lanes: list[int]) -> None:

@@ -242,6 +242,10 @@ FLAW_DRAWN = Sentence(
 FLAW_ALL_IN_IN_PALETTE = Sentence(
     "mixeddoubles.flaw_all_in_in_palette", "an ALL IN stays in a palette only while its owner draws"
 )
+FLAW_ALL_INS_DRAWN = Sentence("mixeddoubles.flaw_all_ins_drawn", "so many ALL INs have not been drawn yet: {number}")
+FLAW_FIRST_TURN = Sentence(
+    "mixeddoubles.flaw_first_turn", "before the first roll there is only what was dealt, drawn and stolen"
+)
 FLAW_EXTRAS = Sentence(
     "mixeddoubles.flaw_extras", "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
 )
@@ -258,6 +262,18 @@ FLAW_WAGER_IN_WRONG_STAGE = Sentence(
     "mixeddoubles.flaw_wager_in_wrong_stage", "cards are wagered after the draw, and never in the finale"
 )
 FLAW_WAGER_IN_JACKPOT = Sentence("mixeddoubles.flaw_wager_in_jackpot", "what is wagered lies in the jackpot")
+FLAW_WON_IN_JACKPOT = Sentence(
+    "mixeddoubles.flaw_won_in_jackpot", "the jackpot still has a colour that the last roll won", rule="§23"
+)
+FLAW_MOVED_FROM_PALETTE = Sentence(
+    "mixeddoubles.flaw_moved_from_palette",
+    "the palette of seat {seat} still has a colour that the last roll won or pushed",
+    rule="§22, §32",
+)
+FLAW_WON_WAGER = Sentence(
+    "mixeddoubles.flaw_won_wager", "another palette still has the colour of a wager that was won", rule="§26"
+)
+FLAW_RESUME = Sentence("mixeddoubles.flaw_resume", "resume must be where a bank was robbed last, or 0 if none was")
 FLAW_ROBBED = Sentence("mixeddoubles.flaw_robbed", "robbed must be another seat while a bank is robbed, else 6")
 FLAW_NOTHING_TO_ROB = Sentence(
     "mixeddoubles.flaw_nothing_to_rob", "a bank without cards cannot be robbed, nor outside the steps of a turn"

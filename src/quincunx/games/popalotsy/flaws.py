@@ -84,9 +84,9 @@ def _before_round_1(state: State) -> Iterator[Message]:
 
 
 def _of_turn_in_race(state: State) -> Iterator[Message]:
-    """Where all race, turn is who popped last."""
+    """Where all race, turn is who popped last; a position that is written by hand may leave it out."""
     popped = state.rounds - (state.stage == POPPING)
-    if state.form == RACE and popped > 0 and state.turn != (popped - 1) % state.seats:
+    if state.form == RACE and popped > 0 and state.turn not in (0, (popped - 1) % state.seats):
         yield words.FLAW_TURN_IN_RACE(seat=(popped - 1) % state.seats)
 
 

@@ -1,14 +1,17 @@
 """What cannot be in a position of Battle of the Sixes."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
 
 from quincunx.core.messages import Message
 from quincunx.core.position import all_of
 from quincunx.core.seats import Seat
 from quincunx.games.sixes import words
-from quincunx.games.sixes.combinations import FIRST_SOFT, NO_DICE, SIDE_DICE, SIX, WAYS, dice_shown, is_soft, wins
+from quincunx.games.sixes.combinations import FIRST_SOFT, HARD, NO_DICE, SIDE_DICE, SIX, WAYS, dice_shown, is_soft, wins
 from quincunx.games.sixes.legality import COMPLETE, dice_left
-from quincunx.games.sixes.rules import legal_actions, round_points
+from quincunx.games.sixes.rules import legal_actions, round_points, soft_starter
 from quincunx.games.sixes.state import (
     ANSWERING,
     DICE_CHOICES,
@@ -29,6 +32,7 @@ def flaws(state: State) -> Iterator[Message]:
     yield from all_of(state, _of_dice_each, _of_soft_six, _of_pairings, _of_faces, _of_landing, _of_dice, _of_unmatched)
     yield from all_of(state, _of_points, _of_points_together, _of_last_round, _of_winning)
     yield from all_of(state, _of_cup, _of_answer, _of_hard_sixes, _of_choice, _of_passes)
+    yield from all_of(state, _of_order_of_pairings, _of_order_without_dice, _of_turn)
     yield from all_of(state, _of_final_roll, _of_roll, _of_round)
 
 
@@ -103,16 +107,36 @@ def _rounds_played(state: State) -> int:
 
 
 def _of_points_together(state: State) -> Iterator[Message]:
-    """Dice against none are always of the same seat (R9, R13), so a die of that seat is in every pairing."""
     earlier = max(_rounds_played(state) - 1, 0)
-    before = [state.total[seat] - state.last_points[seat] for seat in range(SEATS)]
-    if _pairings_for(state.last_points) > state.dice_each or _pairings_for(before) > earlier * state.dice_each:
+    before = (state.total[0] - state.last_points[0], state.total[1] - state.last_points[1])
+    is_last_possible = _gives(state.dice_each, *state.last_points)
+    if not is_last_possible or fewest_rounds(state.dice_each).get(before, 0) > earlier:
         yield words.FLAW_POINTS_TOGETHER()
 
 
-def _pairings_for(points: Sequence[int]) -> int:
-    """The fewest pairings that give both these points: two at most, and to one of them."""
-    return sum(-(-of_seat // 2) for of_seat in points)
+def _gives(dice_each: int, mine: int, theirs: int) -> bool:
+    """Whether one round can give these points.
+
+    Dice against none are always of the same seat (R9, R13), so a die of that seat is in every pairing; a pairing gives
+    two points at most, and to one of them. With four dice three points each take one die too many.
+    """
+    return -(-mine // 2) + -(-theirs // 2) <= dice_each and (dice_each, mine, theirs) != (4, 3, 3)
+
+
+@cache
+def fewest_rounds(dice_each: int) -> dict[tuple[int, int], int]:
+    """By totals of both seats that do not win: the fewest rounds to them, none of which is won."""
+    gains = [gain for gain in product(range(2 * dice_each + 1), repeat=SEATS) if _gives(dice_each, *gain)]
+    rounds = {(0, 0): 0}
+    reached = deque(rounds)
+    while reached:
+        mine, theirs = reached.popleft()
+        for more, others in gains:
+            after = (mine + more, theirs + others)
+            if after not in rounds and not any(map(wins, after)):
+                rounds[after] = rounds[mine, theirs] + 1
+                reached.append(after)
+    return rounds
 
 
 def _of_last_round(state: State) -> Iterator[Message]:
@@ -164,6 +188,55 @@ def _of_passes(state: State) -> Iterator[Message]:
         yield words.FLAW_PASSES()
 
 
+# The order of play
+
+HARD_BOTH, HARD_OF, SOFT = 0, (1, 2), 3
+"""Kinds of pairings, in the order in which a roll lays them: hard against hard, hard of one seat, soft."""
+
+
+def _kinds(state: State) -> list[int]:
+    """By pairing: its kind."""
+    kinds = []
+    for pairing in range(state.pairings):
+        hard = [seat for seat in range(SEATS) if state.laid[seat, pairing] == HARD]
+        kinds.append(HARD_BOTH if len(hard) == SEATS else HARD_OF[hard[0]] if hard else SOFT)
+    return kinds
+
+
+def _rolls_for(kinds: list[int]) -> int:
+    """The fewest rolls in which pairings of these kinds are laid (§23)."""
+    rolls, last = 1 if kinds else 0, HARD_BOTH
+    for kind in kinds:
+        if kind < last or (last in HARD_OF and kind in HARD_OF and kind != last):
+            rolls += 1
+        last = kind
+    return rolls
+
+
+def _of_order_of_pairings(state: State) -> Iterator[Message]:
+    kinds = _kinds(state)
+    if state.stage == HARD_SIXES:
+        kinds.append(HARD_OF[state.turn])
+    if _rolls_for(kinds) > state.rolls + (state.stage != ROLLING):
+        yield words.FLAW_ORDER_OF_PAIRINGS()
+
+
+def _of_order_without_dice(state: State) -> Iterator[Message]:
+    """R9, R13: who lays no dice has none left, and gets none back in the round."""
+    for seat in range(SEATS):
+        without = [state.laid[seat, pairing] == NO_DICE for pairing in range(state.pairings)]
+        if without != sorted(without):
+            yield words.FLAW_ORDER_WITHOUT_DICE(seat=seat)
+
+
+def _of_turn(state: State) -> Iterator[Message]:
+    """R11: as long as no soft six lies there, the starter has the turn, and after a pass the other."""
+    has_soft = any(is_soft(state.laid[seat, pairing]) for seat in range(SEATS) for pairing in range(state.pairings))
+    turn = (soft_starter(state) + state.passes) % SEATS
+    if state.stage == SOFT_SIXES and not has_soft and state.turn != turn:
+        yield words.FLAW_TURN()
+
+
 # The end of a round
 
 
@@ -173,7 +246,7 @@ def _of_final_roll(state: State) -> Iterator[Message]:
         dice_shown(state.shown, state.turn) and out[1 - state.turn] and state.rolls + 1 < ROLL_CAP
     ):
         yield words.FLAW_FINAL_ROLL()
-    if state.is_final and (state.stage == FINAL_ROLL or not any(out) or state.rolls == 0):
+    if state.is_final and (state.stage in (ANSWERING, FINAL_ROLL) or not any(out) or state.rolls == 0):
         yield words.FLAW_FINAL_ROLL_ONCE()
 
 

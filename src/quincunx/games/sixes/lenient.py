@@ -5,6 +5,7 @@ from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_DIE, A_TOTAL, quoted
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import SIX, wins
+from quincunx.games.sixes.flaws import fewest_rounds
 from quincunx.games.sixes.rules import land, setup
 from quincunx.games.sixes.state import DICE_CHOICES, SEATS, State
 
@@ -38,7 +39,6 @@ def _totals(said: list[str]) -> list[int]:
 
 
 def _set_totals(state: State, totals: list[int]) -> None:
-    """As if they had been made one after the other, and the last round had brought nobody a point."""
+    """As if they had been made as soon as can be, and the last round had brought nobody a point."""
     state.total[:] = totals
-    most = 2 * state.dice_each
-    state.rounds = sum(-(-total // most) for total in totals) + any(totals)
+    state.rounds = fewest_rounds(state.dice_each)[totals[0], totals[1]] + any(totals)

@@ -159,6 +159,13 @@ def round_points(state: State, seat: Seat) -> int:
     return points
 
 
+def soft_starter(state: State) -> Seat:
+    """R11: who begins with the soft sixes of a roll."""
+    if state.starter == BEHIND and state.total[0] != state.total[1]:
+        return 0 if state.total[0] < state.total[1] else 1
+    return (state.rounds + state.rolls) % SEATS
+
+
 def _is_behind(state: State, seat: Seat) -> bool:
     other = 1 - seat
     if wins(state.total[seat]) != wins(state.total[other]):  # §5
@@ -225,10 +232,7 @@ def _take(state: State, seat: Seat, side: int) -> None:
 
 def _begin_soft_sixes(state: State) -> None:
     state.passes = 0
-    if state.starter == BEHIND and state.total[0] != state.total[1]:  # R11
-        _turn_of(state, 0 if state.total[0] < state.total[1] else 1)
-    else:
-        _turn_of(state, (state.rounds + state.rolls) % SEATS)
+    _turn_of(state, soft_starter(state))
 
 
 def _turn_of(state: State, seat: Seat) -> None:

@@ -159,7 +159,7 @@ FLAW_CANNOT_HAVE = Sentence(
 )
 FLAW_POINTS_TOO_EARLY = Sentence("sixes.flaw_points_too_early", "nobody has points before the first round is over")
 FLAW_POINTS_TOGETHER = Sentence(
-    "sixes.flaw_points_together", "the dice of so many rounds cannot give both seats these points"
+    "sixes.flaw_points_together", "so many rounds cannot give both seats these points, with nobody winning sooner"
 )
 FLAW_WON_BEFORE = Sentence("sixes.flaw_won_before", "seat {seat} had won before the last round")
 FLAW_LAST_POINTS = Sentence(
@@ -173,6 +173,13 @@ FLAW_UNMATCHED_HARD_SIXES = Sentence(
 FLAW_HARD_SIXES_FIRST = Sentence("sixes.flaw_hard_sixes_first", "hard sixes are matched before anything else")
 FLAW_NOTHING_TO_CHOOSE = Sentence("sixes.flaw_nothing_to_choose", "the seat whose turn it is has nothing to choose")
 FLAW_PASSES = Sentence("sixes.flaw_passes", "passes are counted among the soft sixes")
+FLAW_ORDER_OF_PAIRINGS = Sentence(
+    "sixes.flaw_order_of_pairings", "so many rolls do not lay the pairings in this order", rule="§23"
+)
+FLAW_ORDER_WITHOUT_DICE = Sentence(
+    "sixes.flaw_order_without_dice", "seat {seat} had no dice left, and lays dice again", rule="R9, R13"
+)
+FLAW_TURN = Sentence("sixes.flaw_turn", "it cannot be this seat's turn after so many passes", rule="R11")
 FLAW_OVER = Sentence("sixes.flaw_over", "a match is over when a total wins, and only then")
 FLAW_FINAL_ROLL = Sentence("sixes.flaw_final_roll", "the final roll belongs to the one player who has dice left")
 FLAW_FINAL_ROLL_ONCE = Sentence(
