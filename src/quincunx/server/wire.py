@@ -127,6 +127,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Hand every message to `hear` from now on; only the end of the connection still comes through ASGI."""
         self.outbox = outbox
         self.hear = hear
+        del self.request, self.response  # kept as long as the connection otherwise, with all their headers
         self._take_queue()
 
     def _take_queue(self) -> None:
