@@ -3,13 +3,18 @@
 import os
 import shutil
 import signal
+import sys
+from itertools import product
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
+from platformdirs import user_cache_path
 
 from benchmarks.measuring import c_compiler
+from quincunx import GAMES
+from quincunx.sim.batch import Batch
 from tests.web.drive import find_chromium
 
 # Whatever language this machine speaks, tests expect English unless they ask for another.
@@ -21,6 +26,25 @@ settings.load_profile("quincunx")
 
 # A run in the background of a shell inherits an ignored interrupt, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+MANY = 1000
+"""Tests in a run from which on it is worth while to compile all games first."""
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Before a long run with two workers, each compiles some games and loads the others; without this, both compile
+    every game, most of them at the same time."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if not worker or len(session.items) < MANY or sys.platform == "win32":
+        return
+    import fcntl  # not on Windows
+
+    for spec in GAMES if int(worker.removeprefix("gw")) % 2 else GAMES[::-1]:  # from both ends
+        with (user_cache_path("quincunx", ensure_exists=True) / f"compiling-{spec.slug}").open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            for mode, bot in product(("compiled", "checked"), {"random", spec.reflex_names[-1]}):
+                Batch(spec, spec.seats[-1], (bot,), mode=mode).record(1, 1, 1)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 import pytest
 
 
-@pytest.fixture(params=[200, pytest.param(10_000, marks=pytest.mark.slow)], ids=["200", "10000"])
+@pytest.fixture(params=[60, pytest.param(10_000, marks=pytest.mark.slow)], ids=["60", "10000"])
 def contract_matches(request: pytest.FixtureRequest) -> int:
     """How many random matches of each game and number of seats."""
     matches: int = request.param

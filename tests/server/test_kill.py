@@ -1,5 +1,5 @@
-"""`kill -9` in the middle of play, fifty times, of the hall and of PostgreSQL: nothing acknowledged is lost, nothing
-happens twice, and play goes on by itself."""
+"""`kill -9` in the middle of play, a dozen times and in `make test-all` fifty, of the hall and of PostgreSQL: nothing
+acknowledged is lost, nothing happens twice, and play goes on by itself."""
 
 import asyncio
 import os
@@ -80,7 +80,7 @@ async def play_for_ever(client: TableClient, acknowledged: list[tuple[str, int]]
                 raise
 
 
-async def wound(hall: HallClient, mortal: Mortal) -> dict[str, list[tuple[str, int]]]:
+async def wound(hall: HallClient, mortal: Mortal, kills: int) -> dict[str, list[tuple[str, int]]]:
     """Play at several tables while the hall is killed again and again; what each table acknowledged."""
     acknowledged: dict[str, list[tuple[str, int]]] = {}
     stop = asyncio.Event()
@@ -97,7 +97,7 @@ async def wound(hall: HallClient, mortal: Mortal) -> dict[str, list[tuple[str, i
                 client = await stack.enter_async_context(hall.watch(seat.table, seat.token))
                 clients.append(client)
                 group.create_task(play_for_ever(client, noted, stop))
-        for _ in range(KILLS):
+        for _ in range(kills):
             await asyncio.sleep(rng.uniform(0.02, 0.25))
             connections = [client.reconnections for client in clients]
             mortal.kill()
@@ -106,7 +106,7 @@ async def wound(hall: HallClient, mortal: Mortal) -> dict[str, list[tuple[str, i
         await asyncio.sleep(0.3)
         stop.set()
         await wait_for(lambda: not any(client._pending for client in clients), 30)
-    assert all(client.reconnections >= KILLS for client in clients)
+    assert all(client.reconnections >= kills for client in clients)
     return acknowledged
 
 
@@ -143,7 +143,8 @@ def assert_nothing_lost(entries: list[Entry], acknowledged: list[tuple[str, int]
     assert acknowledged
 
 
-async def test_kill_nine_fifty_times(any_db: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [12, pytest.param(KILLS, marks=pytest.mark.slow)])
+async def test_kill_nine_again_and_again(any_db: str, tmp_path: Path, kills: int) -> None:
     mortal = Mortal(any_db, tmp_path)
     try:
         mortal.start()
@@ -154,9 +155,9 @@ async def test_kill_nine_fifty_times(any_db: str, tmp_path: Path) -> None:
                 break
             except HallError:
                 await asyncio.sleep(0.05)
-        acknowledged = await wound(hall, mortal)
+        acknowledged = await wound(hall, mortal, kills)
         total = sum(len(noted) for noted in acknowledged.values())
-        assert total > 3 * KILLS
+        assert total > 3 * kills
         for table, noted in acknowledged.items():
             info = await hall.table(table)
             async with hall.watch(table, views=True) as watcher:

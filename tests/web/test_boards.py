@@ -68,7 +68,7 @@ def sit(hall: Hall, someone: Person, game: str) -> None:
 def test_a_full_table_has_its_action_in_sight(hall: Hall, people: Callable[..., Person], game: str, size: Size) -> None:
     ann = people(hall, size=size)
     sit(hall, ann, game)
-    for _ in range(3):
+    for _ in range(2):
         assert out_of_sight(ann, game) == []
         assert ann.sideways() == 0
         play(ann.page, game, 1)
@@ -164,7 +164,7 @@ def test_board_and_bar_stay_where_they_are_on_a_phone(hall: Hall, people: Callab
     page = ann.page
     ann.take_seat_of(hall.open_table(game, 3, ["greedy"] * 2, variants=dict(page_of(game).variants)))
     places = set()
-    for _ in range(6):
+    for _ in range(4):
         if not ready(page):
             break
         places.add(page.evaluate(PLACES))

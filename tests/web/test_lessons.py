@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from quincunx.core.tutorial import Lesson, lesson_of
 from quincunx.games import game
@@ -219,12 +219,12 @@ def test_a_lesson_is_light_and_open_to_everybody(
     page.goto(hall.url)
     page.wait_for_selector(".game")
     page.wait_for_load_state("networkidle")
-    loaded: list[int] = []
-    page.on("requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"]))
+    loaded: list[Request] = []
+    page.on("requestfinished", loaded.append)
     page.locator(f".game[data-game={slug}] [data-testid=learn-{slug}]").tap()
     page.wait_for_selector(".board [data-part]")
     page.wait_for_load_state("networkidle")
-    assert 0 < sum(loaded) <= MOST_BYTES
+    assert 0 < sum(request.sizes()["responseBodySize"] for request in loaded) <= MOST_BYTES
     lesson = lesson_of(game(slug))
     while lesson.steps[step_of(page)].act is None:
         go_on(page, slug, lesson, by_touch(page))

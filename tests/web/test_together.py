@@ -2,13 +2,15 @@
 
 import json
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.drive import PATIENCE, SMALL_PHONE, Hall, Person, play
+from tests.web.drive import PATIENCE, SMALL_PHONE, Hall, Person
 from tests.web.test_company import open_with_friends
 
 
@@ -22,12 +24,17 @@ def begin(ann: Person, bob: Person, game: str = "phase10") -> None:
 
 
 def finish(ann: Person, bob: Person) -> None:
-    """Both give every turn away until the match is over."""
-    while not ann.page.query_selector(".over"):
-        for someone in (ann, bob):
-            if someone.page.query_selector(".bar.mine:not(.busy)"):
-                play(someone.page, "phase10", 1)
-    bob.page.wait_for_selector(".over", timeout=PATIENCE)
+    """Both let a bot play for them, from a terminal with their own seats, until the match is over."""
+    terminals = []
+    for someone in (ann, bob):
+        link = someone.page.url.partition("#")[0]
+        token = someone.page.evaluate("id => JSON.parse(localStorage['quincunx.seats'])[id].token", link.split("/")[-1])
+        words = [sys.executable, "-m", "quincunx", "join", f"{link}#{token}", "--bot", "greedy"]
+        terminals.append(subprocess.Popen(words, stdout=subprocess.DEVNULL))
+    for someone in (ann, bob):
+        someone.page.wait_for_selector(".over", timeout=PATIENCE)
+    for terminal in terminals:
+        assert terminal.wait(60) == 0
 
 
 def test_a_link_asks_for_a_name_first(hall: Hall, people: Callable[..., Person]) -> None:
