@@ -17,6 +17,7 @@ from quincunx.games.popalotsy import SPEC, notation
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS
 from quincunx.games.popalotsy.state import DROPPING, MOST_ROUNDS, MOST_WRONG, POPPING, State
+from tests.contract.impossible import reached
 from tests.games.popalotsy.tables import cards, names, play, position, racing
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -232,6 +233,15 @@ def test_a_round_that_is_over_is_no_position_of_one() -> None:
     assert not flaws(SPEC, match.state)
     match.state.done = 0b10
     assert [*map(str, flaws(SPEC, match.state))] == ["nobody can drop a card: the round is over"]
+
+
+def test_in_a_race_a_position_may_leave_out_who_popped_last() -> None:
+    state = reached(SPEC, lambda state: state.stage == DROPPING and state.rounds == 2, 3)
+    assert state.turn == 1
+    state.turn = 0
+    assert not flaws(SPEC, state)
+    state.turn = 2
+    assert flaws(SPEC, state)
 
 
 def test_in_turns_whoever_has_the_turn_can_drop() -> None:
