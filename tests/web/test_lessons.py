@@ -220,7 +220,7 @@ def test_a_lesson_is_light_and_open_to_everybody(
     page.wait_for_selector(".game")
     page.wait_for_load_state("networkidle")
     loaded: list[Request] = []
-    page.on("requestfinished", loaded.append)
+    page.on("requestfinished", lambda request: loaded.append(request))
     page.locator(f".game[data-game={slug}] [data-testid=learn-{slug}]").tap()
     page.wait_for_selector(".board [data-part]")
     page.wait_for_load_state("networkidle")
