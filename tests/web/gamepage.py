@@ -47,12 +47,13 @@ def page_of(slug: str) -> GamePage:
     return found
 
 
-def press(page: Page, *wanted: str) -> bool:
-    """Clicks the first of these that is there and enabled; what moves away meanwhile is not."""
+def press(page: Page, *wanted: str, at: Position | None = None) -> bool:
+    """Clicks the first of these that is there and enabled, in its middle or at that place; what moves away meanwhile is
+    not."""
     for selector in wanted:
         with contextlib.suppress(Error):
             found = page.query_selector(selector)
             if found is not None and found.is_visible() and found.is_enabled():
-                found.click()
+                found.click(position=at)
                 return True
     return False
