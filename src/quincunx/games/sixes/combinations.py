@@ -69,9 +69,13 @@ def points_against(mine: int, theirs: int) -> int:
     return 0
 
 
+MOST_TOTAL = 59
+"""The highest total that does not win."""
+
+
 def wins(total: int) -> bool:
     """§3, §4, R1, R3: 60 or more, or two digits that add up to six."""
-    return total >= 60 or (total >= 10 and total // 10 + total % 10 == SIX)
+    return total > MOST_TOTAL or (total >= 10 and total // 10 + total % 10 == SIX)
 
 
 def dice_shown(shown: Grid, seat: Seat) -> int:

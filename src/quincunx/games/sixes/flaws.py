@@ -9,7 +9,18 @@ from quincunx.core.messages import Message
 from quincunx.core.position import all_of
 from quincunx.core.seats import Seat
 from quincunx.games.sixes import words
-from quincunx.games.sixes.combinations import FIRST_SOFT, HARD, NO_DICE, SIDE_DICE, SIX, WAYS, dice_shown, is_soft, wins
+from quincunx.games.sixes.combinations import (
+    FIRST_SOFT,
+    HARD,
+    MOST_TOTAL,
+    NO_DICE,
+    SIDE_DICE,
+    SIX,
+    WAYS,
+    dice_shown,
+    is_soft,
+    wins,
+)
 from quincunx.games.sixes.legality import COMPLETE, dice_left
 from quincunx.games.sixes.rules import legal_actions, round_points, soft_starter
 from quincunx.games.sixes.state import (
@@ -127,13 +138,14 @@ def _gives(dice_each: int, mine: int, theirs: int) -> bool:
 def fewest_rounds(dice_each: int) -> dict[tuple[int, int], int]:
     """By totals of both seats that do not win: the fewest rounds to them, none of which is won."""
     gains = [gain for gain in product(range(2 * dice_each + 1), repeat=SEATS) if _gives(dice_each, *gain)]
+    going_on = {total for total in range(MOST_TOTAL + 1) if not wins(total)}
     rounds = {(0, 0): 0}
     reached = deque(rounds)
-    while reached:
+    while len(rounds) < len(going_on) ** SEATS:
         mine, theirs = reached.popleft()
         for more, others in gains:
             after = (mine + more, theirs + others)
-            if after not in rounds and not any(map(wins, after)):
+            if after not in rounds and going_on.issuperset(after):
                 rounds[after] = rounds[mine, theirs] + 1
                 reached.append(after)
     return rounds

@@ -4,14 +4,13 @@ from quincunx.core.errors import NotationError
 from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_DIE, A_TOTAL, quoted
 from quincunx.games.sixes import words
-from quincunx.games.sixes.combinations import SIX, wins
+from quincunx.games.sixes.combinations import MOST_TOTAL, SIX, wins
 from quincunx.games.sixes.flaws import fewest_rounds
 from quincunx.games.sixes.rules import land, setup
 from quincunx.games.sixes.state import DICE_CHOICES, SEATS, State
 
 EXAMPLE = "6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9"
 NAMES = ("dice", "against", "total")
-MOST_TOTAL = 59
 
 
 def parse_lenient(text: str) -> State:
