@@ -101,17 +101,7 @@ class Listener(Protocol):
 class Authority:
     """Takes the requests of one table."""
 
-    __slots__ = (
-        "_busy",
-        "_doubtful",
-        "_ledger",
-        "_listener",
-        "_now",
-        "_pending",
-        "_queue",
-        "_run",
-        "_store",
-    )
+    __slots__ = ("_busy", "_doubtful", "_ledger", "_listener", "_now", "_pending", "_queue", "_run", "_store")
 
     def __init__(
         self,

@@ -85,14 +85,7 @@ class Home(Protocol):
 class BotSeats:
     """Lets the bots think whose move it is, each for as long as the table's pace says."""
 
-    __slots__ = (
-        "_clock",
-        "_home",
-        "_ledger",
-        "_thinkers",
-        "_thinking",
-        "stand_ins",
-    )
+    __slots__ = ("_clock", "_home", "_ledger", "_thinkers", "_thinking", "stand_ins")
 
     def __init__(self, ledger: Ledger, thinkers: Thinking, clock: Clock, home: Home) -> None:
         self._ledger = ledger

@@ -14,15 +14,7 @@ from before the last landing of a die."""
 class Clocks:
     """The clocks of one table; `time` gives the time in seconds."""
 
-    __slots__ = (
-        "_ledger",
-        "_noted",
-        "_presence",
-        "_since",
-        "_spent",
-        "_time",
-        "is_timed",
-    )
+    __slots__ = ("_ledger", "_noted", "_presence", "_since", "_spent", "_time", "is_timed")
 
     def __init__(self, ledger: Ledger, presence: Presence, time: Callable[[], float]) -> None:
         self._ledger = ledger

@@ -13,14 +13,7 @@ HEARSAY_S = 30.0
 class Presence:
     """The connections of one table. Whose they are is always asked of the ledger: a seat may have changed hands."""
 
-    __slots__ = (
-        "_elsewhere",
-        "_gone",
-        "_ledger",
-        "_time",
-        "empty_since",
-        "watchers",
-    )
+    __slots__ = ("_elsewhere", "_gone", "_ledger", "_time", "empty_since", "watchers")
 
     def __init__(self, ledger: Ledger, time: Callable[[], float]) -> None:
         self._ledger = ledger
