@@ -37,7 +37,7 @@ def explain(
     action = choose(spec, name, view, seat, legal, key, budget)
     text = _text(spec, view, seat, action)
     if read.name == RANDOM:
-        return Explained(action, words.BY_LOT(action=text, number=len(legal)))
+        return Explained(action, words.BY_LOT(action=text, count=len(legal)))
     if read.is_outside or not spec.has_part("reasons"):
         return Explained(action, words.BY_ITSELF(action=text, bot=name))
     knows = spec.knowledge if takes_knowledge(spec.bots[read.name]) else None

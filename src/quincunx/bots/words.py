@@ -15,7 +15,9 @@ WITH_ODDS = Sentence("bots.with_odds", "{worth} ({odds})")
 BEST = Sentence("bots.best", "{action}: {worth}; the next best, {other}, comes to: {otherwise}.")
 ONLY_ONE = Sentence("bots.only_one", "{action}: {worth}; there is nothing else to think about.")
 FORCED = Sentence("bots.forced", "{action}: nothing else is allowed.")
-BY_LOT = Sentence("bots.by_lot", "{action}: drawn by lot from {number} choices.")
+BY_LOT = Sentence(
+    "bots.by_lot", "{action}: drawn by lot from {count} choice.", "{action}: drawn by lot from {count} choices."
+)
 BECAUSE = Sentence("bots.because", "{action}: {reason}.")
 BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} does not say why.")
 

@@ -174,7 +174,7 @@ class Match:
         """What a position to start from says otherwise than the match."""
         seats = self.spec.seats_in(start)
         if seats != self.seats:
-            yield words.OTHER_SEATS_POSITION(there=seats, here=self.seats)
+            yield words.OTHER_SEATS_POSITION(count=seats, here=self.seats)
         for name, choice in self.spec.variants_in(start).items():
             if choice != self.variants[name]:
                 yield words.OTHER_VARIANT_POSITION(variant=name, there=choice, here=self.variants[name])

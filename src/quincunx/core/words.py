@@ -66,7 +66,9 @@ NAMES_AND_SEATS = Sentence("core.names_and_seats", "{count} name for {seats}", "
 DO_NOT_FIT = Sentence("core.do_not_fit", "{players} players, bots included, do not fit on {seats}")
 OTHER_GAMES_POSITION = Sentence("core.other_games_position", "the position to start from is not of {game}")
 OTHER_SEATS_POSITION = Sentence(
-    "core.other_seats_position", "the position to start from has {there} seats, the match {here}"
+    "core.other_seats_position",
+    "the position to start from has {count} seat, the match {here}",
+    "the position to start from has {count} seats, the match {here}",
 )
 OTHER_VARIANT_POSITION = Sentence(
     "core.other_variant_position", "the position to start from is played with {variant}={there}, the match with {here}"

@@ -129,7 +129,9 @@ LEARN_HELP = (
 # Screens
 
 MANY_LEGAL = Sentence(
-    "terminal.many_legal", "{count} actions are legal; help says how they are typed. Some of them: {examples}"
+    "terminal.many_legal",
+    "{count} action is legal; help says how it is typed: {examples}",
+    "{count} actions are legal; help says how they are typed. Some of them: {examples}",
 )
 NO_RULE_SPEAKS = Sentence("terminal.no_rule_speaks", "no rule speaks of {word}")
 STANDINGS = Sentence("terminal.standings", "Standings")

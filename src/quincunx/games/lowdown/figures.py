@@ -76,6 +76,6 @@ def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Messag
     picks = max(counters[OPEN_PICKS] + counters[SECRET_PICKS], 1)
     rows = [
         (words.FIGURE_TURNS(), decimal(counters[TURNS] / max(matches, 1))),
-        (words.FIGURE_SECRET(), words.FIGURE_OF_PICKS(share=percent(counters[SECRET_PICKS] / picks), number=picks)),
+        (words.FIGURE_SECRET(), words.FIGURE_OF_PICKS(share=percent(counters[SECRET_PICKS] / picks), count=picks)),
     ]
     return rows + [(name(), decimal(counters[figure] / boards, 2)) for figure, name in A_BOARD.items()]

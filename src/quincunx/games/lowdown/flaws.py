@@ -202,7 +202,7 @@ def _of_boxes(state: State) -> Iterator[Message]:
     for seat in range(state.seats):
         filled = sum(mark != EMPTY for mark in state.box.row(seat))
         if state.stage != DRAWING and filled != state.turn - (not _has_written(state, seat)):
-            yield words.FLAW_BOX_A_TURN(seat=seat, filled=filled, turn=str(state.turn))
+            yield words.FLAW_BOX_A_TURN(seat=seat, count=filled, turn=str(state.turn))
 
 
 def _has_written(state: State, seat: Seat) -> bool:

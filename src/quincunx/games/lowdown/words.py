@@ -171,7 +171,9 @@ FLAW_WRITTEN = Sentence(
 )
 FLAW_NO_ROW_TO_CROSS = Sentence("lowdown.flaw_no_row_to_cross", "seat {seat} may cross out and has no row for it")
 FLAW_BOX_A_TURN = Sentence(
-    "lowdown.flaw_box_a_turn", "seat {seat} has {filled} boxes filled in turn {turn}: one a turn"
+    "lowdown.flaw_box_a_turn",
+    "seat {seat} has {count} box filled in turn {turn}: one a turn",
+    "seat {seat} has {count} boxes filled in turn {turn}: one a turn",
 )
 FLAW_ENDED_TOO_EARLY = Sentence(
     "lowdown.flaw_ended_too_early", "the match has ended although nobody has filled two grids"
@@ -195,7 +197,7 @@ SAID_WILDS = Sentence("lowdown.said_wilds", "wild boxes used are said like 'wild
 
 FIGURE_TURNS = Sentence("lowdown.figure_turns", "turns a match")
 FIGURE_SECRET = Sentence("lowdown.figure_secret", "secret pair taken")
-FIGURE_OF_PICKS = Sentence("lowdown.figure_of_picks", "{share} of {number} picks")
+FIGURE_OF_PICKS = Sentence("lowdown.figure_of_picks", "{share} of {count} pick", "{share} of {count} picks")
 FIGURE_WILDS = Sentence("lowdown.figure_wilds", "wild colours used a board")
 FIGURE_BLACKOUTS = Sentence("lowdown.figure_blackouts", "boxes blacked out a board")
 FIGURE_TENS = Sentence("lowdown.figure_tens", "rows of ten a board")

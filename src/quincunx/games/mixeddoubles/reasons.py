@@ -18,7 +18,7 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     weights = GREEDY_WEIGHTS if level == GREEDY else knowledge
     if view.stage == WAGERING and verb_of(action) in (WAGER, ROLL_DICE):
         return words.WHY_PROMISE(points=decimal(turn_promise(view, seat, action, weights)))
-    return words.WHY_WEIGHED(number=legal_actions(view, seat, [0] * ACTIONS))
+    return words.WHY_WEIGHED(count=legal_actions(view, seat, [0] * ACTIONS))
 
 
 def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:

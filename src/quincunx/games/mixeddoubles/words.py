@@ -205,7 +205,11 @@ HELP = (
 # Why bots do what they do
 
 WHY_PROMISE = Sentence("mixeddoubles.why_promise", "the turn should bring {points} points so, the most")
-WHY_WEIGHED = Sentence("mixeddoubles.why_weighed", "by its weights it is the best of {number} choices")
+WHY_WEIGHED = Sentence(
+    "mixeddoubles.why_weighed",
+    "by its weights it is the best of {count} choice",
+    "by its weights it is the best of {count} choices",
+)
 WINS_THE_WAGER = Sentence("mixeddoubles.wins_the_wager", "a roll wins the colour")
 
 # What cannot be in a position

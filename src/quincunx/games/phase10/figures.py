@@ -43,7 +43,7 @@ def summary(counters: Sequence[int], matches: int) -> list[tuple[Message, Messag
     rows = [(words.FIGURE_TURNS(), decimal(sum(tries) / max(matches, 1)))]
     for phase, name in enumerate(words.PHASES):
         made = percent(counters[MADE + phase] / max(tries[phase], 1))
-        share = words.FIGURE_OF_TRIES(share=made, number=tries[phase]) if tries[phase] else words.FIGURE_NEVER()
+        share = words.FIGURE_OF_TRIES(share=made, count=tries[phase]) if tries[phase] else words.FIGURE_NEVER()
         rows.append((words.FIGURE_PHASE(number=phase + 1, name=name()), share))
     rows.append((words.FIGURE_FIVE_PHASE(), decimal(counters[FIVE_PHASE_BONUSES] / max(matches, 1), 3)))
     rows.append((words.FIGURE_FIRST_FINISH(), decimal(counters[FIRST_FINISH_BONUSES] / max(matches, 1), 3)))

@@ -267,7 +267,7 @@ def _of_last_tries(state: State) -> Iterator[Message]:
         elif state.phase[seat] < FINISHED and column not in waiting:
             failed = 0 if column == state.turn and state.stage != ENDED else 1
             if state.tries[seat] < failed or (made and state.tries[seat] > failed):
-                yield words.FLAW_LAST_TRY(seat=seat, tries=str(state.tries[seat]))
+                yield words.FLAW_LAST_TRY(seat=seat, count=state.tries[seat])
 
 
 def _of_qualified(state: State) -> Iterator[Message]:
@@ -357,7 +357,7 @@ def _of_points(state: State) -> Iterator[Message]:
         phase, points = state.phase[seat], state.points.row(seat)
         for number in range(phase):
             if points[number] in PHASE_GAPS[number]:
-                yield words.FLAW_PHASE_NEVER_SCORES(phase=number + 1, points=points[number])
+                yield words.FLAW_PHASE_NEVER_SCORES(phase=number + 1, count=points[number])
             elif not can_score(number, points[number]):
                 yield words.FLAW_PHASE_SCORES(phase=number + 1, least=PHASE_LEAST[number], most=PHASE_MOST[number])
         if any(points[phase:]):

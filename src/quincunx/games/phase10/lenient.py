@@ -57,7 +57,7 @@ def _fill_column(state: State, total: int) -> None:
         raise NotationError(words.SAID_OTHER_TOTAL(count=made, least=least, most=most, total=left))
     sums = _sums(made)
     if left not in sums[0]:
-        raise NotationError(words.FLAW_PHASE_NEVER_SCORES(phase=made, points=left))  # only one phase leaves gaps
+        raise NotationError(words.FLAW_PHASE_NEVER_SCORES(phase=made, count=left))  # only one phase leaves gaps
     for phase in range(made):
         state.points[0, phase] = max(points for points in _scores(phase) if left - points in sums[phase + 1])
         left -= state.points[0, phase]

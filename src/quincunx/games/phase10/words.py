@@ -144,7 +144,8 @@ FLAW_LAST_DICE = Sentence("phase10.flaw_last_dice", "the dice do not show how th
 FLAW_FIRST_DICE = Sentence("phase10.flaw_first_dice", "no die has been rolled before the first turn")
 FLAW_LAST_TRY = Sentence(
     "phase10.flaw_last_try",
-    "seat {seat} cannot have {tries} tries in its phase: its last try goes on until it fails once",
+    "seat {seat} cannot have {count} try in its phase: its last try goes on until it fails once",
+    "seat {seat} cannot have {count} tries in its phase: its last try goes on until it fails once",
     rule="§36, §37",
 )
 FLAW_TURN_AFTER_FINISH = Sentence("phase10.flaw_turn_after_finish", "a seat that has finished takes no turn")
@@ -168,7 +169,10 @@ FLAW_PHASE_SCORES = Sentence(
     "phase10.flaw_phase_scores", "phase {phase} scores {least} to {most} points when it is made"
 )
 FLAW_PHASE_NEVER_SCORES = Sentence(
-    "phase10.flaw_phase_never_scores", "no dice bring {points} points in phase {phase}", rule="§27"
+    "phase10.flaw_phase_never_scores",
+    "no dice bring {count} point in phase {phase}",
+    "no dice bring {count} points in phase {phase}",
+    rule="§27",
 )
 FLAW_POINTS_TOO_EARLY = Sentence(
     "phase10.flaw_points_too_early", "seat {seat} has points in a phase that it has not made"
@@ -208,7 +212,7 @@ SAID_LOW_DICE = Sentence(
 
 FIGURE_TURNS = Sentence("phase10.figure_turns", "turns a match")
 FIGURE_PHASE = Sentence("phase10.figure_phase", "phase {number}, {name}")
-FIGURE_OF_TRIES = Sentence("phase10.figure_of_tries", "{share} of {number} tries")
+FIGURE_OF_TRIES = Sentence("phase10.figure_of_tries", "{share} of {count} try", "{share} of {count} tries")
 FIGURE_NEVER = Sentence("phase10.figure_never", "never tried")
 FIGURE_FIVE_PHASE = Sentence("phase10.figure_five_phase", "five phase bonuses a match")
 FIGURE_FIRST_FINISH = Sentence("phase10.figure_first_finish", "first finish bonuses a match")

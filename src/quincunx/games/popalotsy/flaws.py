@@ -171,7 +171,7 @@ def _of_hands(state: State) -> Iterator[Message]:
         least = dealt if state.form == TURNS and state.rounds == 1 and state.stage != DEALING else 0
         least, most = (least, dealt + _most_taken(state, seat)) if is_dropped else (dealt, dealt)
         if not least <= has <= most:
-            yield words.FLAW_CARDS_OF_SEAT(seat=seat, dealt=dealt, number=has)
+            yield words.FLAW_CARDS_OF_SEAT(seat=seat, count=dealt, number=has)
 
 
 def _most_taken(state: State, seat: Seat) -> int:

@@ -167,7 +167,8 @@ FLAW_DRAW_PILE = Sentence(
 )
 FLAW_CARDS_OF_SEAT = Sentence(
     "popalotsy.flaw_cards_of_seat",
-    "seat {seat} was dealt {dealt} cards and cannot have {number}, in its hand and around the dice",
+    "seat {seat} was dealt {count} card and cannot have {number}, in its hand and around the dice",
+    "seat {seat} was dealt {count} cards and cannot have {number}, in its hand and around the dice",
 )
 FLAW_ARROW = Sentence("popalotsy.flaw_arrow", "the arrow of a ring points to a seat that plays")
 FLAW_AFTER_LAST_RING = Sentence("popalotsy.flaw_after_last_ring", "there is nothing after the last ring")

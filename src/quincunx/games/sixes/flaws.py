@@ -8,6 +8,7 @@ from itertools import product
 from quincunx.core.messages import Message
 from quincunx.core.position import all_of
 from quincunx.core.seats import Seat
+from quincunx.core.words import POINTS
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import (
     FIRST_SOFT,
@@ -82,7 +83,7 @@ def _of_landing(state: State) -> Iterator[Message]:
 def _of_dice(state: State) -> Iterator[Message]:
     for seat in range(SEATS):
         if dice_of(state, seat) != state.dice_each:
-            yield words.FLAW_DICE_OF_SEAT(seat=seat, dice=dice_of(state, seat), each=state.dice_each)
+            yield words.FLAW_DICE_OF_SEAT(seat=seat, count=dice_of(state, seat), each=state.dice_each)
 
 
 def dice_of(state: State, seat: Seat) -> int:
@@ -108,7 +109,7 @@ def _of_points(state: State) -> Iterator[Message]:
     for seat in range(SEATS):
         total, last = state.total[seat], state.last_points[seat]
         if last > 2 * state.dice_each or not last <= total <= last + max(played - 1, 0) * 2 * state.dice_each:
-            yield words.FLAW_CANNOT_HAVE(seat=seat, total=total, rounds=str(played), last=last)
+            yield words.FLAW_CANNOT_HAVE(seat=seat, total=POINTS(count=total), count=played, last=last)
         elif played == 0 and total:
             yield words.FLAW_POINTS_TOO_EARLY()
 
@@ -155,7 +156,7 @@ def _of_last_round(state: State) -> Iterator[Message]:
     for seat in range(SEATS):
         last = state.last_points[seat]
         if state.stage == ENDED and last != round_points(state, seat):
-            yield words.FLAW_LAST_POINTS(seat=seat, right=round_points(state, seat), last=last)
+            yield words.FLAW_LAST_POINTS(seat=seat, count=round_points(state, seat), last=last)
 
 
 def _of_winning(state: State) -> Iterator[Message]:

@@ -150,12 +150,16 @@ FLAW_BEYOND_LAST_PAIRING = Sentence("sixes.flaw_beyond_last_pairing", "nothing l
 FLAW_PAIRING_NEEDS_SIX = Sentence("sixes.flaw_pairing_needs_six", "every pairing needs a six, hard or soft")
 FLAW_NO_ZERO = Sentence("sixes.flaw_no_zero", "no die shows 0")
 FLAW_LANDING_ORDER = Sentence("sixes.flaw_landing_order", "the dice of seat 0 land before those of seat 1")
-FLAW_DICE_OF_SEAT = Sentence("sixes.flaw_dice_of_seat", "seat {seat} has {dice} dice of {each}")
+FLAW_DICE_OF_SEAT = Sentence(
+    "sixes.flaw_dice_of_seat", "seat {seat} has {count} die of {each}", "seat {seat} has {count} dice of {each}"
+)
 FLAW_UNMATCHED_SIX = Sentence(
     "sixes.flaw_unmatched_six", "seat {seat} has left a six unmatched, so it has no dice left", rule="R9, R13"
 )
 FLAW_CANNOT_HAVE = Sentence(
-    "sixes.flaw_cannot_have", "seat {seat} cannot have {total} points after {rounds} rounds, {last} of them in the last"
+    "sixes.flaw_cannot_have",
+    "seat {seat} cannot have {total} after {count} round, {last} of them in the last",
+    "seat {seat} cannot have {total} after {count} rounds, {last} of them in the last",
 )
 FLAW_POINTS_TOO_EARLY = Sentence("sixes.flaw_points_too_early", "nobody has points before the first round is over")
 FLAW_POINTS_TOGETHER = Sentence(
@@ -163,7 +167,9 @@ FLAW_POINTS_TOGETHER = Sentence(
 )
 FLAW_WON_BEFORE = Sentence("sixes.flaw_won_before", "seat {seat} had won before the last round")
 FLAW_LAST_POINTS = Sentence(
-    "sixes.flaw_last_points", "the pairings of the last round give seat {seat} {right} points, not {last}"
+    "sixes.flaw_last_points",
+    "the pairings of the last round give seat {seat} {count} point, not {last}",
+    "the pairings of the last round give seat {seat} {count} points, not {last}",
 )
 FLAW_DICE_IN_CUP = Sentence("sixes.flaw_dice_in_cup", "dice are in the cup while they are rolled, and only then")
 FLAW_SOFT_SIX_WAITS = Sentence("sixes.flaw_soft_six_waits", "a soft six waits while it is answered, and only then")
