@@ -13,6 +13,7 @@ from quincunx.server.authority import MOST_WAITING, Ask, Authority, Chore
 from quincunx.server.dbfile import StoreError
 from quincunx.server.decisions import Decision, act
 from quincunx.server.entries import Acted, AnyStep, Entry, Renamed
+from quincunx.server.ledger import Ledger
 from quincunx.server.refusal import Refuse
 from quincunx.server.store import WriteResult
 from quincunx.server.words import DATABASE_SILENT
@@ -329,3 +330,34 @@ def test_too_much_at_once_is_refused_to_those_at_the_table_alone(room: Room) -> 
     while room.store.waiting:
         room.store.release()
     assert all(wish.steps == [wish.step] for wish in (*wishes, last))
+
+
+def test_trouble_of_one_who_is_told_does_not_hold_up_those_who_wait(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who has gone, say, and cannot be answered any more."""
+    room.store.slow = True
+    first, second = Wish("Eve"), Wish("Ida")
+    first.chore.done = lambda *_: 1 / 0  # type: ignore[assignment, return-value]  # it never returns
+    room.authority.submit(first.chore)
+    room.authority.submit(second.chore)
+    room.store.release()
+    assert (room.settlings, len(room.store.waiting)) == (1, 1)
+    monkeypatch.setattr(room, "settled", lambda: 1 / 0)
+    third = Wish("Ada")
+    room.authority.submit(third.chore)
+    room.store.release()
+    room.store.release()
+    assert room.steps == [first.step, second.step, third.step]
+    assert room.authority.is_idle
+
+
+def test_a_step_that_cannot_be_made_ready_to_store_is_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(Ledger, "summary_after", lambda *_: 1 / 0)
+        wish = Wish()
+        room.authority.submit(wish.chore)
+        assert (wish.refusals, room.ledger.seq, room.authority.is_idle) == (["store"], room.first, True)
+    again = Wish()
+    room.authority.submit(again.chore)
+    assert room.steps == [again.step]

@@ -172,6 +172,7 @@ class Authority:
             return
         try:
             entry = self._decide(task)
+            write = None if entry is None else self._write_of(entry)
         except Refuse as refusal:
             self._refuse(task, refusal)
             return
@@ -179,14 +180,10 @@ class Authority:
             log.exception("request_failed", table=self._ledger.id)
             self._refuse(task, Refuse("store", words.MISTAKE_NOTHING()))
             return
-        if entry is None:
+        if entry is None or write is None:
             return
         self._busy = True
         self._pending = Pending(task, entry)
-        write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
-        if (found := self._ledger.summary_after(entry)) is not None:
-            write.summary, write.listed = found
-            write.record = self._ledger.record_after(entry)
         self._store.append(write)
 
     def _decide(self, task: Task) -> Entry | None:
@@ -211,6 +208,14 @@ class Authority:
             step, play = act(ledger, seat, action, race_time(ledger, task.moment))
         return ledger.propose(step, now, owner, request.id, play)
 
+    def _write_of(self, entry: Entry) -> Write:
+        """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""
+        write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
+        if (found := self._ledger.summary_after(entry)) is not None:
+            write.summary, write.listed = found
+            write.record = self._ledger.record_after(entry)
+        return write
+
     def _written(self, result: WriteResult) -> None:
         pending = self._pending
         assert pending is not None
@@ -226,14 +231,13 @@ class Authority:
         else:
             if isinstance(task, Chore):
                 self._fold(entry, None)
-                if task.done is not None:
-                    task.done(entry.step, None)
+                self._report(task, entry.step, None)
             elif entry.message is not None:
                 self._fold(entry, task)
             else:
                 self._fold(entry, None)
                 self._queue.insert(0, task)  # the player is back, and acts
-            self._listener.settled()
+            self._settle()
         if self._queue:
             self._next()
 
@@ -252,8 +256,22 @@ class Authority:
             return
         if refusal.code == "store":
             self._listener.failed()
-        if task.done is not None:
-            task.done(None, refusal)
+        self._report(task, None, refusal)
+
+    # Whatever goes wrong with those who are told, the requests that wait have their turn.
+
+    def _report(self, chore: Chore, step: AnyStep | None, refusal: Refuse | None) -> None:
+        if chore.done is not None:
+            try:
+                chore.done(step, refusal)
+            except Exception:
+                log.exception("chore_failed", table=self._ledger.id)
+
+    def _settle(self) -> None:
+        try:
+            self._listener.settled()
+        except Exception:
+            log.exception("table_failed", table=self._ledger.id)
 
     # What was stored elsewhere
 
@@ -284,5 +302,5 @@ class Authority:
         elif task is not None:
             self._queue.insert(0, task)
         if entries:
-            self._listener.settled()
+            self._settle()
         self._next()
