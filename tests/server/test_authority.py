@@ -251,6 +251,24 @@ def test_what_a_neighbour_stores_meanwhile_is_read_when_the_own_step_is_stored(r
     assert room.authority.is_idle
 
 
+def test_many_notices_of_a_neighbour_are_one_reading_and_crowd_nobody_out(room: Room) -> None:
+    room.store.slow = True
+    room.authority.submit(Wish().chore)
+    for _ in range(MOST_WAITING):
+        room.authority.catch_up()
+    watcher = Watcher()
+    room.asks(watcher)
+    room.store.release()
+    assert (room.store.readings, watcher.heard) == (1, [])
+    room.store.held = True
+    room.authority.catch_up()
+    room.store.release()
+    room.authority.catch_up()  # what comes while the store is read may not be in what it answers
+    room.store.held = False
+    room.read()
+    assert (room.store.readings, room.authority.is_idle) == (3, True)
+
+
 def test_nothing_is_decided_while_steps_are_read(room: Room) -> None:
     room.store.held = True
     room.authority.catch_up()

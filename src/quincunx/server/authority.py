@@ -6,7 +6,6 @@ who has given the seat up in the meantime is a stranger.
 """
 
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -101,7 +100,18 @@ class Listener(Protocol):
 class Authority:
     """Takes the requests of one table."""
 
-    __slots__ = ("_busy", "_doubtful", "_ledger", "_listener", "_now", "_pending", "_queue", "_run", "_store")
+    __slots__ = (
+        "_behind",
+        "_busy",
+        "_doubtful",
+        "_ledger",
+        "_listener",
+        "_now",
+        "_pending",
+        "_queue",
+        "_run",
+        "_store",
+    )
 
     def __init__(
         self,
@@ -119,6 +129,8 @@ class Authority:
         self._queue: list[Task | Callable[[], None]] = []
         self._busy = False
         self._pending: Pending | None = None
+        self._behind = False
+        """Whether it is still to be read what another process has stored."""
         self._doubtful = False
         """Whether a write has failed that may yet have been stored."""
 
@@ -276,8 +288,14 @@ class Authority:
     # What was stored elsewhere
 
     def catch_up(self) -> None:
-        """Read and fold what another process has stored."""
-        self.when_settled(partial(self._catch_up, None))
+        """Read and fold what another process has stored: once, however often it is asked for until then."""
+        if not self._behind:
+            self._behind = True
+            self.when_settled(self._read_news)
+
+    def _read_news(self) -> None:
+        self._behind = False
+        self._catch_up(None)
 
     def _catch_up(self, task: Task | None, *, was_late: bool = False) -> None:
         self._busy = True
