@@ -301,10 +301,11 @@ class Hall:
         except ClosedError as error:
             raise TableError(error.message) from error
         table = self._enter(ledger)
+        if self._neighbours is None:
+            table.void_round()  # before those are late who could not reveal while the hall was away
+        table.settled()
         if self._neighbours is not None:
             table.authority.catch_up()
-        else:
-            table.void_round()
         return table
 
     async def _read(self, table_id: str) -> Ledger:
@@ -344,7 +345,6 @@ class Hall:
         table = Table(ledger, self)
         self.tables[ledger.id] = table
         metrics.TABLES.set(len(self.tables))
-        table.settled()
         return table
 
     async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
@@ -461,6 +461,7 @@ class Hall:
         if await stored is not WriteResult.STORED:
             raise Refuse("store", words.TABLE_NOT_STORED())
         table = self._enter(ledger)
+        table.settled()
         self.lobby_changed()
         return table
 

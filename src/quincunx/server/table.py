@@ -392,10 +392,10 @@ class Table:
             self._set_alarm()
 
     def void_round(self) -> None:
-        """The hall has started again: a round of the dice that was under way does not count."""
-        if self.ledger.rounds.stage == "reveal":
-            number = self.ledger.rounds.number
-            self.authority.submit(Chore(partial(self._decide_void, number)))
+        """The hall has started again: a round of the dice in which somebody has still to reveal does not count."""
+        rounds = self.ledger.rounds
+        if rounds.stage == "reveal" and rounds.missing():
+            self.authority.submit(Chore(partial(self._decide_void, rounds.number)))
 
     @property
     def wants_driver(self) -> bool:
