@@ -203,9 +203,10 @@ class Hall:
 
     def drives(self, table: Table) -> bool:
         """Whether this process moves the bots and clocks of the table."""
-        if self._closing:
+        table_id = table.ledger.id
+        if self._closing or self.tables.get(table_id) is not table:
             return False
-        return self._neighbours is None or self._neighbours.drives(table.ledger.id)
+        return self._neighbours is None or self._neighbours.drives(table_id)
 
     def address_of(self, table: Table) -> str:
         """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
@@ -579,6 +580,7 @@ class Hall:
     def _expel(self, table_id: str) -> None:
         if (table := self.tables.pop(table_id, None)) is not None:
             table.close()
+        self._openers.pop(table_id, None)
         self.show_out(lambda line: line.table == table_id)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
@@ -596,6 +598,8 @@ class Hall:
         answer: asyncio.Future[str] = self.loop.create_future()
 
         def done(step: AnyStep | None, refusal: Refuse | None) -> None:
+            if answer.done():
+                return
             if refusal is not None:
                 answer.set_exception(TableError(refusal.reason))
             else:
