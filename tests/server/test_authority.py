@@ -63,7 +63,7 @@ class Room:
         self.store = SharedStore()
         self.told: list[tuple[AnyStep, Ask | None]] = []
         self.moments: list[Moment] = []
-        self.settlings = self.failures = 0
+        self.settlings = self.own_settlings = self.failures = 0
         self.reading: list[Coroutine[Any, Any, None]] = []
         self.authority = Authority(self.ledger, self.store, self, lambda: 77, self.run)
 
@@ -89,8 +89,9 @@ class Room:
         self.told.append((entry.step, answered))
         self.moments += moments or []
 
-    def settled(self) -> None:
+    def settled(self, *, is_ours: bool = True) -> None:
         self.settlings += 1
+        self.own_settlings += is_ours
 
     def failed(self) -> None:
         self.failures += 1
@@ -153,7 +154,7 @@ def test_nothing_is_folded_or_told_before_it_is_stored(room: Room) -> None:
     assert (room.ledger.seq, room.steps, wish.steps) == (room.first + 1, [wish.step], [wish.step])
     room.store.release()
     assert room.authority.is_idle
-    assert (room.ledger.seq, room.settlings) == (room.first + 2, 2)
+    assert (room.ledger.seq, room.settlings, room.own_settlings) == (room.first + 2, 2, 2)
     answered = room.told[-1][1]
     assert answered is not None
     assert (answered.request.id, watcher.heard) == ("a.1", []), "the listener answers"
@@ -235,7 +236,7 @@ def test_a_step_of_a_neighbour_is_folded_as_it_is(room: Room) -> None:
     assert [moment.event.what for moment in room.moments] == [ROLL, *rolled.step.land]
     assert (room.ledger.seq, room.ledger.chain) == (room.theirs.seq, room.theirs.chain)
     assert room.ledger.chairs[1].name == "Zoe"
-    assert room.settlings == 1, "once for all of them"
+    assert (room.settlings, room.own_settlings) == (1, 0), "once for all of them"
     room.authority.catch_up()
     assert (len(room.told), room.settlings) == (2, 1)
 
@@ -361,7 +362,7 @@ def test_trouble_of_one_who_is_told_does_not_hold_up_those_who_wait(
     room.authority.submit(second.chore)
     room.store.release()
     assert (room.settlings, len(room.store.waiting)) == (1, 1)
-    monkeypatch.setattr(room, "settled", lambda: 1 / 0)
+    monkeypatch.setattr(room, "settled", lambda **_: 1 / 0)
     third = Wish("Ada")
     room.authority.submit(third.chore)
     room.store.release()

@@ -88,8 +88,9 @@ class Listener(Protocol):
         `was`; it answers the request `answered`, if somebody waits for that."""
         ...
 
-    def settled(self) -> None:
-        """Everybody has heard of the last steps: do what follows from them."""
+    def settled(self, *, is_ours: bool = True) -> None:
+        """Everybody has heard of the last steps: do what follows from them. If they are not ours, another process has
+        stored them, and does what only one is to do."""
         ...
 
     def failed(self) -> None:
@@ -279,9 +280,9 @@ class Authority:
             except Exception:
                 log.exception("chore_failed", table=self._ledger.id)
 
-    def _settle(self) -> None:
+    def _settle(self, *, is_ours: bool = True) -> None:
         try:
-            self._listener.settled()
+            self._listener.settled(is_ours=is_ours)
         except Exception:
             log.exception("table_failed", table=self._ledger.id)
 
@@ -320,5 +321,5 @@ class Authority:
         elif task is not None:
             self._queue.insert(0, task)
         if entries:
-            self._settle()
+            self._settle(is_ours=task is not None)
         self._next()

@@ -363,13 +363,14 @@ class Table:
 
     # What follows from a step, and from time passing
 
-    def settled(self) -> None:
-        """Do what follows from the last step by itself, now that everyone has heard of it."""
+    def settled(self, *, is_ours: bool = True) -> None:
+        """Do what follows from the last step by itself, now that everyone has heard of it; the table of the next match
+        is opened by the process that has stored the step."""
         ledger = self.ledger
         if ledger.host is None and ledger.people:
             # Before anyone sits down: a stranger who does while a table has no host becomes it.
             self.authority.submit_first(Chore(lambda _: (pass_host(ledger, self.connected), None)))
-        if ledger.status == "over":
+        if ledger.status == "over" and is_ours:
             self._consider_rematch()
         self.drive()
 
