@@ -375,7 +375,7 @@ class Table:
         self.drive()
 
     def failed(self) -> None:
-        """Try again in a while what could not be stored, and ask for nothing else until then."""
+        """Try again in a while what could not be stored or has gone wrong, and ask for nothing else until then."""
         if self._retry is None:
             self._retry = self._loop.call_later(RETRY_S, self._try_again)
 
@@ -464,7 +464,7 @@ class Table:
         return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.spec.race else None))
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Run this in the background; what goes wrong is logged."""
+        """Run this in the background; what goes wrong is logged, and tried again in a while."""
         task = self._loop.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._ran)
@@ -473,3 +473,4 @@ class Table:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("table_failed", table=self.ledger.id, exc_info=task.exception())
+            self.failed()
