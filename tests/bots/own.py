@@ -23,6 +23,12 @@ def wordy(view: Any, seat: int, legal: list[int], count: int, key: list[int]) ->
     return {"hold": HOLD, "roll": ROLL}["hold" if view.brought >= enough() else "roll"]
 
 
+def talkative(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> int:
+    """The same, and says what it sees."""
+    print("brought:", view.brought)  # noqa: T201  # that is what it is for
+    return wordy(view, seat, legal, count, key)
+
+
 class Counting:
     """The same as an object that remembers."""
 

@@ -59,6 +59,8 @@ class StillLoop:
             awaited = coroutine.send(None)
         except StopIteration:
             return Done()
+        except Exception as error:
+            return Done(error)
         assert awaited is THOUGHT, "this loop stands still: nothing can be waited for"
         self.thoughts.append(coroutine)
         return Done(is_done=False)
@@ -76,9 +78,10 @@ class StillLoop:
 
 
 class Done:
-    """A task that has ended, or never does."""
+    """A task that has ended, by an error perhaps, or never does."""
 
-    def __init__(self, *, is_done: bool = True) -> None:
+    def __init__(self, error: Exception | None = None, *, is_done: bool = True) -> None:
+        self._error = error
         self._is_done = is_done
 
     def add_done_callback(self, call: Callable[[Any], None]) -> None:
@@ -88,8 +91,8 @@ class Done:
     def cancelled(self) -> bool:
         return False
 
-    def exception(self) -> None:
-        return None
+    def exception(self) -> Exception | None:
+        return self._error
 
 
 THOUGHT = object()

@@ -118,6 +118,18 @@ async def test_a_table_is_closed_for_good(kept: Open, admin: Admin, config: Hall
         await kept.client.table(table.table)
 
 
+async def test_bots_play_on_at_no_table_that_is_closed(kept: Open) -> None:
+    """What they played would come into the book, for one."""
+    wanted = CreateTable("pig", 2, "", bots=["greedy", "greedy"], play=False, settings=Settings(pace=40))
+    given = await kept.client.open_table(wanted)
+    table = kept.hall.tables[given.table]
+    await wait_for(lambda: table.ledger.seq > 4)
+    await kept.hall.close_table(given.table)
+    await wait_for(lambda: table.authority.is_idle and table.bots.is_idle)
+    assert table.ledger.status == "playing"
+    assert given.table not in kept.hall._openers
+
+
 async def test_a_name_is_taken_away(kept: Open, admin: Admin) -> None:
     given = await kept.client.open_table(CreateTable("pig", 2, "[/x] rude", settings=Settings(pace=0)))
     async with kept.client.watch(given.table, given.token) as rude:

@@ -86,6 +86,27 @@ def test_a_bot_plays_on_and_does_not_wear_out_the_store() -> None:
     assert at.ledger.actors == [0]
 
 
+def test_a_bot_whose_thought_fails_thinks_again() -> None:
+    class Failing(Rollers):
+        times = 3
+
+        async def choose(self, *asked: Any, **more: Any) -> Found:
+            self.times -= 1
+            if self.times >= 0:
+                raise OSError("too many open files")
+            return await super().choose(*asked, **more)
+
+    at = StillTable(PIG, pace=10)
+    at.table.bots._thinkers = Failing()
+    ann = at.connect(at.sit("Ann"))
+    ann.say(Fill(ann.id(), 1, "random"))
+    ann.say(Start(ann.id()))
+    while at.ledger.actors == [0]:
+        ann.say(Act(ann.id(), at.ledger.seq, "roll"))
+    at.hall.loop.passes(3 * RETRY_S + 60)
+    assert at.ledger.actors == [0]
+
+
 def test_the_clock_acts_later_and_does_not_wear_out_the_store() -> None:
     at = StillTable(PIG, clock=5, away="default")
     ann, _ = at.connect(at.sit("Ann")), at.connect(at.sit("Bob"))

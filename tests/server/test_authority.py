@@ -13,6 +13,7 @@ from quincunx.server.authority import MOST_WAITING, Ask, Authority, Chore
 from quincunx.server.dbfile import StoreError
 from quincunx.server.decisions import Decision, act
 from quincunx.server.entries import Acted, AnyStep, Entry, Renamed
+from quincunx.server.ledger import Ledger
 from quincunx.server.refusal import Refuse
 from quincunx.server.store import WriteResult
 from quincunx.server.words import DATABASE_SILENT
@@ -62,7 +63,7 @@ class Room:
         self.store = SharedStore()
         self.told: list[tuple[AnyStep, Ask | None]] = []
         self.moments: list[Moment] = []
-        self.settlings = self.failures = 0
+        self.settlings = self.own_settlings = self.failures = 0
         self.reading: list[Coroutine[Any, Any, None]] = []
         self.authority = Authority(self.ledger, self.store, self, lambda: 77, self.run)
 
@@ -88,8 +89,9 @@ class Room:
         self.told.append((entry.step, answered))
         self.moments += moments or []
 
-    def settled(self) -> None:
+    def settled(self, *, is_ours: bool = True) -> None:
         self.settlings += 1
+        self.own_settlings += is_ours
 
     def failed(self) -> None:
         self.failures += 1
@@ -152,7 +154,7 @@ def test_nothing_is_folded_or_told_before_it_is_stored(room: Room) -> None:
     assert (room.ledger.seq, room.steps, wish.steps) == (room.first + 1, [wish.step], [wish.step])
     room.store.release()
     assert room.authority.is_idle
-    assert (room.ledger.seq, room.settlings) == (room.first + 2, 2)
+    assert (room.ledger.seq, room.settlings, room.own_settlings) == (room.first + 2, 2, 2)
     answered = room.told[-1][1]
     assert answered is not None
     assert (answered.request.id, watcher.heard) == ("a.1", []), "the listener answers"
@@ -234,7 +236,7 @@ def test_a_step_of_a_neighbour_is_folded_as_it_is(room: Room) -> None:
     assert [moment.event.what for moment in room.moments] == [ROLL, *rolled.step.land]
     assert (room.ledger.seq, room.ledger.chain) == (room.theirs.seq, room.theirs.chain)
     assert room.ledger.chairs[1].name == "Zoe"
-    assert room.settlings == 1, "once for all of them"
+    assert (room.settlings, room.own_settlings) == (1, 0), "once for all of them"
     room.authority.catch_up()
     assert (len(room.told), room.settlings) == (2, 1)
 
@@ -248,6 +250,24 @@ def test_what_a_neighbour_stores_meanwhile_is_read_when_the_own_step_is_stored(r
     room.store.release()
     assert (room.store.readings, wish.steps) == (1, [wish.step])
     assert room.authority.is_idle
+
+
+def test_many_notices_of_a_neighbour_are_one_reading_and_crowd_nobody_out(room: Room) -> None:
+    room.store.slow = True
+    room.authority.submit(Wish().chore)
+    for _ in range(MOST_WAITING):
+        room.authority.catch_up()
+    watcher = Watcher()
+    room.asks(watcher)
+    room.store.release()
+    assert (room.store.readings, watcher.heard) == (1, [])
+    room.store.held = True
+    room.authority.catch_up()
+    room.store.release()
+    room.authority.catch_up()  # what comes while the store is read may not be in what it answers
+    room.store.held = False
+    room.read()
+    assert (room.store.readings, room.authority.is_idle) == (3, True)
 
 
 def test_nothing_is_decided_while_steps_are_read(room: Room) -> None:
@@ -329,3 +349,34 @@ def test_too_much_at_once_is_refused_to_those_at_the_table_alone(room: Room) -> 
     while room.store.waiting:
         room.store.release()
     assert all(wish.steps == [wish.step] for wish in (*wishes, last))
+
+
+def test_trouble_of_one_who_is_told_does_not_hold_up_those_who_wait(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who has gone, say, and cannot be answered any more."""
+    room.store.slow = True
+    first, second = Wish("Eve"), Wish("Ida")
+    first.chore.done = lambda *_: 1 / 0  # type: ignore[assignment]  # it never returns
+    room.authority.submit(first.chore)
+    room.authority.submit(second.chore)
+    room.store.release()
+    assert (room.settlings, len(room.store.waiting)) == (1, 1)
+    monkeypatch.setattr(room, "settled", lambda **_: 1 / 0)
+    third = Wish("Ada")
+    room.authority.submit(third.chore)
+    room.store.release()
+    room.store.release()
+    assert room.steps == [first.step, second.step, third.step]
+    assert room.authority.is_idle
+
+
+def test_a_step_that_cannot_be_made_ready_to_store_is_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(Ledger, "summary_after", lambda *_: 1 / 0)
+        wish = Wish()
+        room.authority.submit(wish.chore)
+        assert (wish.refusals, room.ledger.seq, room.authority.is_idle) == (["store"], room.first, True)
+    again = Wish()
+    room.authority.submit(again.chore)
+    assert room.steps == [again.step]

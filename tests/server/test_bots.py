@@ -77,6 +77,28 @@ async def test_a_worker_that_dies_is_replaced(thinkers: Thinkers) -> None:
     assert (found.level, found.reason) == ("greedy", None)
 
 
+def test_a_worker_that_is_asked_while_it_dies_is_replaced() -> None:
+    """On the loop of a hall, whose pipes refuse to be written to when their other end has gone."""
+
+    async def ask_while_it_dies() -> list[Found]:
+        thinkers = Thinkers()
+        try:
+            await ask(thinkers, "phase10", "greedy")
+            (worker,) = thinkers.workers
+            assert worker.pid is not None
+            os.kill(worker.pid, signal.SIGKILL)
+            await wait_for(lambda: worker._process.stdin.is_closing())  # type: ignore[union-attr]  # it is there
+            await asyncio.sleep(0)
+            return [await ask(thinkers, "phase10", "greedy") for _ in range(2)]
+        finally:
+            await thinkers.close()
+
+    uvloop = pytest.importorskip("uvloop")
+    first, second = uvloop.run(ask_while_it_dies())
+    assert first.action in position("phase10")[3]
+    assert second.reason is None
+
+
 async def test_a_worker_that_hangs_is_replaced_and_chance_answers(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

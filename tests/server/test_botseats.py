@@ -10,9 +10,9 @@ from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.server.botseats import LONGEST_THOUGHT_S, BotSeats
 from quincunx.server.decisions import Decision, act
-from quincunx.server.entries import Away
+from quincunx.server.entries import Away, Decided, Filled, Renamed
 from quincunx.server.pool import LEAST_S, Found
-from quincunx.server.protocol import StandIn
+from quincunx.server.protocol import Settings, StandIn
 from quincunx.server.refusal import Refuse
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
@@ -228,6 +228,28 @@ def test_what_was_thought_before_something_else_happened_is_not_done() -> None:
         room.moves()
     assert refused.value.code == "stale"
     assert room.bots.is_idle
+
+
+def test_a_name_or_a_setting_does_not_make_a_bot_think_again() -> None:
+    """Otherwise a player could hold a bot up for good."""
+    room = in_a_turn()
+    room.answers(Found(HOLD, "master"))
+    happen(room.ledger, Renamed(1, "Zoe"))
+    happen(room.ledger, Decided(Settings(pace=60_000)))
+    room.loop.passes(LONGEST_PAUSE)
+    room.moves()
+    assert room.ledger.actors == [1]
+
+
+def test_a_bot_does_nothing_for_another_that_has_taken_its_place() -> None:
+    room = in_a_turn()
+    room.answers(Found(HOLD, "master"))
+    happen(room.ledger, Filled(0, "greedy", "Gus"))
+    room.loop.passes(LONGEST_PAUSE)
+    with pytest.raises(Refuse) as refused:
+        room.moves()
+    assert refused.value.code == "stale"
+    assert [asked["bot"] for asked in room.thinkers.asked][-1] == "greedy"
 
 
 def test_a_bot_does_nothing_for_a_player_who_is_back() -> None:

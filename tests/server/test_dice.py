@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,14 @@ import pytest
 from quincunx.cli import run
 from quincunx.core.proof import commitment_of, dice_of, player_commitment, seed_of_round
 from quincunx.core.verify import PROVED, WRONG, Witness, verify
+from quincunx.server.authority import Chore
+from quincunx.server.config import HallConfig
 from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import Voided
-from quincunx.server.protocol import Act, Commit, Reveal
+from quincunx.server.entries import Committed, Voided
+from quincunx.server.hall import Hall
+from quincunx.server.protocol import Act, Commit, CreateTable, Reveal
 from tests.examples.pig import SPEC as PIG
-from tests.server.conftest import Open, wait_for
+from tests.server.conftest import Open, opened, wait_for
 from tests.server.still import StillTable
 from tests.server.test_play import play_on
 
@@ -70,6 +74,25 @@ def test_who_withholds_is_left_out_and_the_proof_tells_it() -> None:
     assert verify(proof, lambda _: PIG, noted).verdict == PROVED
     assert "\nvoided: 2\n" in proof
     assert verify(proof.replace(shown[1], shown[0]), lambda _: PIG, noted).verdict == WRONG
+
+
+async def test_who_could_not_reveal_while_the_hall_was_away_is_not_left_out(
+    config: HallConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(config) as before:
+        given = await before.client.open_table(CreateTable("pig", 2, "Ann"))
+        await before.client.take_seat(given.table, "Bob")
+        table = await before.hall.table(given.table)
+        for seat in (0, 1):
+            step = Committed(seat, 1, player_commitment(given.table, 1, seat, "mine"))
+            table.authority.submit(Chore(partial(lambda done, _: (done, None), step)))
+        await wait_for(lambda: table.ledger.rounds.stage == "reveal")
+    now = Hall.now
+    monkeypatch.setattr(Hall, "now", lambda hall: now(hall) + 2 * REVEAL_MS)
+    async with opened(config) as after:
+        rounds = (await after.hall.table(given.table)).ledger.rounds
+        await wait_for(lambda: rounds.number == 2)
+        assert (rounds.stage, rounds.voided, rounds.failed) == ("commit", 1, [False, False])
 
 
 async def _finished(hall: Open, tmp_path: Path) -> tuple[Path, dict[str, str]]:

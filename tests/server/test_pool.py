@@ -345,3 +345,30 @@ def test_closing_ends_all_workers() -> None:
     scene.pool.close()
     assert all(worker.is_killed for worker in scene.workers)
     scene.loop.passes(1000)
+
+
+def test_an_order_that_another_has_met_holds_up_no_other(scene: Scene) -> None:
+    """To make `master` ready makes `expert` ready too, here in the last worker that was not: nobody is left to do what
+    was ordered, and nothing is to be done."""
+    desk = scene.pool.strong
+    sixes, doubles, lowdown = (Kind(game(name), "master") for name in ("sixes", "mixeddoubles", "lowdown"))
+    expert, master = Kind(SPEC, "expert"), Kind(SPEC, "master")
+
+    def makes_ready() -> tuple[str, str]:
+        """What is being made ready, which then is."""
+        (worker,) = scene.at(Preparation)
+        task = worker.task
+        worker.heard(Answer())
+        return task.package.rpartition(".")[2], task.bot
+
+    desk.order(expert)
+    assert makes_ready() == ("phase10", "expert")
+    for kind in (sixes, doubles, master):
+        desk.order(kind)
+    assert makes_ready() == ("sixes", "master")
+    assert not desk.is_ready(expert), "the one that has it makes another ready"
+    desk.order(expert)
+    assert makes_ready() == ("mixeddoubles", "master")
+    assert makes_ready() == ("phase10", "master")
+    desk.order(lowdown)
+    assert makes_ready() == ("lowdown", "master")

@@ -15,7 +15,7 @@ from quincunx.server.answers import MOST_CLIENTS
 from quincunx.server.authority import Chore
 from quincunx.server.chairs import hash_of
 from quincunx.server.decisions import stand_in
-from quincunx.server.entries import Acted, Added, AnyStep, Away, Entry, Filled, Opened, Removed, Renamed, Sat
+from quincunx.server.entries import Acted, Added, AnyStep, Away, Entry, Filled, Offered, Opened, Removed, Renamed, Sat
 from quincunx.server.ledger import Ledger
 from quincunx.server.protocol import (
     PROTOCOL,
@@ -373,6 +373,20 @@ def test_who_has_gone_is_not_waited_for() -> None:
     assert not at.hall.rematches
     callers[1].say(Leave(callers[1].id()))
     assert at.hall.rematches
+
+
+def test_the_next_table_is_opened_by_the_process_that_took_the_last_answer() -> None:
+    """Each of several opened one, and all but one of them stood in the lobby, full of people who never came."""
+    at = StillTable(PIG)
+    callers = started(at, at.sit("Ann"), at.sit("Bob"))
+    finish(at, callers)
+    callers[0].say(Offer(callers[0].id(), True))
+    at.store.kept.append(at.ledger.propose(Offered(1, True), 5, by=2))
+    at.table.authority.catch_up()
+    assert at.ledger.offers == [True, True]
+    assert not at.hall.rematches
+    callers[0].say(Offer(callers[0].id(), True))
+    assert at.hall.rematches, "should the other have died meanwhile"
 
 
 # What bots are called

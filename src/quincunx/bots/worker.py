@@ -128,10 +128,11 @@ def main() -> None:
         os.nice(NICENESS)
     tasks: SimpleQueue[WorkerTask] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
-    while True:
-        told = encode_task(answer(tasks.get()))
-        sys.stdout.buffer.write(frame(told))
-        sys.stdout.buffer.flush()
+    with os.fdopen(os.dup(1), "wb") as answers:
+        os.dup2(2, 1)  # what a bot prints is no answer
+        while True:
+            answers.write(frame(encode_task(answer(tasks.get()))))
+            answers.flush()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ who has given the seat up in the meantime is a stranger.
 """
 
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -89,8 +88,9 @@ class Listener(Protocol):
         `was`; it answers the request `answered`, if somebody waits for that."""
         ...
 
-    def settled(self) -> None:
-        """Everybody has heard of the last steps: do what follows from them."""
+    def settled(self, *, is_ours: bool = True) -> None:
+        """Everybody has heard of the last steps: do what follows from them. If they are not ours, another process has
+        stored them, and does what only one is to do."""
         ...
 
     def failed(self) -> None:
@@ -101,7 +101,18 @@ class Listener(Protocol):
 class Authority:
     """Takes the requests of one table."""
 
-    __slots__ = ("_busy", "_doubtful", "_ledger", "_listener", "_now", "_pending", "_queue", "_run", "_store")
+    __slots__ = (
+        "_behind",
+        "_busy",
+        "_doubtful",
+        "_ledger",
+        "_listener",
+        "_now",
+        "_pending",
+        "_queue",
+        "_run",
+        "_store",
+    )
 
     def __init__(
         self,
@@ -119,6 +130,8 @@ class Authority:
         self._queue: list[Task | Callable[[], None]] = []
         self._busy = False
         self._pending: Pending | None = None
+        self._behind = False
+        """Whether it is still to be read what another process has stored."""
         self._doubtful = False
         """Whether a write has failed that may yet have been stored."""
 
@@ -172,6 +185,7 @@ class Authority:
             return
         try:
             entry = self._decide(task)
+            write = None if entry is None else self._write_of(entry)
         except Refuse as refusal:
             self._refuse(task, refusal)
             return
@@ -179,14 +193,10 @@ class Authority:
             log.exception("request_failed", table=self._ledger.id)
             self._refuse(task, Refuse("store", words.MISTAKE_NOTHING()))
             return
-        if entry is None:
+        if entry is None or write is None:
             return
         self._busy = True
         self._pending = Pending(task, entry)
-        write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
-        if (found := self._ledger.summary_after(entry)) is not None:
-            write.summary, write.listed = found
-            write.record = self._ledger.record_after(entry)
         self._store.append(write)
 
     def _decide(self, task: Task) -> Entry | None:
@@ -211,6 +221,14 @@ class Authority:
             step, play = act(ledger, seat, action, race_time(ledger, task.moment))
         return ledger.propose(step, now, owner, request.id, play)
 
+    def _write_of(self, entry: Entry) -> Write:
+        """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""
+        write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
+        if (found := self._ledger.summary_after(entry)) is not None:
+            write.summary, write.listed = found
+            write.record = self._ledger.record_after(entry)
+        return write
+
     def _written(self, result: WriteResult) -> None:
         pending = self._pending
         assert pending is not None
@@ -226,14 +244,13 @@ class Authority:
         else:
             if isinstance(task, Chore):
                 self._fold(entry, None)
-                if task.done is not None:
-                    task.done(entry.step, None)
+                self._report(task, entry.step, None)
             elif entry.message is not None:
                 self._fold(entry, task)
             else:
                 self._fold(entry, None)
                 self._queue.insert(0, task)  # the player is back, and acts
-            self._listener.settled()
+            self._settle()
         if self._queue:
             self._next()
 
@@ -252,14 +269,34 @@ class Authority:
             return
         if refusal.code == "store":
             self._listener.failed()
-        if task.done is not None:
-            task.done(None, refusal)
+        self._report(task, None, refusal)
+
+    # Whatever goes wrong with those who are told, the requests that wait have their turn.
+
+    def _report(self, chore: Chore, step: AnyStep | None, refusal: Refuse | None) -> None:
+        if chore.done is not None:
+            try:
+                chore.done(step, refusal)
+            except Exception:
+                log.exception("chore_failed", table=self._ledger.id)
+
+    def _settle(self, *, is_ours: bool = True) -> None:
+        try:
+            self._listener.settled(is_ours=is_ours)
+        except Exception:
+            log.exception("table_failed", table=self._ledger.id)
 
     # What was stored elsewhere
 
     def catch_up(self) -> None:
-        """Read and fold what another process has stored."""
-        self.when_settled(partial(self._catch_up, None))
+        """Read and fold what another process has stored: once, however often it is asked for until then."""
+        if not self._behind:
+            self._behind = True
+            self.when_settled(self._read_news)
+
+    def _read_news(self) -> None:
+        self._behind = False
+        self._catch_up(None)
 
     def _catch_up(self, task: Task | None, *, was_late: bool = False) -> None:
         self._busy = True
@@ -284,5 +321,5 @@ class Authority:
         elif task is not None:
             self._queue.insert(0, task)
         if entries:
-            self._listener.settled()
+            self._settle(is_ours=task is not None)
         self._next()

@@ -151,7 +151,7 @@ class BotSeats:
             self._thinking.discard(seat)
             return
         assert ledger.match is not None
-        key, seq = key_for(ledger.seed, seat, len(ledger.match)), ledger.seq
+        key, moved = key_for(ledger.seed, seat, len(ledger.match)), ledger.moved
         legal = ledger.legal(seat)
         try:
             found = await self._thinkers.choose(
@@ -170,7 +170,7 @@ class BotSeats:
             raise
         if len(legal) > 1:
             self._note(seat, found)
-        act_now = partial(self._act, seat, found.action, seq)
+        act_now = partial(self._act, seat, found.action, bot, moved)
         rest = due - self._clock.time()
         if rest > 0:
             self._clock.call_later(rest, act_now)
@@ -187,17 +187,18 @@ class BotSeats:
                 self.stand_ins[seat] = stand_in
             self._home.bots_changed()
 
-    def _act(self, seat: Seat, action: int, seq: int) -> None:
+    def _act(self, seat: Seat, action: int, bot: str, moved: int) -> None:
         if self._home.drives():
-            self._home.move(partial(self._decide, seat, action, seq), partial(self._done, seat))
+            self._home.move(partial(self._decide, seat, action, bot, moved), partial(self._done, seat))
         else:
             self._thinking.discard(seat)
 
-    def _decide(self, seat: Seat, action: int, seq: int, moment: int | None, _now: int) -> Decision:
+    def _decide(self, seat: Seat, action: int, bot: str, moved: int, moment: int | None, _now: int) -> Decision:
         ledger = self._ledger
-        if ledger.chairs[seat].bot is None:
+        plays = ledger.chairs[seat].bot
+        if plays is None:
             raise Refuse("seat", words.PLAYER_IS_BACK())
-        if seq != ledger.seq and not ledger.spec.race:
+        if (plays, ledger.moved) != (bot, moved) and not ledger.spec.race:
             raise Refuse("stale", words.MOVED_ON())
         return act(ledger, seat, action, race_time(ledger, moment))
 

@@ -203,9 +203,10 @@ class Hall:
 
     def drives(self, table: Table) -> bool:
         """Whether this process moves the bots and clocks of the table."""
-        if self._closing:
+        table_id = table.ledger.id
+        if self._closing or self.tables.get(table_id) is not table:
             return False
-        return self._neighbours is None or self._neighbours.drives(table.ledger.id)
+        return self._neighbours is None or self._neighbours.drives(table_id)
 
     def address_of(self, table: Table) -> str:
         """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
@@ -301,10 +302,11 @@ class Hall:
         except ClosedError as error:
             raise TableError(error.message) from error
         table = self._enter(ledger)
+        if self._neighbours is None:
+            table.void_round()  # before those are late who could not reveal while the hall was away
+        table.settled()
         if self._neighbours is not None:
             table.authority.catch_up()
-        else:
-            table.void_round()
         return table
 
     async def _read(self, table_id: str) -> Ledger:
@@ -344,7 +346,6 @@ class Hall:
         table = Table(ledger, self)
         self.tables[ledger.id] = table
         metrics.TABLES.set(len(self.tables))
-        table.settled()
         return table
 
     async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
@@ -461,6 +462,7 @@ class Hall:
         if await stored is not WriteResult.STORED:
             raise Refuse("store", words.TABLE_NOT_STORED())
         table = self._enter(ledger)
+        table.settled()
         self.lobby_changed()
         return table
 
@@ -578,6 +580,7 @@ class Hall:
     def _expel(self, table_id: str) -> None:
         if (table := self.tables.pop(table_id, None)) is not None:
             table.close()
+        self._openers.pop(table_id, None)
         self.show_out(lambda line: line.table == table_id)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
@@ -595,6 +598,8 @@ class Hall:
         answer: asyncio.Future[str] = self.loop.create_future()
 
         def done(step: AnyStep | None, refusal: Refuse | None) -> None:
+            if answer.done():
+                return
             if refusal is not None:
                 answer.set_exception(TableError(refusal.reason))
             else:

@@ -321,6 +321,11 @@ class Ledger:
         return [] if self.match is None or seat not in self.actors else self.match.legal_actions(seat)
 
     @property
+    def moved(self) -> int:
+        """The `seq` of the step that made the position: nothing but play changes it. 0 before the match."""
+        return self._steps[-STEP_FIELDS] if self._steps else 0
+
+    @property
     def undoer(self) -> Seat | None:
         """The seat that may take its last action back, if there is one: since then nothing has landed, nobody else has
         acted and nothing secret was shown."""

@@ -122,7 +122,8 @@ class Neighbours:
         for name, got in rows:
             if got:
                 self._held.add(name)
-                self._tables[name].drive()
+                if (table := self._tables.get(name)) is not None:  # it may have been forgotten meanwhile
+                    table.drive()
 
     def _hear(self, _connection: Any, _process: int, _channel: str, notice: str) -> None:
         origin, kind, *words = notice.split(" ")

@@ -221,6 +221,7 @@ class Desk:
         """Have one worker at a time make a bot ready: one that was ordered, else one that a thought waits for."""
         if any(post.preparing for post in self.posts):
             return
+        self._orders = {kind: None for kind in self._orders if not self.is_ready(kind)}
         waiting = self.queue.first()
         kind = next(iter(self._orders), None if waiting is None else waiting.kind)
         if kind is None:

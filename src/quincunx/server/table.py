@@ -363,18 +363,19 @@ class Table:
 
     # What follows from a step, and from time passing
 
-    def settled(self) -> None:
-        """Do what follows from the last step by itself, now that everyone has heard of it."""
+    def settled(self, *, is_ours: bool = True) -> None:
+        """Do what follows from the last step by itself, now that everyone has heard of it; the table of the next match
+        is opened by the process that has stored the step."""
         ledger = self.ledger
         if ledger.host is None and ledger.people:
             # Before anyone sits down: a stranger who does while a table has no host becomes it.
             self.authority.submit_first(Chore(lambda _: (pass_host(ledger, self.connected), None)))
-        if ledger.status == "over":
+        if ledger.status == "over" and is_ours:
             self._consider_rematch()
         self.drive()
 
     def failed(self) -> None:
-        """Try again in a while what could not be stored, and ask for nothing else until then."""
+        """Try again in a while what could not be stored or has gone wrong, and ask for nothing else until then."""
         if self._retry is None:
             self._retry = self._loop.call_later(RETRY_S, self._try_again)
 
@@ -392,10 +393,10 @@ class Table:
             self._set_alarm()
 
     def void_round(self) -> None:
-        """The hall has started again: a round of the dice that was under way does not count."""
-        if self.ledger.rounds.stage == "reveal":
-            number = self.ledger.rounds.number
-            self.authority.submit(Chore(partial(self._decide_void, number)))
+        """The hall has started again: a round of the dice in which somebody has still to reveal does not count."""
+        rounds = self.ledger.rounds
+        if rounds.stage == "reveal" and rounds.missing():
+            self.authority.submit(Chore(partial(self._decide_void, rounds.number)))
 
     @property
     def wants_driver(self) -> bool:
@@ -463,7 +464,7 @@ class Table:
         return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.spec.race else None))
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Run this in the background; what goes wrong is logged."""
+        """Run this in the background; what goes wrong is logged, and tried again in a while."""
         task = self._loop.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._ran)
@@ -472,3 +473,4 @@ class Table:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("table_failed", table=self.ledger.id, exc_info=task.exception())
+            self.failed()

@@ -55,8 +55,9 @@ class AsyncProcess:
                 self._process.kill()
 
     def _send(self) -> None:
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.writelines(self._unsent)
+        stdin = None if self._process is None else self._process.stdin
+        if stdin is not None and not stdin.is_closing():  # else the process has died, which is heard in a moment
+            stdin.writelines(self._unsent)
             self._unsent.clear()
 
     async def _run(self) -> None:
