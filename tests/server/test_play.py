@@ -97,6 +97,21 @@ async def test_an_action_decided_on_an_old_position_is_refused(hall: Open) -> No
     await table.close()
 
 
+async def test_an_action_decided_on_a_position_that_was_taken_back_is_refused(hall: Open) -> None:
+    table = await hall.table()
+    held = await _hold(table)
+    other = table.mover
+    known = other.seq
+    await held.undo()
+    await held.act("hold")
+    with pytest.raises(HallError) as refusal:
+        await other._ask(protocol.Act("under.1", known, "roll"))
+    assert refusal.value.code == "stale"
+    await table.in_step()
+    await other.act("roll")
+    await table.close()
+
+
 async def test_a_player_comes_back_by_token_and_hears_what_was_missed(hall: Open) -> None:
     table = await hall.table()
     ann, bob = table.clients

@@ -154,6 +154,7 @@ class Ledger:
         "_first_bots",
         "_is_old",
         "_is_race",
+        "_last_undo",
         "_mixed",
         "_names",
         "_own",
@@ -244,6 +245,8 @@ class Ledger:
         1970, and twice the index of its first event, plus one if it cannot be taken back."""
         self._own = [0] * row.seats
         """By seat: the `seq` of its own last action or undo."""
+        self._last_undo = 0
+        """The `seq` of the last undo of anyone."""
         self._remembers = REMEMBERED_IN_RACES if spec.race else REMEMBERED
         self._answers: dict[int, Answers] = {}
         """By owner: the messages that have been answered."""
@@ -305,11 +308,13 @@ class Ledger:
 
     def horizon(self, seat: Seat) -> int:
         """The lowest `seq` that an action of this seat may be decided on: with a lower one, the position it knew is too
-        old."""
+        old, or was taken back."""
         if not self.spec.race:
-            return self._own[seat]
+            return max(self._own[seat], self._last_undo)
         answers = self._answers.get(self.chairs[seat].owner)
-        return 0 if answers is None or len(answers.known) < self._remembers else next(iter(answers.known.values()))
+        if answers is None or len(answers.known) < self._remembers:
+            return self._last_undo
+        return max(next(iter(answers.known.values())), self._last_undo)
 
     def view(self, seat: Seat) -> Any:
         """The state as this seat may know it."""
@@ -673,6 +678,7 @@ class Ledger:
             case Undone(_, length):
                 assert self.match is not None
                 self.match = self.match.fork(length)
+                self._last_undo = entry.seq
                 del self._steps[-STEP_FIELDS:]
                 self._set_status(self.match.to_act)
             case _:
