@@ -75,6 +75,32 @@ def illegal(view: Any, seat: int, legal: list[int], count: int, key: list[int]) 
     return int(str(NUMBER))
 
 
+def reckless(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> int:
+    """Does what may not be done, at full speed; and writes into all that it is given."""
+    legal[0] = 7
+    view.brought = 50
+    return 7
+
+
+def backwards(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> int:
+    """Does what no game has, at full speed."""
+    return -1
+
+
+def nothing(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> None:
+    """Answers nothing."""
+
+
+def halves(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> float:
+    """Answers what is no whole number."""
+    return legal[0] + 0.5
+
+
+def named(view: Any, seat: int, legal: list[int], count: int, key: list[int]) -> str:
+    """Answers a word."""
+    return "hold"
+
+
 def short(view: Any) -> int:
     """Takes too few arguments."""
     return 0

@@ -52,6 +52,21 @@ def test_an_illegal_action_is_never_done() -> None:
         events("illegal")
 
 
+def test_an_illegal_action_of_a_compiled_bot_is_never_done() -> None:
+    batch = Batch(pig.SPEC, 2, ("greedy", "tests.bots.own:reckless"))
+    assert not batch.roster.thinkers
+    for play in (lambda: batch.record(3, 0), lambda: batch.results(3, 0, 5), lambda: batch.playouts(3, 0, 5)):
+        with pytest.raises(SetupError, match="own:reckless chose 7, which is no legal action of Pig"):
+            play()
+
+
+@pytest.mark.parametrize("mode", ["compiled", "plain"])
+@pytest.mark.parametrize(("bot", "answer"), [("nothing", "None"), ("halves", "0.5"), ("named", "'hold'")])
+def test_an_answer_that_is_no_number_is_refused(bot: str, answer: str, mode: str) -> None:
+    with pytest.raises(SetupError, match=f"own:{bot} answered {answer}, which is no number of an action"):
+        events(bot, mode)
+
+
 @pytest.mark.parametrize(
     ("bot", "reason"),
     [

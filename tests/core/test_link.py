@@ -29,7 +29,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], ModuleType]:
     return build
 
 
-@pytest.mark.parametrize("name", [*FUNCTIONS, *STAND_INS, "copy_state", "candidates", "estimate", REFLEX])
+@pytest.mark.parametrize("name", [*FUNCTIONS, *STAND_INS, "copy_state", "confirm", "candidates", "estimate", REFLEX])
 def test_a_slot_that_is_not_filled_says_so(name: str) -> None:
     slot = getattr(slots, name)
     with pytest.raises(RuntimeError, match=f"{name} is a slot"):

@@ -40,6 +40,12 @@ def test_an_illegal_action_changes_nothing_costs_the_penalty_and_is_flagged() ->
     assert np.array_equal(info["action_mask"], flagged["action_mask"])
 
 
+def test_an_illegal_action_of_a_bot_from_outside_is_never_done() -> None:
+    env = DiceVectorEnv("phase10", 16, opponents=["tests.bots.own:backwards"])
+    with pytest.raises(SetupError, match="own:backwards chose -1, which is no legal action of Phase 10 Dice"):
+        env.reset(seed=1)  # in some of so many matches the bot begins
+
+
 def test_points_add_up_to_the_total() -> None:
     env = DiceEnv("phase10", seats=1)
     _, info = env.reset(seed=1)

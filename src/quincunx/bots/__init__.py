@@ -6,8 +6,10 @@ Simulations call the same functions compiled; here a person waits for one answer
 import hashlib
 from collections.abc import Sequence
 from functools import cache
+from operator import index
 from typing import Any
 
+from quincunx.bots import words
 from quincunx.core.bots import (
     MASTER,
     PERFECT,
@@ -184,8 +186,15 @@ def _outside_choice(
         states = [spec.state() for _ in range(player.scratch)]
         arrays = {array: spec.array(array) for array in player.arrays}
         budget = budget or Budget(playouts=usual_playouts(spec))
-        return int(player.think(view, seat, legal, len(legal), rng, budget, states, arrays))
-    return int(player(view, seat, legal, len(legal), rng))
+        return _number(name, player.think(view, seat, legal, len(legal), rng, budget, states, arrays))
+    return _number(name, player(view, seat, legal, len(legal), rng))
+
+
+def _number(name: str, answer: Any) -> int:
+    try:
+        return index(answer)
+    except TypeError:
+        raise SetupError(words.NO_NUMBER(bot=name, answer=quoted(answer))) from None
 
 
 @cache

@@ -80,7 +80,7 @@ def direct(function: Any, *example: Any) -> Any:
 
 
 def compiles(spec: GameSpec, bot: Callable[..., int]) -> bool:
-    """Whether a reflex bot from outside can be compiled; if not, it plays interpreted."""
+    """Whether a reflex bot from outside can be compiled, and answers ints; if not, it plays interpreted."""
     if not isinstance(bot, FunctionType):
         return False
 
@@ -95,9 +95,10 @@ def compiles(spec: GameSpec, bot: Callable[..., int]) -> bool:
         linker.module(sys.modules[bot.__module__])
         made = linker.function(bot)
         made.compile((typeof(records(spec.state, 1)[0]), numba.int64, row, numba.int64, row))
+        answers = [types.return_type for types in made.nopython_signatures]
     except (numba.core.errors.NumbaError, NotImplementedError, KeyError):
         return False
-    return True
+    return all(isinstance(answer, numba.types.Integer) for answer in answers)
 
 
 def _entries(module: ModuleType) -> tuple[str, ...]:

@@ -17,6 +17,14 @@ NO_NAME = -1
 may have none: it is the same in two matches with the same dice anyway."""
 
 
+class IllegalAnswerError(Exception):
+    """A bot from outside has chosen what its seat may not do: both stand in the key that it was given."""
+
+
+WRONG_SEAT, WRONG_ACTION = range(2)
+"""Where they stand."""
+
+
 def legal_actions(state: Any, seat: int, out: Row) -> int:
     """Put all actions without objection into `out`, ascending; return how many."""
     count = 0
@@ -30,6 +38,20 @@ def legal_actions(state: Any, seat: int, out: Row) -> int:
 def random_action(view: Any, seat: int, legal: Row, count: int, key: Row) -> int:
     """The bot `random`: any legal action, each as likely."""
     return legal[below(key, count)]
+
+
+def trust(state: Any, seat: int, action: int, key: Row) -> int:
+    """Stands in for `confirm` where all bots are the game's own: what they choose is legal."""
+    return action
+
+
+def check_answer(state: Any, seat: int, action: int, key: Row) -> int:
+    """Stands in for `confirm` where bots from outside play: an `IllegalAnswerError` unless what was chosen is legal."""
+    if action < 0 or action >= ACTIONS or objection(state, seat, action) != 0:
+        key[WRONG_SEAT] = seat
+        key[WRONG_ACTION] = action
+        raise IllegalAnswerError
+    return action
 
 
 def see_all(state: Any, seat: int, who: int, what: int) -> bool:

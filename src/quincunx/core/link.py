@@ -132,6 +132,7 @@ def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) ->
     fillings["copy_state"] = copying.copy_object
     fillings |= STAND_INS | spec.optional_functions
     fillings[REFLEX] = (*spec.bots.values(), *outside)
+    fillings["confirm"] = legal.check_answer if outside else legal.trust
     fillings["note"] = spec.part("figures").note if spec.has_part("figures") else legal.note_nothing
     search = spec.search
     fillings["candidates"] = search.candidates if search and search.candidates else legal.all_legal

@@ -12,6 +12,7 @@ from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest
 from quincunx.core.slots import (
     ACTIONS,
     apply,
+    confirm,
     copy_state,
     land,
     landing_name,
@@ -130,7 +131,8 @@ def choose(states: Any, bot: int, seat: Seat, legal: Row, key: Row, knowledge: A
         return random_action(states[STATE], seat, legal, count, key)
     copy_state(states, VIEW, STATE)
     view(states[STATE], seat, states[VIEW])
-    return reflex(bot, states[VIEW], seat, legal, count, key, knowledge)
+    action = reflex(bot, states[VIEW], seat, legal, count, key, knowledge)
+    return confirm(states[STATE], seat, action, key)
 
 
 def begin(states: Any, seats: int, options: Row) -> None:

@@ -73,6 +73,11 @@ def reflex(bot: int, view: Any, seat: int, legal: Any, count: int, key: Any, kno
     _unlinked("reflex")
 
 
+def confirm(state: Any, seat: int, action: int, key: Any) -> int:
+    """The action that a bot has chosen; with bots from outside an `IllegalAnswerError` unless it is legal."""
+    _unlinked("confirm")
+
+
 def sees(state: Any, seat: int, who: int, what: int) -> bool:
     """Whether this seat may know what this event is, which happens next."""
     _unlinked("sees")

@@ -14,6 +14,7 @@ from quincunx.core.seats import CHANCE, OVER, Seat, holds
 from quincunx.core.slots import (
     ACTIONS,
     apply,
+    confirm,
     copy_state,
     land,
     legal_actions,
@@ -265,6 +266,7 @@ def answer(states: Any, matches: int, index: int, seat: Seat, bot: int, legal: R
         copy_state(states, matches, index)
         view(states[index], seat, states[matches])
         action = reflex(bot, states[matches], seat, legal, count, key, knowledge)
+        confirm(states[index], seat, action, key)
     apply(states[index], seat, action)
 
 

@@ -73,6 +73,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
 
     def _allocate(self, count: int, width: int, roster: Any, mode: AutoresetMode) -> None:
         spec, seating = self.spec_of_game, self.seating
+        self._roster = roster
         states = records(spec.state, count + loops.SCRATCH)
         self._ints = ints_of(states)
         self._books = np.zeros((count, loops.BOOK), np.int64)
@@ -116,7 +117,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Copied, the ints must be those of the copied states."""
         vars(self).update(state)
-        self._loops = compiled(self.spec_of_game, loops, self.seating.roster(compiling=True).outside)
+        self._loops = compiled(self.spec_of_game, loops, self._roster.outside)
         ints = ints_of(self._matches[0])
         self._rest = tuple(ints if each is self._ints else each for each in self._rest)
         self._ints = ints
@@ -131,7 +132,8 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
             if which.shape != (self.num_envs,):
                 raise SetupError(f"a reset mask has {self.num_envs} entries, not {which.shape}")
         self._seed(seed, which)
-        self._loops.reset_all(*self._matches, which.astype(np.int64), *self._rest)
+        with self._roster.refusing(self._key):
+            self._loops.reset_all(*self._matches, which.astype(np.int64), *self._rest)
         return self._given(self._features), {"action_mask": self._given(self._mask)}
 
     def _seed(self, seed: int | list[int | None] | None, which: Any) -> None:
@@ -155,17 +157,18 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One decision of every learner; an illegal action changes nothing, costs the penalty and is flagged."""
         self._actions[:] = actions
-        self._loops.step_all(
-            *self._matches,
-            self._actions,
-            *self._rest,
-            self._rewards,
-            self._ended,
-            self._cut,
-            self._illegal,
-            self._last,
-            self.seating.penalty,
-        )
+        with self._roster.refusing(self._key):
+            self._loops.step_all(
+                *self._matches,
+                self._actions,
+                *self._rest,
+                self._rewards,
+                self._ended,
+                self._cut,
+                self._illegal,
+                self._last,
+                self.seating.penalty,
+            )
         info: dict[str, Any] = {"action_mask": self._given(self._mask), "illegal": self._given(self._illegal)}
         over = self._ended | self._cut
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and over.any():

@@ -124,19 +124,20 @@ class Batch:
             raise SetupError(words.ONLY_REFLEX())
         for index in range(len(self.counts)):
             self.counts[index] = 0
-        self.loops.playouts(
-            self.states,
-            self.seats,
-            self.options,
-            *self._players,
-            seed,
-            first,
-            matches,
-            EVENT_LIMIT,
-            self.table,
-            self.counts,
-            self.points_sum,
-        )
+        with self.roster.refusing(self.key):
+            self.loops.playouts(
+                self.states,
+                self.seats,
+                self.options,
+                *self._players,
+                seed,
+                first,
+                matches,
+                EVENT_LIMIT,
+                self.table,
+                self.counts,
+                self.points_sum,
+            )
         return int(self.counts[loops.EVENTS]), int(self.counts[loops.DECISIONS])
 
     def results(self, seed: int, first: int, matches: int, limit: int = EVENT_LIMIT) -> tuple[Any, Any]:
@@ -149,20 +150,21 @@ class Batch:
                 self._play_asking(seed, first + index, limit, figures)
                 self.loops.finish(self.states, self.seats, self.table, self.counts, results, index)
         else:
-            self.loops.playouts_noted(
-                self.states,
-                self.seats,
-                self.options,
-                *self._players,
-                seed,
-                first,
-                matches,
-                limit,
-                self.table,
-                self.counts,
-                figures,
-                results,
-            )
+            with self.roster.refusing(self.key):
+                self.loops.playouts_noted(
+                    self.states,
+                    self.seats,
+                    self.options,
+                    *self._players,
+                    seed,
+                    first,
+                    matches,
+                    limit,
+                    self.table,
+                    self.counts,
+                    figures,
+                    results,
+                )
         return results, figures
 
     def _start(self, seed: int, number: int) -> None:
@@ -174,7 +176,8 @@ class Batch:
         """A match in which some seats are asked in Python."""
         self._start(seed, number)
         while True:
-            code = self.loops.play_on(self.states, *self._players, limit, self.counts, figures)
+            with self.roster.refusing(self.key):
+                code = self.loops.play_on(self.states, *self._players, limit, self.counts, figures)
             if code == loops.NO_EVENT:
                 return
             self._ask(loops.ASKING - code, figures)
@@ -186,7 +189,7 @@ class Batch:
         legal = [int(action) for action in self.legal[:count]]
         action = thinker.choose(self._state(loops.VIEW), seat, legal)
         if not self.loops.do(self.states, seat, action, self.counts, figures):
-            raise SetupError(words.CHOSE_ILLEGALLY(bot=thinker.name, action=str(action), game=self.spec.title))
+            raise self.roster.refusal(seat, action)
         return action
 
     def record(self, seed: int, number: int, limit: int = EVENT_LIMIT) -> list[tuple[int, int]]:
@@ -197,7 +200,8 @@ class Batch:
         self._start(seed, number)
         length = 0
         while True:
-            length = self.loops.record(self.states, *self._players, log, length)
+            with self.roster.refusing(self.key):
+                length = self.loops.record(self.states, *self._players, log, length)
             if length == limit or log[length] == loops.NO_EVENT:
                 break
             seat = loops.ASKING - int(log[length])

@@ -1,6 +1,7 @@
 """Who sits where in a batch: reflex bots by their number in the compiled loops, others to be asked in Python."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -8,9 +9,12 @@ from typing import Any
 from quincunx.bots import check_bot, choose
 from quincunx.core import loops
 from quincunx.core.bots import Searching, load_outside, read_bot, takes_knowledge
+from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
 from quincunx.core.generator import KEY_WORDS, seed_key
+from quincunx.core.legal import WRONG_ACTION, WRONG_SEAT, IllegalAnswerError
 from quincunx.core.spec import GameSpec
+from quincunx.sim import words
 
 STREAM_OF_SEAT = 1 << 40
 """A bot that is asked draws from a stream of the match of its own: numbers of matches stay below this."""
@@ -47,6 +51,8 @@ class Roster:
 
     def __init__(self, spec: GameSpec, bots: Sequence[str], *, compiling: bool) -> None:
         self.spec = spec
+        self.bots = list(bots)
+        """By seat: its bot, as it was named."""
         self.outside: tuple[Callable[..., int], ...] = ()
         """Reflex bots from outside that are linked beside the game's own."""
         self.numbers: list[int] = []
@@ -67,6 +73,18 @@ class Roster:
         used = [number & loops.BOT_NUMBER for number in self.numbers]
         knowing = any(0 < number < len(names) and takes_knowledge(self.spec.bots[names[number]]) for number in used)
         return self.spec.knowledge if knowing else np.zeros(1)
+
+    @contextmanager
+    def refusing(self, key: Any) -> Iterator[None]:
+        """While compiled loops run with this key: a SetupError names the bot that chose what it may not do."""
+        try:
+            yield
+        except IllegalAnswerError:
+            raise self.refusal(int(key[WRONG_SEAT]), int(key[WRONG_ACTION])) from None
+
+    def refusal(self, seat: int, action: int) -> SetupError:
+        """What is said of the bot of a seat that has chosen what it may not do."""
+        return SetupError(words.CHOSE_ILLEGALLY(bot=self.bots[seat], action=str(action), game=self.spec.title))
 
     def _number(self, bot: str, seat: int) -> int:
         read = read_bot(bot)

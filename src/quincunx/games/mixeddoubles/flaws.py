@@ -337,7 +337,8 @@ def _of_won_wager(state: State) -> Iterator[Message]:
 
 def _of_first_turn(state: State) -> Iterator[Message]:
     """Before the first roll of the match there is what was dealt, drawn and stolen."""
-    is_before = step_of(state) in (STARTING, DRAWING, WAGERING)
+    is_first_roll = state.stage == ROLLING and state.rolls == most_rolls(state)
+    is_before = step_of(state) in (STARTING, DRAWING, WAGERING) or is_first_roll
     if not is_before or turns_begun(state) > 1 or state.turn >= state.seats:
         return
     colours = state.discard_all_in | (1 << state.wager_colour if state.wagered else 0)
@@ -345,7 +346,7 @@ def _of_first_turn(state: State) -> Iterator[Message]:
     most[state.turn] += DRAW - state.to_draw + state.discard_steal
     if (
         any(state.bank.cells)
-        or any(state.die)
+        or any(state.die[state.landed :])
         or any(state.jackpot[colour] and not colours >> colour & 1 for colour in range(COLOURS))
         or any(_cards_of(state, seat) > most[seat] for seat in range(state.seats))
     ):
