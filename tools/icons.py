@@ -1,9 +1,10 @@
 """Draw the page's icons for home screens from its own `favicon.svg`: python -m tools.icons (needs Chromium)."""
 
-import shutil
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+
+from tests.web.drive import find_chromium, launched
 
 PUBLIC = Path(__file__).parent.parent / "web" / "public"
 ICONS = {"icon-192.png": (192, 0.0), "icon-512.png": (512, 0.0), "icon-maskable.png": (512, 0.1)}
@@ -14,10 +15,10 @@ GROUND = "#10302d"
 def main() -> None:
     """Write all icons."""
     drawing = (PUBLIC / "favicon.svg").read_text(encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+    chromium = find_chromium()
+    if chromium is None:
+        raise SystemExit("Chromium is not installed (tools/system-packages installs it)")
+    with sync_playwright() as playwright, launched(playwright, chromium) as browser:
         for name, (size, margin) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             ground = GROUND if margin else "transparent"
@@ -26,7 +27,6 @@ def main() -> None:
             page.set_content(f"<body style='{style}'><div style='width:{inner}px'>{drawing}</div></body>")
             page.screenshot(path=PUBLIC / name, omit_background=True)
             print(name)
-        browser.close()
 
 
 if __name__ == "__main__":

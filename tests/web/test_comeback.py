@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, play
+from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, let_bot_play, play
 from tests.web.gamepage import page_of
 
 finished: dict[str, str] = {}
@@ -271,11 +271,14 @@ def test_nobody_is_away_in_what_is_past(hall: Hall, people: Callable[..., Person
 
 
 def to_the_end(someone: Person, game: str = "popalotsy", **fields: Any) -> str:
+    """A match that someone has watched to its end, a bot playing for them; its table."""
     seats = page_of(game).seats
     given = someone.hall.open_table(game, seats, ["greedy"] * (seats - 1), **fields)
     someone.take_seat_of(given)
-    play(someone.page, game)
+    someone.page.wait_for_selector(".bar")
+    terminal = let_bot_play(someone)
     someone.page.wait_for_selector(".over .chart")
+    assert terminal.wait(60) == 0
     return str(given["table"])
 
 

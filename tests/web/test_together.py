@@ -2,15 +2,13 @@
 
 import json
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.drive import PATIENCE, SMALL_PHONE, Hall, Person
+from tests.web.drive import PATIENCE, SMALL_PHONE, Hall, Person, let_bot_play
 from tests.web.test_company import open_with_friends
 
 
@@ -25,12 +23,7 @@ def begin(ann: Person, bob: Person, game: str = "phase10") -> None:
 
 def finish(ann: Person, bob: Person) -> None:
     """Both let a bot play for them, from a terminal with their own seats, until the match is over."""
-    terminals = []
-    for someone in (ann, bob):
-        link = someone.page.url.partition("#")[0]
-        token = someone.page.evaluate("id => JSON.parse(localStorage['quincunx.seats'])[id].token", link.split("/")[-1])
-        words = [sys.executable, "-m", "quincunx", "join", f"{link}#{token}", "--bot", "greedy"]
-        terminals.append(subprocess.Popen(words, stdout=subprocess.DEVNULL))
+    terminals = [let_bot_play(someone) for someone in (ann, bob)]
     for someone in (ann, bob):
         someone.page.wait_for_selector(".over", timeout=PATIENCE)
     for terminal in terminals:
