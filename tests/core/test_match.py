@@ -20,7 +20,7 @@ from quincunx import (
 )
 from quincunx.core.fields import Grid
 from quincunx.core.match import LATEST, STRETCH, Event, Moment
-from quincunx.core.seats import CHANCE, OVER
+from quincunx.core.seats import CHANCE, OVER, SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES, sixes
 from tests.examples import pig
@@ -116,6 +116,51 @@ def test_what_is_no_number_changes_nothing() -> None:
     assert snapshot(match) == before
     match.push(np.int64(ROLL))  # type: ignore[arg-type]  # an int in all but name
     assert match.event(0) == Event(0, ROLL)
+
+
+def test_what_is_no_number_or_no_text_is_named() -> None:
+    match: Any = pig_match("4")
+    for ask in (
+        match.legal_actions,
+        match.view,
+        lambda seat: match.objection(ROLL, seat),
+        lambda seat: match.push(ROLL, seat),
+    ):
+        with pytest.raises(TypeError, match="a seat is a whole number, not 'a'"):
+            ask("a")
+    for ask in (match.objection, match.push, match.format_action):
+        with pytest.raises(TypeError, match="an action is a whole number, not 'a'"):
+            ask("a")
+    for ask in (match.push_text, match.parse_action):
+        with pytest.raises(NotationError, match="expected a text, not None"):
+            ask(None)
+    assert match.legal_actions(np.int64(0)) == match.legal_actions(0)
+
+
+def test_nobody_sees_what_a_seat_sees_that_there_is_not() -> None:
+    match = Match(game("lowdown"), 3, seed=1)
+    for seat in (-5, -1, 3, 99):
+        with pytest.raises(IllegalAction, match=f"there is no seat {seat}"):
+            match.view(seat)
+        with pytest.raises(IllegalAction, match=f"there is no seat {seat}"):
+            match.sees(seat, 0, 0)
+    with pytest.raises(TypeError, match="a seat is a whole number, not None"):
+        match.view(None)  # type: ignore[arg-type]  # on purpose
+    assert match.view() == match.view(SPECTATOR)
+    assert match.sees(SPECTATOR, match.actor, match.legal_actions()[0])
+
+
+def test_an_event_that_there_is_not() -> None:
+    match = pig_match("4")
+    with pytest.raises(IndexError, match="there is no event 0: so far there have been 0"):
+        match.event(0)
+    match.push(ROLL)
+    assert match.event(-1) == match.event(1)
+    for number in (2, -3, 10**6):
+        with pytest.raises(IndexError, match=f"there is no event {number}: so far there have been 2"):
+            match.event(number)
+    with pytest.raises(TypeError, match="the number of an event is a whole number, not 'a'"):
+        match.event("a")  # type: ignore[arg-type]  # on purpose
 
 
 def test_nothing_is_pushed_while_a_die_is_in_the_air() -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from quincunx.core import words
 from quincunx.core.chance import Chance, Scripted, Seeded
-from quincunx.core.errors import ChanceError, IllegalAction, SetupError
+from quincunx.core.errors import ChanceError, IllegalAction, NotationError, SetupError
 from quincunx.core.fields import Grid, format_fields
 from quincunx.core.messages import Message
 from quincunx.core.position import check_position
@@ -217,7 +217,7 @@ class Match:
 
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """What a seat may do now, ascending; nothing when it is not its move."""
-        seat = self.actor if seat is None else seat
+        seat = self.actor if seat is None else _whole("a seat", seat)
         state = self.state
         if seat < 0 or not holds(self._rules.to_act(state), seat):
             return []
@@ -234,6 +234,7 @@ class Match:
             if pause := _pause(self.to_act):
                 return pause
             seat = self.actor
+        seat, action = _whole("a seat", seat), _whole("an action", action)
         if bar := self._bar(seat):
             return bar
         if not 0 <= action < self.spec.actions:
@@ -262,15 +263,24 @@ class Match:
             raise ChanceError(words.NO_CHANCE_DUE())
 
     def view(self, seat: Seat = SPECTATOR) -> Any:
-        """The state as a seat may know it: a copy of the caller's own."""
+        """The state as a seat may know it: a copy of the caller's own. An IllegalAction if there is no such seat."""
+        seat = self._viewer(seat)
         out = self.state.duplicate()
         self._rules.view(self.state, seat, out)
         return out
 
     def sees(self, seat: Seat, who: int, what: int) -> bool:
         """Whether a seat may know what the event is that happens next; it may where nothing is secret."""
+        seat = self._viewer(seat)
         secrets = self.spec.secrets
         return secrets is None or bool(secrets.sees(self.state, seat, who, what))
+
+    def _viewer(self, seat: Seat) -> Seat:
+        """A seat of the match, or `SPECTATOR`."""
+        seat = _whole("a seat", seat)
+        if seat != SPECTATOR and not 0 <= seat < self.seats:
+            raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
+        return seat
 
     def standings(self) -> list[Standing]:
         """Place and points of every seat, best first; as it stands, if the match is not over."""
@@ -287,8 +297,11 @@ class Match:
         return (stretch.event(number) for stretch, number in self._numbered(0, self._length))
 
     def event(self, index: int) -> Event:
-        """The event of that number, from 0."""
-        index = range(self._length)[index]
+        """The event of that number, from 0; from the end, if it is negative."""
+        index = _whole("the number of an event", index)
+        if not -self._length <= index < self._length:
+            raise IndexError(f"there is no event {index}: so far there have been {self._length}")
+        index %= self._length
         stretch = self._stretch(index + 1)
         assert stretch is not None
         return stretch.event(index)
@@ -430,8 +443,8 @@ class Match:
             self.settle()
 
     def _act(self, action: int, seat: Seat | None, at: int | None) -> Event:
-        seat = self.actor if seat is None else operator.index(seat)
-        action = operator.index(action)
+        seat = self.actor if seat is None else _whole("a seat", seat)
+        action = _whole("an action", action)
         rules, before = self._rules, self.state
         if (
             seat < 0
@@ -542,25 +555,25 @@ class Match:
 
     def format_action(self, action: int, seat: Seat | None = None) -> str:
         """An action as text; an IllegalAction if the game has no such action."""
-        seat = self._seat(seat)
+        seat, action = self._seat(seat), _whole("an action", action)
         if not 0 <= action < self.spec.actions:
             raise IllegalAction(words.NO_SUCH_ACTION(action=action, game=self.spec.title))
         return self.spec.notation.format_action(self.state, seat, action)
 
     def parse_action(self, text: str, seat: Seat | None = None) -> int:
         """The action that a text says; a NotationError if it says none."""
-        return self.spec.notation.parse_action(self.state, self._seat(seat), text)
+        return self.spec.notation.parse_action(self.state, self._seat(seat), _text(text))
 
     def _seat(self, seat: Seat | None) -> Seat:
         """The seat that is meant: the one that may act, unless another is named."""
-        seat = self.actor if seat is None else seat
+        seat = self.actor if seat is None else _whole("a seat", seat)
         if not 0 <= seat < self.seats:
             raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
         return seat
 
     def push_text(self, text: str, seat: Seat | None = None, *, at: int | None = None) -> None:
         """A seat does what a text says; then the dice land, as after `push`."""
-        seat = self.actor if seat is None else seat
+        seat = self.actor if seat is None else _whole("a seat", seat)
         if bar := self._bar(seat):
             raise IllegalAction(bar)
         self.push(self.parse_action(text, seat), seat, at=at)
@@ -572,9 +585,9 @@ class Match:
         return self.spec.notation.format_outcome(self.state, outcome)
 
     def parse_outcome(self, text: str) -> int:
-        """The outcome that a text says."""
+        """The outcome that a text says; a NotationError if it says none."""
         self._expect_chance()
-        return self.spec.notation.parse_outcome(self.state, text)
+        return self.spec.notation.parse_outcome(self.state, _text(text))
 
     def transcript(self) -> str:
         """The match as text that replays to the same state."""
@@ -617,6 +630,21 @@ def standings_of(spec: GameSpec, seats: int, state: Any) -> list[Standing]:
     spec.rules.standings(state, found)
     rows = [Standing(seat, found[seat, PLACE], found[seat, POINTS]) for seat in range(seats)]
     return sorted(rows, key=lambda row: (row.place, row.seat))
+
+
+def _whole(what: str, number: Any) -> int:
+    """A whole number of any type; a TypeError says what is none."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {number!r}") from None
+
+
+def _text(text: Any) -> str:
+    """A text; a NotationError if it is none."""
+    if not isinstance(text, str):
+        raise NotationError(words.NO_TEXT(value=words.quoted(text)))
+    return text
 
 
 def _pause(actors: Actors) -> Message | None:

@@ -23,6 +23,7 @@ PLAYED: dict[str, Played] = {
         2,
         {},
     ),
+    "second turn of four": (lambda state: state.stage == low.PICKING and state.turn == 2, 4, {}),
     "writing": (at(low.WRITING), 2, {}),
     "ended": (at(low.ENDED), 2, {}),
 }
@@ -52,6 +53,7 @@ ROWS: list[Impossible] = [
     ("active_has_written", "writing", "writing=1"),
     ("written", "writing", "number=5,4,6"),
     ("written", "ended", "number=5,5,5 colour=3,4,3 box[0,4]=4 box[0,22]=6 box[0,25]=6 crossed=0,4"),
+    ("first_turn", "second turn of four", "box[2,12]=4 box[3,11]=2"),
     ("no_row_to_cross", "writing", "crossing=1"),
     ("box_a_turn", "picking", "turn=2"),
     ("ended_too_early", "picking", "stage=5"),

@@ -10,6 +10,11 @@ FOUR_HARD_SIXES = (
     "dice_each=4 stage=5 rounds=3 rolls=1 is_final=1 total=15,2 last_points=2,2 "
     "pairings=5 laid[0,0]=16 laid[1,0]=16 laid[0,1]=16 laid[1,1]=16 laid[0,2]=16 laid[1,2]=16"
 )
+SOFT_OF_ALL = "laid[0,0]=6 laid[1,0]=13"
+LAID_IN_TWO_ROLLS = (
+    f"dice_each=6 stage=2 is_final=1 rolls=2 shown[0,4]=1 shown[0,2]=1 pairings=3 {SOFT_OF_ALL} "
+    "laid[0,1]=16 laid[1,1]=5 laid[0,2]=16 laid[1,2]=5"
+)
 
 PLAYED: dict[str, Played] = {
     "answering": (at(sixes.ANSWERING), 2, {}),
@@ -44,6 +49,7 @@ ROWS: list[Impossible] = [
     ("passes", "dice_each=6 in_cup=6,6", "passes=1"),
     ("order_of_pairings", SOFT_THEN_HARD, "rolls=1"),
     ("order_of_pairings", "dice_each=4 shown[0,6]=2 shown[1,5]=3", "stage=1 pairings=1 laid[0,0]=6 laid[1,0]=5"),
+    ("order_of_pairings", LAID_IN_TWO_ROLLS, "rolls=1"),
     ("order_without_dice", FOUR_HARD_SIXES, "laid[1,3]=16 laid[0,4]=16"),
     ("turn", SOFT_OF_BOTH, "stage=2 turn=1"),
     ("turn", SOFT_OF_BOTH, "stage=2 passes=1"),
@@ -51,6 +57,7 @@ ROWS: list[Impossible] = [
     ("final_roll", NO_SIX, "stage=4"),
     ("final_roll_once", "dice_each=6 in_cup=6,6", "is_final=1"),
     ("final_roll_once", "dice_each=4 shown[1,5]=4", "stage=3 turn=1 soft_six=11 is_final=1 rolls=1"),
+    ("final_roll_once", "dice_each=4 shown[0,3]=1", f"stage=4 rolls=1 pairings=2 {SOFT_OF_ALL} laid[0,1]=16"),
     ("must_be_final", "dice_each=6 in_cup=6,6", "rolls=1 in_cup=6,0"),
     ("pairing_too_early", "dice_each=6 in_cup=5,5", "pairings=1 laid[0,0]=16 laid[1,0]=16"),
     ("round_not_over", NO_SIX, "stage=5 rounds=2 total=15"),

@@ -36,6 +36,7 @@ from quincunx.games.lowdown.rules import number_lands
 from quincunx.games.lowdown.state import (
     ALL_DICE,
     ALL_OPEN,
+    DICE_OF_A_KIND,
     DRAWING,
     ENDED,
     ENDING_GRIDS,
@@ -55,7 +56,8 @@ from quincunx.games.lowdown.state import (
 def flaws(state: State) -> Iterator[Message]:
     """Everything that makes a state no position, beyond the ranges of its numbers."""
     yield from all_of(state, _of_lot, _of_active, _of_boards, _of_crossed_rows)
-    yield from all_of(state, _of_rolling, _of_dice, _of_picks, _of_writing, _of_written, _of_crossing, _of_boxes)
+    yield from all_of(state, _of_rolling, _of_dice, _of_picks, _of_writing, _of_written, _of_first_turn)
+    yield from all_of(state, _of_crossing, _of_boxes)
     yield from all_of(state, _of_end)
 
 
@@ -190,6 +192,14 @@ def _could_do(state: State, seat: Seat, action: int) -> bool:
             return False
         before.wilds[seat] -= 1
     return filling_objection(before, seat, action) == OK and full_grids(before.box, seat) < ENDING_GRIDS
+
+
+def _of_first_turn(state: State) -> Iterator[Message]:
+    """§28: in a turn all but the active seat write one of two numbers; after the first, these stand alone."""
+    others = [seat for seat in range(state.seats) if seat != (state.active - 1) % state.seats]
+    written = {mark for seat in others for mark in state.box.row(seat) if mark != EMPTY}
+    if state.turn == 2 and state.stage in (ROLLING, PICKING, PLACING) and len(written) > DICE_OF_A_KIND - 1:
+        yield words.FLAW_FIRST_TURN(number=DICE_OF_A_KIND - 1)
 
 
 def _of_crossing(state: State) -> Iterator[Message]:

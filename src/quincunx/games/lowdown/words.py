@@ -169,6 +169,9 @@ FLAW_ACTIVE_HAS_WRITTEN = Sentence("lowdown.flaw_active_has_written", "the activ
 FLAW_WRITTEN = Sentence(
     "lowdown.flaw_written", "no box of seat {seat} can have been filled with the dice of this turn", rule="§19, §28"
 )
+FLAW_FIRST_TURN = Sentence(
+    "lowdown.flaw_first_turn", "in the first turn all but the active seat wrote one of {number} numbers", rule="§28"
+)
 FLAW_NO_ROW_TO_CROSS = Sentence("lowdown.flaw_no_row_to_cross", "seat {seat} may cross out and has no row for it")
 FLAW_BOX_A_TURN = Sentence(
     "lowdown.flaw_box_a_turn",

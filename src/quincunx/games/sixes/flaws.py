@@ -230,8 +230,15 @@ def _of_order_of_pairings(state: State) -> Iterator[Message]:
     kinds = _kinds(state)
     if state.stage == HARD_SIXES:
         kinds.append(HARD_OF[state.turn])
-    if _rolls_for(kinds) > state.rolls + (state.stage != ROLLING):
+    before_final = state.rolls if state.is_final else ROLL_CAP
+    rolled = state.rolls + (state.stage != ROLLING)
+    if _rolls_for(kinds) > rolled or _rolls_for(kinds[: _answered(state)]) > before_final:
         yield words.FLAW_ORDER_OF_PAIRINGS()
+
+
+def _answered(state: State) -> int:
+    """How many pairings have dice of both seats: the first ones, and none of the final roll (§25)."""
+    return sum(NO_DICE not in (state.laid[0, pairing], state.laid[1, pairing]) for pairing in range(state.pairings))
 
 
 def _of_order_without_dice(state: State) -> Iterator[Message]:
@@ -259,8 +266,15 @@ def _of_final_roll(state: State) -> Iterator[Message]:
         dice_shown(state.shown, state.turn) and out[1 - state.turn] and state.rolls + 1 < ROLL_CAP
     ):
         yield words.FLAW_FINAL_ROLL()
-    if state.is_final and (state.stage in (ANSWERING, FINAL_ROLL) or not any(out) or state.rolls == 0):
+    cannot_be = state.is_final and (state.stage in (ANSWERING, FINAL_ROLL) or not any(out) or state.rolls == 0)
+    if cannot_be or _rolls_since_out(state) > (state.is_final and state.stage != ROLLING):
         yield words.FLAW_FINAL_ROLL_ONCE()
+
+
+def _rolls_since_out(state: State) -> int:
+    """How many rolls, at least, were made after the one in which a seat laid its last dice (§24, §25)."""
+    last = max(_answered(state) - 1, 0)
+    return max(_rolls_for(_kinds(state)[last:]) - 1, 0)
 
 
 def _out_of_dice(state: State) -> list[bool]:
