@@ -362,6 +362,30 @@ def test_open_says_when_no_hall_is_open(tmp_path: Path, monkeypatch: pytest.Monk
         asyncio.run(open_and_join(CreateTable("sixes", 2), None, False, input, PlainConsole(quiet=True)))
 
 
+async def test_a_hall_that_speaks_no_tls_is_not_said_to_be_forbidden(hall: Open) -> None:
+    with pytest.raises(HallError, match=r"does not answer: \[SSL"):
+        await HallClient(hall.url.replace("http:", "https:")).hall()
+
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "answer", [b"SSH-2.0-OpenSSH\r\n", OK + b"hello", OK + b"[1,2]", OK + b'"\xff\xff"', OK + b"{"]
+)
+async def test_what_is_no_hall_is_named_as_such(answer: bytes) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(HallError, match="is no hall"):
+            await HallClient(f"http://127.0.0.1:{port}").hall()
+
+
 async def test_a_lost_connection_is_said_and_so_is_its_return(hall: Open) -> None:
     given = await hall.client.open_table(CreateTable("phase10", 2, "Ann"))
     shown = PlainConsole(record=True, width=100, file=io.StringIO())
