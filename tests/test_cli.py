@@ -74,6 +74,15 @@ def test_what_nobody_can_hear_is_said_to_nobody(line: str, code: int) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
 
 
+@pytest.mark.parametrize("command", ["play phase10", "learn sixes", "join 127.0.0.1:1/t/abc"])
+def test_a_closed_input_is_an_empty_one(command: str) -> None:
+    line = f"{sys.executable} -m quincunx {command} <&-"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+    empty = subprocess.run(f"{line} </dev/null", shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (empty.returncode, empty.stderr)
+    assert "Traceback" not in done.stderr
+
+
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "--version") == "quincunx 0.1.0\n"
 

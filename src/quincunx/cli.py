@@ -76,6 +76,8 @@ _swallowed: list[object] = []
 def main() -> None:
     """The entry point of `quincunx`."""
     sys.unraisablehook = _notice
+    if sys.stdin is None:  # closed by whoever started it
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # open to the end
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # closed by whoever started it

@@ -67,6 +67,11 @@ def admin(config: HallConfig, capsys: pytest.CaptureFixture[str]) -> Admin:
     return ask
 
 
+async def test_json_of_nothing_names_it_all_the_same(kept: Open, admin: Admin) -> None:
+    assert json.loads(await admin("tables", "--json")) == [{"tables": []}]
+    assert json.loads(await admin("connections", "--json")) == [{"connections": []}]
+
+
 async def test_it_is_shown_what_is_going_on(kept: Open, admin: Admin) -> None:
     table = await kept.table()
     status = json.loads(await admin("--json"))

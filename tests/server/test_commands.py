@@ -2,13 +2,17 @@
 
 import asyncio
 import contextlib
+import fcntl
 import io
+import os
+import pty
 import re
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import termios
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -32,6 +36,7 @@ from quincunx.server.remote import RemoteSeat, join, leads_here, open_and_join, 
 from quincunx.server.run import url_of
 from quincunx.tui.console import PlainConsole
 from tests.server.conftest import Cluster, Open, Process, wait_for
+from tests.test_cli import rest_of
 
 
 def test_an_invitation_is_read() -> None:
@@ -357,6 +362,30 @@ def test_open_says_when_no_hall_is_open(tmp_path: Path, monkeypatch: pytest.Monk
         asyncio.run(open_and_join(CreateTable("sixes", 2), None, False, input, PlainConsole(quiet=True)))
 
 
+async def test_a_hall_that_speaks_no_tls_is_not_said_to_be_forbidden(hall: Open) -> None:
+    with pytest.raises(HallError, match=r"does not answer: \[SSL"):
+        await HallClient(hall.url.replace("http:", "https:")).hall()
+
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "answer", [b"SSH-2.0-OpenSSH\r\n", OK + b"hello", OK + b"[1,2]", OK + b'"\xff\xff"', OK + b"{"]
+)
+async def test_what_is_no_hall_is_named_as_such(answer: bytes) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(HallError, match="is no hall"):
+            await HallClient(f"http://127.0.0.1:{port}").hall()
+
+
 async def test_a_lost_connection_is_said_and_so_is_its_return(hall: Open) -> None:
     given = await hall.client.open_table(CreateTable("phase10", 2, "Ann"))
     shown = PlainConsole(record=True, width=100, file=io.StringIO())
@@ -429,3 +458,41 @@ def test_an_address_of_this_computer_is_known() -> None:
     assert leads_here("http://[::1]:8000")
     assert not leads_here("http://192.168.1.7:8000")
     assert not leads_here("https://dice.example")
+
+
+@pytest.mark.parametrize("typed", ["quit\n", "bots\n\nQuit now\n"])
+async def test_open_leaves_while_its_input_stays_open(hall: Open, typed: str) -> None:
+    words = [sys.executable, "-m", "quincunx", "open", "phase10", "--hall", hall.url]
+    pipe = asyncio.subprocess.PIPE
+    program = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, stderr=pipe)
+    assert program.stdin is not None
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdin.write(typed.encode())
+    async with asyncio.timeout(30):
+        shown, err = await asyncio.gather(program.stdout.read(), program.stderr.read())
+        assert (await program.wait(), err) == (0, b"")
+    assert typed.encode() in shown
+    program.stdin.close()
+
+
+@pytest.mark.parametrize("typed", [b"quit\r", b"\x03"], ids=["quit", "Ctrl-C"])
+async def test_open_leaves_the_terminal_as_it_was(hall: Open, typed: bytes) -> None:
+    person, terminal = pty.openpty()
+    threading.Thread(target=rest_of, args=(person,), daemon=True).start()
+    before = termios.tcgetattr(terminal)
+    words = [sys.executable, "-m", "quincunx", "open", "phase10", "--hall", hall.url]
+    program = await asyncio.create_subprocess_exec(
+        *words, stdin=terminal, stdout=terminal, start_new_session=True, preexec_fn=own_terminal
+    )
+    await wait_for(lambda: termios.tcgetattr(terminal) != before)  # until readline waits
+    os.write(person, typed)
+    assert await asyncio.wait_for(program.wait(), 30) == 0
+    after = termios.tcgetattr(terminal)
+    os.close(terminal)
+    assert after == before
+
+
+def own_terminal() -> None:
+    """Make the terminal at standard input the one that sends Ctrl-C as a signal."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -9,7 +9,6 @@ from functools import cache
 from operator import index
 from typing import Any
 
-from quincunx.bots import words
 from quincunx.core.bots import (
     MASTER,
     PERFECT,
@@ -194,6 +193,8 @@ def _number(name: str, answer: Any) -> int:
     try:
         return index(answer)
     except TypeError:
+        from quincunx.bots import words  # only bots from outside need them, which no hall plays
+
         raise SetupError(words.NO_NUMBER(bot=name, answer=quoted(answer))) from None
 
 

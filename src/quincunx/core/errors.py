@@ -1,6 +1,7 @@
 """What can be wrong with what the engine is given: each error has a sentence that a person can act on."""
 
 import re
+import sys
 
 from quincunx.core import words
 from quincunx.core.messages import Message
@@ -51,6 +52,8 @@ def system_reason(error: OSError) -> Message:
     """Why the system could not do something; in its own words where we have none."""
     from socket import EAI_AGAIN, EAI_NONAME, gaierror
 
+    if "ssl" in sys.modules and isinstance(error, sys.modules["ssl"].SSLError):  # its numbers are not the system's
+        return PLAIN(text=str(error.strerror or error))
     names = {EAI_NONAME: words.UNKNOWN_HOST, EAI_AGAIN: words.NO_NAME_SERVICE}
     known = (names if isinstance(error, gaierror) else words.SYSTEM).get(error.errno or 0)
     if isinstance(error, TimeoutError) and error.errno is None:

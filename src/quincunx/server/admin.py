@@ -38,9 +38,11 @@ def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> 
     return replies
 
 
-def _show(replies: list[OfficeReply], table: RichTable, as_json: bool) -> None:
+def _show(replies: list[OfficeReply], field: str, table: RichTable, as_json: bool) -> None:
+    """What every process replied, its field by name, also where that is empty; or a table of it."""
     if as_json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(replies)).decode() + "\n")
+        asked = [{field: getattr(reply, field)} for reply in replies]
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(asked)).decode() + "\n")
     else:
         PlainConsole().print(table)
 
@@ -65,7 +67,7 @@ def show_status(db: str | None, as_json: bool) -> None:
             banned = ", ".join(line.banned) or say(words.NOBODY())
             store = line.store if isinstance(line.store, str) else say(line.store)
             _row(table, line.pid, line.version, store, minutes, line.tables, line.connections, banned)
-    _show(replies, table, as_json)
+    _show(replies, "status", table, as_json)
 
 
 def show_tables(db: str | None, as_json: bool) -> None:
@@ -81,7 +83,7 @@ def show_tables(db: str | None, as_json: bool) -> None:
         status = say(words.STATUSES[line.status]())
         seats = ", ".join(name or say(EMPTY_SEAT()) for name in line.seats)
         _row(table, line.id, line.game, status, watchers[line.id], seats)
-    _show(replies, table, as_json)
+    _show(replies, "tables", table, as_json)
 
 
 def show_connections(db: str | None, as_json: bool) -> None:
@@ -91,7 +93,7 @@ def show_connections(db: str | None, as_json: bool) -> None:
     for line in sorted((line for reply in replies for line in reply.connections), key=lambda line: line.address):
         where = line.table or say(words.LOBBY())
         _row(table, line.address, where, say(words.WATCHES()) if line.seat is None else line.seat)
-    _show(replies, table, as_json)
+    _show(replies, "connections", table, as_json)
 
 
 def _tell(db: str | None, request: AnyOfficeRequest, *, of_one: bool) -> None:

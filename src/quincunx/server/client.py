@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable
+from http.client import HTTPException
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.error import HTTPError, URLError
@@ -107,7 +108,11 @@ class HallClient:
         return TableClient(self.url, table, token, views=views, contributes=contributes)
 
     async def _call(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
-        return msgspec.json.decode(await asyncio.to_thread(self._fetch, method, path, body), type=kind)
+        answer = await asyncio.to_thread(self._fetch, method, path, body)
+        try:
+            return msgspec.json.decode(answer, type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise HallError("unreachable", words.NO_HALL_THERE(url=self.url)) from None
 
     def _fetch(self, method: str, path: str, body: Any) -> bytes:
         data = None if body is None else encode(body)
@@ -120,6 +125,8 @@ class HallClient:
             raise _refusal(error) from None
         except (URLError, OSError) as error:
             raise HallError("unreachable", words.UNREACHABLE(url=self.url, reason=_cause(error))) from None
+        except HTTPException:
+            raise HallError("unreachable", words.NO_HALL_THERE(url=self.url)) from None
 
 
 def _cause(error: OSError) -> Message | str:
@@ -133,7 +140,7 @@ def _refusal(error: HTTPError) -> HallError:
         try:
             problem = msgspec.json.decode(error.read(), type=protocol.Problem)
             return HallError(problem.code, problem.message, detail=problem.detail)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, UnicodeDecodeError, HTTPException, OSError):
             return HallError("http", words.ANSWERS_WITH(code=error.code))
 
 

@@ -31,8 +31,11 @@ from quincunx.server.dbfile import hall_of
 from quincunx.server.guest import Guest
 from quincunx.tui import words
 from quincunx.tui.console import PlainConsole
+from quincunx.tui.pace import lines_for_a_thread
 from quincunx.tui.screen import LAST_NEWS, Display, help_page, number_seats, rules_text, spoken_help
-from quincunx.tui.terminal import line_reader
+
+LEAVING = ("quit", "q", "exit")
+"""What is typed to leave."""
 
 
 def read_link(link: str) -> tuple[str, str, str | None]:
@@ -64,8 +67,8 @@ def _split(url: str) -> SplitResult | None:
 
 def join_table(link: str, name: str, *, watch: bool, bot: str | None = None) -> None:
     """Sit down at a table of a hall and play there from the terminal, or let a bot of this machine play."""
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(join(link, name, watch, partial(line_reader(), ""), PlainConsole(), bot))
+    with contextlib.suppress(KeyboardInterrupt), lines_for_a_thread() as ask:
+        asyncio.run(join(link, name, watch, ask, PlainConsole(), bot))
 
 
 async def join(
@@ -92,8 +95,8 @@ async def join(
 
 def open_table(wanted: protocol.CreateTable, hall_url: str | None, *, stay: bool) -> None:
     """Make a table at a hall, show its link, and sit down at it."""
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(open_and_join(wanted, hall_url, stay, partial(line_reader(), ""), PlainConsole()))
+    with contextlib.suppress(KeyboardInterrupt), lines_for_a_thread() as ask:
+        asyncio.run(open_and_join(wanted, hall_url, stay, ask, PlainConsole()))
 
 
 async def open_and_join(
@@ -175,6 +178,8 @@ class RemoteSeat:
                     loop.call_soon_threadsafe(self._typed.put_nowait, None)
                     return
                 loop.call_soon_threadsafe(self._typed.put_nowait, text)
+                if text.strip().partition(" ")[0].lower() in LEAVING:
+                    return  # before the terminal is asked for another line
 
     def _say(self, message: Message | list[Message], style: str = "") -> None:
         self.console.print(Text(say(message), style=style))
@@ -306,7 +311,7 @@ class RemoteSeat:
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         match word.lower():
-            case "quit" | "q" | "exit":
+            case typed if typed in LEAVING:
                 return False
             case "help" | "?":
                 self.console.print(help_page(self.display.help))

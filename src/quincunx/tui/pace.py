@@ -6,10 +6,13 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Protocol
 
 from rich.console import Console
+
+from quincunx.tui.terminal import line_reader
 
 with contextlib.suppress(ImportError):  # there is no termios on Windows
     import select
@@ -145,3 +148,29 @@ def real_pace(console: Console) -> Pace:
     """Keys where both ends are a terminal that can be drawn on, else lines."""
     drawable = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
     return Keys() if drawable and "termios" in sys.modules else PipedLines()
+
+
+@contextlib.contextmanager
+def lines_for_a_thread() -> Iterator[Callable[[], str]]:
+    """A way to read lines in a thread that may still wait for one when the program ends.
+
+    It holds none of Python's locks then. A terminal, from which readline takes the echo meanwhile, is left as it was.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):  # then input() waits inside Python's buffers
+        yield partial(_next_line, PipedLines(), echo=not sys.stdin.isatty())
+    elif "termios" not in sys.modules:
+        yield partial(line_reader(), "")
+    else:
+        file = sys.stdin.fileno()
+        before = termios.tcgetattr(file)
+        try:
+            yield partial(line_reader(), "")
+        finally:
+            termios.tcsetattr(file, termios.TCSADRAIN, before)
+
+
+def _next_line(lines: PipedLines, *, echo: bool) -> str:
+    line = lines.line(None) or ""
+    if echo:
+        sys.stdout.write(f"{line}\n")
+    return line
