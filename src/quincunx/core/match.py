@@ -217,7 +217,7 @@ class Match:
 
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """What a seat may do now, ascending; nothing when it is not its move."""
-        seat = self.actor if seat is None else _whole("a seat", seat)
+        seat = self.actor if seat is None else seat if type(seat) is int else _whole("a seat", seat)
         state = self.state
         if seat < 0 or not holds(self._rules.to_act(state), seat):
             return []
@@ -443,8 +443,8 @@ class Match:
             self.settle()
 
     def _act(self, action: int, seat: Seat | None, at: int | None) -> Event:
-        seat = self.actor if seat is None else _whole("a seat", seat)
-        action = _whole("an action", action)
+        seat = self.actor if seat is None else seat if type(seat) is int else _whole("a seat", seat)
+        action = action if type(action) is int else _whole("an action", action)
         rules, before = self._rules, self.state
         if (
             seat < 0
