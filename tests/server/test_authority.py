@@ -336,6 +336,21 @@ def test_what_could_not_be_read_is_read_before_anything_is_decided(room: Room) -
     assert (room.steps, wish.decided) == ([rolled.step, wish.step], 1)
 
 
+def test_steps_of_a_neighbour_that_could_not_be_read_are_read_in_a_while(room: Room) -> None:
+    rolled = room.neighbour()
+    room.store.is_away = True
+    room.authority.catch_up()
+    assert (room.steps, room.failures) == ([], 1)
+    room.authority.try_again()
+    assert (room.steps, room.failures) == ([], 2)
+    room.store.is_away = False
+    room.authority.try_again()
+    assert (room.steps, room.failures) == ([rolled.step], 2)
+    readings = room.store.readings
+    room.authority.try_again()
+    assert room.store.readings == readings, "there is no doubt any more"
+
+
 def test_too_much_at_once_is_refused_to_those_at_the_table_alone(room: Room) -> None:
     room.store.slow = True
     room.authority.submit(Wish().chore)

@@ -94,7 +94,8 @@ class Listener(Protocol):
         ...
 
     def failed(self) -> None:
-        """A chore could not be stored, and nobody but the table asks for it again."""
+        """A chore could not be stored, or steps of another process not be read, and nobody but the table asks for it
+        again, by `try_again`."""
         ...
 
 
@@ -294,6 +295,12 @@ class Authority:
             self._behind = True
             self.when_settled(self._read_news)
 
+    def try_again(self) -> None:
+        """Read what could not be read, if that is so, and do once more what follows from the last steps."""
+        if self._doubtful:
+            self.catch_up()
+        self.when_settled(self._settle)
+
     def _read_news(self) -> None:
         self._behind = False
         self._catch_up(None)
@@ -312,6 +319,8 @@ class Authority:
         except AWAY as error:
             log.error("store_failed", table=self._ledger.id, error=str(error).partition("\n")[0])
             self._doubtful = True
+            if task is None:
+                self._listener.failed()
         except Exception:
             log.exception("store_failed", table=self._ledger.id)
             self._doubtful = True

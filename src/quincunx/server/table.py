@@ -375,13 +375,14 @@ class Table:
         self.drive()
 
     def failed(self) -> None:
-        """Try again in a while what could not be stored or has gone wrong, and ask for nothing else until then."""
+        """Try again in a while what could not be stored or read, or has gone wrong, and ask for nothing else until
+        then."""
         if self._retry is None:
             self._retry = self._loop.call_later(RETRY_S, self._try_again)
 
     def _try_again(self) -> None:
         self._retry = None
-        self.authority.when_settled(self.settled)
+        self.authority.try_again()
 
     def drive(self) -> None:
         """Let bots think, clocks run and the dice be made, if this process is to do that."""
