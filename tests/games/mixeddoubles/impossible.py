@@ -2,13 +2,7 @@
 
 from quincunx.games.mixeddoubles import state as md
 from quincunx.games.mixeddoubles.cards import FULL_LANE
-from quincunx.games.mixeddoubles.flaws import turns_begun
 from tests.contract.impossible import Impossible, Played, at
-
-FOUR_EXTRAS = (
-    "palette[0,1]=0 palette[0,2]=0 palette[0,4]=0 pile[1]=10922 pile[2]=5738 pile[4]=10858 "
-    "discard_extra=4 pile_extra=2 rolls=5"
-)
 
 PLAYED: dict[str, Played] = {
     "lot": (at(md.CASTING_LOTS), 2, {"first": "lot"}),
@@ -23,18 +17,6 @@ PLAYED: dict[str, Played] = {
     "drawing": (at(md.DRAWING), 2, {}),
     "ALL IN": (lambda state: state.stage == md.DRAWING and state.palette_all_in[0] > 0, 2, {}),
     "wagering": (lambda state: state.stage == md.WAGERING and state.pile[0] == FULL_LANE, 2, {}),
-    "first turn of three": (lambda state: state.stage == md.WAGERING and turns_begun(state) == 1, 3, {}),
-    "first roll of three": (
-        lambda state: state.stage == md.ENDING and turns_begun(state) == 1 and not state.wagered,
-        3,
-        {},
-    ),
-    "second turn of three": (lambda state: state.stage == md.WAGERING and turns_begun(state) == 2, 3, {}),
-    "third turn of five": (
-        lambda state: turns_begun(state) == 3 and not any([*state.bank.cells, *state.bank_free, *state.jackpot]),
-        5,
-        {},
-    ),
     "first roll": (at(md.ROLLING), 2, {}),
     "robbing": (at(md.ROBBING), 2, {}),
     "ending": (at(md.ENDING), 2, {}),
@@ -73,17 +55,11 @@ ROWS: list[Impossible] = [
     ("first_turn", "drawing", "palette[0,1]=0 jackpot=0,64,0,256"),
     ("first_turn", "drawing", "palette[0,1]=0 bank[0,1]=64"),
     ("first_turn", "drawing", "palette[0,1]=0 palette[0,5]=0 palette[1,1]=64 palette[1,5]=17"),
-    ("first_turn", "first turn of three", FOUR_EXTRAS),
-    ("first_turn", "first roll of three", "palette[0,3]=0 palette[1,3]=5120"),
-    ("first_turn", "first roll of three", "palette[1,0]=0 palette[1,4]=0 palette[0,0]=1024 palette[0,4]=68"),
-    ("won_before_turn", "second turn of three", "palette[2,2]=0 bank[2,2]=4160"),
-    ("palettes", "third turn of five", "seats=6"),
     ("extras", "wagering", "extras=1"),
     ("extras", "no STEAL yet", "palette[0,3]=0 pile[3]=10922 palette_extra=2 pile_extra=4"),
     ("no_roll_left", "wagering", "rolls=0"),
     ("too_many_rolls", "wagering", "rolls=9"),
     ("roll_before_wager", "wagering", "wagered=3 wager_value=1"),
-    ("roll_before_wager", "first turn of three", "palette[0,5]=0 pile[5]=10906 discard_extra=1 pile_extra=5"),
     ("rolls_at_the_end", "ending", "rolls=1"),
     ("half_a_wager", "wagering", "wager_value=3"),
     ("wager_in_wrong_stage", "finale", "wagered=1 wager_value=1"),

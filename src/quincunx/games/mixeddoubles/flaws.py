@@ -56,8 +56,7 @@ def flaws(state: State) -> Iterator[Message]:
     yield from all_of(state, _of_lot, _of_turn, _of_robbed, _of_champion, _of_minus_five, _of_empty_seats, _of_lone_die)
     yield from all_of(state, _of_numbered, _of_all_ins, _of_frees, _of_extra_rolls, _of_steals, _of_pile_cards)
     yield from all_of(state, _of_deal, _before_deal, _nobody_before_deal)
-    yield from all_of(state, _of_draw, _of_drawn, _of_all_ins_held, _of_extras, _of_all_ins_drawn)
-    yield from all_of(state, _of_first_turn, _of_waiting, _of_palettes)
+    yield from all_of(state, _of_draw, _of_drawn, _of_all_ins_held, _of_extras, _of_all_ins_drawn, _of_first_turn)
     yield from all_of(state, _of_rolls, _of_most_rolls, _of_wager, _of_wagered_cards)
     yield from all_of(state, _of_last_roll, _of_roller, _of_won_wager)
     yield from all_of(state, _of_robbery, _of_resume, _of_choice, _of_swap, _of_parting)
@@ -158,14 +157,10 @@ def pile_size(state: State) -> int:
 
 
 def _cards_of(state: State, seat: Seat) -> int:
-    bank = sum(map(cards_in, state.bank.row(seat))) + state.bank_free[seat].bit_count()
-    return _palette_of(state, seat) + bank
-
-
-def _palette_of(state: State, seat: Seat) -> int:
-    numbered = sum(map(cards_in, state.palette.row(seat)))
-    special = state.palette_all_in[seat].bit_count() + state.palette_extra[seat] + state.palette_steal[seat]
-    return numbered + special + (state.minus_five == seat)
+    lanes = [*state.palette.row(seat), *state.bank.row(seat)]
+    sets = state.palette_all_in[seat].bit_count() + state.bank_free[seat].bit_count()
+    rest = state.palette_extra[seat] + state.palette_steal[seat] + (state.minus_five == seat)
+    return sum(map(cards_in, lanes)) + sets + rest
 
 
 # The deal
@@ -254,8 +249,7 @@ def _of_rolls(state: State) -> Iterator[Message]:
     step = step_of(state)
     if step in (STARTING, DRAWING, WAGERING, PAUSING, ROLLING, FINALE) and state.rolls == 0:
         yield words.FLAW_NO_ROLL_LEFT()
-    fewest = most_rolls(state) if turns_begun(state) <= 1 else max(1, state.wagered)
-    if step in (STARTING, DRAWING, WAGERING) and 0 < state.rolls < fewest:
+    if step == WAGERING and state.rolls < max(1, state.wagered):
         yield words.FLAW_ROLL_BEFORE_WAGER()
     if step == ENDING and state.rolls:
         yield words.FLAW_ROLLS_AT_THE_END()
@@ -341,70 +335,22 @@ def _of_won_wager(state: State) -> Iterator[Message]:
         yield words.FLAW_WON_WAGER()
 
 
-# The first turns
-
-
 def _of_first_turn(state: State) -> Iterator[Message]:
-    """In the first turn of a match there is what was dealt, drawn, stolen and won."""
-    if state.stage in BEFORE_TURNS or turns_begun(state) > 1 or state.turn >= state.seats:
+    """Before the first roll of the match there is what was dealt, drawn and stolen."""
+    is_first_roll = state.stage == ROLLING and state.rolls == most_rolls(state)
+    is_before = step_of(state) in (STARTING, DRAWING, WAGERING) or is_first_roll
+    if not is_before or turns_begun(state) > 1 or state.turn >= state.seats:
         return
-    made = most_rolls(state) - state.rolls
-    may_have_swapped = made > 1 or (made == 1 and state.stage != SWAPPING and (state.landed or is_swap(*state.die)))
+    colours = state.discard_all_in | (1 << state.wager_colour if state.wagered else 0)
+    most = [DRAW + (state.minus_five == seat) for seat in range(state.seats)]
+    most[state.turn] += DRAW - state.to_draw + state.discard_steal
     if (
-        state.discard_extra > DRAW
-        or (made == 0 and _shows_roll(state))
-        or not (may_have_swapped or all(_holds_own(state, seat) for seat in range(state.seats)))
+        any(state.bank.cells)
+        or any(state.die[state.landed :])
+        or any(state.jackpot[colour] and not colours >> colour & 1 for colour in range(COLOURS))
+        or any(_cards_of(state, seat) > most[seat] for seat in range(state.seats))
     ):
         yield words.FLAW_FIRST_TURN()
-
-
-def _shows_roll(state: State) -> bool:
-    """Whether dice or cards in the first turn lie as only a roll leaves them."""
-    pushed = any(state.jackpot[colour] for colour in range(COLOURS) if not _shared(state) >> colour & 1)
-    return pushed or any(state.bank.cells) or any(state.die[state.landed :])
-
-
-def _shared(state: State) -> int:
-    """The colours that come from other palettes in the first turn, by an ALL IN or by a wager."""
-    return state.discard_all_in | (1 << state.wager_colour if state.wagered else 0)
-
-
-def _holds_own(state: State, seat: Seat) -> bool:
-    """Whether a seat has no more than was dealt, drawn, stolen and won in the first turn, if nobody swapped.
-
-    A STEAL brings one card for itself, and MINUS FIVE may come for nothing.
-    """
-    if seat != state.turn:
-        return _cards_of(state, seat) <= DRAW + (state.minus_five == seat)
-    lanes = [
-        lane
-        for colour in range(COLOURS)
-        for lane in (state.bank[seat, colour], state.jackpot[colour])
-        if not _shared(state) >> colour & 1
-    ]
-    cards = _palette_of(state, seat) + state.bank_free[seat].bit_count() + sum(map(cards_in, lanes))
-    return cards + state.discard_extra <= 2 * DRAW - state.to_draw
-
-
-def _of_waiting(state: State) -> Iterator[Message]:
-    """§22: nobody wins a card before the own first turn; FREE cards were dealt."""
-    if state.stage in BEFORE_TURNS or state.turn >= state.seats:
-        return
-    for turn in range(turns_begun(state), state.seats):
-        seat = (beginner(state) + turn) % state.seats
-        if any(state.bank.row(seat)) or state.bank_free[seat].bit_count() > DRAW:
-            yield words.FLAW_WON_BEFORE_TURN(seat=seat)
-
-
-def _of_palettes(state: State) -> Iterator[Message]:
-    """§10, §11: a palette has what was dealt and drawn into it, whoever has it after a SWAP.
-
-    A STEAL brings one card for itself, and MINUS FIVE may come for nothing.
-    """
-    held = [_palette_of(state, seat) - (state.minus_five == seat) for seat in range(state.seats)]
-    drawn = DECK - DRAW * state.seats - state.pile_cards
-    if state.stage not in BEFORE_TURNS and sum(held) > DRAW * sum(map(bool, held)) + drawn:
-        yield words.FLAW_PALETTES()
 
 
 # What may be chosen

@@ -248,13 +248,7 @@ FLAW_ALL_IN_IN_PALETTE = Sentence(
 )
 FLAW_ALL_INS_DRAWN = Sentence("mixeddoubles.flaw_all_ins_drawn", "so many ALL INs have not been drawn yet: {number}")
 FLAW_FIRST_TURN = Sentence(
-    "mixeddoubles.flaw_first_turn", "in the first turn there is only what was dealt, drawn, stolen and won"
-)
-FLAW_WON_BEFORE_TURN = Sentence(
-    "mixeddoubles.flaw_won_before_turn", "seat {seat} has won cards before its first turn", rule="§22"
-)
-FLAW_PALETTES = Sentence(
-    "mixeddoubles.flaw_palettes", "the palettes have more cards than were dealt to them and drawn", rule="§10, §11"
+    "mixeddoubles.flaw_first_turn", "before the first roll there is only what was dealt, drawn and stolen"
 )
 FLAW_EXTRAS = Sentence(
     "mixeddoubles.flaw_extras", "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
