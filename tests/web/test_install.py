@@ -10,6 +10,7 @@ from tests.web.drive import PATIENCE, Hall, Person
 
 OUT_OF_SIGHT = """
 Object.defineProperty(document, 'hidden', { get: () => true })
+Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
 window.__told = []
 ServiceWorkerRegistration.prototype.showNotification = async (title, more) => {
   __told.push([title, more.body, more.data])
@@ -72,7 +73,6 @@ def test_a_page_says_that_the_hall_is_away_and_finds_it_again(
 
 def test_whose_turn_it_is_is_told_out_of_sight(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
-    ann.context.grant_permissions(["notifications"], origin=hall.url)
     ann.visit()
     controlled(ann)
     ann.context.add_init_script(OUT_OF_SIGHT)
