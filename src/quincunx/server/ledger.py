@@ -154,7 +154,6 @@ class Ledger:
         "_first_bots",
         "_is_old",
         "_is_race",
-        "_last_undo",
         "_mixed",
         "_names",
         "_own",
@@ -244,9 +243,7 @@ class Ledger:
         """The steps of the match one after the other, three numbers for each: its `seq`, its time in milliseconds since
         1970, and twice the index of its first event, plus one if it cannot be taken back."""
         self._own = [0] * row.seats
-        """By seat: the `seq` of its own last action or undo."""
-        self._last_undo = 0
-        """The `seq` of the last undo of anyone."""
+        """By seat: the `seq` of its own last action or undo, or of an undo that took its move away."""
         self._remembers = REMEMBERED_IN_RACES if spec.race else REMEMBERED
         self._answers: dict[int, Answers] = {}
         """By owner: the messages that have been answered."""
@@ -310,11 +307,9 @@ class Ledger:
         """The lowest `seq` that an action of this seat may be decided on: with a lower one, the position it knew is too
         old, or was taken back."""
         if not self.spec.race:
-            return max(self._own[seat], self._last_undo)
+            return self._own[seat]
         answers = self._answers.get(self.chairs[seat].owner)
-        if answers is None or len(answers.known) < self._remembers:
-            return self._last_undo
-        return max(next(iter(answers.known.values())), self._last_undo)
+        return 0 if answers is None or len(answers.known) < self._remembers else next(iter(answers.known.values()))
 
     def view(self, seat: Seat) -> Any:
         """The state as this seat may know it."""
@@ -678,9 +673,12 @@ class Ledger:
             case Undone(_, length):
                 assert self.match is not None
                 self.match = self.match.fork(length)
-                self._last_undo = entry.seq
                 del self._steps[-STEP_FIELDS:]
+                could = self.actors
                 self._set_status(self.match.to_act)
+                for seat in could:
+                    if seat not in self.actors:  # who still may act is not held up by the others' undoing
+                        self._own[seat] = entry.seq
             case _:
                 self._fold_dice(entry)
 
