@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import sys
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import NoReturn
@@ -14,6 +15,7 @@ from platformdirs import user_cache_path
 
 from benchmarks.measuring import c_compiler
 from quincunx import GAMES
+from quincunx.core.render import speak
 from quincunx.sim.batch import Batch
 from tests.web.drive import find_chromium
 
@@ -45,6 +47,13 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             fcntl.flock(file, fcntl.LOCK_EX)
             for mode, bot in product(("compiled", "checked"), {"random", spec.reflex_names[-1]}):
                 Batch(spec, spec.seats[-1], (bot,), mode=mode).record(1, 1, 1)
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """Whatever language a test has made this process speak, passed or failed, the next one finds English."""
+    yield
+    speak("en")
 
 
 @pytest.fixture(scope="session")

@@ -134,7 +134,24 @@ def test_what_is_no_number_or_no_text_is_named() -> None:
     for ask in (match.push_text, match.parse_action):
         with pytest.raises(NotationError, match="expected a text, not None"):
             ask(None)
+    for ask in (match.walk, lambda last: match.walk(0, last)):
+        with pytest.raises(TypeError, match="the number of an event is a whole number, not 'a'"):
+            ask("a")
+    for ask in (match.rewind, match.fork):
+        with pytest.raises(TypeError, match="a number of events is a whole number, not 'a'"):
+            ask("a")
     assert match.legal_actions(np.int64(0)) == match.legal_actions(0)
+
+
+def test_an_outcome_that_is_no_number_is_named() -> None:
+    match: Any = pig_match(settle=False)
+    match.push(ROLL)
+    for ask in (match.land, match.format_outcome):
+        with pytest.raises(TypeError, match=r"an outcome is a whole number, not 1\.0"):
+            ask(1.0)
+    assert match.format_outcome(np.int64(1)) == match.format_outcome(1)
+    match.land(np.int64(1))
+    assert match.event(-1) == Event(CHANCE, 1)
 
 
 def test_nobody_sees_what_a_seat_sees_that_there_is_not() -> None:

@@ -15,7 +15,6 @@ import structlog
 
 from quincunx.cli import run
 from quincunx.core.errors import SetupError
-from quincunx.core.render import speak
 from quincunx.server import words
 from quincunx.server.bans import Bans
 from quincunx.server.client import HallClient, HallError
@@ -46,13 +45,6 @@ async def kept(config: HallConfig, office: Path) -> AsyncIterator[Open]:
     async with opened(config) as found:
         yield found
     structlog.reset_defaults()
-
-
-@pytest.fixture
-def spoken() -> Iterator[None]:
-    """English is spoken again afterwards."""
-    yield
-    speak("en")
 
 
 @pytest.fixture
@@ -88,7 +80,6 @@ async def test_it_is_shown_what_is_going_on(kept: Open, admin: Admin) -> None:
     await table.close()
 
 
-@pytest.mark.usefixtures("spoken")
 async def test_what_is_shown_is_in_the_readers_language(
     kept: Open, admin: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,23 +52,17 @@ def test_boards_are_whole(spec: GameSpec, width: int) -> None:
 def test_columns_of_mixed_doubles_have_whole_titles(language: str) -> None:
     spec = game("mixeddoubles")
     speak(language)
-    try:
-        for match in moments(spec, spec.seats[-1]):
-            titles = drawn(match, 60).splitlines()[1].split()
-            assert titles[:6] == [say(said()) for said in COLOURS_SAID]
-            assert titles[6:] == [say(words.PTS()), say(words.CARDS())]
-    finally:
-        speak("en")
+    for match in moments(spec, spec.seats[-1]):
+        titles = drawn(match, 60).splitlines()[1].split()
+        assert titles[:6] == [say(said()) for said in COLOURS_SAID]
+        assert titles[6:] == [say(words.PTS()), say(words.CARDS())]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_dice_in_the_popper_are_named_by_a_whole_word(language: str) -> None:
     match = Match(game("popalotsy"), 2, seed=1, settle=False)
     speak(language)
-    try:
-        assert drawn(match, 80).count(say(POPPER())) == 5
-    finally:
-        speak("en")
+    assert drawn(match, 80).count(say(POPPER())) == 5
 
 
 def numbers(text: str) -> list[str]:

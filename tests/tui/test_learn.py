@@ -28,17 +28,14 @@ def led(lines: list[str], slug: str = "phase10", *, width: int = 80) -> tuple[Sc
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_lesson_leads_to_its_end_and_into_a_match(spec: GameSpec, language: str) -> None:
     speak(language)
-    try:
-        lesson = lesson_of(spec, "Ann")
-        screen, learn, over = led(answers(lesson), spec.slug)
-        assert over
-        for step in lesson.steps:
-            beginning = say(step.says()).split()[0]
-            assert beginning in screen.words
-        assert f"quincunx play {spec.slug}" in screen.words
-        assert learn.place == len(lesson)
-    finally:
-        speak("en")
+    lesson = lesson_of(spec, "Ann")
+    screen, learn, over = led(answers(lesson), spec.slug)
+    assert over
+    for step in lesson.steps:
+        beginning = say(step.says()).split()[0]
+        assert beginning in screen.words
+    assert f"quincunx play {spec.slug}" in screen.words
+    assert learn.place == len(lesson)
 
 
 @every_game
@@ -118,4 +115,3 @@ def test_the_command_teaches(capsys: pytest.CaptureFixture[str], monkeypatch: py
     said = " ".join(capsys.readouterr().out.split())
     assert "Du gewinnst!" in said
     assert "quincunx play sixes" in said
-    speak("en")

@@ -317,7 +317,8 @@ class Match:
 
         Whatever happens to the match meanwhile, these are the moments it had when the walk was asked for.
         """
-        last = self._length if last is None else last
+        first = _whole("the number of an event", first)
+        last = self._length if last is None else _whole("the number of an event", last)
         if not 0 <= first <= last <= self._length:
             raise IllegalAction(words.NO_SUCH_WALK(count=self._length, first=first, last=last))
         return self._walk(self._numbered(first, last), self._state_at(first))
@@ -366,6 +367,7 @@ class Match:
 
     def rewind(self, length: int) -> None:
         """Go back to when that many events had happened."""
+        length = _whole("a number of events", length)
         if not 0 <= length <= self._length:
             raise IllegalAction(words.NOT_SO_FAR_BACK(count=self._length, length=length))
         if length == self._length:
@@ -468,6 +470,7 @@ class Match:
 
     def land(self, outcome: int) -> None:
         """One die or card lands."""
+        outcome = outcome if type(outcome) is int else _whole("an outcome", outcome)
         weights = self.odds()
         if not 0 <= outcome < len(weights) or weights[outcome] == 0:
             raise ChanceError(words.CANNOT_LAND(outcome=self._outcome_text(outcome)))
@@ -580,6 +583,7 @@ class Match:
 
     def format_outcome(self, outcome: int) -> str:
         """An outcome of the next die or card as text; a ChanceError if it has no such outcome."""
+        outcome = _whole("an outcome", outcome)
         if not 0 <= outcome < len(self.odds()):
             raise ChanceError(words.CANNOT_LAND(outcome=words.OUTCOME_NUMBER(number=outcome)))
         return self.spec.notation.format_outcome(self.state, outcome)
