@@ -72,6 +72,14 @@ def play(match: Match, *lines: str) -> Match:
     return match
 
 
+def down_to_two_cards() -> Match:
+    """Two players hold all cards but the last of the draw pile, r1, and the only one discarded, b5, and are dealt one
+    each."""
+    rest = [notation.format_card(card) for card in range(KINDS) for _ in range(copies_of(card))]
+    match = racing("3 1 1 1 1", " ".join(rest[1:21]), " ".join(rest[21:]), draw=rest[0])
+    return play(match, "1 b5 on b", "0 done", "1 done")
+
+
 def hand(match: Match, seat: int) -> str:
     """A seat's cards as text."""
     return names(notation.cards_in(match.state.hand[seat], match.state.twin[seat]))

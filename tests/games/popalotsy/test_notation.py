@@ -18,7 +18,7 @@ from quincunx.games.popalotsy.legality import DONE
 from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS
 from quincunx.games.popalotsy.state import DROPPING, MOST_ROUNDS, MOST_WRONG, POPPING, State
 from tests.contract.impossible import reached
-from tests.games.popalotsy.tables import cards, names, play, position, racing
+from tests.games.popalotsy.tables import cards, down_to_two_cards, names, play, position, racing
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ["Ann", "Bob", "Cem"]
@@ -155,6 +155,12 @@ def test_the_first_hands_take_one_line() -> None:
 def test_a_reshuffle_is_told() -> None:
     match = play(racing(FACES, "r5 b1", "o5 b2", draw=""), "0 done")
     assert said(match, "1 done").endswith("The discards are shuffled into a new draw pile.")
+
+
+def test_a_reshuffle_of_a_single_card_is_told() -> None:
+    match = down_to_two_cards()
+    assert landed(match, "r1", 0) == "Ann is dealt the red 1. The discards are shuffled into a new draw pile."
+    assert landed(match, "b5", 0) == "Everybody has one more card."
 
 
 def spoil(state: State, field: str, value: object) -> list[str]:

@@ -11,7 +11,7 @@ from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.games.popalotsy import SPEC, bots, display, figures, legality
 from quincunx.games.popalotsy.legality import DONE
 from tests.games.drawing import picture_of
-from tests.games.popalotsy.tables import play, racing
+from tests.games.popalotsy.tables import down_to_two_cards, play, racing
 
 picture = picture_of("popalotsy")
 
@@ -115,6 +115,16 @@ def test_figures_count_rounds_reshuffles_and_matches_without_a_winner() -> None:
     assert "stopped by the round limit" not in counted(racing(FACES, "r5", "o5"), "0 r5 on r")
     match = racing(FACES, "r5", "o5", rounds=100)
     assert counted(match, "0 done", "1 done")["stopped by the round limit"] == 1
+
+
+def test_figures_count_the_reshuffle_of_a_single_card() -> None:
+    match = down_to_two_cards()
+    counters = [0] * len(figures.NAMES)
+    for word in ("r1", "b5"):
+        before = match.state.duplicate()
+        match.land(match.parse_outcome(word))
+        figures.note(before, match.state, CHANCE, 0, counters)
+    assert counters[figures.RESHUFFLES] == 1
 
 
 def test_figures_are_told_for_a_match() -> None:

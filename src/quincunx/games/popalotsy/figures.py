@@ -9,6 +9,7 @@ from quincunx.core.words import decimal, percent
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.legality import DONE, card_of, die_of
 from quincunx.games.popalotsy.rings import EXACT, NUMBER_MATCH, strength
+from quincunx.games.popalotsy.rules import reshuffles
 from quincunx.games.popalotsy.state import DROPPING, ENDED, POPPING, State
 
 NAMES = (
@@ -37,7 +38,7 @@ NAMES = (
 
 def note(before: State, after: State, who: int, what: int, out: Row) -> None:
     """Count what one event shows."""
-    if after.draw_left > before.draw_left:
+    if reshuffles(before, after):
         out[RESHUFFLES] += 1
     if who == CHANCE:
         if before.stage == POPPING and after.stage == DROPPING:

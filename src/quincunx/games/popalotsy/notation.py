@@ -29,7 +29,7 @@ from quincunx.games.popalotsy.rings import (
     number_of,
     strength,
 )
-from quincunx.games.popalotsy.rules import next_die, next_to_receive, starter
+from quincunx.games.popalotsy.rules import next_die, next_to_receive, reshuffles, starter
 from quincunx.games.popalotsy.state import (
     AFTER_ROUND,
     DEALING,
@@ -140,7 +140,7 @@ def describe_event(before: State, after: State, who: int, what: int, names: Sequ
         if before.wrong[who] + 1 == MOST_WRONG == after.wrong[who]:
             said.append(words.TOO_MANY_WRONG(name=names[who], count=MOST_WRONG))
         said += _describe_end(before, after, who, names)
-    if after.draw_left > before.draw_left:
+    if reshuffles(before, after):
         said.append(words.SHUFFLED())
     return said
 

@@ -184,6 +184,12 @@ def next_to_receive(state: State) -> Seat:
     return (state.seats - state.dealing % state.seats) % state.seats
 
 
+def reshuffles(before: State, after: State) -> bool:
+    """R12: whether the discards became the draw pile; else it stays as it is, less the card that is dealt."""
+    dealt = 1 if before.stage == DEALING else 0
+    return after.draw_left > before.draw_left - dealt
+
+
 def next_die(state: State) -> int:
     """The die that lands next, DICE when all lie."""
     die = 0
