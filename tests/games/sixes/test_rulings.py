@@ -142,6 +142,12 @@ def test_r11_turns_alternate_and_two_passes_end_them() -> None:
     assert play(begin("4 2 5 1", "3 3 5 1"), "0 play 4+2", "1 answer 5").actors == [1]
 
 
+def test_r11_completing_is_a_turn() -> None:
+    match = play(begin("6 5 5 5", "5 4 4 4"), "0 take 5", "* 4 2 5 4 2 1", "1 add 1 to 5 vs hard")
+    assert match.actors == [0]
+    assert legal(play(match, "0 pass")) == ["pass", "play 4+2"]
+
+
 @pytest.mark.parametrize(
     ("totals", "rounds", "rolls", "starter", "first"),
     [
