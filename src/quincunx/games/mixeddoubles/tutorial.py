@@ -271,8 +271,8 @@ STEPS = (
     Step(
         Sentence(
             "mixeddoubles.learn_end",
-            "When the draw pile is empty, all palettes go to the jackpot, and everybody has one last roll at it. "
-            "Then the banks are counted. You lead with 41 to 0. Good luck!",
+            "When the draw pile is empty, the numbered cards of all palettes go to the jackpot, and everybody has one "
+            "last roll at it. Then the banks are counted. You lead with 41 to 0. Good luck!",
         ),
         claim=lambda state: state.pile_cards > 0 and (total(state, YOU), total(state, ADA)) == (41, 0),
         lit=("pile", "jackpot"),
