@@ -7,8 +7,8 @@ anyone can recompute it with any other program.
     commitment            SHA-256 of those 64 characters
     player's commitment   SHA-256 of "<table>:<round>:<seat>:<entropy>"
     key of the dice       SHA-256 of "quincunx dice 2", the seed and each seat's entropy (empty if none), a line each
-    chain(0)              SHA-256 of "quincunx chain 2", table, game, rules version, seats, variants and the commitment
-                          of round 1, a line each
+    chain(0)              SHA-256 of "quincunx chain 2", table, game, rules version, seats, variants, the commitment of
+                          round 1 and, of a match played on from another's moment, its position, a line each
     salt(n)               the first 16 bytes of HMAC-SHA-256 of "<n>" under the table's salt key
     link(n)               SHA-256 of salt(n) and the text of step n
     chain(n)              SHA-256 of chain(n - 1) and link(n)

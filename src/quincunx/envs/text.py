@@ -4,8 +4,9 @@
     while (seat := table.seat) is not None:
         table.answer(model(table.prompt()))
 
-The prompt holds the rules, the board as that seat may know it, what has happened, and the legal actions in the notation
-of transcripts. An answer is one action; one that is not legal changes nothing and is told back with its objection.
+The prompt holds the board as that seat may know it and the legal actions in the notation of transcripts; `rules` gives
+the rules, which are the same at every prompt. An answer is one action; one that is not legal changes nothing and is
+told back with its objection.
 """
 
 import io

@@ -124,7 +124,7 @@ def turning_point(scores: list[Score], winners: list[Seat], low_wins: bool) -> t
 
     `lead`: nobody or somebody else had led, and from here on the winner was ahead until the end. `behind`: that came
     only with the last scores, which tells nothing; here the winner was behind more than at any other time. `swing`:
-    here the winner gained more on the others than anywhere else. None where nobody or everybody won, or nothing was
+    here the winner gained more on the others than anywhere else. None where not exactly one seat won, or nothing was
     scored.
     """
     if len(winners) != 1 or len(scores) < 2 or len(scores[0].points) < 2:
