@@ -33,7 +33,7 @@ class Record(msgspec.Struct, frozen=True):
     """How long it took, in milliseconds."""
     events: int
     margin: int | None
-    """How many points the first place was ahead of the next; none where somebody played alone."""
+    """How many points lie between the first two of the standings; none where somebody played alone."""
     seats: list[BookSeat]
 
 

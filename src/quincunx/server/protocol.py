@@ -411,7 +411,7 @@ class BookMatch(Struct, frozen=True):
     events: int
     """How many events it had."""
     margin: int | None
-    """How many points the first place was ahead of the next; none where somebody played alone."""
+    """How many points lie between the first two of the standings; none where somebody played alone."""
     seats: list[BookSeat]
     kept: bool
     """Whether the hall still has the match, so that it can be replayed."""

@@ -351,7 +351,7 @@ export interface BookMatch {
   took: number
   /** How many events it had. */
   events: number
-  /** How many points the first place was ahead of the next; none where somebody played alone. */
+  /** How many points lie between the first two of the standings; none where somebody played alone. */
   margin: number | null
   seats: BookSeat[]
   /** Whether the hall still has the match, so that it can be replayed. */
