@@ -76,7 +76,7 @@ def test_master_is_legal_fair_keeps_its_playouts_and_says_why(spec: GameSpec) ->
         assert told.action in legal
         again = choose(spec, "master", looks_alike(match, seat), seat, legal, bot_key("why", len(match)), budget)
         assert told.action == again
-        assert told.why.id in ("bots.best", "bots.only_one")
+        assert told.why.id in ("bots.best", "bots.not_proved", "bots.only_one")
         assert flaw_of(told.why) is None
 
 

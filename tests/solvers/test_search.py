@@ -1,12 +1,13 @@
 """The search that serves all games, on Pig: the same answer for the same key, within its budget, from a view alone."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from quincunx import Match, SetupError, game
 from quincunx.bots import bot_key, choose, searcher
-from quincunx.bots.advice import advise, read_position
+from quincunx.bots.advice import Choice, advise, read_position, sentence
 from quincunx.core.bots import Budget
 from quincunx.core.errors import NotationError
 from quincunx.core.legal import UNKNOWN
@@ -125,6 +126,18 @@ def test_advice_is_best_first_with_a_reason() -> None:
         advise(pig.SPEC, over.state)
     with pytest.raises(SetupError, match="not seat 1's move"):
         advise(pig.SPEC, at(0).state, seat=1)
+
+
+def test_advice_says_so_when_what_comes_to_more_is_not_proved_better() -> None:
+    usual, other = Choice(0, "roll", 0.50, 0.03, 0.0, 90), Choice(1, "hold", 0.51, 0.03, 0.0, 90)
+    why = sentence([usual, other], alone=False)
+    assert str(why) == (
+        "roll: wins 50.0 ± 3.0 %; hold comes to: wins 51.0 ± 3.0 %, but the trials do not prove it to be better."
+    )
+    assert "the next best, roll, comes to: wins 50.0" in str(sentence([other, usual], alone=False))
+    assert "the next best, hold, comes to: wins 50.0" in str(
+        sentence([usual, replace(usual, text="hold")], alone=False)
+    )
 
 
 def test_people_may_say_a_position_of_phase_10() -> None:

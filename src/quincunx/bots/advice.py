@@ -1,4 +1,7 @@
-"""What to do at a position: the choices best first, each with its value, its error and the odds of what matters."""
+"""What to do at a position: the choices best first, each with its value, its error and the odds of what matters.
+
+Where trials decide, the first is what the strongest bot without search would do unless they prove another to be better.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -147,7 +150,8 @@ def sentence(choices: Sequence[Choice], *, alone: bool) -> Message:
     if len(choices) == 1:
         return words.ONLY_ONE(action=best.text, worth=worth)
     other = choices[1]
-    return words.BEST(action=best.text, worth=worth, other=other.text, otherwise=_value(other, alone))
+    against = words.NOT_PROVED if other.value > best.value else words.BEST
+    return against(action=best.text, worth=worth, other=other.text, otherwise=_value(other, alone))
 
 
 def _value(choice: Choice, alone: bool) -> Message:

@@ -13,6 +13,9 @@ WITH_ODDS = Sentence("bots.with_odds", "{worth} ({odds})")
 # Why, in one sentence
 
 BEST = Sentence("bots.best", "{action}: {worth}; the next best, {other}, comes to: {otherwise}.")
+NOT_PROVED = Sentence(
+    "bots.not_proved", "{action}: {worth}; {other} comes to: {otherwise}, but the trials do not prove it to be better."
+)
 ONLY_ONE = Sentence("bots.only_one", "{action}: {worth}; there is nothing else to think about.")
 FORCED = Sentence("bots.forced", "{action}: nothing else is allowed.")
 BY_LOT = Sentence(
