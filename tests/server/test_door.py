@@ -252,6 +252,16 @@ async def test_an_address_does_not_take_every_seat(config: HallConfig) -> None:
             assert (await client.post(f"/api/tables/{tables[4]}/seats", json={})).status_code == 201
 
 
+async def test_an_address_does_not_take_more_seats_by_asking_for_all_at_once(config: HallConfig) -> None:
+    config.limits = Limits(tables_an_hour=1000, seats_waiting=3)
+    async with opened(config) as hall:
+        tables = [(await hall.client.open_table(CreateTable("pig", 4, "Ann"))).table for _ in range(8)]
+        stranger = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with httpx.AsyncClient(transport=stranger, base_url=hall.url) as client:
+            answers = await asyncio.gather(*(client.post(f"/api/tables/{table}/seats", json={}) for table in tables))
+        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 5
+
+
 # Who asks
 
 

@@ -154,8 +154,10 @@ class Hall:
         self._openers: dict[str, str] = {}
         """By table in memory: the address that opened it, where this process knows."""
         self._sitters: dict[str, list[tuple[str, str]]] = {}
-        """By address: the tables where it has taken a seat without having opened them, each with the hash of the seat's
-        token."""
+        """By address: the tables where it has asked for a seat without having opened them, each with the hash of the
+        seat's token."""
+        self._sitting: set[str] = set()
+        """The hashes of the tokens of those who are about to sit down."""
         self._book: tuple[float, list[BookGame]] | None = None
         """The records of the games, and when they were read."""
         self._closing = False
@@ -480,8 +482,9 @@ class Hall:
 
     def _is_waiting(self, table_id: str, token_hash: str) -> bool:
         table = self.tables.get(table_id)
-        waits = table is not None and table.ledger.status == "waiting"
-        return waits and table is not None and table.ledger.seat_of(token_hash) is not None
+        if table is None or table.ledger.status != "waiting":
+            return False
+        return token_hash in self._sitting or table.ledger.seat_of(token_hash) is not None
 
     async def take_seat(self, table_id: str, wanted: TakeSeat, address: str) -> SeatGiven:
         """Sit down at a table."""
@@ -489,13 +492,14 @@ class Hall:
         table = await self.table(table_id)
         self._check_sitting(table_id, address)
         token = new_token()
+        token_hash = hash_of(token)
         answer: asyncio.Future[Seat] = self.loop.create_future()
 
         def decide(_now: int) -> Decision:
-            return sit(table.ledger, wanted.name, hash_of(token), wanted.seat), None
+            return sit(table.ledger, wanted.name, token_hash, wanted.seat), None
 
         def done(_: AnyStep | None, refusal: Refuse | None) -> None:
-            given = table.ledger.seat_of(hash_of(token))
+            given = table.ledger.seat_of(token_hash)
             if answer.done():
                 return
             if given is not None:
@@ -503,10 +507,14 @@ class Hall:
             elif refusal is not None:
                 answer.set_exception(refusal)
 
-        table.authority.submit(Chore(decide, done))
-        seat = await answer
         if self._openers.get(table_id) != address:
-            self._sitters.setdefault(address, []).append((table_id, hash_of(token)))
+            self._sitters.setdefault(address, []).append((table_id, token_hash))
+        self._sitting.add(token_hash)
+        table.authority.submit(Chore(decide, done))
+        try:
+            seat = await answer
+        finally:
+            self._sitting.discard(token_hash)
         return SeatGiven(table_id, seat, token)
 
     def start_rematch(self, table: Table) -> None:
