@@ -108,6 +108,13 @@ async def test_a_step_is_stored_once(any_db: str) -> None:
     assert await write(store, Entry(4, 5, None, Filled(1, "random"))) is WriteResult.FAILED
 
 
+async def test_an_id_that_no_database_takes_is_no_tables(any_db: str) -> None:
+    store = Store(any_db)
+    await store.open()
+    assert await store.table("a\0b") is None
+    await store.close()
+
+
 async def test_what_many_tables_write_goes_into_one_commit(any_db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(any_db)
     await store.open()

@@ -211,7 +211,7 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """What is fixed of a table; a DamageError when it cannot be read."""
-        return await self._read(table, _table)
+        return None if "\0" in table else await self._read(table, _table)  # PostgreSQL takes no such text
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The steps of a table after that number; a DamageError when one is missing or cannot be read."""
