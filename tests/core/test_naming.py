@@ -56,6 +56,12 @@ def test_a_name_that_looks_blank_is_none(blank: str) -> None:
     assert fresh_name(blank * 3, [], 1) == "Player 2"
 
 
+@pytest.mark.parametrize("name", ["ANN", "Ann\ufe0f", "A\ufe00nn", "Ann\U000e0100", "\uff21nn", "Ann\u200b"])
+def test_nobody_is_called_what_looks_like_anothers_name(name: str) -> None:
+    assert fresh_name(name, ["Bob", "Ann"], 2).endswith(" 2")
+    assert fresh_name("Ann", ["Bob", clean_name(name)], 2) == "Ann 2"
+
+
 @pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "Łukasz", "สวัสดี", "नमस्ते", "יוסי", "佐藤", "O'Neil"])
 def test_a_name_of_any_language_stays(name: str) -> None:
     assert clean_name(name) == unicodedata.normalize("NFKC", name)

@@ -19,6 +19,8 @@ MOST_ACCENTS = 2
 """So many accents may stand on one letter, as a few languages need. More would run into the lines above and below."""
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
 """Characters that Unicode counts among letters, marks and signs, though they show nothing."""
+VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Matches what chooses between two forms of a sign, as many emoji need, and behind a letter shows nothing."""
 
 
 def clean_name(name: str) -> str:
@@ -48,13 +50,18 @@ def _bare(text: str) -> str:
 def fresh_name(wanted: str, taken: Iterable[str], seat: int) -> str:
     """A cleaned name that nobody at the table has yet."""
     name = clean_name(wanted) or f"Player {seat + 1}"
-    others = {other.casefold() for other in taken}
-    if name.casefold() not in others:
+    others = set(map(_look, taken))
+    if _look(name) not in others:
         return name
     number = 2
-    while f"{name[: LONGEST_NAME - 3]} {number}".casefold() in others:
+    while _look(f"{name[: LONGEST_NAME - 3]} {number}") in others:
         number += 1
     return f"{name[: LONGEST_NAME - 3]} {number}"
+
+
+def _look(name: str) -> str:
+    """What names that are hard to tell apart have in common."""
+    return VARIATIONS.sub("", name).casefold()
 
 
 def bot_name(level: str, taken: Iterable[str], table: str, seat: int) -> str:
@@ -62,10 +69,10 @@ def bot_name(level: str, taken: Iterable[str], table: str, seat: int) -> str:
     names = BOT_NAMES.get(level)
     if names is None:
         return old_bot_name(level, taken, seat)
-    others = {other.casefold() for other in taken}
+    others = set(map(_look, taken))
     first = zlib.crc32(table.encode()) + seat
     turned = [names[(first + number) % len(names)] for number in range(len(names))]
-    return fresh_name(next((name for name in turned if name.casefold() not in others), turned[0]), taken, seat)
+    return fresh_name(next((name for name in turned if _look(name) not in others), turned[0]), taken, seat)
 
 
 def old_bot_name(bot: str, taken: Iterable[str], seat: int) -> str:
