@@ -311,6 +311,18 @@ async def test_a_rematch_moves_everyone_one_seat_on(hall: Open) -> None:
     await table.close()
 
 
+async def test_who_has_opened_a_table_has_opened_the_next_one_too(hall: Open) -> None:
+    table = await hall.table("pig", 2, bots=["greedy"])
+    (ann,) = table.clients
+    await play_on(ann)
+    await ann.offer()
+    await wait_for(lambda: ann.table is not None and ann.table.rematch)
+    assert ann.table is not None
+    following = hall.hall.tables[ann.table.rematch or ""]
+    assert hall.hall.address_of(following) == "127.0.0.1", "its bots take their turns with those of the same address"
+    await table.close()
+
+
 async def test_nobody_follows_to_a_table_that_is_gone(hall: Open) -> None:
     table = await hall.table("pig", 2, bots=["greedy"])
     (ann,) = table.clients

@@ -548,6 +548,8 @@ class Hall:
             return
         finally:
             self._rematching.discard(ledger.id)
+        if (opener := self._openers.get(ledger.id)) is not None:
+            self._openers[following.ledger.id] = opener
         table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))
 
     # The book
