@@ -19,7 +19,7 @@ from quincunx.server.entries import Entry
 from quincunx.server.guard import HEADERS, Guard
 from quincunx.server.ledger import Ledger
 from quincunx.server.limits import Limits, household
-from quincunx.server.protocol import Act, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
+from quincunx.server.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
 from quincunx.server.store import Store
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, opened, wait_for
@@ -330,6 +330,25 @@ def test_nobody_is_late_by_a_clock_that_was_not_there() -> None:
     assert at.ledger.seq == seq + 1, "bob has five seconds from now on, however long he has thought before"
     bob.say(Act(bob.id(), at.ledger.seq, "roll"))
     assert codes(bob) == []
+
+
+def test_who_comes_back_again_and_again_does_not_hold_the_others_up() -> None:
+    at = StillTable(PIG)
+    ann, bob = playing(at)
+    ann.say(Change(ann.id(), clock=5))
+    while at.ledger.actors != [1]:
+        ann.say(Act(ann.id(), at.ledger.seq, "roll"))
+    at.hall.loop.passes(5.1)
+    bob.say(Back(bob.id()))
+    at.hall.loop.passes(4.5)
+    assert at.ledger.chairs[1].bot is None, "who comes back has the whole time again"
+    at.hall.loop.passes(1)
+    bob.say(Back(bob.id()))
+    at.hall.loop.passes(0.1)
+    assert at.ledger.chairs[1].bot is not None, "but only once"
+    bob.hear()
+    bob.say(Act(bob.id(), at.ledger.seq, "roll"))
+    assert codes(bob) == [], "as long as the bot thinks it is not too late to act"
 
 
 def test_who_sees_by_a_near_connection_is_not_far_away() -> None:

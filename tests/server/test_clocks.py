@@ -179,9 +179,27 @@ def test_a_player_who_is_back_has_all_the_time_again() -> None:
     watch.clocks.restart(0)
     assert watch.left_s(0) == 30
     watch.now += 25
+    watch.clocks.restart(0)
+    assert watch.left_s(0) == 5, "once for a decision"
     watch.clocks.forget()
     watch.clocks.note_actors()
     assert watch.left_s(0) == 30
+
+
+def test_who_is_asked_anew_may_be_back_anew_but_not_by_taking_back() -> None:
+    watch = Watch(None, None, clock=60)
+    seat = watch.rolls_until_it_may_hold()
+    watch.now += 12
+    watch.clocks.restart(seat)
+    watch.now += 5
+    watch.act(HOLD)
+    watch.undo(seat)
+    watch.clocks.restart(seat)
+    assert watch.left_s(seat) == 60 - 5
+    watch.act(HOLD)
+    watch.now += 8
+    watch.clocks.restart(1 - seat)
+    assert watch.left_s(1 - seat) == 60
 
 
 def test_a_seat_is_late_when_its_time_has_passed() -> None:

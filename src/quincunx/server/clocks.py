@@ -14,7 +14,7 @@ from before the last landing of a die."""
 class Clocks:
     """The clocks of one table; `time` gives the time in seconds."""
 
-    __slots__ = ("_ledger", "_noted", "_presence", "_since", "_spent", "_time", "is_timed")
+    __slots__ = ("_ledger", "_noted", "_presence", "_renewed", "_since", "_spent", "_time", "is_timed")
 
     def __init__(self, ledger: Ledger, presence: Presence, time: Callable[[], float]) -> None:
         self._ledger = ledger
@@ -29,12 +29,15 @@ class Clocks:
         self._spent: list[tuple[int, Seat, float]] = []
         """The last actions, each as its number, its seat and the seconds it took: a seat that takes an action back gets
         no new time."""
+        self._renewed: set[Seat] = set()
+        """The seats that get no more time for what they are asked: they were back once, or took an action back."""
         self.note_actors()
 
     def forget(self) -> None:
         """Forget the time that was used: everybody has as much as if they were asked only now."""
         self._since = {}
         self._spent = []
+        self._renewed = set()
 
     def note_actors(self) -> None:
         """Bring the clocks up to date after a step: somebody else may be asked to act now, or the settings have
@@ -54,15 +57,20 @@ class Clocks:
             who = match.event(number).who
             if who in used:
                 self._spent.append((number, who, used.pop(who)))
+                self._renewed.discard(who)
         while self._spent and self._spent[-1][0] >= self._noted:  # taken back
             _, who, seconds = self._spent.pop()
             used[who] = used.get(who, 0.0) + seconds
+            self._renewed.add(who)
         del self._spent[:-REMEMBERED]
         self._since = {seat: now - used.get(seat, 0.0) for seat in self._ledger.actors}
+        self._renewed &= self._since.keys()
 
     def restart(self, seat: Seat) -> None:
-        """Give a player who is back the whole time again."""
-        if seat in self._since:
+        """Give a player who is back the whole time again, once for a decision: nobody stays away and comes back
+        without end."""
+        if seat in self._since and seat not in self._renewed:
+            self._renewed.add(seat)
             self._since[seat] = self._time()
 
     def deadline(self, seat: Seat) -> int | None:
