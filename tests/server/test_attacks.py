@@ -332,6 +332,17 @@ def test_nobody_is_late_by_a_clock_that_was_not_there() -> None:
     assert codes(bob) == []
 
 
+def test_a_host_gets_no_time_by_settings_that_are_not_the_clocks() -> None:
+    at = StillTable(PIG)
+    ann, _ = playing(at)
+    ann.say(Change(ann.id(), clock=5))
+    assert at.ledger.actors == [0]
+    for pace in (1, 2):
+        at.hall.loop.passes(3)
+        ann.say(Change(ann.id(), pace=pace))
+    assert at.ledger.chairs[0].bot is not None
+
+
 def test_who_comes_back_again_and_again_does_not_hold_the_others_up() -> None:
     at = StillTable(PIG)
     ann, bob = playing(at)

@@ -106,10 +106,12 @@ def test_nothing_is_counted_where_nobody_is_in_a_hurry() -> None:
 def test_other_settings_give_no_time() -> None:
     watch = Watch(None, None, clock=30)
     watch.now += 12
-    watch.decide(clock=40)
-    assert watch.left_s(0) == 28
+    watch.decide(clock=30, pace=0, listed=False)
+    assert watch.left_s(0) == 18
     watch.clocks.note_actors()
-    assert watch.left_s(0) == 28
+    assert watch.left_s(0) == 18
+    watch.decide(clock=40)
+    assert watch.left_s(0) == 40, "nobody has used any of a clock that was not there"
 
 
 def test_who_takes_an_action_back_gets_no_time() -> None:
@@ -147,7 +149,6 @@ def test_what_was_spent_before_the_clocks_were_set_anew_does_not_come_back() -> 
     seat = watch.rolls_until_it_may_hold()
     watch.now += 12
     watch.act(HOLD)
-    watch.clocks.forget()
     watch.decide(clock=10)
     watch.undo(seat)
     assert watch.left_s(seat) == 10

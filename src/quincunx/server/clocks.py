@@ -14,7 +14,7 @@ from before the last landing of a die."""
 class Clocks:
     """The clocks of one table; `time` gives the time in seconds."""
 
-    __slots__ = ("_ledger", "_noted", "_presence", "_renewed", "_since", "_spent", "_time", "is_timed")
+    __slots__ = ("_ledger", "_noted", "_presence", "_renewed", "_rule", "_since", "_spent", "_time", "is_timed")
 
     def __init__(self, ledger: Ledger, presence: Presence, time: Callable[[], float]) -> None:
         self._ledger = ledger
@@ -22,6 +22,8 @@ class Clocks:
         self._time = time
         self.is_timed = False
         """Whether anything happens to a seat that does not act in time."""
+        self._rule: tuple[int | None, str, int] | None = None
+        """The settings that time is measured by."""
         self._since: dict[Seat, float] = {}
         """By seat: since when it has been asked to act."""
         self._noted = 0
@@ -44,6 +46,10 @@ class Clocks:
         changed."""
         settings = self._ledger.settings
         self.is_timed = settings.clock is not None or settings.away != "wait"
+        rule = settings.clock, settings.away, settings.away_after
+        if rule != self._rule:
+            self._rule = rule
+            self.forget()  # nobody is late by a clock that was not there
         match = self._ledger.match
         first, self._noted = self._noted, 0 if match is None else len(match)
         if not self.is_timed:
@@ -51,7 +57,7 @@ class Clocks:
             return
         now, since = self._time(), self._since
         used = {seat: now - asked for seat, asked in since.items()}
-        # Whoever has acted since is asked anew, whatever landed after it; a change of settings or names gives no time.
+        # Whoever has acted since is asked anew, whatever landed after it; a change of names or pace gives no time.
         for number in range(first, self._noted):
             assert match is not None
             who = match.event(number).who

@@ -22,7 +22,7 @@ from quincunx.server.clocks import Clocks
 from quincunx.server.config import HallConfig
 from quincunx.server.decisions import GONE_S, Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
 from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import Acted, Away, Decided, Entry, Left, Opened, Removed, Started, Undone, Voided
+from quincunx.server.entries import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.ledger import Ledger
 from quincunx.server.presence import Presence
 from quincunx.server.presenter import told
@@ -287,8 +287,6 @@ class Table:
             log.info("dice_round_void", table=self.ledger.id, round=step.round, failed=step.failed)
         if answered is not None:
             answered.watcher.send(encode(protocol.Ack(answered.request.id, entry.seq, entry.chain.hex())))
-        if isinstance(step, Decided):
-            self.clocks.forget()  # nobody is late by a clock that was not there
         self.clocks.note_actors()
         if isinstance(step, Away) and step.bot is None:
             self.clocks.restart(step.seat)
