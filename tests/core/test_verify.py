@@ -347,6 +347,11 @@ def test_another_seed_or_entropy_is_wrong() -> None:
     wrong(check(hall, hall.text(entropy="beef -", commitments=f"{beef} -")), "; from seed and entropy it would be")
 
 
+@pytest.mark.parametrize("salt", [f"{SALT.hex()}00", SALT.hex().upper(), SALT.hex()[:-2], "-"])
+def test_a_salt_key_that_no_hall_writes_is_wrong(salt: str) -> None:
+    wrong(check(HONEST, HONEST.text(salt=salt)), "the line 'salt' must be a key")
+
+
 def test_who_commits_late_has_chosen() -> None:
     hall = Hall()
     hall.open()

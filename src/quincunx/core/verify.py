@@ -229,7 +229,7 @@ def _check_notes(notes: Notes) -> None:
     for seat, (entropy, commitment) in enumerate(zip(notes.entropy, notes.commitments, strict=True)):
         if entropy is not None and player_commitment(notes.table, notes.round, seat, entropy) != commitment:
             raise ReplayError(words.OTHER_PLAYERS_ENTROPY(seat=seat))
-    if not re.fullmatch("([0-9a-f]{2}){16,}", notes.salt):
+    if not re.fullmatch("[0-9a-f]{64}", notes.salt):  # HMAC takes a key with zeros behind it for the same
         raise ReplayError(words.NO_SALT())
 
 
