@@ -411,6 +411,9 @@ def verify(
     ] = None,
     chain: Annotated[str | None, typer.Option(metavar="HEX", help="The chain that was shown at the end.")] = None,
     entropy: Annotated[str | None, typer.Option(metavar="TEXT", help="What you added to the dice.")] = None,
+    commitments: Annotated[
+        str | None, typer.Option(metavar="HEX,…", help="What every seat was committed to when you told that.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Check a match: every action, every die, and that nobody changed anything.
@@ -422,7 +425,7 @@ def verify(
     from quincunx.core.verify import verify as check
 
     try:
-        finding = check(file.read_text(encoding="utf-8"), game, Witness(commitment, chain, entropy))
+        finding = check(file.read_text(encoding="utf-8"), game, Witness(commitment, chain, entropy, commitments))
     except UnicodeDecodeError as error:
         finding = Finding(UNREADABLE, problem=_no_text(error))
     if as_json:

@@ -352,6 +352,18 @@ def test_a_salt_key_that_no_hall_writes_is_wrong(salt: str) -> None:
     wrong(check(HONEST, HONEST.text(salt=salt)), "the line 'salt' must be a key")
 
 
+def test_what_was_committed_to_when_one_revealed_is_what_counts() -> None:
+    """A hall that plays along can ask for somebody's entropy before it has committed to its own, and write the steps
+    down in another order."""
+    hall = finished()
+    noted = hall.witness._replace(commitments=f"{hall.commitments[0]},-")
+    assert check(hall, witness=noted).verdict == PROVED
+    wrong(check(hall, witness=noted._replace(commitments=f"{hall.commitments[0]},{'00' * 32}")), "when you told your")
+    wrong(check(hall, witness=noted._replace(commitments=f"{hall.commitments[0]}")), "when you told your entropy")
+    for text in (local(), old_hall()):
+        wrong(verify(text, find, Witness(commitments="-,-")), "you noted a commitment")
+
+
 def test_who_commits_late_has_chosen() -> None:
     hall = Hall()
     hall.open()

@@ -266,10 +266,12 @@ async def test_at_the_end_join_tells_how_to_check_the_match(hall: Open) -> None:
         await playing
     said = console.export_text()
     assert f"save {hall.url}/api/tables/{given.table}/proof as proof.txt" in said
-    command = re.search(r"quincunx verify proof\.txt --chain (\w+) --commitment (\w+) --entropy (\w+)\n", said)
+    options = r"--chain (\w+) --commitment (\w+) --entropy (\w+) --commitments (\w+,-)"
+    command = re.search(rf"quincunx verify proof\.txt {options}\n", said)
     assert command is not None
-    chain, commitment, entropy = command.groups()
-    finding = verify(await hall.client.proof(given.table), lambda slug: SPEC, Witness(commitment, chain, entropy))
+    chain, commitment, entropy, commitments = command.groups()
+    witness = Witness(commitment, chain, entropy, commitments)
+    finding = verify(await hall.client.proof(given.table), lambda slug: SPEC, witness)
     assert finding.verdict == PROVED
 
 

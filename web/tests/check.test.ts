@@ -63,6 +63,14 @@ describe('the dice of a finished match', () => {
     expect(checkDice(table, dice, landings, 0, witness({ rounds: mine })).outcome).toBe('wrong')
   })
 
+  it('are wrong if somebody was committed to something else when I told my entropy', () => {
+    const mine = { commitment: dice.commitment, entropy: dice.entropy[0] ?? null }
+    const told = (committed: (string | null)[]) => witness({ rounds: { [dice.round]: { ...mine, committed } } })
+    expect(checkDice(table, dice, landings, 0, told(dice.commitments)).outcome).toBe('proved')
+    const others = dice.commitments.map((text, seat) => (seat === 0 ? text : 'f'.repeat(64)))
+    expect(checkDice(table, dice, landings, 0, told(others)).outcome).toBe('wrong')
+  })
+
   it('are wrong if the hall leaves out the entropy of somebody who committed', () => {
     const entropy = dice.entropy.map((text, seat) => (seat === 0 ? null : text))
     const key = keyOf(dice.seed ?? '', entropy)

@@ -49,6 +49,8 @@ class Witness(NamedTuple):
     chain: str | None = None
     entropy: str | None = None
     """What this player added to the dice."""
+    commitments: str | None = None
+    """What each seat had committed to when this player revealed, from seat 0, separated by commas, `-` for nothing."""
 
 
 @dataclass
@@ -103,7 +105,12 @@ def _verify(text: str, game: Callable[[str], GameSpec], witness: Witness, findin
 
 # Matches without a hall, and of halls without a chain
 
-NOTED = {"commitment": words.NOTED_COMMITMENT, "chain": words.NOTED_CHAIN, "entropy": words.NOTED_ENTROPY}
+NOTED = {
+    "commitment": words.NOTED_COMMITMENT,
+    "chain": words.NOTED_CHAIN,
+    "entropy": words.NOTED_ENTROPY,
+    "commitments": words.NOTED_COMMITMENT,
+}
 """What to say of each where the file has none."""
 
 
@@ -130,8 +137,9 @@ def _verify_old_hall(match: Match, header: Header, witness: Witness, finding: Fi
         if name not in notes:
             raise ReplayError(words.HALL_WRITES(name=quoted(name)))
     _expect_end(match)
-    if witness.chain is not None:
-        raise ReplayError(words.NOTED_CHAIN())
+    for name, value in (("chain", witness.chain), ("commitments", witness.commitments)):
+        if value is not None:
+            raise ReplayError(NOTED[name]())
     entropy = [None if word == NONE else word for word in notes["entropy"].split()]
     if len(entropy) != match.seats:
         raise ReplayError(words.WORD_A_SEAT(name=quoted("entropy"), none=NONE))
@@ -189,6 +197,16 @@ def _compare_entropy(witness: Witness, entropy: Sequence[str | None], finding: F
     finding.checked.append(words.ENTROPY_IS_MIXED_IN())
 
 
+def _compare_players(witness: Witness, commitments: Sequence[str | None], finding: Finding) -> None:
+    """Whoever knows the seed and the entropy of this player could choose the dice by a commitment that comes later."""
+    if witness.commitments is None:
+        return
+    noted = [word.strip().lower() for word in witness.commitments.split(",")]
+    if noted != [value or NONE for value in commitments]:
+        raise ReplayError(words.OTHER_COMMITMENTS())
+    finding.checked.append(words.COMMITTED_BEFORE())
+
+
 # A hall's proof
 
 
@@ -204,6 +222,7 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
     finding.checked.append(words.DICE_FOLLOW(number=match.landings, count=players))
     _compare_commitment(witness, notes.commitment, finding)
     _compare_entropy(witness, notes.entropy, finding)
+    _compare_players(witness, notes.commitments, finding)
     if not steps:
         finding.missing.append(words.NEEDS_STEPS())
         return

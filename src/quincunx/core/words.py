@@ -211,6 +211,9 @@ SAME_COMMITMENT = Sentence(
     "proof.same_commitment", "the hall's seed is the one it was committed to when you noted the commitment"
 )
 ENTROPY_IS_MIXED_IN = Sentence("proof.entropy_is_mixed_in", "your entropy is mixed into every die")
+COMMITTED_BEFORE = Sentence(
+    "proof.committed_before", "all players were committed to their entropy before you told yours"
+)
 STEPS_LEAD_HERE = Sentence(
     "proof.steps_lead_here",
     "{count} step leads to this text: names, bots, seats, actions, {undone} undone",
@@ -266,6 +269,10 @@ OTHER_DIE_OF_BOTH = Sentence(
 )
 OTHER_COMMITMENT = Sentence("proof.other_commitment", "the commitment you noted is not that of this match: {right}")
 OTHER_ENTROPY = Sentence("proof.other_entropy", "your entropy is not among what was mixed into the dice")
+OTHER_COMMITMENTS = Sentence(
+    "proof.other_commitments",
+    "the players were committed to something else when you told your entropy: the dice can have been chosen after it",
+)
 OTHER_CHAIN = Sentence(
     "proof.other_chain",
     "the chain over all steps is not the one in the header: a step was changed, added or removed",

@@ -172,6 +172,9 @@ class TableClient:
         """By table and round: what this client adds to the dice."""
         self.commitments: dict[tuple[str, int], str] = {}
         """By table and round: the server's commitment, as it was first shown here."""
+        self.committed: dict[tuple[str, int], list[str | None]] = {}
+        """By table and round: what each seat had committed to when this client first revealed. A hall that shows other
+        commitments at the end can have chosen the dice."""
         self._dice_done: set[tuple[int, str, int]] = set()
         """Rounds, stages and seats in which this connection has done its part."""
         self._again: asyncio.TimerHandle | None = None
@@ -356,6 +359,7 @@ class TableClient:
             entropy = self.entropy.setdefault(key, secrets.token_hex(16))
             ask = protocol.Commit(self._id(), dice.round, player_commitment(table.id, dice.round, you, entropy), you)
         elif dice.stage == "reveal" and dice.entropy[you] is None and key in self.entropy:
+            self.committed.setdefault(key, dice.commitments)
             ask = protocol.Reveal(self._id(), dice.round, self.entropy[key])
         else:
             return

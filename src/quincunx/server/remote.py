@@ -19,6 +19,7 @@ from quincunx.core.errors import NotationError, SetupError
 from quincunx.core.fields import parse_fields
 from quincunx.core.messages import Message
 from quincunx.core.naming import clean_name
+from quincunx.core.proof import NONE
 from quincunx.core.render import say
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
@@ -293,7 +294,12 @@ class RemoteSeat:
         client = self.client
         assert client.table is not None
         dice = client.table.id, client.table.dice.round
-        noted = {"chain": client.chain, "commitment": client.commitments.get(dice), "entropy": client.entropy.get(dice)}
+        noted = {
+            "chain": client.chain,
+            "commitment": client.commitments.get(dice),
+            "entropy": client.entropy.get(dice),
+            "commitments": ",".join(value or NONE for value in client.committed.get(dice, ())),
+        }
         options = "".join(f" --{name} {value}" for name, value in noted.items() if value)
         # No line break within what people copy.
         self.console.print(Text(say(words.TO_CHECK(url=client.proof_url)), style="dim"), soft_wrap=True)

@@ -54,6 +54,7 @@ function heldAgainst(dice: DiceInfo, you: number | null, seen: Witness): Verdict
   const noted = seen.rounds[dice.round]
   if (!noted) return 'consistent'
   if (noted.commitment !== dice.commitment) return 'wrong'
+  if (noted.committed?.some((text, seat) => text !== dice.commitments[seat])) return 'wrong'
   const parts = you === null ? dice.entropy : [dice.entropy[you]]
   if (parts.every((text) => text === null || text === undefined)) return 'without'
   return you === null || noted.entropy === null || dice.entropy[you] === noted.entropy ? 'proved' : 'wrong'

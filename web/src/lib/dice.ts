@@ -9,8 +9,11 @@ import { randomText, recall, remember } from './storage'
 export const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
 export interface Witness {
-  /** By round: the server's commitment as it was first shown, and this browser's entropy. */
-  rounds: Record<number, { commitment: string; entropy: string | null }>
+  /**
+   * By round: the server's commitment as it was first shown, this browser's entropy, and what each seat was committed to
+   * when that was first told: whoever commits later, and knows it, can choose the dice.
+   */
+  rounds: Record<number, { commitment: string; entropy: string | null; committed?: (string | null)[] }>
   /** The last value of the chain that was heard. */
   seq: number
   chain: string
@@ -61,6 +64,8 @@ export function diceMessage(info: TableInfo, you: number | null): Omit<Commit, '
     return { type: 'commit', round, seat: you, commitment: hash(`${info.id}:${round}:${you}:${mine.entropy}`) }
   }
   if (stage === 'reveal' && commitments[you] && entropy[you] === null && mine.entropy !== null) {
+    mine.committed ??= commitments
+    keep(info.id, seen)
     return { type: 'reveal', round, entropy: mine.entropy }
   }
   return null
