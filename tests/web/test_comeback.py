@@ -201,6 +201,18 @@ def test_a_match_runs_by_itself(hall: Hall, people: Callable[..., Person]) -> No
     ann.page.wait_for_selector("button[aria-label=Run]")
 
 
+def test_at_its_end_a_match_runs_from_the_beginning(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    page = ann.page
+    table = table_of_bots(hall, "sixes")
+    length = get(hall, f"/api/tables/{table}/course")["events"]
+    ann.visit(f"/t/{table}/replay/{length}")
+    page.wait_for_selector(".felt")
+    page.click("button[aria-label=Run]")
+    page.wait_for_function("() => Number(document.querySelector('input[type=range]').value) < 60")
+    page.wait_for_selector("button[aria-label=Pause]")
+
+
 def test_hidden_hands_are_seen_with_each_seats_eyes(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     page = ann.page

@@ -117,6 +117,7 @@ export class ReplayClient extends BoardView {
     }
   }
 
+  /** Walks on by itself, from the end to the beginning first. */
   run(hold: () => number): void {
     this.running = true
     const go = async (): Promise<void> => {
@@ -124,7 +125,7 @@ export class ReplayClient extends BoardView {
       if (!(await this.next())) this.pause()
       else this.timer = window.setTimeout(go, hold())
     }
-    void go()
+    void (this.at < this.length ? go() : this.goto(0).then(go))
   }
 
   pause(): void {
