@@ -213,6 +213,17 @@ def test_at_its_end_a_match_runs_from_the_beginning(hall: Hall, people: Callable
     page.wait_for_selector("button[aria-label=Pause]")
 
 
+def test_whoever_has_switched_keys_off_walks_by_arrows_alone(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, keys=False)
+    page = ann.page
+    ann.visit(f"/t/{table_of_bots(hall, 'sixes')}/replay")
+    page.wait_for_selector(".felt")
+    for key in (" ", "l", "?"):
+        page.keyboard.press(key)
+    changed(ann, lambda: page.keyboard.press("ArrowRight"))
+    assert page.locator("dialog[open], button[aria-label=Pause]").count() == 0
+
+
 def test_hidden_hands_are_seen_with_each_seats_eyes(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     page = ann.page
