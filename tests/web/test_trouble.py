@@ -150,6 +150,25 @@ def test_leaving_gives_the_seat_up(hall: Hall, people: Callable[..., Person]) ->
     page.wait_for_selector(".chip:has-text('watching')")
 
 
+@pytest.mark.parametrize(("status", "code"), [(429, "too_many"), (503, "store"), (500, "mistake")])
+def test_a_hall_in_trouble_takes_no_seat_away(
+    hall: Hall, people: Callable[..., Person], status: int, code: str
+) -> None:
+    ann = people(hall)
+    given = hall.open_table("sixes", 2, ["greedy"])
+    ann.take_seat_of(given)
+    page = ann.page
+    page.wait_for_selector(".bar")
+    page.route("**/api/tables/*", lambda route: route.fulfill(status=status, json={"code": code, "message": None}))
+    ann.calm = False
+    ann.visit()
+    page.wait_for_selector(".games .game")
+    page.unroute_all()
+    ann.calm = True
+    page.reload()
+    page.wait_for_selector(f".yours a[href='/t/{given['table']}']")
+
+
 @pytest.fixture
 def upgradable(tmp_path: Path) -> Iterator[Hall]:
     """A hall with a page of its own."""
