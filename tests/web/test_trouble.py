@@ -169,6 +169,27 @@ def test_a_hall_in_trouble_takes_no_seat_away(
     page.wait_for_selector(f".yours a[href='/t/{given['table']}']")
 
 
+MANY_OVER = """() => {
+  const seats = JSON.parse(localStorage['quincunx.seats']), matches = []
+  for (let n = 0; n < 9; n++) {
+    seats['over' + n] = { token: 'a', seat: 0, game: 'sixes', at: Date.now() + n }
+    matches.push({ id: 'over' + n, game: 'sixes', seat: 0, ended: 1, names: [], levels: [], points: [], places: [] })
+  }
+  localStorage['quincunx.seats'] = JSON.stringify(seats)
+  localStorage['quincunx.matches'] = JSON.stringify(matches)
+}"""
+
+
+def test_a_match_that_goes_on_is_not_hidden_by_those_that_are_over(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    given = hall.open_table("sixes", 2, ["greedy"])
+    ann.take_seat_of(given)
+    ann.page.wait_for_selector(".bar")
+    ann.page.evaluate(MANY_OVER)
+    ann.visit()
+    ann.page.wait_for_selector(f".yours a[href='/t/{given['table']}']")
+
+
 @pytest.fixture
 def upgradable(tmp_path: Path) -> Iterator[Hall]:
     """A hall with a page of its own."""

@@ -1,6 +1,7 @@
 /** What this browser remembers: a name, settings, a token for each seat it holds. */
 
 const PREFIX = 'quincunx.'
+const SEATS_KEPT = 50
 
 export function recall<T>(key: string, fallback: T): T {
   try {
@@ -47,11 +48,18 @@ export function heldSeats(): Record<string, HeldSeat> {
   return recall<Record<string, HeldSeat>>('seats', {})
 }
 
+/** Tables whose matches are known to be over. */
+export function endedTables(): Set<string> {
+  return new Set(recall<{ id: string }[]>('matches', []).map((match) => match.id))
+}
+
+/** Keeps a seat; where there are too many, those are given up first whose matches are over, and then the oldest. */
 export function holdSeat(table: string, held: HeldSeat): void {
-  const seats = heldSeats()
-  seats[table] = held
-  const newest = Object.entries(seats).sort(([, a], [, b]) => b.at - a.at)
-  remember('seats', Object.fromEntries(newest.slice(0, 50)))
+  const ended = endedTables()
+  const seats = Object.entries({ ...heldSeats(), [table]: held }).sort(
+    ([one, a], [other, b]) => Number(ended.has(one)) - Number(ended.has(other)) || b.at - a.at,
+  )
+  remember('seats', Object.fromEntries(seats.slice(0, SEATS_KEPT)))
 }
 
 export function dropSeat(table: string): void {
