@@ -1,5 +1,6 @@
 """What goes wrong: reloads, a hall that dies, addresses that lead nowhere, actions that are refused."""
 
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -148,6 +149,38 @@ def test_leaving_gives_the_seat_up(hall: Hall, people: Callable[..., Person]) ->
     page.wait_for_selector(".games .game")
     ann.visit(f"/t/{given['table']}")
     page.wait_for_selector(".chip:has-text('watching')")
+
+
+def test_who_cannot_leave_is_told_and_keeps_the_seat(hall: Hall, people: Callable[..., Person]) -> None:
+    """The hall's answer is given in its place: a store that fails is rare."""
+    ann = people(hall)
+    refused: list[str] = []
+
+    def between(line: WebSocketRoute) -> None:
+        hall_side = line.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] != "leave" or refused:
+                hall_side.send(text)
+                return
+            refused.append(message["id"])
+            answer = {"code": "store", "reason": ["hall.not_stored_again", {}], "rule": None}
+            line.send(json.dumps({"type": "refused", "id": message["id"], **answer}))
+
+        line.on_message(pass_on)
+
+    ann.page.route_web_socket(re.compile("/ws/tables/"), between)
+    ann.take_seat_of(hall.open_table("sixes", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar")
+    page.click(".btn:has-text('Leave the table')")
+    page.click("dialog[open] .btn.primary")
+    page.wait_for_selector(".refusal:has-text('has not happened')")
+    page.reload()
+    page.click(".btn:has-text('Leave the table')")
+    page.click("dialog[open] .btn.primary")
+    page.wait_for_selector(".games .game")
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, "too_many"), (503, "store"), (500, "mistake")])

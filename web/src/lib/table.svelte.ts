@@ -197,9 +197,10 @@ export class TableClient extends BoardView {
     return this.send({ type: 'react', reaction })
   }
 
-  leave(): Promise<boolean> {
+  async leave(): Promise<boolean> {
     this.leaving = true
-    return this.send({ type: 'leave' })
+    this.leaving = await this.send({ type: 'leave' })
+    return this.leaving
   }
 
   /** Skips what is still to be shown. */
