@@ -183,6 +183,16 @@ def test_who_cannot_leave_is_told_and_keeps_the_seat(hall: Hall, people: Callabl
     page.wait_for_selector(".games .game")
 
 
+def test_a_refusal_is_read_before_the_match_too(hall: Hall, people: Callable[..., Person]) -> None:
+    eve = people(hall, name="Eve")
+    page = eve.page
+    eve.visit(f"/t/{hall.open_table('sixes', 2, [])['table']}#nonsense")
+    page.wait_for_selector(".waiting .refusal:has-text('this token opens no seat here')")
+    page.click(".btn:has-text('Take this seat')")
+    page.wait_for_selector(".seats .chip:has-text('you')")
+    assert page.locator(".refusal").count() == 0
+
+
 @pytest.mark.parametrize(("status", "code"), [(429, "too_many"), (503, "store"), (500, "mistake")])
 def test_a_hall_in_trouble_takes_no_seat_away(
     hall: Hall, people: Callable[..., Person], status: int, code: str

@@ -147,7 +147,6 @@ export class TableClient extends BoardView {
   }
 
   override act(action: string): Promise<boolean> {
-    this.refusal = null
     return this.send({ type: 'act', action, seq: this.seq })
   }
 
@@ -212,6 +211,7 @@ export class TableClient extends BoardView {
   }
 
   private send(message: Request): Promise<boolean> {
+    this.refusal = null
     const id = this.nextId()
     return new Promise((resolve) => {
       const sent: Sent = { id, message: { ...message, id }, resolve }
