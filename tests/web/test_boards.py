@@ -94,6 +94,24 @@ def test_the_dishes_stay_on_their_felt_on_a_narrow_page(
     assert outside == 0
 
 
+WIDER_THAN_ITS_ROOM = """() => {
+  const edge = document.querySelector('.play').getBoundingClientRect().right + 1
+  return [...document.querySelectorAll('.play :is(.felt, .panel)')]
+    .filter(one => one.getBoundingClientRect().right > edge)
+    .map(one => one.className)
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=lambda one: one.name)
+def test_a_board_holds_the_longest_name(hall: Hall, people: Callable[..., Person], game: str, size: Size) -> None:
+    ann = people(hall, size=size)
+    ann.take_seat_of(hall.open_table(game, 2, ["greedy"], name="W" * 24, settings=unhurried(game)))
+    ready(ann.page)
+    assert ann.sideways() == 0
+    assert ann.page.evaluate(WIDER_THAN_ITS_ROOM) == []
+
+
 def test_beside_the_board_what_happened_is_told_in_full(hall: Hall, people: Callable[..., Person]) -> None:
     """On a phone on its side: ten dice take more than two lines there."""
     ann = people(hall, size=Size("small landscape", 640, 360, touch=True))
