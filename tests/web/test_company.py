@@ -98,6 +98,21 @@ def test_a_spectator_sees_everything_but_secrets(hall: Hall, people: Callable[..
     page.wait_for_function("n => document.querySelectorAll('.side-log li').length > n", arg=before)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_has_gone_is_named_beside_the_button_for_a_bot(
+    hall: Hall, people: Callable[..., Person], language: str
+) -> None:
+    ann, bob = people(hall, language=language), people(hall, name="Bartholomew")
+    given = hall.open_table("sixes", 2, [])
+    ann.take_seat_of(given)
+    sit_down(bob, f"{hall.url}/t/{given['table']}")
+    bob.page.wait_for_selector(".bar")
+    bob.visit("/")
+    gone = ann.page.locator(".side-players li.absent:has(.btn) .name")
+    expect(gone).to_have_text("Bartholomew")
+    assert gone.evaluate("name => name.scrollWidth <= name.clientWidth")
+
+
 def test_on_a_phone_who_watches_is_told_in_one_line(hall: Hall, people: Callable[..., Person]) -> None:
     ann, eve = people(hall, size=SMALL_PHONE), people(hall, size=SMALL_PHONE, name="Eve")
     given = hall.open_table("sixes", 2, ["greedy"])
