@@ -212,6 +212,15 @@ def test_a_hall_in_trouble_takes_no_seat_away(
     page.wait_for_selector(f".yours a[href='/t/{given['table']}']")
 
 
+@pytest.mark.parametrize("path", ["/t/{table}", "/learn/sixes"])
+def test_a_request_that_fails_once_keeps_nobody_waiting(hall: Hall, people: Callable[..., Person], path: str) -> None:
+    ann = people(hall)
+    ann.calm = False
+    ann.page.route("**/api/games", lambda route: route.abort(), times=1)
+    ann.visit(path.format(**hall.open_table("sixes", 2, ["greedy"])))
+    ann.page.wait_for_selector(".felt")
+
+
 MANY_OVER = """() => {
   const seats = JSON.parse(localStorage['quincunx.seats']), matches = []
   for (let n = 0; n < 9; n++) {

@@ -47,6 +47,9 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   return data as T
 }
 
+/** Milliseconds until a request that has failed is made again. */
+const AGAIN_MS = 1000
+
 let games: Promise<GameInfo[]> | null = null
 
 export function listGames(): Promise<GameInfo[]> {
@@ -55,6 +58,17 @@ export function listGames(): Promise<GameInfo[]> {
     throw error
   })
   return games
+}
+
+/** The games, asked for again until the hall tells: nothing can be shown without them. */
+export async function gamesAtLast(): Promise<GameInfo[]> {
+  for (;;) {
+    try {
+      return await listGames()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
 }
 
 export const gameTexts = (slug: string, language: string) =>
