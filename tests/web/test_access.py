@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.drive import (
     COMPANY,
@@ -84,6 +84,20 @@ def test_the_log_and_the_rules_are_one_key_away(hall: Hall, people: Callable[...
 
 
 PRESS = "(key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}))"
+
+
+def test_whoever_skips_to_the_game_and_reloads_is_asked_nothing(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    given = hall.open_table("sixes", 2, ["greedy"])
+    ann.take_seat_of(given)
+    page = ann.page
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+    page.reload()
+    page.wait_for_selector(".bar")
+    assert page.url == f"{hall.url}/t/{given['table']}"
+    assert page.locator("dialog[open], .refusal").count() == 0
 
 
 def test_no_key_is_lost_after_a_dialog_has_closed(hall: Hall, people: Callable[..., Person]) -> None:
