@@ -388,6 +388,8 @@ def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[.
     page.keyboard.press("Escape")
 
     phone = people(hall, size=PHONE, name="")
+    phone.visit("/mine")  # a link is also taken where the page is open already
+    phone.page.wait_for_selector("text=No finished matches")
     phone.page.goto(link)
     phone.page.tap("[data-testid=accept]")
     phone.page.wait_for_selector(".matches li >> nth=1")

@@ -213,6 +213,16 @@ def test_who_sees_the_end_is_not_absent(hall: Hall, people: Callable[..., Person
     assert page.locator(".players .absent, .face.away").count() == 0
 
 
+def test_a_link_to_a_seat_is_taken_in_a_tab_that_shows_the_table(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    given = hall.open_table("phase10", 2, ["greedy"])
+    ann.visit(f"/t/{given['table']}")
+    ann.page.wait_for_selector(".waiting")
+    ann.visit(f"/t/{given['table']}#{given['token']}")
+    ann.page.wait_for_selector(".bar.mine")
+    assert ann.page.url == f"{hall.url}/t/{given['table']}"
+
+
 def test_a_link_with_a_wrong_token_takes_nothing_away(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     given = hall.open_table("phase10", 2, ["greedy"])

@@ -142,6 +142,7 @@ export class TableClient extends BoardView {
 
   /** A new connection at once, e.g. after this browser has taken a seat. */
   reconnect(): void {
+    clearTimeout(this.retryTimer)
     this.socket?.close()
     this.connect()
   }
@@ -255,6 +256,12 @@ export class TableClient extends BoardView {
     return this.prefersLink ? this.candidate : (this.held ?? this.candidate)
   }
 
+  /** Another link has been opened. */
+  tryLink(token: string): void {
+    this.candidate = token
+    this.reconnect()
+  }
+
   /** The seat of the link, in place of the one that this browser holds; it is kept if it is one. */
   takeLink(): void {
     this.doubtful = false
@@ -330,9 +337,7 @@ export class TableClient extends BoardView {
     if (document.visibilityState !== 'visible') return
     // While a phone sleeps its lines die, and nobody tells it.
     if (this.connection === 'open') this.ask()
-    if (this.connection !== 'lost') return
-    clearTimeout(this.retryTimer)
-    this.reconnect()
+    if (this.connection === 'lost') this.reconnect()
   }
 
   private connect(): void {
