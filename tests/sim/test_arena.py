@@ -73,6 +73,20 @@ def test_a_break_and_two_workers_change_nothing(tmp_path: Path) -> None:
     assert whole.pairing(0, 1).score == pytest.approx(1 - whole.pairing(1, 0).score)
 
 
+def test_an_arena_that_has_nothing_left_to_play_tells_what_is_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = tmp_path / "arena.json"
+    whole = played(plan(), state=state)
+    assert figures(played(plan(), state=state)) == figures(whole)
+    line = ["arena", "sixes", "--bots", "random,greedy", "--matches", "10", "--workers", "1", "--json"]
+    told = []
+    for _ in range(2):
+        assert run([*line, "--state", str(tmp_path / "sixes.json")]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+
+
 def test_a_state_of_another_arena_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "arena.json"
     played(plan(bots=("random", "greedy")), state=state)

@@ -183,12 +183,14 @@ def run_arena(
 ) -> Iterator[Arena]:
     """Carry a plan out, here or on a Ray cluster, round by round: what is known after each.
 
-    With a state file it goes on where it was left.
+    With a state file it goes on where it was left; what is known from there comes first.
     """
     arena = Arena(plan) if state is None else read_state(plan, state)
     if state is not None:
         write_state(arena, state)  # what cannot be written is refused before anything is played
     progress(sum(arena.played.values()) * plan.group)
+    if arena.played:
+        yield arena
     with _Players(plan, workers, ray) as players:
         while chunks := _next_round(arena):
             for chunk, part in zip(chunks, players.play(chunks), strict=True):
