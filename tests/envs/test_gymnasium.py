@@ -143,6 +143,38 @@ def test_one_match_and_many_play_the_same(slug: str) -> None:
     assert ends or slug == "lowdown"
 
 
+def test_many_go_on_with_seed_0_as_one_does() -> None:
+    many, one = DiceVectorEnv("phase10", 1, seats=1), DiceEnv("phase10", seats=1)
+    np.testing.assert_array_equal(many.reset(seed=0)[0][0], one.reset(seed=0)[0])
+    np.testing.assert_array_equal(many.reset()[0][0], one.reset()[0])
+
+
+def test_matches_without_a_seed_of_their_own_play_each_something_else() -> None:
+    env = DiceVectorEnv("phase10", 3, seats=1)
+    seen, _ = env.reset(seed=[5, None, None])
+    assert not np.array_equal(seen[1], seen[2])
+    np.testing.assert_array_equal(seen[0], DiceEnv("phase10", seats=1).reset(seed=5)[0])
+
+
+@pytest.mark.parametrize(
+    ("seed", "words"),
+    [
+        ([1], "2 entries, not 1"),
+        ([1, 2, 3], "2 entries, not 3"),
+        ([1, -1], "whole number from 0 to"),
+        ([2**63, 1], "whole number from 0 to"),
+        (2**63 - 1, "whole number from 0 to"),
+    ],
+)
+def test_seeds_that_cannot_be_are_refused_and_change_nothing(seed: int | list[int | None], words: str) -> None:
+    env, other = DiceVectorEnv("phase10", 2, seats=1), DiceVectorEnv("phase10", 2, seats=1)
+    for each in (env, other):
+        each.reset(seed=3)
+    with pytest.raises(SetupError, match=words):
+        env.reset(seed=seed)
+    np.testing.assert_array_equal(env.reset()[0], other.reset()[0])
+
+
 def test_matches_begin_anew_as_gymnasium_says() -> None:
     settings: dict[str, Any] = {"seats": 1, "limit": 60}
     same = DiceVectorEnv("phase10", 3, autoreset_mode=AutoresetMode.SAME_STEP, **settings)

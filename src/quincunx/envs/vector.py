@@ -137,22 +137,39 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         return self._given(self._features), {"action_mask": self._given(self._mask)}
 
     def _seed(self, seed: int | list[int | None] | None, which: Any) -> None:
-        if seed is None and not self._books[:, loops.SEED].any():
-            seed = int(self.np_random.integers(2**31))
-        if seed is None:
+        """Give those matches their seeds that begin anew with one, and those one by lot that have never had any."""
+        begun = self._books[:, loops.NEXT] > 0
+        if seed is None and begun[which].all():
             return
+        seeds = self._seeds(seed)
+        given = []
+        for index in np.flatnonzero(which):
+            own = seeds[index]
+            if own is None and not begun[index]:
+                own = int(self.np_random.integers(2**31))
+            if own is not None:
+                self._books[index, loops.SEED] = own
+                self._books[index, loops.NEXT] = 0
+                given.append(own)
+        if given:
+            seed_key(self._sampler, given[0], 1 << 50)
+
+    def _seeds(self, seed: int | list[int | None] | None) -> list[int | None]:
+        """For every match its seed, none where none is given."""
+        if seed is None:
+            return [None] * self.num_envs
         if isinstance(seed, int):
             check_seed(seed)
             gym.vector.VectorEnv.reset(self, seed=seed)
             seeds: list[int | None] = [seed + index for index in range(self.num_envs)]
         else:
             seeds = list(seed)
-        for index, own in enumerate(seeds):
-            if own is not None and which[index]:
-                self._books[index, loops.SEED] = own
-                self._books[index, loops.NEXT] = 0
-        first = next((own for own in seeds if own is not None), 0)
-        seed_key(self._sampler, first, 1 << 50)
+            if len(seeds) != self.num_envs:
+                raise SetupError(f"a list of seeds has {self.num_envs} entries, not {len(seeds)}")
+        for own in seeds:
+            if own is not None:
+                check_seed(own)
+        return seeds
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One decision of every learner; an illegal action changes nothing, costs the penalty and is flagged."""
