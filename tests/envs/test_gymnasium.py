@@ -112,6 +112,36 @@ def test_a_long_match_is_cut_off() -> None:
     assert not info["action_mask"].any()
 
 
+EIGHT: dict[str, Any] = {"opponents": ["greedy"] * 7, "limit": 60}
+"""Of eight who take turns the learner is not always among the first to act."""
+
+
+def test_a_match_that_is_cut_off_before_the_learner_could_act_says_so() -> None:
+    env = DiceEnv("phase10", **EIGHT)
+    _, info = env.reset(seed=2)
+    assert not info["action_mask"].any()
+    _, reward, ended, cut, info = env.step(0)
+    assert (reward, ended, cut, info["illegal"]) == (0.0, False, True, False)
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_of_many_matches_none_stops_for_good_that_is_cut_off_so_early(mode: AutoresetMode) -> None:
+    env = DiceVectorEnv("phase10", 6, autoreset_mode=mode, **EIGHT)
+    _, info = env.reset(seed=1)
+    could_act = info["action_mask"].any(axis=1)
+    assert 0 < could_act.sum() < 6
+    _, rewards, ended, cut, info = env.step(env.sample_actions())
+    assert cut[~could_act].all()
+    assert not np.any([rewards, ended, info["illegal"]])
+    told = cut.astype(int)
+    for _ in range(20):
+        if mode == AutoresetMode.DISABLED:
+            env.reset(options={"reset_mask": cut})
+        _, _, _, cut, _ = env.step(env.sample_actions())
+        told += cut
+    assert told.min() > 3
+
+
 @pytest.mark.parametrize("slug", [*FAST, *SLOW])
 def test_one_match_and_many_play_the_same(slug: str) -> None:
     count, seats = 5, 1 if slug == "phase10" else 2

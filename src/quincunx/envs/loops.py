@@ -36,9 +36,11 @@ SCRATCH = 2
 """States behind the matches: a view, and a state that is all zero."""
 
 SEED, NEXT, DONE, COUNT, EVENTS, SCORE = range(6)
-"""What the book of a match holds: its seed, the number of its next match, whether it is over, how many actions the
-learner may choose from, events so far, the learner's points as they stood at its last decision."""
+"""What the book of a match holds: its seed, the number of its next match, whether it is over or cut off, how many
+actions the learner may choose from, events so far, the learner's points as they stood at its last decision."""
 BOOK = 6
+UNTOLD, TOLD = 1, 2
+"""A match that is done: a step has yet to say so, or has said so."""
 
 WIN, GAIN = range(2)
 """What is rewarded: the place at the end, or the change of points from decision to decision."""
@@ -133,7 +135,7 @@ def step_all(
         ended[index] = False
         cut[index] = False
         illegal[index] = False
-        if books[index, DONE]:
+        if books[index, DONE] == TOLD:
             if autoreset == NEXT_STEP:
                 begin(
                     states,
@@ -153,22 +155,25 @@ def step_all(
                 )
                 show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
             continue
-        action = actions[index]
-        if action < 0 or action >= ACTIONS or objection(states[index], learner, action) != 0:
-            illegal[index] = True
-            rewards[index] = penalty
-            counters[ILLEGAL] += 1
-            continue
-        apply(states[index], learner, action)
-        counters[DECISIONS] += 1
-        books[index, EVENTS] += 1
-        take_key(keys, index, key)
-        go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
-        put_key(keys, index, key)
+        if books[index, DONE] == 0:
+            action = actions[index]
+            if action < 0 or action >= ACTIONS or objection(states[index], learner, action) != 0:
+                illegal[index] = True
+                rewards[index] = penalty
+                counters[ILLEGAL] += 1
+                continue
+            apply(states[index], learner, action)
+            counters[DECISIONS] += 1
+            books[index, EVENTS] += 1
+            take_key(keys, index, key)
+            go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
+            put_key(keys, index, key)
         over = to_act(states[index]) == OVER
         ended[index] = over
         cut[index] = books[index, DONE] != 0 and not over
         rewards[index] = reward(states, index, books, setting, points, over)
+        if books[index, DONE]:
+            books[index, DONE] = TOLD
         if books[index, DONE] and autoreset == SAME_STEP:
             show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
             for column in range(features.shape[1]):
@@ -208,7 +213,10 @@ def begin(
     points: Grid,
     counters: Row,
 ) -> None:
-    """The next match of a seed begins, up to the learner's first decision; one that is over before that is none."""
+    """The next match of a seed begins, up to the learner's first decision; one that is over before that is none.
+
+    One that is cut off before that is told so by the next step.
+    """
     over = True
     while over:
         seed_key(key, books[index, SEED], books[index, NEXT])
@@ -243,7 +251,7 @@ def go_on(
     while True:
         actors = to_act(state)
         if actors == OVER or events >= limit:
-            books[index, DONE] = 1
+            books[index, DONE] = UNTOLD
             break
         if actors == CHANCE:
             land(state, weighted(key, weights, odds(state, weights)))

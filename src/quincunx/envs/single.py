@@ -68,28 +68,34 @@ class DiceEnv(gym.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner decides; dice land and bots act until it must decide again."""
         match, learner = self._playing(), self.seating.learner
+        if self._is_cut:
+            return self._seen(), 0.0, False, True, self._info()
         if reason := match.objection(int(action), learner):
             return self._seen(), self.seating.penalty, False, False, self._info(illegal=str(reason))
         match.push(int(action), learner)
-        cut = self._go_on()
+        self._go_on()
         over = match.is_over
         reward = self._reward(over)
         if self.render_mode == "human":
             self.render()
-        return self._seen(), reward, over, cut, self._info()
+        return self._seen(), reward, over, self._is_cut, self._info()
 
     def _playing(self) -> Match:
         if self.match is None:
             raise gym.error.ResetNeeded("reset the environment before the first step")
         return self.match
 
-    def _go_on(self) -> bool:
-        """Play on until the learner must decide or the match is over; whether it was cut off."""
+    @property
+    def _is_cut(self) -> bool:
+        """Whether the match is too long; it may be so before the learner could act."""
+        match = self._playing()
+        return len(match) >= self.seating.limit and not match.is_over
+
+    def _go_on(self) -> None:
+        """Play on until the learner must decide, the match is over or too long."""
         match, seating = self._playing(), self.seating
         bots = seating.bots
-        while not match.is_over:
-            if len(match) >= seating.limit:
-                return True
+        while not (match.is_over or self._is_cut):
             if match.awaits_chance:
                 weights = match.odds()
                 match.land(weighted(self._key, weights, len(weights)))
@@ -99,7 +105,6 @@ class DiceEnv(gym.Env[Any, Any]):
                 break
             legal = match.legal_actions(seat)
             match.push(choose(seating.spec, bots[seat], match.view(seat), seat, legal, self._key), seat)
-        return False
 
     def _standings(self) -> dict[tuple[int, int], int]:
         cells = {}
@@ -124,7 +129,7 @@ class DiceEnv(gym.Env[Any, Any]):
     def action_masks(self) -> Any:
         """What the learner may do, as sb3-contrib asks for it."""
         match, mask = self._playing(), np.zeros(self.seating.spec.actions, np.int8)
-        if holds(match.to_act, self.seating.learner) and len(match) < self.seating.limit:
+        if holds(match.to_act, self.seating.learner) and not self._is_cut:
             mask[match.legal_actions(self.seating.learner)] = 1
         return mask
 
