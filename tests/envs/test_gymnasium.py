@@ -83,6 +83,8 @@ def test_places_are_worth_minus_one_to_one() -> None:
         ({"reward": "fun"}, "a reward is win or points"),
         ({"opponents": ["greedy"] * 3, "seats": 3}, "3 opponents for 2 other seats"),
         ({"limit": 0}, "one event at least"),
+        ({"opponents": "greedy"}, "opponents are a list of bots"),
+        ({"seats": np.int64(9)}, "1 to 8 seats, not 9"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(settings: dict[str, Any], words: str) -> None:

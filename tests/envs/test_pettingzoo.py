@@ -192,6 +192,14 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action: int | str) -> 
     assert env.playing.events == events == len(env.playing.match)
 
 
+@pytest.mark.parametrize("kind", ["raw_env", "parallel_env"])
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_that_cannot_be_is_refused(kind: str, seed: int) -> None:
+    env = getattr(envs.sixes_v0, kind)()
+    with pytest.raises(SetupError, match="a seed is a whole number from 0 to"):
+        env.reset(seed=seed)
+
+
 def test_in_a_race_the_faster_is_first_more_often() -> None:
     env = envs.popalotsy_v0.parallel_env(seats=2, speeds=[3, 1])
     env.reset(seed=1)

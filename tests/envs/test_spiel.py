@@ -302,6 +302,9 @@ def test_openspiels_information_set_search_plays() -> None:
 def test_bad_parameters_are_refused() -> None:
     with pytest.raises(Exception, match="seats"):
         pyspiel.load_game("quincunx_sixes", {"players": 7})
+    for limit in (0, -5):
+        with pytest.raises(Exception, match="one event at least"):
+            pyspiel.load_game("quincunx_sixes", {"limit": limit})
     with pytest.raises(Exception, match="variant"):
         pyspiel.load_game("quincunx_popalotsy", {"form": "sitting"})
 

@@ -5,6 +5,8 @@ import random
 import pytest
 
 from quincunx import Match
+from quincunx.core.errors import IllegalAction
+from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import read_transcript
 from quincunx.envs.text import MOST_LISTED, TextTable
@@ -34,6 +36,12 @@ def test_an_illegal_answer_is_told_back_with_its_objection() -> None:
     assert table.answer("") is not None
     assert table.prompt() == before
     assert table.refusals == 2
+
+
+@pytest.mark.parametrize("seat", [-1, 2, SPECTATOR])
+def test_a_seat_that_there_is_not_gets_no_prompt(seat: int) -> None:
+    with pytest.raises(IllegalAction, match=f"there is no seat {seat}"):
+        TextTable("sixes", seed=1).prompt(seat)
 
 
 @pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])

@@ -1,6 +1,7 @@
 """GameSpec: one game's facts, and where its functions are."""
 
 import json
+import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -279,6 +280,7 @@ class GameSpec:
 
     def check_seats(self, seats: int) -> None:
         """A SetupError unless that many can play."""
+        seats = operator.index(seats)
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             wanted = words.SEATS_FROM_TO(game=self.title, fewest=fewest, most=most, seats=seats)

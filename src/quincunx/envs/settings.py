@@ -19,6 +19,12 @@ PENALTY = -1.0
 """What an illegal action costs, unless told otherwise; it changes nothing else."""
 
 
+def check_limit(limit: int) -> None:
+    """A SetupError unless a match can be cut off after so many events."""
+    if limit < 1:
+        raise SetupError(f"a match is cut off after one event at least, not {limit}")
+
+
 @dataclass(frozen=True)
 class Seating:
     """A game, who learns, and whom the learner plays."""
@@ -66,13 +72,14 @@ class Seating:
 
     def check(self) -> None:
         """A SetupError unless all of this fits together."""
+        if isinstance(self.opponents, str):
+            raise SetupError(f"opponents are a list of bots, as in [{self.opponents!r}], not {self.opponents!r}")
         self.spec.check_seats(self.count)
         if not 0 <= self.learner < self.count:
             raise SetupError(f"the learner sits on seat 0 to {self.count - 1}, not {self.learner}")
         if self.reward is not None and self.reward not in REWARDS:
             raise SetupError(f"a reward is {' or '.join(REWARDS)}, not {self.reward!r}")
-        if self.limit < 1:
-            raise SetupError(f"a match is cut off after one event at least, not {self.limit}")
+        check_limit(self.limit)
         self.spec.options(self.variants)
         self.roster()
 

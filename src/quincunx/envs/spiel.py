@@ -24,6 +24,7 @@ from quincunx.core.standings import POINTS
 from quincunx.envs.calls import calls_of, ints_of, new_states
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
+from quincunx.envs.settings import check_limit
 from quincunx.envs.steps import ACTORS, MORE, REFUSED, STATE
 from quincunx.envs.text import board_text
 from quincunx.games import GAMES
@@ -93,6 +94,7 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         given = {**self.kind.parameter_specification, **(params or {})}
         players = int(given.pop("players"))
         self.limit = int(given.pop("limit"))
+        check_limit(self.limit)
         self.spec.check_seats(players)
         self.variants = {name: str(choice) for name, choice in given.items()}
         self.spec.options(self.variants)

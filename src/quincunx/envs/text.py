@@ -15,12 +15,13 @@ from typing import Any
 
 from rich.console import Console
 
-from quincunx.core.errors import QuincunxError
+from quincunx.core.errors import IllegalAction, QuincunxError
 from quincunx.core.match import Match
 from quincunx.core.render import say
 from quincunx.core.rulebook import FILES, unmarked
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.words import NO_SUCH_SEAT
 from quincunx.games import game as game_of
 
 WIDTH = 100
@@ -71,6 +72,8 @@ class TextTable:
         seat = self.seat if seat is None else seat
         if seat is None:
             return f"The match is over.\n\n{self.result()}"
+        if not 0 <= seat < self.match.seats:
+            raise IllegalAction(NO_SUCH_SEAT(seat=seat))
         return "\n\n".join([f"You are {self.match.names[seat]}.", board_text(self.match, seat), self._legal(seat)])
 
     def _legal(self, seat: Seat) -> str:

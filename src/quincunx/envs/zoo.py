@@ -28,10 +28,11 @@ from quincunx.core.standings import POINTS
 from quincunx.envs.calls import calls_of, ints_of, new_states
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
-from quincunx.envs.settings import LIMIT
+from quincunx.envs.settings import LIMIT, check_limit
 from quincunx.envs.steps import ACTORS, MORE, REFUSED, STATE
 from quincunx.envs.text import board_text
 from quincunx.games import game as game_of
+from quincunx.sim.batch import check_seed
 
 ILLEGAL = -1.0
 """What an illegal action costs, where it ends the match."""
@@ -55,8 +56,7 @@ class ZooMatch:
         self.seats = max(2, self.spec.seats[0]) if seats is None else seats
         self.spec.check_seats(self.seats)
         self.spec.options(variants)
-        if limit < 1:
-            raise SetupError(f"a match is cut off after one event at least, not {limit}")
+        check_limit(limit)
         self.variants = dict(variants or {})
         self.limit = limit
         self.features = features_of(self.spec)
@@ -102,6 +102,7 @@ class ZooMatch:
     def reset(self, seed: int | None) -> None:
         """Begin the next match of a seed."""
         if seed is not None:
+            check_seed(seed)
             self._seed, self._next = seed, 0
         elif self._next == 0:
             self._seed = int(seeding.np_random()[0].integers(2**31))
