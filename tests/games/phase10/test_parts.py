@@ -1,6 +1,7 @@
 """Bot, figures, terminal board and picture of Phase 10 Dice."""
 
 from io import StringIO
+from itertools import product
 
 import pytest
 from rich.console import Console
@@ -9,12 +10,14 @@ from quincunx import Match
 from quincunx.core.messages import english
 from quincunx.core.seats import CHANCE
 from quincunx.games.phase10 import SPEC, bots, display, figures, notation
+from quincunx.games.phase10.phases import DICE, NOT_MADE, SIDES, best_phase
 from quincunx.games.phase10.words import PHASES
 from tests.games.drawing import picture_of
 from tests.games.phase10.turns import COLOUR, NOTHING, RUN, SETS, land, match_at, take_turn, words
 
 picture = picture_of("phase10")
 
+SIX_ORANGE = "1b 4o 2r 2o / 9o 8o 10o 6g 5b 10o"
 LONG_NAMES = ["Bartholomew", "Ann", "Chrysanthemum", "Seat 3", "Evangeline", "Seat 5", "Gwendolyn", "Hal"]
 
 
@@ -43,6 +46,37 @@ def shown(match: Match, seat: int, names: list[str]) -> list[str]:
 )
 def test_greedy_keeps_what_comes_nearest(roll: str, phase: int, action: str) -> None:
     assert chosen(roll, phase) == action
+
+
+def colour_chance(action: str, rolls: int) -> float:
+    """The chance to make phase 8 that is told of an action after so many rolls that have all shown the same."""
+    match = match_at([8, 1])
+    land(match, SIX_ORANGE)
+    match.state.rolls = rolls
+    return bots.phase_chance(match.view(0), 0, match.parse_action(action))
+
+
+@pytest.mark.parametrize("action", ["reroll L1 L3 H5", "reroll L1 L2 L4", "reroll L2 L4 H1 H2", "reroll H1 H2 H3 H6"])
+def test_the_chance_of_a_colour_is_that_of_the_dice_which_are_kept(action: str) -> None:
+    match = match_at([8, 1])
+    land(match, SIX_ORANGE)
+    rolled = [die for die in range(DICE) if match.parse_action(action) >> die & 1]
+    made = 0
+    faces = list(match.state.face)
+    for sides in product(range(SIDES), repeat=len(rolled)):
+        for die, side in zip(rolled, sides, strict=True):
+            faces[die] = side
+        made += best_phase(faces, 7) != NOT_MADE
+    assert colour_chance(action, 2) == pytest.approx(made / SIDES ** len(rolled))
+
+
+def test_with_two_rolls_left_dice_that_are_kept_now_may_still_be_rolled() -> None:
+    """One of four dice has to turn orange: two sides of L1 are, and one of L3, H4 and H5."""
+    l1, others = 1 - 2 / 6, 1 - 1 / 6
+    assert colour_chance("reroll L1 L3 H4 H5", 1) == pytest.approx(1 - l1**2 * others**6)
+    assert colour_chance("reroll L1 L3", 1) == pytest.approx(1 - l1**2 * others**4)
+    assert colour_chance("reroll L2 L4 H1 H2 H3 H6", 1) < 0.2
+    assert colour_chance("stop", 1) == 0
 
 
 def counted(match: Match, roll: str) -> dict[str, int]:

@@ -239,17 +239,30 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
 
 
 def phase_chance(view: State, seat: Seat, action: int) -> float:
-    """The chance that the turn makes the phase when it is played for that from this choice on; exact for numbers."""
-    phase, kept = view.phase[seat], ALL_DICE & ~action
-    rolls_left = ROLLS - view.rolls
-    if PHASE_KIND[phase] == ONE_COLOUR:
-        colours = range(COLOURS)
-        rolls = rolls_left if action else 0
-        return max(colour_chance(view.face, colour, rolls, PHASE_FIRST[phase]) for colour in colours)
+    """The chance that the turn makes the phase when it is played for that from this choice on.
+
+    Exact for numbers and for the last roll; with two rolls left the phase of one colour is played for a single colour.
+    """
+    phase, rolls_left = view.phase[seat], ROLLS - view.rolls
     if action == 0:
         return 0.0 if best_phase(view.face, phase) == NOT_MADE else 1.0
+    if PHASE_KIND[phase] == ONE_COLOUR:
+        size = PHASE_FIRST[phase]
+        chances = [_chance_after(view.face, action, colour, rolls_left, size) for colour in range(COLOURS)]
+        return sum(chances) if rolls_left == 1 else max(chances)  # two colours never have seven dice each
     one, two = _chances(phase)
-    return float((one if rolls_left == 1 else two)[place_of_keep(view.face, kept)])
+    return float((one if rolls_left == 1 else two)[place_of_keep(view.face, ALL_DICE & ~action)])
+
+
+def _chance_after(face: Row, rolled: int, colour: int, rolls_left: int, size: int) -> float:
+    """The chance to have so many dice of a colour when these are rolled now, and all that lack it from then on."""
+    having = [1.0]
+    for die in range(DICE):
+        rolls = rolls_left if rolled >> die & 1 else rolls_left - 1
+        is_kept = not rolled >> die & 1 and FACE_COLOUR[die][face[die]] == colour
+        hit = 1.0 if is_kept else 1 - (1 - sides_of_colour(die, colour) / SIDES) ** rolls
+        having = [miss * (1 - hit) + one_less * hit for miss, one_less in zip([*having, 0], [0, *having], strict=True)]
+    return sum(having[size:])
 
 
 def missing_dice(view: State, seat: Seat) -> int:
