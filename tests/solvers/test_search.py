@@ -54,6 +54,14 @@ def test_playouts_are_counted(compiled: Searcher) -> None:
         assert all(one.error > 0 for one in found)
 
 
+def test_the_error_that_is_told_is_that_of_the_wins(compiled: Searcher) -> None:
+    """What trials are worth varies less: a half of it is the lead, of which every match has some."""
+    advice = advise(pig.SPEC, at(18).state, budget=Budget(playouts=400))
+    for one in advice.choices:
+        assert one.error == pytest.approx((one.value * (1 - one.value) / (one.tries - 1)) ** 0.5)
+    assert all(one.error < one.wins_error for one in weighed(compiled, at(18), Budget(playouts=400)))
+
+
 def test_it_holds_what_wins_and_rolls_what_is_too_little(compiled: Searcher) -> None:
     assert weighed(compiled, at(10, 90, 95), Budget(playouts=200))[0].action == HOLD
     assert weighed(compiled, at(10, 90, 95), Budget(playouts=200))[0].wins == 1

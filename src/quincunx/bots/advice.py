@@ -121,13 +121,13 @@ def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:
 def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed]) -> list[Choice]:
     """What trials say, best first."""
     alone = is_alone(spec, view)
-    unit = search_of(spec).margin if alone else 1
+    margin = search_of(spec).margin
     return [
         Choice(
             one.action,
             spec.notation.format_action(view, seat, one.action),
             one.lead if alone else one.wins,
-            one.error * unit,
+            one.error * margin if alone else one.wins_error,
             one.lead,
             one.tries,
             odds_of(spec, view, seat, one.action),

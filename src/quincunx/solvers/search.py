@@ -41,6 +41,8 @@ class Weighed:
     """The standard error of the worth."""
     wins: float
     """The share of trials that were won."""
+    wins_error: float
+    """The standard error of that share."""
     lead: float
     """The mean lead at the end, in points; alone at the table, the mean points."""
 
@@ -195,14 +197,13 @@ class Searcher:
         return self._bots[:seats], self._legal, self._weights, self._key, self._luck, self._knowledge
 
     def _weighed(self, sums: Any, index: int, action: int) -> Weighed:
-        tries, worth, squares, wins, leads = (int(sums[index, column]) for column in range(trials.GAINS))
+        tries, worth, squares, wins, win_squares, leads = (int(sums[index, column]) for column in range(trials.GAINS))
         if tries == 0:
-            return Weighed(action, 0, 0.0, 1.0, 0.0, 0.0)
-        mean = worth / tries
-        variance = max(0.0, squares / tries - mean * mean)
-        error = sqrt(variance / max(1, tries - 1)) if tries > 1 else trials.UNIT / 2
-        unit = trials.UNIT
-        return Weighed(action, tries, mean / unit, error / unit, wins / tries / trials.WIN, leads / tries)
+            return Weighed(action, 0, 0.0, 1.0, 0.0, 1.0, 0.0)
+        mean, share = worth / tries / trials.UNIT, wins / tries / trials.WIN
+        return Weighed(
+            action, tries, mean, _error(mean, squares, tries), share, _error(share, win_squares, tries), leads / tries
+        )
 
     def _row(self, values: Sequence[int]) -> Any:
         if self.mode == "plain":
@@ -294,6 +295,13 @@ class _Run:
         mean = gains / tries
         error = sqrt(max(0.0, squares / tries - mean * mean) / (tries - 1))
         return bool(mean > self.searcher.search.proof * error)
+
+
+def _error(mean: float, squares: int, tries: int) -> float:
+    """The standard error of a mean, from the sum of the squares in units of worth."""
+    if tries == 1:
+        return 0.5
+    return sqrt(max(0.0, squares / tries / trials.UNIT**2 - mean * mean) / (tries - 1))
 
 
 def _seed_from(key: Row) -> int:

@@ -31,10 +31,10 @@ ROOT = STATES
 """The place of the view that is searched from, after those of the loops."""
 SEARCH_STATES = STATES + 1
 
-TRIES, WORTH, SQUARES, WINS, LEADS, GAINS, GAIN_SQUARES = range(7)
-"""What is summed for each action: how often it was tried, its worth, the worth's square, wins, the lead, and what it
-was worth more than the first action in the same trial, and the square of that."""
-SUMS = 7
+TRIES, WORTH, SQUARES, WINS, WIN_SQUARES, LEADS, GAINS, GAIN_SQUARES = range(8)
+"""What is summed for each action: how often it was tried, its worth, the worth's square, wins, their square in units of
+worth, the lead, and what it was worth more than the first action in the same trial, and the square of that."""
+SUMS = 8
 
 UNIT = 10_000
 """A sure win is worth so much, and nothing a sure loss."""
@@ -183,6 +183,7 @@ def count_trial(
     sums[index, WORTH] += worth
     sums[index, SQUARES] += worth * worth
     sums[index, WINS] += won
+    sums[index, WIN_SQUARES] += (won * UNIT // WIN) * (won * UNIT // WIN)
     sums[index, LEADS] += lead
     return worth
 
