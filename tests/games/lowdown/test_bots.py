@@ -3,11 +3,13 @@
 import pytest
 
 from quincunx import Match
+from quincunx.bots.reasons import explain
 from quincunx.core.learned import read_learned
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import best_crossing, score
 from quincunx.games.lowdown.bots import expert, greedy
 from quincunx.games.lowdown.figures import NAMES, note, summary
+from quincunx.games.lowdown.legality import PICK, verb_of
 from quincunx.games.lowdown.values import VALUES, board_value
 from quincunx.sim.batch import Batch
 from tests.games.lowdown.boards import NO_ROWS, any_board, grids, legal, match_at, play
@@ -122,6 +124,24 @@ def test_expert_leaves_the_view_as_it_was() -> None:
         action = expert(view, seat, legal_now, len(legal_now), [0] * 4, SPEC.knowledge)
         assert view.to_bytes() == before
         match.push(action, seat)
+
+
+@pytest.mark.parametrize("level", ["greedy", "expert"])
+def test_a_pick_promises_what_is_written_with_it(level: str) -> None:
+    """At the very end, too, where a lead is surer after the turn than before."""
+    match = Match(SPEC, 2, seed=1)
+    picks = 0
+    while not match.is_over:
+        seat = match.actors[0]
+        told = explain(SPEC, level, match.view(seat), seat, match.legal_actions(seat), [0] * 4)
+        is_pick = verb_of(told.action) == PICK
+        match.push(told.action, seat)
+        actions = match.legal_actions(seat) if seat in match.actors else []
+        if is_pick and len(actions) > 1:
+            picks += 1
+            written = explain(SPEC, level, match.view(seat), seat, actions, [0] * 4)
+            assert written.why.values["reason"] == told.why.values["reason"]
+    assert picks > 10
 
 
 def test_the_learned_tables_are_of_these_rules() -> None:

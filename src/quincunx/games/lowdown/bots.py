@@ -266,13 +266,12 @@ def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge:
     return _dearest_filling(view, seat, legal, count, clocks, ahead, knowledge)
 
 
-def pair_lead(view: State, seat: Seat, number: int, colour: int, knowledge: Any) -> float:
-    """How far ahead a pair will leave a seat, in points."""
+def pair_outlook(view: State, seat: Seat, number: int, colour: int, knowledge: Any) -> float:
+    """How far ahead a pair will leave a seat, as `outlook` measures that."""
     clocks = _clocks_after(view, seat)
     ahead = _ahead_beside_each(view, seat, clocks, knowledge)
     otherwise = _without_colour(view, seat, number, clocks, ahead, knowledge)
-    found = _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
-    return found * float(knowledge[SPREAD_TABLE + clock_of(view)])
+    return _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
 
 
 def _clocks_after(view: State, seat: Seat) -> tuple[int, int, int]:

@@ -8,8 +8,9 @@ from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
 from quincunx.games.lowdown import SPEC, words
 from quincunx.games.lowdown.board import BOXES, COLOURS, GRID_BOXES, NUMBERS, score
-from quincunx.games.lowdown.bots import POINT, pair_lead, promise
+from quincunx.games.lowdown.bots import POINT, expert, greedy, pair_outlook, promise
 from quincunx.games.lowdown.legality import (
+    ACTIONS,
     CROSS,
     DONE,
     PICK,
@@ -19,8 +20,8 @@ from quincunx.games.lowdown.legality import (
     number_picked,
     verb_of,
 )
-from quincunx.games.lowdown.rules import apply
-from quincunx.games.lowdown.state import PICKING, State
+from quincunx.games.lowdown.rules import apply, legal_actions
+from quincunx.games.lowdown.state import State
 from quincunx.games.lowdown.values import board_value, clock_of
 
 
@@ -31,13 +32,9 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     verb = verb_of(action)
     if verb == TAKE_SECRET:
         return words.WHY_SECRET()
-    if verb == PICK:
-        number, colour = number_picked(action), colour_picked(action)
-        return words.WHY_LEAD(points=decimal(pair_lead(view, seat, number, colour, knowledge)))
     if verb == DONE and clock_of(view) > 1:
         return words.WHY_ROWS_WAIT()
-    after = view.duplicate()
-    apply(after, seat, action)
+    after = _after(level, view, seat, action, knowledge)
     if verb in (CROSS, DONE):
         return words.WHY_ROWS_NOW(points=score(after.box, seat, after.crossed[seat]))
     clock = clock_of(after)
@@ -48,12 +45,24 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
 def _greedy_reason(view: State, seat: Seat, action: int) -> Message:
     if action == TAKE_SECRET:
         return words.WHY_SECRET()
-    after = view.duplicate()
-    if view.stage != PICKING:
-        apply(after, seat, action)
+    after = _after(GREEDY, view, seat, action, None)
     boxes = range(0, BOXES, GRID_BOXES)
     board = sum(promise(after, seat, after.crossed[seat], box, after.box[seat, box]) for box in boxes)
     return words.WHY_PROMISE(points=decimal(board / POINT))
+
+
+def _after(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> State:
+    """What an action leads to; of a pick, with what the bot will write then."""
+    after = view.duplicate()
+    apply(after, seat, action)
+    if verb_of(action) == PICK:
+        legal = [0] * ACTIONS
+        count = legal_actions(after, seat, legal)
+        if level == GREEDY:
+            apply(after, seat, greedy(after, seat, legal, count, []))
+        else:
+            apply(after, seat, expert(after, seat, legal, count, [], knowledge))
+    return after
 
 
 def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
@@ -64,7 +73,7 @@ def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, f
     picks = [0] * (NUMBERS * COLOURS + 1)
     count = list_picks(view, seat, picks)
     open_pairs = [(number_picked(pick), colour_picked(pick)) for pick in picks[: count - 1]]
-    best = max(pair_lead(view, seat, number, colour, values) for number, colour in open_pairs)
+    best = max(pair_outlook(view, seat, number, colour, values) for number, colour in open_pairs)
     every = [(number, colour) for number in range(1, NUMBERS + 1) for colour in range(1, COLOURS + 1)]
-    better = sum(pair_lead(view, seat, number, colour, values) > best for number, colour in every)
+    better = sum(pair_outlook(view, seat, number, colour, values) > best for number, colour in every)
     return [(words.SECRET_IS_BETTER(), better / len(every))]
