@@ -4,9 +4,9 @@
 their way, and writes where that guess falls most. Guesses are in hundredths of a point.
 """
 
-from math import erf, sqrt
 from typing import Any
 
+from quincunx.core.bell import chance_above_zero, higher_of
 from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
 from quincunx.core.learned import load_learned
@@ -81,7 +81,6 @@ HALF_BOX = 12
 GOOD_ENOUGH = 0
 """An open pair that changes no more than this is picked without a thought of the secret pair."""
 HOPELESS = 1 << 30
-SQRT_2 = sqrt(2)
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
@@ -487,16 +486,17 @@ TURNS_AHEAD = 2
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """The chance to win by what the tables say of every board, some turns later; leads are off as from a bell curve."""
+    """The chance to win by what the tables say of every board, some turns later; what boards will count is off as from
+    bell curves."""
     if state.turn < root.turn + TURNS_AHEAD or state.stage == ENDED:
         return UNKNOWN
     clock = clock_of(state)
-    rival = float(HOPELESS)
+    off = float(knowledge[SPREAD_TABLE + clock]) ** 2 / 2  # a lead is off by as much as two boards
+    best, best_off = -float(HOPELESS), 0.0
     for other in range(state.seats):
         if other != seat:
-            rival = min(rival, board_value(state, other, clock, knowledge))
-    lead = rival - board_value(state, seat, clock, knowledge)
-    return 0.5 + 0.5 * erf(lead / float(knowledge[SPREAD_TABLE + clock]) / SQRT_2)
+            best, best_off = higher_of(best, best_off, -board_value(state, other, clock, knowledge), off)
+    return chance_above_zero(-board_value(state, seat, clock, knowledge) - best, off + best_off)
 
 
 def knowledge() -> Floats:

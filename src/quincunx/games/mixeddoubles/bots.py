@@ -1,8 +1,8 @@
 """Bots of Mixed Doubles."""
 
-from math import erf, sqrt
 from typing import Any
 
+from quincunx.core.bell import chance_above_zero, higher_of
 from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
 from quincunx.core.learned import load_learned
@@ -299,7 +299,6 @@ AGES = 7
 WORTHS = TOLD + 2
 LEAST_OFF = 1.0
 LEARNED = WEIGHTS + AGES * WORTHS
-SQRT_2 = sqrt(2)
 
 
 def turn_begins(state: State) -> bool:
@@ -342,17 +341,6 @@ def _best_promise(state: State, seat: Seat, weights: Any) -> float:
     return float(best / (WHOLE * PERCENT))
 
 
-def _best_off(state: State, seat: Seat) -> Seat:
-    """The other seat with the most in bank and palette."""
-    best = NOBODY
-    most = WORST
-    for other in range(state.seats):
-        if other != seat and total(state, other) + _palette_points(state, other) > most:
-            most = total(state, other) + _palette_points(state, other)
-            best = other
-    return best
-
-
 def _palette_points(state: State, seat: Seat) -> int:
     points = 0
     for colour in range(COLOURS):
@@ -361,24 +349,29 @@ def _palette_points(state: State, seat: Seat) -> int:
 
 
 def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials go on until the next turn begins: then the lead in the end is known from what lies there, more or less."""
+    """Trials go on until the next turn begins: then the leads in the end are known from what lies there, more or less;
+    what seats will have is off as from bell curves."""
     if state.turn == root.turn or not turn_begins(state):
         return UNKNOWN
-    rival = _best_off(state, seat)
+    learned = WEIGHTS + age_of(state) * WORTHS
+    off = max(LEAST_OFF, knowledge[learned + OFF] + knowledge[learned + OFF_LEFT] * state.pile_cards / DECK) / 2
+    best, best_off = float(WORST), 0.0
+    for other in range(state.seats):
+        if other != seat:
+            best, best_off = higher_of(best, best_off, _beside_the_mover(state, other, knowledge), off)
+    return chance_above_zero(_beside_the_mover(state, seat, knowledge) - best, off + best_off)
+
+
+def _beside_the_mover(state: State, seat: Seat, knowledge: Any) -> float:
+    """How far a seat will be ahead of the one whose turn begins, or behind it if that is less than nothing."""
     if seat == state.turn:
-        return _chance_to_move(state, seat, rival, knowledge)
-    return 1 - _chance_to_move(state, rival, seat, knowledge)
-
-
-def _chance_to_move(state: State, seat: Seat, rival: Seat, knowledge: Any) -> float:
-    """The chance that a seat comes before another when its turn begins; leads are off as from a bell curve."""
-    told = told_of(state, seat, rival, knowledge)
+        return 0.0
+    told = told_of(state, state.turn, seat, knowledge)
     first = WEIGHTS + age_of(state) * WORTHS
     lead = 0.0
     for index in range(TOLD):
         lead += knowledge[first + index] * told[index]
-    off = knowledge[first + OFF] + knowledge[first + OFF_LEFT] * told[MOVE_LEFT]
-    return 0.5 + 0.5 * erf(lead / sqrt(max(LEAST_OFF, off)) / SQRT_2)
+    return -lead
 
 
 def knowledge() -> Floats:
