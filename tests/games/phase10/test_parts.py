@@ -79,6 +79,15 @@ def test_with_two_rolls_left_dice_that_are_kept_now_may_still_be_rolled() -> Non
     assert colour_chance("stop", 1) == 0
 
 
+def test_master_thinks_of_the_colours_that_are_shown_each_once() -> None:
+    match = match_at([8, 1])
+    land(match, "1b 1r 2r Wr / 7b 6r 6b 5r 5b 5b")
+    thoughts = [0] * SPEC.actions
+    count = bots.candidates(match.view(0), 0, [], 0, None, thoughts)
+    told = [match.format_action(action) for action in thoughts[:count]]
+    assert told == ["reroll L2 L3 L4 H2 H4", "reroll L1 H1 H3 H5 H6"]
+
+
 def counted(match: Match, roll: str) -> dict[str, int]:
     """The figures of a turn: one roll and stop."""
     counters = [0] * len(figures.NAMES)

@@ -219,13 +219,16 @@ THOUGHTS = 5
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
-    """The keeps that the turn should bring most by; in the phase of one colour, every colour."""
+    """The keeps that the turn should bring most by; in the phase of one colour, every colour that a die shows."""
     phase = view.phase[seat]
+    found = 0
     if PHASE_KIND[phase] == ONE_COLOUR:
         for colour in range(COLOURS):
-            out[colour] = ALL_DICE & ~dice_of_colour(view.face, colour, DICE)
-        return COLOURS
-    found = 0
+            kept = dice_of_colour(view.face, colour, DICE)
+            if kept != 0:
+                out[found] = ALL_DICE & ~kept
+                found += 1
+        return found
     bound = 1e9
     start = part_of(view.seats > 1, phase, ROLLS - view.rolls)
     while found < THOUGHTS:
