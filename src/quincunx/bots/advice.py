@@ -35,7 +35,7 @@ class Choice:
     error: float
     """The standard error of the value; 0 for a value from exact tables."""
     lead: float
-    """The mean lead at the end, in points; alone at the table, the points."""
+    """The mean lead where trials end, in points; alone at the table, the points."""
     tries: int
     """How often it was tried; 0 where exact tables tell its value."""
     odds: tuple[tuple[Message, float], ...] = ()

@@ -44,7 +44,7 @@ class Weighed:
     wins_error: float
     """The standard error of that share."""
     lead: float
-    """The mean lead at the end, in points; alone at the table, the mean points."""
+    """The mean lead where trials end, in points; alone at the table, the mean points."""
 
 
 def search_of(spec: GameSpec) -> Search:
