@@ -46,7 +46,7 @@ test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
 test-all: $(DEV) $(ALL_SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; installs torch for the training example, and Ray
 	$(PYTEST) -m "" $(ARGS)
 
-test-lowest: $(LOWEST)/.stamp  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
+test-lowest: $(LOWEST)/.stamp $(SYSTEM) $(PAGE) $(AXE)  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
 	$(LOWEST)/bin/python -m pytest -n $(JOBS) $(ARGS)
 
 check: $(CHECKS)  ## format, lint, types, import levels, translations; the page's format, lint, types and unit tests
