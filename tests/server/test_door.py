@@ -5,6 +5,7 @@ import json
 import socket
 import struct
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
@@ -240,25 +241,30 @@ async def test_all_connections_of_a_seat_share_its_limit(config: HallConfig) -> 
         await seats.close()
 
 
-async def test_an_address_does_not_take_every_seat(config: HallConfig) -> None:
+@asynccontextmanager
+async def stranger_at_tables(
+    config: HallConfig, count: int
+) -> AsyncIterator[tuple[Open, list[str], httpx.AsyncClient]]:
+    """A hall where an address may wait at three tables of others, so many tables, and a client from another address."""
     config.limits = Limits(tables_an_hour=1000, seats_waiting=3)
     async with opened(config) as hall:
-        tables = [(await hall.client.open_table(CreateTable("pig", 4, "Ann"))).table for _ in range(5)]
+        tables = [(await hall.client.open_table(CreateTable("pig", 4, "Ann"))).table for _ in range(count)]
         stranger = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
         async with httpx.AsyncClient(transport=stranger, base_url=hall.url) as client:
-            statuses = [(await client.post(f"/api/tables/{table}/seats", json={})).status_code for table in tables]
+            yield hall, tables, client
+
+
+async def test_an_address_does_not_take_every_seat(config: HallConfig) -> None:
+    async with stranger_at_tables(config, 5) as (hall, tables, client):
+        statuses = [(await client.post(f"/api/tables/{table}/seats", json={})).status_code for table in tables]
         assert statuses == [201, 201, 201, 429, 429]
-        async with httpx.AsyncClient(base_url=hall.url) as client:  # who has opened them fills them
-            assert (await client.post(f"/api/tables/{tables[4]}/seats", json={})).status_code == 201
+        async with httpx.AsyncClient(base_url=hall.url) as opener:  # who has opened them fills them
+            assert (await opener.post(f"/api/tables/{tables[4]}/seats", json={})).status_code == 201
 
 
 async def test_an_address_does_not_take_more_seats_by_asking_for_all_at_once(config: HallConfig) -> None:
-    config.limits = Limits(tables_an_hour=1000, seats_waiting=3)
-    async with opened(config) as hall:
-        tables = [(await hall.client.open_table(CreateTable("pig", 4, "Ann"))).table for _ in range(8)]
-        stranger = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with httpx.AsyncClient(transport=stranger, base_url=hall.url) as client:
-            answers = await asyncio.gather(*(client.post(f"/api/tables/{table}/seats", json={}) for table in tables))
+    async with stranger_at_tables(config, 8) as (_, tables, client):
+        answers = await asyncio.gather(*(client.post(f"/api/tables/{table}/seats", json={}) for table in tables))
         assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 5
 
 

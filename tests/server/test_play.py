@@ -311,26 +311,28 @@ async def test_a_rematch_moves_everyone_one_seat_on(hall: Open) -> None:
     await table.close()
 
 
-async def test_who_has_opened_a_table_has_opened_the_next_one_too(hall: Open) -> None:
+async def over_and_offered(hall: Open) -> tuple[Seats, str]:
+    """A table whose match against a bot is over, and the id of the next one."""
     table = await hall.table("pig", 2, bots=["greedy"])
     (ann,) = table.clients
     await play_on(ann)
     await ann.offer()
     await wait_for(lambda: ann.table is not None and ann.table.rematch)
     assert ann.table is not None
-    following = hall.hall.tables[ann.table.rematch or ""]
+    return table, ann.table.rematch or ""
+
+
+async def test_who_has_opened_a_table_has_opened_the_next_one_too(hall: Open) -> None:
+    table, rematch = await over_and_offered(hall)
+    following = hall.hall.tables[rematch]
     assert hall.hall.address_of(following) == "127.0.0.1", "its bots take their turns with those of the same address"
     await table.close()
 
 
 async def test_nobody_follows_to_a_table_that_is_gone(hall: Open) -> None:
-    table = await hall.table("pig", 2, bots=["greedy"])
+    table, rematch = await over_and_offered(hall)
     (ann,) = table.clients
-    await play_on(ann)
-    await ann.offer()
-    await wait_for(lambda: ann.table is not None and ann.table.rematch)
-    assert ann.table is not None
-    await hall.hall.close_table(ann.table.rematch or "")
+    await hall.hall.close_table(rematch)
     with pytest.raises(HallError, match="closed by whoever runs this hall") as refusal:
         await asyncio.wait_for(ann._ask(protocol.Follow(ann._id())), 20)
     assert refusal.value.code == "status"
