@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 import typer
 
-from quincunx import GAMES, Match, cli, game
+from quincunx import GAMES, Match, game
 from quincunx.bots.advice import Advice, Choice
 from quincunx.bots.words import FORCED
-from quincunx.cli import app, run
+from quincunx.cli import app, entry, run
 from quincunx.core import render
 from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
@@ -405,7 +405,7 @@ def test_advice_is_a_table_with_its_odds(capsys: pytest.CaptureFixture[str], mon
 
 INTERRUPTED_COMPILER = """
 import ctypes
-from quincunx import cli
+from quincunx.cli import entry
 
 def compile_something(*words, **more):
     @ctypes.CFUNCTYPE(None)
@@ -414,8 +414,8 @@ def compile_something(*words, **more):
     called_back()
     raise RuntimeError("no compiled object yet")
 
-cli.app = compile_something
-cli.main()
+entry.app = compile_something
+entry.main()
 """
 
 
@@ -508,7 +508,7 @@ def test_several_languages_may_be_named_in_their_order_as_for_gettext(
     for name in ("LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANGUAGE", wished)
-    assert cli._system_language() == speaks
+    assert entry._system_language() == speaks
 
 
 @pytest.mark.parametrize("words", [["rules", "phase10", "--lang", "xx"], ["--lang=xx"], ["rules", "--lang"]])
@@ -528,7 +528,7 @@ def test_a_language_that_is_not_there_is_refused_in_the_systems(
 def test_a_catalogue_of_no_language_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, called: str
 ) -> None:
-    monkeypatch.setattr(cli, "languages", lambda: ["de", "en", called])
+    monkeypatch.setattr(entry, "languages", lambda: ["de", "en", called])
     assert run(["rules", "phase10", "--lang", called]) == 2
     said = capsys.readouterr().err
     assert said == f"quincunx: there is a catalogue of {called!r}, but no language is called that\n"

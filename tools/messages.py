@@ -37,7 +37,7 @@ NOT_FOR_THE_PAGE = re.compile(
 """What only the terminal says; and rules and tutorials, which the page asks the hall for when somebody opens them."""
 DECLARING = ("words.py", "tutorial.py")
 """Files that declare sentences."""
-COMMAND_LINE = PACKAGE / "cli.py"
+COMMAND_LINE = PACKAGE / "cli"
 DECORATORS = ("command", "callback")
 """What makes a function a command, whose docstring `--help` shows."""
 
@@ -113,7 +113,8 @@ def collect() -> Iterator[Text]:
 def helping() -> Iterator[Text]:
     """What `--help` shows of the commands, their arguments and options; a text that several share is one."""
     usage_id = _core("messages").usage_id
-    found = dict.fromkeys(_help_texts(ast.parse(COMMAND_LINE.read_text(encoding="utf-8"))))
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in sorted(COMMAND_LINE.glob("*.py")))
+    found = dict.fromkeys(text for tree in trees for text in _help_texts(tree))
     return (Text(usage_id(english), english) for english in found)
 
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.cli import BAD_INPUT, run
+from quincunx.cli import run
+from quincunx.cli.options import BAD_INPUT
 
 ROOT = Path(__file__).parents[2]
 SIMULATION = ("simulate", "sixes", "--bots", "tests.sim.ray_bot:steady,greedy", "--matches", "100", "--seed", "5")

@@ -11,7 +11,7 @@ from rich.text import Text
 from quincunx.core.fields import Schema
 from quincunx.core.match import Match
 from quincunx.core.messages import Sentence
-from quincunx.core.render import rules_of, say
+from quincunx.core.render import digits, rules_of, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import UNITS, quoted
@@ -108,17 +108,18 @@ def number_seats(line: str, names: list[str]) -> str:
     return line
 
 
-def standings_table(match: Match) -> RichTable:
+def standings_table(match: Match) -> RenderableType:
     """Place, name and points, best first."""
-    table = RichTable(title=say(words.STANDINGS()), title_justify="left", box=box.SIMPLE_HEAD)
+    title = (words.STANDINGS if match.is_over else words.STANDINGS_SO_FAR)()
+    table = RichTable(box=box.SIMPLE_HEAD)
     table.add_column(say(words.PLACE()), justify="right")
     table.add_column(say(words.PLAYER()))
     table.add_column(say(UNITS[match.spec.unit]()), justify="right")
     for row in match.standings():
-        winner = row.place == 1
-        name = Text(match.names[row.seat] + (" ★" if winner else ""))
-        table.add_row(str(row.place), name, str(row.points), style="bold" if winner else "")
-    return table
+        wins = match.is_over and row.place == 1
+        name = Text(match.names[row.seat] + (" ★" if wins else ""))
+        table.add_row(str(row.place), name, digits(row.points, ","), style="bold" if wins else "")
+    return Group(Text(say(title), style="italic"), table)
 
 
 def course_table(match: Match) -> RichTable | None:

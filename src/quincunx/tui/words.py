@@ -250,7 +250,6 @@ EXACT = Sentence("terminal.exact", "exact")
 
 MATCH_OF = Sentence("terminal.match_of", "{game}, {seats}")
 STANDINGS_SO_FAR = Sentence("terminal.standings_so_far", "Standings so far: the match is not over")
-NAME = Sentence("terminal.name", "name")
 
 # An arena that was stopped
 

@@ -1,7 +1,7 @@
 """How the command line is used, in the reader's language: Typer's `--help` and its complaints are English alone.
 
-The texts of a command (its docstring, `help=` of its options) stand in `cli.py`; their translations are found by the id
-that `usage_id` makes of the English.
+The texts of a command (its docstring, `help=` of its options) stand in this package; their translations are found by
+the id that `usage_id` makes of the English.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,0 +1,104 @@
+"""`play`, `learn` and `rules`: one game in the terminal."""
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quincunx.cli.options import GameName, Json, Variants, app, finite
+from quincunx.cli.output import plain_console, print_json, show
+from quincunx.core.errors import SetupError
+from quincunx.core.render import rules_of, say
+from quincunx.games import game
+from quincunx.tui import words
+
+
+@app.command(epilog="quincunx play phase10 --seats 3 --bots greedy,random")
+def play(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="BOT,…", help="The bots of the last seats; none for people only.")
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(metavar="NAME,…", help="What the people are called, in the order of their seats.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="A word that decides all dice and cards.")] = None,
+    variant: Variants = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the match.")] = None,
+    dice: Annotated[
+        str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or your own, typed in as they land.")
+    ] = None,
+    bot_speed: Annotated[
+        float, typer.Option(help="How fast bots are in a race; 1 is the speed of their level.", callback=finite)
+    ] = 1.0,
+    quick: Annotated[bool, typer.Option("--quick", help="No pause after a bot's turn.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="Tell the game's variants, bots and words.")] = False,
+) -> int:
+    """Play in the terminal, against bots or with others at one keyboard."""
+    if name is None or list_:
+        from quincunx.tui.offers import games, offers
+
+        plain_console().print(games() if name is None else offers(game(name)))
+        return 0
+    from quincunx.tui.play import play as play_match
+
+    return play_match(
+        name,
+        seats=seats,
+        bots=bots,
+        names=names,
+        seed=seed,
+        variants=variant or (),
+        resume=resume,
+        save=save,
+        dice=dice,
+        bot_speed=bot_speed,
+        quick=quick,
+    )
+
+
+@app.command(epilog="quincunx learn phase10")
+def learn(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
+) -> None:
+    """A guided first match in the terminal: three minutes on the real board, every choice explained."""
+    from quincunx.core.tutorial import has_tutorial, lesson_of
+    from quincunx.tui.offers import lessons
+
+    if name is None:
+        plain_console().print(lessons())
+        return
+    spec = game(name)
+    if not has_tutorial(spec):
+        raise SetupError(words.LEARN_NONE(game=spec.title))
+    from quincunx.tui.learn import Learn
+    from quincunx.tui.terminal import Terminal
+
+    Learn(lesson_of(spec, say(words.LEARN_READER())), Terminal()).run()
+
+
+@app.command(epilog="quincunx rules phase10")
+def rules(name: GameName, as_json: Json = False) -> None:
+    """The rules and rulings of a game, in our own words."""
+    spec = game(name)
+    texts = {"rules": rules_of(spec, "RULES.md"), "rulings": rules_of(spec, "RULINGS.md")}
+    if as_json:
+        print_json({"game": spec.slug, "title": spec.title} | {part: _sentences(text) for part, text in texts.items()})
+        return
+    from rich.markdown import Markdown
+
+    show(Markdown("\n\n".join(_markdown(text) for text in texts.values())))
+
+
+def _sentences(text: str) -> dict[str, str]:
+    """The numbered lines of a rules text by their number."""
+    numbered = (re.fullmatch(r"((?:§|R)\d+) (.*)", line) for line in text.splitlines())
+    return {line[1]: line[2] for line in numbered if line is not None}
+
+
+def _markdown(text: str) -> str:
+    """The text with every numbered line as a paragraph of its own."""
+    return re.sub(r"^((?:§|R)\d+) ", r"\n**\1** ", text, flags=re.MULTILINE)

@@ -1,0 +1,223 @@
+"""`simulate`, `arena`, `solve` and `bench`: many matches, for their figures."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quincunx.cli.options import INTERRUPTED, GameName, Json, Ray, Variants, app, finite
+from quincunx.cli.output import parts_bar, plain_console, print_json, progress_bar
+from quincunx.core.errors import SetupError
+from quincunx.core.messages import Message
+from quincunx.core.render import say
+from quincunx.games import GAMES, game
+from quincunx.tui import words
+
+
+@app.command(epilog="quincunx simulate phase10 --seats 3 --bots greedy,random,random --matches 100000 --seed 7")
+def simulate(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many play; as many as bots are named, or two.")] = None,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="BOT,…", help="One for all seats or one for each; greedy@2 is twice as fast in a race."),
+    ] = "random",
+    matches: Annotated[int, typer.Option(help="How many matches.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures, on any number of workers.")] = 0,
+    variant: Variants = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
+    ] = None,
+    ray: Ray = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.png", help="Draw a histogram of the points (PNG, SVG or PDF).")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Many matches between bots: who wins how often, with how many points, in how many events."""
+    from quincunx.bots.worker import usable_cores
+    from quincunx.sim import plot as plotting
+    from quincunx.sim.report import report
+    from quincunx.sim.simulate import Plan
+    from quincunx.sim.simulate import simulate as play_all
+    from quincunx.tui.play import read_variants
+
+    names = [bot.strip() for bot in bots.split(",")]
+    plan = Plan.of(game(name), seats=seats, bots=names, matches=matches, seed=seed, variants=read_variants(variant))
+    _check_workers(workers, ray)
+    if plot is not None:
+        plotting.check(plot)
+    with progress_bar() as progress:
+        task = progress.add_task(say(words.MAKING_READY_FOR(game=plan.spec.title)), total=plan.matches)
+
+        def played(more: int) -> None:
+            progress.update(task, advance=more, description=plan.spec.title)
+
+        simulation = play_all(plan, workers=workers or usable_cores(), ray=ray, progress=played)
+    if plot is not None:
+        plotting.draw(simulation, plot)
+    if as_json:
+        print_json(simulation.to_json())
+    else:
+        plain_console().print(report(simulation))
+
+
+@app.command(epilog="quincunx arena sixes --bots random,greedy,expert --matches 2000")
+def arena(
+    name: GameName,
+    bots: Annotated[
+        str, typer.Option(metavar="BOT,…", help="Who meets whom; master:200 has 200 playouts, mymodule:MyBot is yours.")
+    ] = "random,greedy,expert",
+    seats: Annotated[int, typer.Option(help="How many sit at a table.")] = 2,
+    matches: Annotated[int, typer.Option(help="How many matches of every pairing, at most.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures, on any number of workers.")] = 0,
+    until_sure: Annotated[
+        bool, typer.Option("--until-sure", help="Stop a pairing when a sequential test is sure (50 against 52 %).")
+    ] = False,
+    variant: Variants = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
+    ] = None,
+    ray: Ray = None,
+    state: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="Keep the results there, and go on with them.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the ratings (PNG, SVG or PDF).")] = None,
+    as_json: Json = False,
+) -> int:
+    """A round robin of bots with duplicate dice: ratings and scores with their bounds."""
+    from quincunx.bots.worker import usable_cores
+    from quincunx.sim import plot as plotting
+    from quincunx.sim.arena import Arena, ArenaPlan, run_arena
+    from quincunx.sim.arena_report import arena_report, draw_arena
+    from quincunx.tui.play import read_variants
+
+    names = [bot.strip() for bot in bots.split(",")]
+    plan = ArenaPlan.of(
+        game(name),
+        names,
+        seats=seats,
+        matches=matches,
+        seed=seed,
+        variants=read_variants(variant),
+        until_sure=until_sure,
+    )
+    _check_workers(workers, ray)
+    if plot is not None:
+        plotting.check(plot)
+    played, code = Arena(plan), 0
+    with progress_bar() as progress:
+        total = plan.groups * plan.group * len(plan.lineups)
+        task = progress.add_task(say(words.MAKING_READY_FOR(game=plan.spec.title)), total=total)
+
+        def heard(more: int) -> None:
+            progress.update(task, advance=more, description=plan.spec.title)
+
+        try:
+            for now in run_arena(plan, workers=workers or usable_cores(), ray=ray, progress=heard, state=state):
+                played = now
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+    if code and state is not None:
+        sys.stderr.write(f"{say(words.STOPPED(path=str(state)))}\n")
+    if not played.pairings:
+        return code
+    if plot is not None:
+        draw_arena(played, plot)
+    if as_json:
+        print_json(played.to_json())
+    else:
+        plain_console().print(arena_report(played))
+    return code
+
+
+@app.command(epilog="quincunx solve phase10 --plot scores.png · quincunx solve phase10 --certify --json")
+def solve(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A game that is solved: {solved}.", show_default=False)],
+    folder: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where the tables are kept; the user's cache folder by default."),
+    ] = None,
+    certify: Annotated[
+        bool,
+        typer.Option(
+            "--certify", help="Check the solution too, by other code; and play a million matches through the rules."
+        ),
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.png", help="Draw how likely each final score is (PNG, SVG or PDF).")
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Exact optimal play of a solved game: tables, values, chances.
+
+    The first time it builds the tables, which takes minutes, some GiB of memory and up to a GiB on disk. Ctrl-C
+    interrupts it, the next call goes on. After that it only reads them.
+    """
+    from quincunx.sim import plot as plotting
+    from quincunx.solvers.solved import SOLVED
+
+    spec = game(name)
+    if spec.slug not in SOLVED:
+        raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=", ".join(SOLVED)))
+    solver = SOLVED[spec.slug].solver
+    if plot is not None:
+        plotting.check(plot)
+    with parts_bar() as progress:
+        task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
+
+        def done(what: Message, part: float) -> None:
+            progress.update(task, advance=part, description=say(what))
+
+        solver.build(folder, done)
+        if certify:
+            progress.reset(task, description=say(words.MAKING_READY_TO_CHECK()))
+            certificate = solver.certify(folder, done)
+    found = solver.figures(folder)
+    if plot is not None:
+        found.draw(plot)
+    if as_json:
+        print_json(found.to_json() | ({"certificate": certificate.to_json()} if certify else {}))
+    else:
+        plain_console().print(found.report())
+        if certify:
+            plain_console().print("\n".join(map(say, certificate.lines())))
+    return int(certify and not certificate.holds)
+
+
+@app.command(epilog="quincunx bench phase10")
+def bench(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; without it all are measured.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play; two by default, or as few as can.", show_default=False)
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long each figure is measured.", min=0.01, callback=finite)] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Events and decisions a second of random play, compiled and interpreted, on one core."""
+    from quincunx.sim.speed import MODE_NAMES, MODES, measure, speed_table
+    from quincunx.sim.words import MODES as MODES_SAID
+
+    specs = list(GAMES) if name is None else [game(name)]
+    for spec in specs:
+        spec.check_seats(seats or spec.seats[0])
+    speeds = []
+    with progress_bar() as progress:
+        task = progress.add_task(say(words.MAKING_READY()), total=len(specs) * len(MODES))
+        for spec in specs:
+            for mode in MODES:
+                progress.update(task, description=f"{spec.title}, {say(MODES_SAID[MODE_NAMES[mode]]())}")
+                speeds.append(measure(spec, seats=seats, mode=mode, seconds=seconds))
+                progress.advance(task)
+    if as_json:
+        print_json([speed.to_json() for speed in speeds])
+    else:
+        plain_console().print(speed_table(speeds))
+
+
+def _check_workers(workers: int | None, ray: str | None) -> None:
+    if workers is not None and workers < 1:
+        raise SetupError(words.NO_WORKERS(workers=str(workers)))
+    if workers is not None and ray is not None:
+        raise SetupError(words.WORKERS_OF_RAY())

@@ -1,0 +1,56 @@
+"""`join` and `open`: play at a table of a hall."""
+
+from typing import Annotated
+
+import typer
+
+from quincunx.cli.options import GameName, Variants, app
+from quincunx.games import game
+
+
+@app.command(epilog="quincunx join http://127.0.0.1:8000/t/abc234defg --name Ann")
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation to a table.", show_default=False)],
+    name: Annotated[str, typer.Option(help="What the others call you.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only watch.")] = False,
+    bot: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Let a bot play, mymodule:MyBot or one of the game's.")
+    ] = None,
+) -> None:
+    """Play at a table of a hall from the terminal."""
+    from quincunx.server.remote import join_table
+
+    join_table(link, name, watch=watch, bot=bot)
+
+
+@app.command("open", epilog="quincunx open sixes --name Ann")
+def open_(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help="The bots of the last seats.")] = "",
+    called: Annotated[str, typer.Option("--name", help="What the others call you.")] = "",
+    variant: Variants = None,
+    hall_url: Annotated[
+        str | None, typer.Option("--hall", metavar="URL", help="The hall; without it, the one that is open here.")
+    ] = None,
+    listed: Annotated[bool, typer.Option(help="Show the table in the lobby.")] = True,
+    stay: Annotated[bool, typer.Option(help="Play there from the terminal; without it only the link is shown.")] = True,
+) -> None:
+    """Make a table at a hall, show its link and QR code, and play there from the terminal."""
+    from quincunx.core.naming import clean_name
+    from quincunx.server.protocol import CreateTable, Settings
+    from quincunx.server.remote import open_table
+    from quincunx.tui.play import read_variants
+
+    spec = game(name)
+    seats = spec.usual_seats if seats is None else seats
+    spec.check_seats(seats)
+    wanted = CreateTable(
+        spec.slug,
+        seats,
+        clean_name(called),
+        read_variants(variant),
+        [bot.strip() for bot in bots.split(",") if bot.strip()],
+        Settings(listed=listed),
+    )
+    open_table(wanted, hall_url, stay=stay)
