@@ -53,7 +53,7 @@ def _trials(spec: GameSpec, repeats: int) -> Row:
 
     def rate() -> float:
         before, began = searcher.decisions, process_time()
-        searcher.weigh(view, seat, bot_key("bench", 0), Budget(playouts=PLAYOUTS))
+        searcher.weigh(view, seat, bot_key("bench", 0, seat), Budget(playouts=PLAYOUTS))
         return (searcher.decisions - before) / (process_time() - began)
 
     figure = statistics.median(in_turns({"trials": rate}, repeats)["trials"])
@@ -85,7 +85,7 @@ def _in_time() -> Row:
             view, legal = match.view(seat), match.legal_actions(seat)
             began = process_time()
             with patch.object(search, "perf_counter", process_time):
-                searcher.choose(view, seat, legal, bot_key("bench", number), Budget(seconds=BUDGET_S))
+                searcher.choose(view, seat, legal, bot_key("bench", number, seat), Budget(seconds=BUDGET_S))
             spent = (process_time() - began) / BUDGET_S
             longest = max(longest, spent)
             late += [spec.title] * (spent > LATE)

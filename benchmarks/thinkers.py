@@ -9,9 +9,10 @@ from unittest.mock import patch
 
 from benchmarks.measuring import Row
 from quincunx import GAMES, Match
+from quincunx.bots import bot_key
 from quincunx.core.bots import MASTER, RANDOM
 from quincunx.core.spec import GameSpec
-from quincunx.server.thinkers import Thinkers, key_for
+from quincunx.server.thinkers import Thinkers
 
 BAR = 1.1
 """No longer than any other bot's; a tenth is what two measurements of the same differ by."""
@@ -44,7 +45,7 @@ async def _first_answer(spec: GameSpec, bot: str) -> float:
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
         thinkers = Thinkers()
         began = perf_counter()
-        await thinkers.choose(spec, bot, view, seat, legal, key_for("bench", seat, 1))
+        await thinkers.choose(spec, bot, view, seat, legal, bot_key("bench", 1, seat))
         seconds = perf_counter() - began
         await thinkers.close()
     return seconds

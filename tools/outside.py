@@ -88,7 +88,7 @@ def play(spec: GameSpec, seconds: float, seed: int, ours: int) -> tuple[float, O
             action = legal[0]
         elif seat == ours:
             began = perf_counter()
-            view, key = state.match.view(seat), bot_key(seed, len(state.match))
+            view, key = state.match.view(seat), bot_key(seed, len(state.match), seat)
             action = choose(spec, MASTER, view, seat, legal, key, Budget(seconds=seconds))
             spent.append(perf_counter() - began)
         else:

@@ -19,9 +19,9 @@ def test_every_bot_chooses_a_legal_action_from_its_view(spec: GameSpec) -> None:
         seat = match.actors[0]
         legal = match.legal_actions(seat)
         for name in spec.reflex_names:
-            assert choose(spec, name, match.view(seat), seat, legal, bot_key("5", len(match))) in legal
+            assert choose(spec, name, match.view(seat), seat, legal, bot_key("5", len(match), seat)) in legal
         name = spec.reflex_names[step % len(spec.reflex_names)]
-        match.push(choose(spec, name, match.view(seat), seat, legal, bot_key("5", len(match))), seat)
+        match.push(choose(spec, name, match.view(seat), seat, legal, bot_key("5", len(match), seat)), seat)
 
 
 def test_the_same_moment_of_the_same_seed_gives_the_same_choice() -> None:
@@ -29,7 +29,7 @@ def test_the_same_moment_of_the_same_seed_gives_the_same_choice() -> None:
     seat = match.actor
 
     def at(seed: str, moment: int) -> int:
-        return choose(match.spec, "random", match.view(seat), seat, match.legal_actions(), bot_key(seed, moment))
+        return choose(match.spec, "random", match.view(seat), seat, match.legal_actions(), bot_key(seed, moment, seat))
 
     assert at("a", 3) == at("a", 3)
     assert len({at("a", 3), at("a", 4), at("b", 3), at("b", 4)}) > 1
@@ -53,7 +53,7 @@ def test_perfect_plays_alone_by_its_tables(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("quincunx.solvers.solved.is_built", lambda spec: True)
     monkeypatch.setattr("quincunx.bots.perfect_player", lambda spec: Tables())
     match = Match(spec, 1, seed=1)
-    assert choose(spec, "perfect", match.view(0), 0, match.legal_actions(0), bot_key("1", 0)) == 5
+    assert choose(spec, "perfect", match.view(0), 0, match.legal_actions(0), bot_key("1", 0, 0)) == 5
     assert levels(spec, 1)[-1] == "perfect"
     assert "perfect" not in levels(spec, 2)
     assert Plan.of(spec, seats=1, bots=["perfect"], matches=1).bots == ("perfect",)

@@ -44,7 +44,7 @@ def test_the_same_bot_twice_is_compiled_once() -> None:
 def test_a_bot_of_one_s_own_answers_at_a_table() -> None:
     match = Match(pig.SPEC, 2, seed=1)
     for bot in OWN:
-        assert choose(pig.SPEC, f"tests.bots.own:{bot}", match.view(0), 0, [0], bot_key("1", 0)) == 0
+        assert choose(pig.SPEC, f"tests.bots.own:{bot}", match.view(0), 0, [0], bot_key("1", 0, 0)) == 0
 
 
 def test_an_illegal_action_is_never_done() -> None:

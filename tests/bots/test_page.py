@@ -52,7 +52,7 @@ def test_the_example_that_searches_does_the_same_by_the_same_key(mybots: str, bu
         match.push(match.legal_actions()[-1])
     seat, legal, before = match.actor, match.legal_actions(), match.state.to_bytes()
     chosen = [
-        choose(match.spec, "mysearch:Trying", match.view(seat), seat, legal, bot_key("page", number), budget)
+        choose(match.spec, "mysearch:Trying", match.view(seat), seat, legal, bot_key("page", number, seat), budget)
         for number in (1, 1)
     ]
     assert chosen[0] == chosen[1]

@@ -35,7 +35,7 @@ def decisions(spec: GameSpec, count: int) -> Iterator[tuple[Match, int]]:
             if step % EVERY == 0 and len(legal) > 1:
                 found += 1
                 yield match, seat
-            match.push(choose(spec, "greedy", match.view(seat), seat, legal, bot_key("play", step)), seat)
+            match.push(choose(spec, "greedy", match.view(seat), seat, legal, bot_key("play", step, seat)), seat)
             step += 1
 
 
@@ -44,7 +44,7 @@ def looks_alike(match: Match, seat: int) -> object:
     truth = match.view(seat)
     secrets = match.spec.secrets
     if secrets is not None:
-        secrets.guess(match.view(seat), seat, bot_key("another truth", len(match)), truth)
+        secrets.guess(match.view(seat), seat, bot_key("another truth", len(match), seat), truth)
     view = truth.duplicate()
     match.spec.rules.view(truth, seat, view)
     return view
@@ -56,9 +56,11 @@ def test_bots_that_answer_at_once_are_legal_fair_and_say_why(spec: GameSpec) -> 
     for match, seat in decisions(spec, 25):
         legal = match.legal_actions(seat)
         for level in spec.reflex_names:
-            told = explain(spec, level, match.view(seat), seat, legal, bot_key("why", len(match)))
+            told = explain(spec, level, match.view(seat), seat, legal, bot_key("why", len(match), seat))
             assert told.action in legal
-            assert told.action == choose(spec, level, looks_alike(match, seat), seat, legal, bot_key("why", len(match)))
+            assert told.action == choose(
+                spec, level, looks_alike(match, seat), seat, legal, bot_key("why", len(match), seat)
+            )
             assert flaw_of(told.why) is None
             assert str(told.why).startswith(spec.notation.format_action(match.view(seat), seat, told.action))
             assert render(told.why, catalogue_of("de")) != str(told.why)
@@ -72,9 +74,9 @@ def test_master_is_legal_fair_keeps_its_playouts_and_says_why(spec: GameSpec) ->
     budget = Budget(playouts=24)
     for match, seat in decisions(spec, 6):
         legal = match.legal_actions(seat)
-        told = explain(spec, "master", match.view(seat), seat, legal, bot_key("why", len(match)), budget)
+        told = explain(spec, "master", match.view(seat), seat, legal, bot_key("why", len(match), seat), budget)
         assert told.action in legal
-        again = choose(spec, "master", looks_alike(match, seat), seat, legal, bot_key("why", len(match)), budget)
+        again = choose(spec, "master", looks_alike(match, seat), seat, legal, bot_key("why", len(match), seat), budget)
         assert told.action == again
         assert told.why.id in ("bots.best", "bots.not_proved", "bots.only_one")
         assert flaw_of(told.why) is None
@@ -85,7 +87,7 @@ def test_who_has_one_choice_says_so() -> None:
     match = Match(spec, 2, seed=1)
     seat = match.actor
     one = match.legal_actions(seat)[:1]
-    assert explain(spec, "expert", match.view(seat), seat, one, bot_key("", 0)).why.id == "bots.forced"
+    assert explain(spec, "expert", match.view(seat), seat, one, bot_key("", 0, seat)).why.id == "bots.forced"
 
 
 def last(view: object, seat: int, legal: list[int], count: int, key: list[int]) -> int:
@@ -98,7 +100,7 @@ def test_an_outside_bot_does_not_say_why() -> None:
     match = Match(spec, 2, seed=1)
     seat = match.actor
     told = explain(
-        spec, "tests.bots.test_reasons:last", match.view(seat), seat, match.legal_actions(seat), bot_key("", 0)
+        spec, "tests.bots.test_reasons:last", match.view(seat), seat, match.legal_actions(seat), bot_key("", 0, seat)
     )
     assert str(told.why).endswith("tests.bots.test_reasons:last does not say why.")
 

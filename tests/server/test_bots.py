@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from quincunx.bots import choose, needs_preparing
+from quincunx.bots import bot_key, choose, needs_preparing
 from quincunx.core.match import Match
 from quincunx.games import GAMES, game
 from quincunx.server.client import HallError
 from quincunx.server.pool import Found, Kind
 from quincunx.server.protocol import CreateTable, Settings, StandIn
-from quincunx.server.thinkers import Thinkers, key_for
+from quincunx.server.thinkers import Thinkers
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, Process, wait_for
 
@@ -35,7 +35,7 @@ def position(slug: str) -> tuple[Any, ...]:
     spec = game(slug)
     match = Match(spec, max(2, spec.seats[0]), seed=5)
     seat = match.actors[0]
-    return spec, match.view(seat), seat, match.legal_actions(seat), key_for("seed", seat, 3)
+    return spec, match.view(seat), seat, match.legal_actions(seat), bot_key("seed", 3, seat)
 
 
 async def ask(thinkers: Thinkers, slug: str, bot: str, **more: Any) -> Found:

@@ -32,7 +32,7 @@ def at(brought: int, mine: int = 0, theirs: int = 0) -> Match:
 
 
 def weighed(found: Searcher, match: Match, budget: Budget, key: int = 0) -> list[Weighed]:
-    return found.weigh(match.view(0), 0, bot_key("search", key), budget)
+    return found.weigh(match.view(0), 0, bot_key("search", key, 0), budget)
 
 
 def test_interpreted_and_compiled_search_alike(compiled: Searcher) -> None:
@@ -94,7 +94,8 @@ def test_trials_end_where_the_chance_to_win_is_known(slug: str, seats: int) -> N
     while not match.is_over and known < 3:
         seat = match.actors[0]
         match.push(
-            choose(spec, "greedy", match.view(seat), seat, match.legal_actions(seat), bot_key("far", len(match))), seat
+            choose(spec, "greedy", match.view(seat), seat, match.legal_actions(seat), bot_key("far", len(match), seat)),
+            seat,
         )
         chances = [estimate(root, match.state, seat, spec.knowledge) for seat in range(seats)]
         assert estimate(match.state, match.state, 0, spec.knowledge) == UNKNOWN
@@ -121,7 +122,7 @@ def test_master_is_asked_in_a_simulation_and_beats_chance() -> None:
 
 
 def test_a_position_s_worth_is_told_for_every_seat(compiled: Searcher) -> None:
-    ahead, behind = compiled.value(at(0, 80, 10).view(0), 0, bot_key("v", 0), 200)
+    ahead, behind = compiled.value(at(0, 80, 10).view(0), 0, bot_key("v", 0, 0), 200)
     assert ahead.wins > 0.8
     assert ahead.wins + behind.wins == pytest.approx(1)
 

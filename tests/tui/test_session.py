@@ -38,7 +38,7 @@ def typist(at_work: list[tuple[Screen, Session]]) -> Iterator[str]:
         else:
             legal = match.legal_actions(seat)
             bot = default_bot(match.spec)
-            key = bot_key("typist", len(match))
+            key = bot_key("typist", len(match), seat)
             yield match.format_action(choose(match.spec, bot, match.view(seat), seat, legal, key), seat)
 
 

@@ -24,7 +24,7 @@ from quincunx.core.fields import Row
 from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.legal import random_action
 from quincunx.core.messages import Message
-from quincunx.core.seats import Seat
+from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import BEING_BUILT, NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR, quoted
 from quincunx.solvers import solved
@@ -85,11 +85,11 @@ def default_bot(spec: GameSpec) -> str:
     return "greedy" if "greedy" in spec.bots else spec.bot_names[-1]
 
 
-def bot_key(seed: int | str, moment: int) -> Row:
-    """The key for a decision at one moment of a match (say, its number of events): the same however it was reached."""
+def bot_key(seed: int | str, moment: int, seat: Seat) -> Row:
+    """The random key of a seat's decision at one moment of a match, such as its number of events."""
     digest = hashlib.sha256(f"bots:{seed}".encode()).digest()
     key = [0] * KEY_WORDS
-    seed_key(key, int.from_bytes(digest[:8], "big") >> 1, moment)
+    seed_key(key, int.from_bytes(digest[:8], "big") >> 1, moment * MAX_SEATS + seat)
     return key
 
 

@@ -90,7 +90,7 @@ def advise(
     if alone and solved_for(spec, 1) and is_built(spec):
         choices = exact_choices(spec, view, seat)
     else:
-        found = searcher(spec).weigh(view, seat, bot_key(seed, 0), budget)
+        found = searcher(spec).weigh(view, seat, bot_key(seed, 0, seat), budget)
         choices = tried_choices(spec, view, seat, found)
     return Advice(spec.slug, seat, "points" if alone else "wins", choices, sentence(choices, alone=alone))
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Protocol
 
+from quincunx.bots import bot_key
 from quincunx.bots.reactions import reaction_ms
 from quincunx.core.bots import MASTER
 from quincunx.core.seats import Seat
@@ -14,7 +15,6 @@ from quincunx.server.ledger import Ledger
 from quincunx.server.pool import LEAST_S, Found
 from quincunx.server.protocol import StandIn
 from quincunx.server.refusal import Refuse
-from quincunx.server.thinkers import key_for
 
 LONGEST_THOUGHT_S = 2.0
 """The most seconds that a bot searches, however slow the pace of its table."""
@@ -151,7 +151,7 @@ class BotSeats:
             self._thinking.discard(seat)
             return
         assert ledger.match is not None
-        key, moved = key_for(ledger.seed, seat, len(ledger.match)), ledger.moved
+        key, moved = bot_key(ledger.seed, len(ledger.match), seat), ledger.moved
         legal = ledger.legal(seat)
         try:
             found = await self._thinkers.choose(

@@ -52,7 +52,7 @@ class Guest:
         view = parse_fields(self.spec.state, now.view)
         buffer = [0] * self.spec.actions
         del buffer[linked(self.spec, legal).legal_actions(view, you, buffer) :]
-        key = bot_key(self._seed, now.seq)
+        key = bot_key(self._seed, now.seq, you)
         text = self.spec.notation.format_action(view, you, buffer[0])
         if len(buffer) > 1:
             action = await asyncio.to_thread(choose, self.spec, self.bot, view, you, buffer, key, THOUGHT)

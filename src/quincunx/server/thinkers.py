@@ -6,7 +6,6 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from quincunx.bots import bot_key
 from quincunx.bots.worker import (
     COMMAND,
     HEAD,
@@ -143,8 +142,3 @@ class Thinkers:
         """End the workers."""
         self.pool.close()
         await asyncio.gather(*(worker.task for worker in self.workers), return_exceptions=True)
-
-
-def key_for(seed: str, seat: Seat, moment: int) -> list[int]:
-    """A bot's own random key at one moment of a match: not the dice's."""
-    return bot_key(f"{seed}:{seat}", moment)

@@ -132,7 +132,7 @@ class Session:
             self._tell_news(SPECTATOR)
 
     def _bot_choice(self, seat: Seat) -> int:
-        key = bot_key(self.keeper.playing.seed, len(self.match) << 3 | seat)
+        key = bot_key(self.keeper.playing.seed, len(self.match), seat)
         legal = self.match.legal_actions(seat)
         bot = self.players[seat].bot or ""
         if not self.persons:
