@@ -7,8 +7,8 @@ once. What is left of the wire is its guard. `benchmarks/wire.py` plays at both 
 from typing import Any
 
 from quincunx.server import __main__ as server
-from quincunx.server import metrics
-from quincunx.server.wire import EXTENSION, FrameScan, Outbox, Wire
+from quincunx.server.door.wire import EXTENSION, FrameScan, Outbox, Wire
+from quincunx.server.operations import metrics
 
 
 def _handle_connect(self: Wire, event: Any) -> None:

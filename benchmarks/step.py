@@ -12,12 +12,12 @@ from types import FrameType
 from typing import Any
 
 from benchmarks.measuring import Row
+from quincunx.protocol import CreateTable, Settings, TakeSeat
 from quincunx.server.config import HallConfig
-from quincunx.server.connections import TableConnection
-from quincunx.server.hall import Hall
-from quincunx.server.limits import unlimited
-from quincunx.server.protocol import CreateTable, Settings, TakeSeat
-from quincunx.server.store import Write, WriteResult
+from quincunx.server.door.connections import TableConnection
+from quincunx.server.door.limits import unlimited
+from quincunx.server.hall.hall import Hall
+from quincunx.server.store.store import Write, WriteResult
 from tests.examples.pig import SPEC
 
 STEPS = 400

@@ -1,4 +1,4 @@
-"""What the short cuts of `server/wire.py` are worth: the same hall with and without them, by turns (ADR 8)."""
+"""What the short cuts of `server/door/wire.py` are worth: the same hall with and without them, by turns (ADR 8)."""
 
 import contextlib
 import tempfile

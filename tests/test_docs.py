@@ -11,12 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from quincunx import GAMES
+from quincunx import GAMES, protocol
 from quincunx.core.contract import MODULES, OPTIONAL_FUNCTIONS, Candidates, Estimate
 from quincunx.core.spec import GameSpec
-from quincunx.server import protocol
-from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
+from quincunx.server.http.app import make_app
 from quincunx.sim.simulate import simulate
 from tests.examples import pig
 from tools import game_docs
@@ -24,7 +23,7 @@ from tools import game_docs
 ROOT = Path(__file__).resolve().parent.parent
 STALE = 'is not what the game\'s folder says now: run `make docs` (ARGS="--text" keeps the figures)'
 
-HALL = "src/quincunx/server/app.py"
+HALL = "src/quincunx/server/http/app.py"
 
 every_game = pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 

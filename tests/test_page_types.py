@@ -2,9 +2,9 @@
 
 import pytest
 
+from quincunx import protocol
 from quincunx.core import drawing
 from quincunx.core.messages import Message, Value
-from quincunx.server import protocol
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig import picture
 from tools.page_types import PAGE, SENT_BY_THE_PAGE, Types, files, picture_types, stale

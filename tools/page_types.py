@@ -4,7 +4,7 @@
                                           web/src/boards/<slug>/picture.ts
     python -m tools.page_types --check    says which of them are not current
 
-msgspec turns the protocol (`server/protocol.py`) and the pictures (`picture.py` of each game, what they share is in
+msgspec turns the protocol (`protocol.py`) and the pictures (`picture.py` of each game, what they share is in
 `core/drawing.py`) into JSON schemas, this turns those into TypeScript. The docstring of a class or field becomes a
 comment there.
 """
@@ -23,10 +23,10 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from quincunx import protocol
 from quincunx.core import drawing
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
-from quincunx.server import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web" / "src"

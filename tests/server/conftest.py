@@ -20,13 +20,13 @@ from urllib.request import urlopen
 import pytest
 
 from quincunx.games import GAMES
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
-from quincunx.server.guard import Guard
-from quincunx.server.hall import Hall
-from quincunx.server.limits import Limits
-from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.run import make_server
+from quincunx.server.door.guard import Guard
+from quincunx.server.door.limits import Limits
+from quincunx.server.hall.hall import Hall
+from quincunx.server.operations.run import make_server
 from tests.examples.pig import SPEC as PIG
 
 ROOT = Path(__file__).parents[2]

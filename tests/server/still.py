@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 from quincunx.core.spec import GameSpec
+from quincunx.protocol import PROTOCOL, Hello, Settings
 from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
-from quincunx.server.connections import TableConnection, encode
 from quincunx.server.decisions import begin, sit
+from quincunx.server.door.connections import TableConnection, encode
+from quincunx.server.door.limits import Allowances, unlimited
 from quincunx.server.entries import AnyStep, Entry, Filled, Sat
+from quincunx.server.hall.table import Table
 from quincunx.server.ledger import Ledger, Play
-from quincunx.server.limits import Allowances, unlimited
-from quincunx.server.protocol import PROTOCOL, Hello, Settings
-from quincunx.server.store import TableRow, Write, WriteResult
-from quincunx.server.table import Table
+from quincunx.server.store.store import TableRow, Write, WriteResult
 
 NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
 
@@ -244,7 +244,7 @@ class StillTable:
 
     def sit(self, name: str, seat: int | None = None) -> str:
         """Someone sits down; their token."""
-        from quincunx.server.authority import Chore
+        from quincunx.server.hall.authority import Chore
 
         self.count += 1
         token = f"token-of-{name}-{self.count}"

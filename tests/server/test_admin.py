@@ -15,14 +15,14 @@ import structlog
 
 from quincunx.cli import run
 from quincunx.core.errors import SetupError
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server import words
-from quincunx.server.bans import Bans
 from quincunx.server.client import HallClient, HallError
 from quincunx.server.commands import office_folder
 from quincunx.server.config import HallConfig
-from quincunx.server.dbfile import StoreError
-from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.run import set_up_logs
+from quincunx.server.door.bans import Bans
+from quincunx.server.operations.run import set_up_logs
+from quincunx.server.store.sqlite_file import StoreError
 from tests.server.conftest import Open, opened, wait_for
 from tests.server.test_workers import ManyWorkers
 

@@ -11,16 +11,16 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
 from quincunx.server.client import HallClient
 from quincunx.server.config import HallConfig
-from quincunx.server.dbfile import HallFile, OccupiedError
 from quincunx.server.decisions import GONE_S
+from quincunx.server.door.guard import HEADERS, Guard
+from quincunx.server.door.limits import Limits, household
 from quincunx.server.entries import Entry
-from quincunx.server.guard import HEADERS, Guard
 from quincunx.server.ledger import Ledger
-from quincunx.server.limits import Limits, household
-from quincunx.server.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
-from quincunx.server.store import Store
+from quincunx.server.store.sqlite_file import HallFile, OccupiedError
+from quincunx.server.store.store import Store
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.still import Caller, StillTable
@@ -33,7 +33,7 @@ def codes(caller: Caller) -> list[str]:
 
 def limited(at: StillTable, **fields: Any) -> None:
     """The table's hall has these limits, and those of a hall otherwise."""
-    from quincunx.server.limits import Allowances
+    from quincunx.server.door.limits import Allowances
 
     at.hall.config.limits = Limits(**fields)
     at.hall.allowances = Allowances(at.hall.config.limits, at.hall.loop.time)
@@ -138,8 +138,8 @@ async def test_a_document_is_made_once_and_only_of_what_is_over(hall: Open, monk
 @pytest.mark.parametrize(
     ("path", "maker"),
     [
-        ("course", "quincunx.server.app.course_of"),
-        ("replay", "quincunx.server.app.replay_of"),
+        ("course", "quincunx.server.http.app.course_of"),
+        ("replay", "quincunx.server.http.app.replay_of"),
         ("qr.svg", "segno.make"),
     ],
 )
@@ -187,7 +187,7 @@ async def test_documents_of_an_address_are_limited(config: HallConfig) -> None:
 
 
 async def test_a_long_table_is_read_in_slices(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.hall.SLICE_S", -1.0)
+    monkeypatch.setattr("quincunx.server.hall.hall.SLICE_S", -1.0)
     over = await finished(hall)
     steps = hall.hall.tables.pop(over).ledger.seq
     turns = 0
@@ -210,7 +210,7 @@ async def test_a_long_table_is_read_in_slices(hall: Open, monkeypatch: pytest.Mo
 async def test_many_long_tables_are_read_by_turns(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one turn of the loop one slice of one table is folded, however many are asked for at once; two may fall
     between two counts of the turns."""
-    monkeypatch.setattr("quincunx.server.hall.SLICE_S", -1.0)
+    monkeypatch.setattr("quincunx.server.hall.hall.SLICE_S", -1.0)
     over = [await finished(hall) for _ in range(6)]
     turn, folded, fold = 0, [], Ledger.fold
 
@@ -523,7 +523,7 @@ async def test_a_hall_whose_lock_another_has_taken_stores_nothing_more(
     def taken(_lock: int) -> None:
         raise BlockingIOError
 
-    monkeypatch.setattr("quincunx.server.dbfile._lock", taken)
+    monkeypatch.setattr("quincunx.server.store.sqlite_file._lock", taken)
     with pytest.raises(OccupiedError):
         file.check()
     monkeypatch.undo()

@@ -6,16 +6,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from quincunx import protocol
 from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
-from quincunx.server import protocol
-from quincunx.server.authority import MOST_WAITING, Ask, Authority, Chore
-from quincunx.server.dbfile import StoreError
 from quincunx.server.decisions import Decision, act
 from quincunx.server.entries import Acted, AnyStep, Entry, Renamed
+from quincunx.server.hall.authority import MOST_WAITING, Ask, Authority, Chore
 from quincunx.server.ledger import Ledger
 from quincunx.server.refusal import Refuse
-from quincunx.server.store import WriteResult
+from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.store import WriteResult
 from quincunx.server.words import DATABASE_SILENT
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import ROLL

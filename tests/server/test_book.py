@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import text
 
 from quincunx.games import GAMES
-from quincunx.server.book import record_of
+from quincunx.protocol import BookGame, Settings
 from quincunx.server.client import HallError, TableClient
 from quincunx.server.config import HallConfig
-from quincunx.server.hall import TableError
-from quincunx.server.limits import Limits
-from quincunx.server.protocol import BookGame, Settings
-from quincunx.server.store import Store
+from quincunx.server.door.limits import Limits
+from quincunx.server.hall.hall import TableError
+from quincunx.server.store.book import record_of
+from quincunx.server.store.store import Store
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, opened, wait_for
 from tests.server.test_replay import played

@@ -14,9 +14,9 @@ import pytest
 from quincunx.bots import bot_key, choose, needs_preparing
 from quincunx.core.match import Match
 from quincunx.games import GAMES, game
+from quincunx.protocol import CreateTable, Settings, StandIn
 from quincunx.server.client import HallError
 from quincunx.server.pool import Found, Kind
-from quincunx.server.protocol import CreateTable, Settings, StandIn
 from quincunx.server.thinkers import Thinkers
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, Process, wait_for

@@ -6,11 +6,11 @@ import pytest
 
 from quincunx.core.spec import GameSpec
 from quincunx.games import game
-from quincunx.server.clocks import REMEMBERED, Clocks
+from quincunx.protocol import Settings
 from quincunx.server.decisions import act
 from quincunx.server.entries import Decided, Undone
-from quincunx.server.presence import Presence
-from quincunx.server.protocol import Settings
+from quincunx.server.hall.clocks import REMEMBERED, Clocks
+from quincunx.server.hall.presence import Presence
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
 from tests.server.still import begun, happen

@@ -28,12 +28,12 @@ from quincunx.cli import run
 from quincunx.core.errors import SetupError
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server import remote
 from quincunx.server.client import HallClient, HallError
 from quincunx.server.commands import lan_address, listeners_at
-from quincunx.server.protocol import CreateTable, Settings
+from quincunx.server.operations.run import url_of
 from quincunx.server.remote import RemoteSeat, join, leads_here, open_and_join, read_hall, read_link
-from quincunx.server.run import url_of
 from quincunx.tui.console import PlainConsole
 from tests.server.conftest import Cluster, Open, Process, wait_for
 from tests.test_cli import rest_of
@@ -448,7 +448,7 @@ from quincunx.games import GAMES
 import quincunx.server.client
 parts = [spec.notation for spec in GAMES]
 known = set(SENTENCES)
-import quincunx.server.app
+import quincunx.server.http.app
 assert set(SENTENCES) <= known, set(SENTENCES) - known
 """
     subprocess.run([sys.executable, "-c", script], check=True)

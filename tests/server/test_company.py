@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from quincunx.server import hall as hall_module
+from quincunx.protocol import Act, Back, CreateTable, Leave, React, Rename, Start, Undo
 from quincunx.server.config import HallConfig
-from quincunx.server.limits import Allowances, Limits
-from quincunx.server.protocol import Act, Back, CreateTable, Leave, React, Rename, Start, Undo
-from quincunx.server.visitors import invitation_of
+from quincunx.server.door.limits import Allowances, Limits
+from quincunx.server.door.visitors import invitation_of
+from quincunx.server.hall import hall as hall_module
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import opened, wait_for
 from tests.server.still import Caller, StillTable

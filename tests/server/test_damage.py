@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server.client import HallClient, HallError
 from quincunx.server.config import HallConfig
-from quincunx.server.protocol import CreateTable, Settings
 from tests.server.conftest import opened, wait_for
 
 BOTS = CreateTable("pig", 2, bots=["random", "random"], play=False, settings=Settings(pace=300))

@@ -12,12 +12,12 @@ import pytest
 from quincunx.cli import run
 from quincunx.core.proof import commitment_of, dice_of, player_commitment, seed_of_round
 from quincunx.core.verify import PROVED, WRONG, Witness, verify
-from quincunx.server.authority import Chore
+from quincunx.protocol import Act, Commit, CreateTable, Reveal
 from quincunx.server.config import HallConfig
 from quincunx.server.dice import REVEAL_MS
 from quincunx.server.entries import Committed, Voided
-from quincunx.server.hall import Hall
-from quincunx.server.protocol import Act, Commit, CreateTable, Reveal
+from quincunx.server.hall.authority import Chore
+from quincunx.server.hall.hall import Hall
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, opened, wait_for
 from tests.server.still import StillTable

@@ -16,12 +16,12 @@ from msgspec import convert
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from quincunx.protocol import CreateTable, Problem
 from quincunx.server.config import HallConfig
-from quincunx.server.guard import Guard, Trouble
-from quincunx.server.limits import Bucket, Buckets, Limits
-from quincunx.server.protocol import CreateTable, Problem
-from quincunx.server.visitors import address_of, is_called_right, is_loopback, may_ask
-from quincunx.server.wire import FrameScan
+from quincunx.server.door.guard import Guard, Trouble
+from quincunx.server.door.limits import Bucket, Buckets, Limits
+from quincunx.server.door.visitors import address_of, is_called_right, is_loopback, may_ask
+from quincunx.server.door.wire import FrameScan
 from tests.server.conftest import Open, opened, wait_for
 
 MASK = b"\1\2\3\4"
@@ -179,7 +179,7 @@ def test_trouble_is_said_once_in_a_while() -> None:
         def warning(self, event: str, **fields: Any) -> None:
             lines.append((event, fields))
 
-    import quincunx.server.guard as module
+    import quincunx.server.door.guard as module
 
     real, module.log = module.log, Log()
     try:

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from quincunx.server.entrance import Entrance
-from quincunx.server.guard import OFFENCES, SHUT_OUT_S, Guard
-from quincunx.server.limits import Limits
+from quincunx.server.door.entrance import Entrance
+from quincunx.server.door.guard import OFFENCES, SHUT_OUT_S, Guard
+from quincunx.server.door.limits import Limits
 from tests.server.conftest import Open
 from tests.server.test_door import ends, raw, upgraded
 

@@ -10,8 +10,8 @@ import pytest
 
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
-from quincunx.server.dbfile import OccupiedError, StoreError, copy_database
-from quincunx.server.store import Store
+from quincunx.server.store.sqlite_file import OccupiedError, StoreError, copy_database
+from quincunx.server.store.store import Store
 from tests.server.conftest import Process, opened
 
 

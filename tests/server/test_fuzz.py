@@ -20,21 +20,22 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from quincunx import protocol
 from quincunx.core.errors import NotationError
 from quincunx.core.fields import format_fields, parse_fields
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
-from quincunx.server import connections, protocol
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server.chairs import hash_of
 from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
+from quincunx.server.door import connections
 from quincunx.server.entries import Entry, decode_step
+from quincunx.server.hall.broadcast import standings_of
+from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.ledger import Ledger
-from quincunx.server.presenter import presenter_of
-from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.store import TableRow
-from quincunx.server.telling import standings_of
+from quincunx.server.store.store import TableRow
 from tests.server.conftest import Open, Process, opened, wait_for
 
 ROUNDS = 16

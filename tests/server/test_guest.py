@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 
 from quincunx import SetupError
+from quincunx.protocol import CreateTable
 from quincunx.server.client import TableClient
 from quincunx.server.guest import Guest
-from quincunx.server.protocol import CreateTable
 from quincunx.server.remote import join
 from tests.examples import pig
 from tests.server.conftest import SWIFT, Open

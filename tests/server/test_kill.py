@@ -18,11 +18,11 @@ import pytest
 from quincunx.core.fields import format_fields
 from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.entries import Acted, Entry
 from quincunx.server.ledger import Ledger
-from quincunx.server.protocol import CreateTable, Settings
-from quincunx.server.store import Store
+from quincunx.server.store.store import Store
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import ROOT, Cluster, Process, wait_for
 

@@ -13,8 +13,8 @@ from quincunx.core.render import languages
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import READER, lesson_of
 from quincunx.games import GAMES, game
-from quincunx.server.lessons import lesson_info, packed_lesson
-from quincunx.server.protocol import LessonInfo, LessonReply
+from quincunx.protocol import LessonInfo, LessonReply
+from quincunx.server.http.lessons import lesson_info, packed_lesson
 from tests.server.conftest import Open
 from tests.server.test_pages import get
 

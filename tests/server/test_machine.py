@@ -21,11 +21,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from quincunx import protocol
 from quincunx.core.fields import format_fields
 from quincunx.core.proof import player_commitment
 from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
-from quincunx.server import protocol
 from quincunx.server.chairs import hash_of
 from quincunx.server.entries import (
     Acted,
@@ -52,7 +52,7 @@ from quincunx.server.entries import (
 from quincunx.server.ledger import Ledger
 from quincunx.server.pool import Found
 from quincunx.server.refusal import Refuse
-from quincunx.server.store import WriteResult
+from quincunx.server.store.store import WriteResult
 from tests.server.still import Caller, StillStore, StillTable
 
 OWN = (Acted, Undone, Committed, Revealed, Renamed, Offered, Left)

@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
+from quincunx.protocol import CreateTable
 from quincunx.server.client import HallClient
 from quincunx.server.config import HallConfig
-from quincunx.server.protocol import CreateTable
 from tests.server.conftest import ROOT, SWIFT, Open, opened, wait_for
 from tests.server.test_processes import play
 

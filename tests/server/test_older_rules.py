@@ -15,13 +15,13 @@ from quincunx.core.standings import POINTS
 from quincunx.games.popalotsy import SPEC as POPALOTSY
 from quincunx.games.popalotsy import rules as popalotsy
 from quincunx.games.popalotsy.state import MOST_WRONG
-from quincunx.server.book import Record
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.decisions import act, begin
 from quincunx.server.entries import AnyStep, Entry, Sat
 from quincunx.server.ledger import Ledger, Play
-from quincunx.server.store import Store, Write, WriteResult
+from quincunx.server.store.book import Record
+from quincunx.server.store.store import Store, Write, WriteResult
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import HOLD, ROLL, TARGET, State
 from tests.server.conftest import opened

@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from quincunx.server.app import make_app
 from quincunx.server.config import HallConfig
-from quincunx.server.limits import Limits
+from quincunx.server.door.limits import Limits
+from quincunx.server.http.app import make_app
 from tests.server.conftest import Process
 
 CHECKS = [

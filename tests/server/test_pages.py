@@ -18,12 +18,12 @@ import msgspec
 import pytest
 import structlog
 
+from quincunx import protocol
 from quincunx.core.render import catalogue_of, render
 from quincunx.games import GAMES
-from quincunx.server import protocol
+from quincunx.protocol import CreateTable
 from quincunx.server.config import HallConfig
-from quincunx.server.protocol import CreateTable
-from quincunx.server.run import set_up_logs
+from quincunx.server.operations.run import set_up_logs
 from tests.server.conftest import ROOT, Open, opened
 
 
@@ -181,7 +181,7 @@ async def test_tokens_and_seeds_are_never_logged(
             table = await hall.table()
             ledger = hall.hall.tables[table.table].ledger
             with monkeypatch.context() as patch:
-                patch.setattr("quincunx.server.authority.act", _broken)
+                patch.setattr("quincunx.server.hall.authority.act", _broken)
                 with pytest.raises(Exception, match="the hall has made a mistake"):
                     await table.mover.act("roll")
             await table.mover.act("roll")

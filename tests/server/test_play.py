@@ -5,12 +5,12 @@ import random
 
 import pytest
 
+from quincunx import protocol
 from quincunx.core.messages import english
 from quincunx.core.transcript import read_transcript
 from quincunx.games import GAMES, game
-from quincunx.server import protocol
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server.client import HallError, TableClient
-from quincunx.server.protocol import CreateTable, Settings
 from tests.server.conftest import SWIFT, Open, Seats, wait_for
 
 

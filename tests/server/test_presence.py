@@ -4,7 +4,7 @@ from typing import Any
 
 from quincunx.core.seats import SPECTATOR
 from quincunx.server.entries import Opened
-from quincunx.server.presence import HEARSAY_S, Presence
+from quincunx.server.hall.presence import HEARSAY_S, Presence
 from tests.examples import pig
 from tests.server.still import StillTable, happen
 

@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from quincunx import protocol
 from quincunx.games import game
-from quincunx.server import protocol
+from quincunx.protocol import Act, CreateTable, Fill, Leave, Settings, Start
 from quincunx.server.client import HallClient, HallError, TableClient
+from quincunx.server.hall.race import Gate, RoundTrip, kernel_round_trip
 from quincunx.server.ledger import COUNTDOWN_MS
-from quincunx.server.protocol import Act, CreateTable, Fill, Leave, Settings, Start
-from quincunx.server.race import Gate, RoundTrip, kernel_round_trip
 from tests.server.conftest import Open, wait_for
 from tests.server.still import StillTable
 from tests.server.test_seats import codes, starting
@@ -278,7 +278,7 @@ async def _drop(client: TableClient) -> int:
 
 async def test_over_real_connections(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     # The far line is a program here, which the kernel knows nothing of.
-    monkeypatch.setattr("quincunx.server.connections.kernel_round_trip", lambda _: None)
+    monkeypatch.setattr("quincunx.server.door.connections.kernel_round_trip", lambda _: None)
     async with far_away(hall.url, 0.005) as near, far_away(hall.url, 0.2) as far:
         results = await asyncio.gather(*(race(hall, near, far, 5, random.Random(seed)) for seed in range(8)))
     near_wins, far_wins, surprises = (sum(column) for column in zip(*results, strict=True))

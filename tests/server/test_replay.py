@@ -17,11 +17,11 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import read_header, read_transcript
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import GAMES, game
+from quincunx.protocol import CreateTable, Replay
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
-from quincunx.server.presenter import presenter_of
-from quincunx.server.protocol import CreateTable, Replay
-from quincunx.server.replay import Score, changes, course_of, replay_of, thinned, turning_point
+from quincunx.server.hall.presenter import presenter_of
+from quincunx.server.http.replay import Score, changes, course_of, replay_of, thinned, turning_point
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.test_play import play_on
 

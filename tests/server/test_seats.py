@@ -11,13 +11,7 @@ from quincunx.core.naming import BOT_NAMES
 from quincunx.core.proof import player_commitment
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
-from quincunx.server.answers import MOST_CLIENTS
-from quincunx.server.authority import Chore
-from quincunx.server.chairs import hash_of
-from quincunx.server.decisions import stand_in
-from quincunx.server.entries import Acted, Added, AnyStep, Away, Entry, Filled, Offered, Opened, Removed, Renamed, Sat
-from quincunx.server.ledger import Ledger
-from quincunx.server.protocol import (
+from quincunx.protocol import (
     PROTOCOL,
     Act,
     Add,
@@ -32,7 +26,13 @@ from quincunx.server.protocol import (
     Reveal,
     Start,
 )
-from quincunx.server.store import WriteResult
+from quincunx.server.answers import MOST_CLIENTS
+from quincunx.server.chairs import hash_of
+from quincunx.server.decisions import stand_in
+from quincunx.server.entries import Acted, Added, AnyStep, Away, Entry, Filled, Offered, Opened, Removed, Renamed, Sat
+from quincunx.server.hall.authority import Chore
+from quincunx.server.ledger import Ledger
+from quincunx.server.store.store import WriteResult
 from tests.examples.pig import SPEC as PIG
 from tests.server.still import Caller, StillTable, row_of
 

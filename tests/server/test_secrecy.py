@@ -26,17 +26,17 @@ from quincunx.core.proof import commitment_of, seed_of_round
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
-from quincunx.server import hall as hall_module
+from quincunx.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
 from quincunx.server import ledger as ledger_module
 from quincunx.server.chairs import hash_of
-from quincunx.server.connections import TableConnection, encode
 from quincunx.server.decisions import read_act
+from quincunx.server.door.connections import TableConnection, encode
 from quincunx.server.entries import Acted, Entry, Sat, Started
+from quincunx.server.hall import hall as hall_module
+from quincunx.server.hall.table import Table
 from quincunx.server.ledger import Ledger
-from quincunx.server.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
 from quincunx.server.refusal import Refuse
-from quincunx.server.store import TableRow
-from quincunx.server.table import Table
+from quincunx.server.store.store import TableRow
 from tests.contract.games import part_of_tests
 from tests.server.conftest import Open
 from tests.server.still import Ear, StillHall

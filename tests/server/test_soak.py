@@ -10,8 +10,8 @@ import pytest
 
 from quincunx.core.transcript import read_transcript
 from quincunx.games import GAMES, game
+from quincunx.protocol import CreateTable, Settings
 from quincunx.server.client import HallClient, HallError
-from quincunx.server.protocol import CreateTable, Settings
 from tests.server.conftest import Process
 
 TABLES = 200

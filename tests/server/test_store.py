@@ -11,19 +11,19 @@ from sqlalchemy.exc import OperationalError
 
 from quincunx.core.chance import Seeded
 from quincunx.games import game
+from quincunx.protocol import CreateTable, TakeSeat
 from quincunx.server import decisions as decisions_module
 from quincunx.server import ledger as ledger_module
-from quincunx.server import store as store_module
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
-from quincunx.server.dbfile import StoreError
 from quincunx.server.entries import Entry, Filled, Sat
 from quincunx.server.ledger import Ledger
-from quincunx.server.migrations import HEAD, upgrade
-from quincunx.server.neighbours import Neighbours
-from quincunx.server.protocol import CreateTable, TakeSeat
-from quincunx.server.schema import metadata
-from quincunx.server.store import Store, TableRow, Write, WriteResult
+from quincunx.server.operations.peers import Neighbours
+from quincunx.server.store import store as store_module
+from quincunx.server.store.migrations import HEAD, upgrade
+from quincunx.server.store.schema import metadata
+from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.store import Store, TableRow, Write, WriteResult
 from tests.server.conftest import opened, wait_for
 
 ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5, "cd" * 32)
@@ -265,7 +265,7 @@ async def test_a_database_that_cannot_be_used_is_named(url: str) -> None:
 async def test_a_database_that_never_answers_is_given_up_and_asked_anew(
     postgresql_db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quincunx.server.database.ANSWER_S", 0.3)
+    monkeypatch.setattr("quincunx.server.store.database.ANSWER_S", 0.3)
     store = Store(postgresql_db)
     await store.open()
     try:
@@ -292,7 +292,7 @@ async def test_the_line_to_other_processes_is_taken_up_again_whatever_broke_it(
         await connect(self)
 
     monkeypatch.setattr(Neighbours, "_connect", broken)
-    monkeypatch.setattr("quincunx.server.neighbours.TRY_S", 0.01)
+    monkeypatch.setattr("quincunx.server.operations.peers.TRY_S", 0.01)
     neighbours = Neighbours(store, {}, lambda: None, lambda _: None)
     line = asyncio.create_task(neighbours.run())
     await wait_for(lambda: neighbours._connection is not None or line.done())

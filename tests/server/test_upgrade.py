@@ -19,9 +19,9 @@ import pytest
 
 from quincunx.server.client import HallClient
 from quincunx.server.config import HallConfig
-from quincunx.server.dbfile import HallFile, StoreError
-from quincunx.server.migrations import HEAD
-from quincunx.server.store import Store
+from quincunx.server.store.migrations import HEAD
+from quincunx.server.store.sqlite_file import HallFile, StoreError
+from quincunx.server.store.store import Store
 from tests.server.conftest import ROOT, opened, wait_for
 
 DATA = ROOT / "tests" / "data"
@@ -82,7 +82,7 @@ async def play_on(hall: HallClient, known: dict[str, Any]) -> None:
 
 
 def test_there_is_a_file_of_every_version_but_the_latest() -> None:
-    versions = sorted(file.name[:4] for file in (ROOT / "src/quincunx/server/migrations/versions").glob("0*.py"))
+    versions = sorted(file.name[:4] for file in (ROOT / "src/quincunx/server/store/migrations/versions").glob("0*.py"))
     assert versions[-1] == HEAD
     assert {file.stem.removeprefix("schema-") for file in OLDER} >= set(versions[:-1])
 

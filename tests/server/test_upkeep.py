@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from quincunx.cli import run
+from quincunx.protocol import CreateTable
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import Entry, Filled, Sat
-from quincunx.server.protocol import CreateTable
-from quincunx.server.store import Store, TableRow, Write, WriteResult
-from quincunx.server.tidying import DAY_MS, Tidied, cutoffs
+from quincunx.server.store.store import Store, TableRow, Write, WriteResult
+from quincunx.server.store.tidying import DAY_MS, Tidied, cutoffs
 from tests.server.conftest import opened, wait_for
 from tests.server.test_store import ROW
 

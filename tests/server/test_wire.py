@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
+from quincunx.protocol import CreateTable
 from quincunx.server.config import HallConfig
-from quincunx.server.protocol import CreateTable
 from tests.server.conftest import Open, opened, wait_for
 
 PING = b'{"type":"ping","t":%d}'

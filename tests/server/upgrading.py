@@ -8,8 +8,8 @@ import asyncio
 import os
 import sys
 
-from quincunx.server.run import set_up_logs
-from quincunx.server.store import Store
+from quincunx.server.operations.run import set_up_logs
+from quincunx.server.store.store import Store
 
 for _module in ("alembic.command", "alembic.config", "alembic.script"):
     __import__(_module)

@@ -8,8 +8,8 @@ import sys
 
 from quincunx.games import GAMES
 from quincunx.server.config import HallConfig
-from quincunx.server.limits import Limits
-from quincunx.server.run import listen, serve
+from quincunx.server.door.limits import Limits
+from quincunx.server.operations.run import listen, serve
 from tests.examples.pig import SPEC
 
 for _module in ("alembic.command", "alembic.config", "asyncpg", "sqlalchemy.ext.asyncio", "uvloop", "uvicorn.server"):

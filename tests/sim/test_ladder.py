@@ -13,9 +13,9 @@ from quincunx import game
 from quincunx.bots import check_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
-from quincunx.server.building import Building
-from quincunx.server.hall import level_infos
-from quincunx.server.protocol import LevelInfo
+from quincunx.protocol import LevelInfo
+from quincunx.server.hall.hall import level_infos
+from quincunx.server.operations.solutions import Building
 from quincunx.solvers.phase10.build import open_arrays
 from quincunx.tui.offers import offers
 from tools import ladder

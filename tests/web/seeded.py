@@ -7,9 +7,9 @@ import zlib
 from unittest import mock
 
 from quincunx.core.naming import BOT_NAMES
-from quincunx.server import hall
 from quincunx.server.__main__ import main
 from quincunx.server.chairs import new_table_id
+from quincunx.server.hall import hall
 
 SEED = "5" * 64
 

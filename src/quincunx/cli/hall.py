@@ -90,7 +90,7 @@ def hall(
     if context.invoked_subcommand is not None:
         return
     if tidy or backup is not None:
-        from quincunx.server.upkeep import back_up_hall, tidy_hall
+        from quincunx.server.operations.upkeep import back_up_hall, tidy_hall
 
         if backup is not None:
             back_up_hall(db, backup)
@@ -130,7 +130,7 @@ Address = Annotated[
 def admin(context: typer.Context, db: Db = None, as_json: Json = False) -> None:
     """For whoever runs a hall that is open: what is going on there, and how to end it."""
     if context.invoked_subcommand is None:
-        from quincunx.server.admin import show_status
+        from quincunx.server.operations.admin import show_status
 
         show_status(db, as_json)
 
@@ -138,7 +138,7 @@ def admin(context: typer.Context, db: Db = None, as_json: Json = False) -> None:
 @admin_app.command("tables", epilog="quincunx hall admin tables --json")
 def admin_tables(db: Db = None, as_json: Json = False) -> None:
     """The tables that are listed or that someone is at."""
-    from quincunx.server.admin import show_tables
+    from quincunx.server.operations.admin import show_tables
 
     show_tables(db, as_json)
 
@@ -146,7 +146,7 @@ def admin_tables(db: Db = None, as_json: Json = False) -> None:
 @admin_app.command("connections", epilog="quincunx hall admin connections")
 def admin_connections(db: Db = None, as_json: Json = False) -> None:
     """Who is connected, from which address, to what."""
-    from quincunx.server.admin import show_connections
+    from quincunx.server.operations.admin import show_connections
 
     show_connections(db, as_json)
 
@@ -154,7 +154,7 @@ def admin_connections(db: Db = None, as_json: Json = False) -> None:
 @admin_app.command("close", epilog="quincunx hall admin close abc234defg")
 def admin_close(table: TableId, db: Db = None) -> None:
     """Close a table for good."""
-    from quincunx.server.admin import close_table
+    from quincunx.server.operations.admin import close_table
 
     close_table(db, table)
 
@@ -166,7 +166,7 @@ def admin_unname(
     db: Db = None,
 ) -> None:
     """Take a player's name away."""
-    from quincunx.server.admin import remove_name
+    from quincunx.server.operations.admin import remove_name
 
     remove_name(db, table, seat)
 
@@ -174,7 +174,7 @@ def admin_unname(
 @admin_app.command("ban", epilog="quincunx hall admin ban 203.0.113.9")
 def admin_ban(address: Address, db: Db = None) -> None:
     """Keep an address or a network out, now and after a restart."""
-    from quincunx.server.admin import ban
+    from quincunx.server.operations.admin import ban
 
     ban(db, address)
 
@@ -182,6 +182,6 @@ def admin_ban(address: Address, db: Db = None) -> None:
 @admin_app.command("unban", epilog="quincunx hall admin unban 203.0.113.9")
 def admin_unban(address: Address, db: Db = None) -> None:
     """Let an address or a network in again."""
-    from quincunx.server.admin import unban
+    from quincunx.server.operations.admin import unban
 
     unban(db, address)

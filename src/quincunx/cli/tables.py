@@ -38,7 +38,7 @@ def open_(
 ) -> None:
     """Make a table at a hall, show its link and QR code, and play there from the terminal."""
     from quincunx.core.naming import clean_name
-    from quincunx.server.protocol import CreateTable, Settings
+    from quincunx.protocol import CreateTable, Settings
     from quincunx.server.remote import open_table
     from quincunx.tui.play import read_variants
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from quincunx.core.errors import QuincunxError
 from quincunx.games import GAMES
 from quincunx.server.config import STATIC, HallConfig
-from quincunx.server.limits import Limits, unlimited
-from quincunx.server.run import listen, serve
+from quincunx.server.door.limits import Limits, unlimited
+from quincunx.server.operations.run import listen, serve
 
 
 def main() -> None:

@@ -15,11 +15,12 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from quincunx import protocol
 from quincunx.core.errors import QuincunxError, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.proof import player_commitment
-from quincunx.server import protocol, words
-from quincunx.server.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
+from quincunx.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
+from quincunx.server import words
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode

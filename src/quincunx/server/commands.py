@@ -19,7 +19,7 @@ from quincunx.core.render import say
 from quincunx.core.words import quoted
 from quincunx.games import GAMES
 from quincunx.server import words
-from quincunx.server.dbfile import OccupiedError
+from quincunx.server.store.sqlite_file import OccupiedError
 from quincunx.tui.console import PlainConsole
 
 LOOPBACK = "127.0.0.1"
@@ -60,8 +60,8 @@ def open_hall(
 ) -> None:
     """Serve the hall until stopped."""
     from quincunx.server.config import HallConfig
-    from quincunx.server.limits import Limits
-    from quincunx.server.run import serve, url_of
+    from quincunx.server.door.limits import Limits
+    from quincunx.server.operations.run import serve, url_of
 
     config = HallConfig(
         db or default_db(),
@@ -76,7 +76,7 @@ def open_hall(
     )
     console = PlainConsole()
     if workers > 1:
-        from quincunx.server.processes import check_processes, serve_by_processes
+        from quincunx.server.operations.processes import check_processes, serve_by_processes
 
         check_processes(config.db)
     with contextlib.ExitStack() as stack:
@@ -153,7 +153,7 @@ def lan_address() -> str:
 
 def listeners_at(host: str, port: int | None, console: Console) -> list[socket.socket]:
     """Sockets at the port that is asked for; if none is, at 8000 or the next free port after it, which is then said."""
-    from quincunx.server.run import PortError, listen
+    from quincunx.server.operations.run import PortError, listen
 
     if port is not None:
         try:

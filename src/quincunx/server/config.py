@@ -5,7 +5,7 @@ from pathlib import Path
 
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
-from quincunx.server.limits import Limits
+from quincunx.server.door.limits import Limits
 
 STATIC = Path(__file__).parent / "static"
 

@@ -8,13 +8,15 @@ from typing import TypeAlias
 
 import msgspec
 
+from quincunx import protocol
 from quincunx.bots import check_level, default_bot
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.messages import Message
 from quincunx.core.proof import PATIENT_ROUNDS, commitment_of, player_commitment, seed_of_round
 from quincunx.core.seats import Seat
-from quincunx.server import protocol, words
+from quincunx.protocol import AnyRequest, Change
+from quincunx.server import words
 from quincunx.server.chairs import Chair, bot_name, fresh_name
 from quincunx.server.dice import REVEAL_MS
 from quincunx.server.entries import (
@@ -40,7 +42,6 @@ from quincunx.server.entries import (
     Voided,
 )
 from quincunx.server.ledger import Ledger, Play, advance
-from quincunx.server.protocol import AnyRequest, Change
 from quincunx.server.refusal import Refuse
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from quincunx.core.seats import Seat
-from quincunx.server.protocol import DiceStage
+from quincunx.protocol import DiceStage
 
 REVEAL_MS = 10_000
 """Milliseconds that players have to reveal and, after a void round, to commit again."""

@@ -5,7 +5,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quincunx.server.protocol import Settings
+from quincunx.protocol import Settings
 
 
 class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):

@@ -6,6 +6,7 @@ import secrets
 
 from rich.console import Console
 
+from quincunx import protocol
 from quincunx.bots import bot_key, choose
 from quincunx.core import legal
 from quincunx.core.bots import Budget
@@ -13,7 +14,6 @@ from quincunx.core.fields import parse_fields
 from quincunx.core.link import linked
 from quincunx.core.render import digits, say
 from quincunx.core.spec import GameSpec
-from quincunx.server import protocol
 from quincunx.server.client import HallError, TableClient
 from quincunx.tui import words
 

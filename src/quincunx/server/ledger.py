@@ -21,9 +21,19 @@ from quincunx.core.proof import Notes, chain_after, chain_start, commitment_of, 
 from quincunx.core.seats import MAX_SEATS, OVER, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
+from quincunx.protocol import (
+    DiceInfo,
+    Landings,
+    Origin,
+    SeatInfo,
+    Settings,
+    StandIn,
+    Status,
+    TableInfo,
+    TableSummary,
+)
 from quincunx.server import words
 from quincunx.server.answers import Answers
-from quincunx.server.book import Record, record_of
 from quincunx.server.chairs import Chair, old_bot_name
 from quincunx.server.dice import Rounds, new_rounds
 from quincunx.server.entries import (
@@ -51,20 +61,10 @@ from quincunx.server.entries import (
     Voided,
     text_of,
 )
-from quincunx.server.presenter import presenter_of
-from quincunx.server.protocol import (
-    DiceInfo,
-    Landings,
-    Origin,
-    SeatInfo,
-    Settings,
-    StandIn,
-    Status,
-    TableInfo,
-    TableSummary,
-)
+from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.refusal import Refuse
-from quincunx.server.store import TableRow
+from quincunx.server.store.book import Record, record_of
+from quincunx.server.store.store import TableRow
 
 REMEMBERED = 8
 """How many of a player's last messages are remembered with their answers, for when they come again."""

@@ -20,7 +20,7 @@ from quincunx.bots.worker import GRACE_S, MOST_FAILURES, PREPARE_S, Answer, Prep
 from quincunx.core.bots import RANDOM
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.server import metrics
+from quincunx.server.operations import metrics
 from quincunx.server.queueing import FairQueue
 
 log = structlog.get_logger()

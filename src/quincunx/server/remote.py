@@ -14,6 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 from rich.console import Console
 from rich.text import Text
 
+from quincunx import protocol
 from quincunx.bots import check_bot, default_bot
 from quincunx.core.errors import NotationError, SetupError
 from quincunx.core.fields import parse_fields
@@ -25,11 +26,10 @@ from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import quoted
 from quincunx.games import game
-from quincunx.server import protocol
 from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.commands import default_file
-from quincunx.server.dbfile import hall_of
 from quincunx.server.guest import Guest
+from quincunx.server.store.sqlite_file import hall_of
 from quincunx.tui import words
 from quincunx.tui.console import PlainConsole
 from quincunx.tui.pace import lines_for_a_thread

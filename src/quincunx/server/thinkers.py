@@ -19,7 +19,7 @@ from quincunx.bots.worker import (
 )
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.server import metrics
+from quincunx.server.operations import metrics
 from quincunx.server.pool import Found, Pool, Thought
 
 FEWEST_STRONG = 2

@@ -1,4 +1,4 @@
-/** src/quincunx/server/protocol.py for the page, made by tools/page_types.py: change it there. */
+/** src/quincunx/protocol.py for the page, made by tools/page_types.py: change it there. */
 
 import type { Message } from './say'
 

@@ -1,0 +1,1 @@
+"""Connections: limits, addresses, bans, WebSocket messages in and out."""

@@ -1,0 +1,336 @@
+"""The authority of a table takes requests one at a time: it decides, stores the step, folds it, then has it told.
+
+To fold a step is to change the ledger by it. Nothing is folded or told before it is on disk; the next request waits
+until then. The seat of whoever asks is looked up from the token when the request's turn has come, never before: someone
+who has given the seat up in the meantime is a stranger.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from quincunx import protocol
+from quincunx.core.match import Moment
+from quincunx.core.seats import Seat
+from quincunx.protocol import AnyRequest
+from quincunx.server import words
+from quincunx.server.decisions import Decision, act, come_back, decide, race_time, read_act
+from quincunx.server.entries import AnyStep, Entry
+from quincunx.server.hall.broadcast import Watcher
+from quincunx.server.ledger import Ledger
+from quincunx.server.operations import metrics
+from quincunx.server.refusal import Refuse
+from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.store import Write, WriteResult
+
+log = structlog.get_logger()
+encode = msgspec.json.Encoder().encode
+
+AWAY = (SQLAlchemyError, OSError, StoreError)
+"""The exceptions of a store that cannot be reached."""
+MOST_WAITING = 200
+"""How many requests may wait at a table; further ones are refused."""
+
+
+class Ask(msgspec.Struct, gc=False):
+    """A request of someone at the table."""
+
+    token: str | None
+    """The hash of the token that the connection has shown; its seat is looked up when the request's turn has come."""
+    request: AnyRequest
+    watcher: Watcher
+    moment: int | None = None
+    """In a race: when the action counts as done, in milliseconds since 1970."""
+
+
+class Chore(msgspec.Struct, gc=False):
+    """A request of the hall itself: a bot acts, a clock has run out, a person sits down, the match begins."""
+
+    decide: Callable[[int], Decision]
+    """Makes the decision, given the time in milliseconds since 1970; called again if another process has stored a step
+    in the meantime."""
+    done: Callable[[AnyStep | None, Refuse | None], None] | None = None
+    """Called with the step that it became, or with the refusal."""
+
+
+Task: TypeAlias = Ask | Chore
+
+
+class Pending(msgspec.Struct, gc=False):
+    """A step that is decided and on its way to the store."""
+
+    task: Task
+    entry: Entry
+
+
+class Steps(Protocol):
+    """What an authority needs of the store."""
+
+    def append(self, write: Write) -> None:
+        """Store this; `write.done` is called with the result."""
+        ...
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The steps of a table after that number."""
+        ...
+
+
+class Listener(Protocol):
+    """What an authority needs of its table."""
+
+    def is_there(self, seat: Seat) -> bool:
+        """Whether a seat has a connection, or had one a moment ago."""
+        ...
+
+    def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
+        """A step has been folded. It added these moments to the match, if any; before it the table had the status
+        `was`; it answers the request `answered`, if somebody waits for that."""
+        ...
+
+    def settled(self, *, is_ours: bool = True) -> None:
+        """Everybody has heard of the last steps: do what follows from them. If they are not ours, another process has
+        stored them, and does what only one is to do."""
+        ...
+
+    def failed(self) -> None:
+        """A chore could not be stored, or steps of another process not be read, and nobody but the table asks for it
+        again, by `try_again`."""
+        ...
+
+
+class Authority:
+    """Takes the requests of one table."""
+
+    __slots__ = (
+        "_behind",
+        "_busy",
+        "_doubtful",
+        "_ledger",
+        "_listener",
+        "_now",
+        "_pending",
+        "_queue",
+        "_run",
+        "_store",
+    )
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        store: Steps,
+        listener: Listener,
+        now: Callable[[], int],
+        run: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self._ledger = ledger
+        self._store = store
+        self._listener = listener
+        self._now = now
+        self._run = run
+        self._queue: list[Task | Callable[[], None]] = []
+        self._busy = False
+        self._pending: Pending | None = None
+        self._behind = False
+        """Whether it is still to be read what another process has stored."""
+        self._doubtful = False
+        """Whether a write has failed that may yet have been stored."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits and nothing is on its way to the store."""
+        return not (self._queue or self._busy)
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether so many requests wait that no more are taken from those at the table."""
+        return len(self._queue) >= MOST_WAITING
+
+    def submit(self, task: Task) -> None:
+        """Take a request, at once or when the ones before it are stored."""
+        if not (self._busy or self._queue):
+            self._take(task)
+        elif self.is_crowded and type(task) is Ask:
+            self._refuse(task, Refuse("busy", words.TOO_MUCH_ASKED()))
+        else:
+            self._queue.append(task)
+
+    def submit_first(self, task: Task) -> None:
+        """Take a request before all that wait."""
+        if self._busy or self._queue:
+            self._queue.insert(0, task)
+        else:
+            self._take(task)
+
+    def when_settled(self, call: Callable[[], None]) -> None:
+        """Call this when everything that was asked for so far is stored and told."""
+        if self._busy or self._queue:
+            self._queue.append(call)
+        else:
+            call()
+
+    def _next(self) -> None:
+        while self._queue and not self._busy:
+            item = self._queue.pop(0)
+            try:
+                if isinstance(item, Ask | Chore):
+                    self._take(item)
+                else:
+                    item()
+            except Exception:
+                log.exception("table_failed", table=self._ledger.id)
+
+    def _take(self, task: Task) -> None:
+        if self._doubtful:
+            self._catch_up(task)
+            return
+        try:
+            entry = self._decide(task)
+            write = None if entry is None else self._write_of(entry)
+        except Refuse as refusal:
+            self._refuse(task, refusal)
+            return
+        except Exception:
+            log.exception("request_failed", table=self._ledger.id)
+            self._refuse(task, Refuse("store", words.MISTAKE_NOTHING()))
+            return
+        if entry is None or write is None:
+            return
+        self._busy = True
+        self._pending = Pending(task, entry)
+        self._store.append(write)
+
+    def _decide(self, task: Task) -> Entry | None:
+        """The entry that a request becomes; none for a message that comes again."""
+        ledger, now = self._ledger, self._now()
+        if isinstance(task, Chore):
+            step, play = task.decide(now)
+            return ledger.propose(step, now, play=play)
+        seat = ledger.seat_of(task.token)
+        if seat is None:
+            raise Refuse("seat", words.ONLY_WATCHES())
+        owner, request = ledger.chairs[seat].owner, task.request
+        if (seq := ledger.answered(owner, request.id)) is not None:
+            task.watcher.send(encode(protocol.Ack(request.id, seq, None)))
+            return None
+        if not isinstance(request, protocol.Act):
+            step, play = decide(ledger, seat, request, self._listener.is_there)
+        elif ledger.chairs[seat].bot is not None:  # it stands in for the player, who is back
+            return ledger.propose(come_back(ledger, seat), now, owner)  # then it is decided again
+        else:
+            action = read_act(ledger, seat, request.seq, request.action)
+            step, play = act(ledger, seat, action, race_time(ledger, task.moment))
+        return ledger.propose(step, now, owner, request.id, play)
+
+    def _write_of(self, entry: Entry) -> Write:
+        """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""
+        write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
+        if (found := self._ledger.summary_after(entry)) is not None:
+            write.summary, write.listed = found
+            write.record = self._ledger.record_after(entry)
+        return write
+
+    def _written(self, result: WriteResult) -> None:
+        pending = self._pending
+        assert pending is not None
+        self._pending = None
+        task, entry = pending.task, pending.entry
+        if result is WriteResult.TAKEN:
+            self._catch_up(task, was_late=True)
+            return
+        self._busy = False
+        if result is WriteResult.FAILED:
+            self._doubtful = True
+            self._refuse(task, Refuse("store", words.NOT_STORED_AGAIN()))
+        else:
+            if isinstance(task, Chore):
+                self._fold(entry, None)
+                self._report(task, entry.step, None)
+            elif entry.message is not None:
+                self._fold(entry, task)
+            else:
+                self._fold(entry, None)
+                self._queue.insert(0, task)  # the player is back, and acts
+            self._settle()
+        if self._queue:
+            self._next()
+
+    def _fold(self, entry: Entry, answered: Ask | None) -> None:
+        was = self._ledger.status
+        moments = self._ledger.fold(entry)
+        try:
+            self._listener.stepped(entry, moments, was, answered)
+        except Exception:
+            log.exception("telling_failed", table=self._ledger.id)
+
+    def _refuse(self, task: Task, refusal: Refuse) -> None:
+        metrics.REFUSALS.labels(refusal.code).inc()
+        if isinstance(task, Ask):
+            task.watcher.send(encode(protocol.Refused(task.request.id, refusal.code, refusal.reason, refusal.rule)))
+            return
+        if refusal.code == "store":
+            self._listener.failed()
+        self._report(task, None, refusal)
+
+    # Whatever goes wrong with those who are told, the requests that wait have their turn.
+
+    def _report(self, chore: Chore, step: AnyStep | None, refusal: Refuse | None) -> None:
+        if chore.done is not None:
+            try:
+                chore.done(step, refusal)
+            except Exception:
+                log.exception("chore_failed", table=self._ledger.id)
+
+    def _settle(self, *, is_ours: bool = True) -> None:
+        try:
+            self._listener.settled(is_ours=is_ours)
+        except Exception:
+            log.exception("table_failed", table=self._ledger.id)
+
+    # What was stored elsewhere
+
+    def catch_up(self) -> None:
+        """Read and fold what another process has stored: once, however often it is asked for until then."""
+        if not self._behind:
+            self._behind = True
+            self.when_settled(self._read_news)
+
+    def try_again(self) -> None:
+        """Read what could not be read, if that is so, and do once more what follows from the last steps."""
+        if self._doubtful:
+            self.catch_up()
+        self.when_settled(self._settle)
+
+    def _read_news(self) -> None:
+        self._behind = False
+        self._catch_up(None)
+
+    def _catch_up(self, task: Task | None, *, was_late: bool = False) -> None:
+        self._busy = True
+        self._run(self._read_on(task, was_late))
+
+    async def _read_on(self, task: Task | None, was_late: bool) -> None:
+        entries: list[Entry] = []
+        try:
+            entries = await self._store.entries(self._ledger.id, self._ledger.seq)
+            for entry in entries:
+                self._fold(entry, None)
+            self._doubtful = False
+        except AWAY as error:
+            log.error("store_failed", table=self._ledger.id, error=str(error).partition("\n")[0])
+            self._doubtful = True
+            if task is None:
+                self._listener.failed()
+        except Exception:
+            log.exception("store_failed", table=self._ledger.id)
+            self._doubtful = True
+        self._busy = False
+        if task is not None and (self._doubtful or (was_late and not entries)):
+            self._refuse(task, Refuse("store", words.STORE_SILENT()))
+        elif task is not None:
+            self._queue.insert(0, task)
+        if entries:
+            self._settle(is_ours=task is not None)
+        self._next()

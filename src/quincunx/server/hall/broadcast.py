@@ -1,0 +1,149 @@
+"""Tells a step of a match to each watcher, with what that watcher may know."""
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from quincunx.core.fields import format_fields
+from quincunx.core.match import Moment
+from quincunx.core.messages import Message
+from quincunx.core.seats import SPECTATOR, Seat
+from quincunx.core.standings import PLACE, POINTS
+from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
+from quincunx.server.entries import Entry, Undone
+from quincunx.server.hall.presenter import Report, told
+from quincunx.server.ledger import Ledger
+from quincunx.server.words import TAKES_BACK
+
+encode = msgspec.json.Encoder().encode
+
+
+class Watcher(Protocol):
+    """A connection that watches a table."""
+
+    token: str | None
+    """The hash of the token that it has shown; none for a spectator. Whose seat that opens, the ledger knows."""
+    wants_views: bool
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; never blocks, never raises."""
+        ...
+
+    @property
+    def round_trip(self) -> float:
+        """The round trip of the connection in seconds."""
+        ...
+
+
+Choices: TypeAlias = tuple[list[str] | None, Message | None]
+NO_CHOICES: Choices = [], None
+"""No legal actions and no prompt; not to be changed."""
+
+
+def choices_of(ledger: Ledger, seat: Seat, view: Any) -> Choices:
+    """The legal actions of a seat as texts (none if there are too many to list), and what it is asked to do."""
+    presenter, legal = ledger.presenter, ledger.legal(seat)
+    if not legal:
+        return NO_CHOICES
+    prompt = presenter.prompt(view, seat)
+    if len(legal) > MOST_LEGAL:
+        return None, prompt
+    format_action = presenter.format_action
+    return [format_action(view, seat, action) for action in legal], prompt
+
+
+def to_act_of(ledger: Ledger) -> Any:
+    """The seats that may act, or the word "over"."""
+    return "over" if ledger.status == "over" else ledger.actors
+
+
+def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
+    """Places and points as far as the view tells them; when the match is over, as they are."""
+    assert ledger.match is not None
+    cells = _blank(ledger.seats).copy()
+    ledger.presenter.standings(ledger.match.state if ledger.status == "over" else view, cells)
+    return _rows(tuple(cells.values()))
+
+
+@cache
+def _blank(seats: int) -> dict[tuple[int, int], int]:
+    """Zeros for the place and the points of each seat. The rules write into a dict as they would into an array, and
+    faster."""
+    return {(seat, column): 0 for seat in range(seats) for column in (PLACE, POINTS)}
+
+
+@lru_cache(maxsize=4096)
+def _rows(values: tuple[int, ...]) -> list[StandingInfo]:
+    """Standings of these places and points, best first; cached, since most steps leave them as they were, and so not to
+    be changed."""
+    rows = [StandingInfo(seat, values[2 * seat + PLACE], values[2 * seat + POINTS]) for seat in range(len(values) // 2)]
+    return sorted(rows, key=lambda row: row.place)
+
+
+def tell_step(
+    ledger: Ledger,
+    entry: Entry,
+    moments: list[Moment] | None,
+    watchers: Iterable[Watcher],
+    answered: Watcher | None,
+    ack: str | None,
+    deadline: Callable[[Seat], int | None] | None,
+) -> None:
+    """Send a step of the match to everyone; the watcher that it answers is also sent `ack`, the id of its message.
+
+    What is the same for all is made once: everything but choices and picture in a game without secrets, and the whole
+    message for spectators, who may be many.
+    """
+    assert ledger.match is not None
+    seq, presenter, undoer, actors = entry.seq, ledger.presenter, ledger.undoer, ledger.actors
+    to_act, is_open, picture = to_act_of(ledger), presenter.is_open, presenter.picture
+    crowd: dict[bool, bytes] = {}
+    if is_open:
+        view = ledger.match.state
+        events, said, lines = _told(ledger, entry, moments, SPECTATOR)
+        standings = standings_of(ledger, view)
+    seat_of, chain = ledger.seat_of, entry.chain.hex()
+    for watcher in watchers:
+        found, wants_view = seat_of(watcher.token), watcher.wants_views
+        seat = SPECTATOR if found is None else found
+        if seat == SPECTATOR and wants_view in crowd and watcher is not answered:
+            watcher.send(crowd[wants_view])
+            continue
+        if not is_open:
+            view = ledger.view(seat)
+            events, said, lines = _told(ledger, entry, moments, seat)
+            standings = standings_of(ledger, view)
+        legal, prompt = choices_of(ledger, seat, view) if seat in actors else NO_CHOICES
+        message = encode(
+            Update(  # in the order of its fields, which is faster than by their names
+                seq,
+                ack if watcher is answered else None,
+                moments is None,
+                events,
+                [Frame([line], picture(seen, seat)) for line, seen in said] if said else [],
+                lines,
+                picture(view, seat),
+                to_act,
+                legal,
+                prompt,
+                standings,
+                seat == undoer,
+                deadline and deadline(seat),
+                format_fields(view) if wants_view else None,
+                chain,
+            )
+        )
+        if seat == SPECTATOR and watcher is not answered:
+            crowd[wants_view] = message
+        watcher.send(message)
+
+
+def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Report:
+    if moments is not None:
+        return told(ledger.presenter, moments, ledger.names, seat, entry.seq, entry.at)
+    step = entry.step
+    assert isinstance(step, Undone)
+    words = [TAKES_BACK(name=ledger.names[step.seat])]
+    return [], [], [Line(entry.seq, step.seat, words, entry.at)]

@@ -1,0 +1,476 @@
+"""A live table: puts together what its parts do, and tells everyone who watches what has happened.
+
+The authority decides, stores and folds; presence knows the connections; clocks say who is late; bots think. Each
+watcher is told only what that watcher may know.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Protocol
+
+import msgspec
+import structlog
+
+from quincunx import protocol
+from quincunx.core.fields import format_fields
+from quincunx.core.match import Moment
+from quincunx.core.seats import SPECTATOR, Seat
+from quincunx.protocol import AnyRequest, Line, Snapshot, TableInfo
+from quincunx.server import words
+from quincunx.server.config import HallConfig
+from quincunx.server.decisions import GONE_S, Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
+from quincunx.server.dice import REVEAL_MS
+from quincunx.server.entries import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
+from quincunx.server.hall.authority import Ask, Authority, Chore
+from quincunx.server.hall.bot_seats import BotSeats
+from quincunx.server.hall.broadcast import Watcher, choices_of, standings_of, tell_step, to_act_of
+from quincunx.server.hall.clocks import Clocks
+from quincunx.server.hall.presence import Presence
+from quincunx.server.hall.presenter import told
+from quincunx.server.hall.race import Gate
+from quincunx.server.ledger import Ledger
+from quincunx.server.refusal import Refuse
+from quincunx.server.store.store import Store
+from quincunx.server.thinkers import Thinkers
+
+log = structlog.get_logger()
+encode = msgspec.json.Encoder().encode
+
+PLAY = frozenset({Acted, Undone, Started})
+"""The steps of the match itself."""
+RETRY_S = 1.0
+"""Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
+dice."""
+HISTORY_STEPS = 40
+"""How many of the last steps are told in words to someone who comes new."""
+
+
+class Services(Protocol):
+    """What a table needs of its hall."""
+
+    config: HallConfig
+    store: Store
+    thinkers: Thinkers
+    loop: asyncio.AbstractEventLoop
+    build: str
+    """The version of the page that the hall has."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        ...
+
+    def lobby_changed(self) -> None:
+        """A table's line in the lobby is different now."""
+        ...
+
+    def drives(self, table: "Table") -> bool:
+        """Whether this process moves the bots and clocks of the table."""
+        ...
+
+    def address_of(self, table: "Table") -> str:
+        """The address that opened a table, as far as that is known."""
+        ...
+
+    def seats_changed(self, table: "Table") -> None:
+        """A seat has got its first connection here or lost its last."""
+        ...
+
+    def start_rematch(self, table: "Table") -> None:
+        """Those who are still there want another match."""
+        ...
+
+
+class Table:
+    """A table in memory, with whoever watches it."""
+
+    __slots__ = (
+        "_alarm",
+        "_coming",
+        "_gate",
+        "_loop",
+        "_retry",
+        "_services",
+        "_tasks",
+        "authority",
+        "bots",
+        "clocks",
+        "ledger",
+        "presence",
+    )
+
+    def __init__(self, ledger: Ledger, services: Services) -> None:
+        self.ledger = ledger
+        self._services = services
+        self._loop = services.loop
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._coming: set[Watcher] = set()
+        """Connections that are not welcomed yet."""
+        self._alarm: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        time = services.loop.time
+        self.presence = Presence(ledger, time)
+        self.authority = Authority(ledger, services.store, self, services.now, self.run)
+        self.clocks = Clocks(ledger, self.presence, time)
+        self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
+        self._gate = Gate(self._loop, self._widest_allowance) if ledger.spec.race else None
+
+    # Watchers
+
+    def connected(self, seat: Seat) -> bool:
+        """Whether a seat has a connection, here or at another process."""
+        return self.presence.connected(seat)
+
+    def is_there(self, seat: Seat) -> bool:
+        """Whether a seat has a connection or had one a moment ago: nobody is replaced while they load the page."""
+        return self.connected(seat) or self._loop.time() - self.presence.gone_since(seat) < GONE_S
+
+    def info(self) -> TableInfo:
+        """The table as everyone may know it."""
+        allowance, now = self._services.config.allowance_ms, self._services.now()
+        return self.ledger.info(self.connected, allowance, self.bots.stand_ins, now)
+
+    def expect(self, watcher: Watcher) -> None:
+        """A connection is there that has yet to join: until it does, or parts, the table stays in memory."""
+        self._coming.add(watcher)
+
+    def join(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
+        """A connection that is expected begins to watch: it is welcomed when nothing is on its way to the store, unless
+        it has ended by then, if its token opens a seat then; `answer` hears whether it was."""
+        self.authority.when_settled(partial(self._welcome, watcher, seq, answer))
+
+    def _welcome(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
+        if watcher not in self._coming:
+            return  # it has ended meanwhile
+        seat = self.presence.seat(watcher)
+        if seat == SPECTATOR and watcher.token is not None:
+            answer(False)
+            return
+        self._coming.discard(watcher)
+        comes = self.presence.enter(watcher)
+        you = None if seat == SPECTATOR else seat
+        snapshot = self._snapshot(seat, seq, watcher.wants_views)
+        welcome = protocol.Welcome(protocol.PROTOCOL, self.info(), you, snapshot, self._services.build)
+        watcher.send(encode(welcome))
+        answer(True)
+        if you is None:
+            return
+        if comes:
+            self._tell_table(but=watcher)
+            self._services.seats_changed(self)
+        if self.ledger.chairs[you].is_away:
+            self.authority.submit(Chore(partial(self._decide_back, watcher.token)))
+
+    def part(self, watcher: Watcher) -> None:
+        """A connection ends."""
+        self._coming.discard(watcher)
+        if self.presence.part(watcher):
+            self._services.seats_changed(self)
+            self.authority.when_settled(self._tell_table)
+            self.authority.when_settled(self.drive)
+            self.authority.when_settled(self._consider_rematch)
+
+    def heard_of(self, process: str, seats: int) -> None:
+        """Another process says which seats are connected to it, as bits."""
+        if self.presence.heard_of(process, seats):
+            self.authority.when_settled(self._tell_table)
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether one of its players is connected here, or somebody watches a match of bots."""
+        return bool(self.presence.seats_here() if self.ledger.people else self.presence.watchers)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing would be lost by forgetting the table."""
+        busy = self.presence.watchers or self._coming or self._alarm or self._retry or self._tasks
+        return not busy and self.authority.is_idle and self.bots.is_idle
+
+    def close(self) -> None:
+        """Stop everything that runs here."""
+        for timer in (self._alarm, self._retry):
+            if timer is not None:
+                timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    # Requests
+
+    def ask(self, watcher: Watcher, request: AnyRequest) -> None:
+        """Someone at the table asks for something; an action of a race waits until its moment has come."""
+        if self._gate is None or not isinstance(request, protocol.Act):
+            self.authority.submit(Ask(watcher.token, request, watcher))
+            return
+        allowance = self._allowance_of(watcher)
+        token = watcher.token
+        self._gate.enter(
+            allowance, lambda moment: self.authority.submit(Ask(token, request, watcher, self._date(moment))), token
+        )
+
+    def react(self, watcher: Watcher, message: protocol.React) -> None:
+        """A player shows how they feel; nothing is stored."""
+        if self.authority.is_crowded:
+            watcher.send(encode(protocol.Refused(message.id, "busy", words.TOO_MUCH_ASKED(), None)))
+            return
+        self.authority.when_settled(partial(self._tell_reaction, watcher, message))
+
+    def _tell_reaction(self, watcher: Watcher, message: protocol.React) -> None:
+        seat = self.ledger.seat_of(watcher.token)
+        if seat is None:
+            watcher.send(encode(protocol.Refused(message.id, "seat", words.ONLY_WATCHES(), None)))
+            return
+        watcher.send(encode(protocol.Ack(message.id, self.ledger.seq, self.ledger.chain.hex())))
+        reaction = encode(protocol.Reacted(seat, message.reaction))
+        for other in self.presence.watchers:
+            other.send(reaction)
+
+    def _date(self, moment: float) -> int:
+        """A moment of the loop's clock in milliseconds since 1970."""
+        return int(self._services.now() - (self._loop.time() - moment) * 1000)
+
+    def _allowance_of(self, watcher: Watcher) -> float:
+        """Seconds that are taken off the time of a watcher's action: the shortest round trip of its player's
+        connections, who may see by one what they answer by another, up to the allowance."""
+        trips = [other.round_trip for other in self.presence.watchers if other.token == watcher.token]
+        return min([watcher.round_trip, *trips, self._services.config.allowance_ms / 1000])
+
+    def _widest_allowance(self) -> float:
+        widest = max((watcher.round_trip for watcher, _ in self.presence.players()), default=0.0)
+        return min(widest, self._services.config.allowance_ms / 1000)
+
+    # What its bots need of it
+
+    def drives(self) -> bool:
+        """Whether this process moves the bots and clocks of this table, now: not while something waits to be stored
+        again."""
+        return self._retry is None and self._services.drives(self)
+
+    @property
+    def address(self) -> str:
+        """The address that opened the table: each address has an equal share of the bots' workers."""
+        return self._services.address_of(self)
+
+    def bots_changed(self) -> None:
+        """Another level answers for a bot now, or the bot answers itself again."""
+        self.authority.when_settled(self._tell_table)
+
+    def move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
+        """Have a bot's action decided and stored; in a race it waits for its time like everyone else's."""
+        if self._gate is None:
+            self.authority.submit(Chore(partial(decide, None), lambda *_: done()))
+        else:
+            self._gate.enter(
+                0.0,
+                lambda moment: self.authority.submit(Chore(partial(decide, self._date(moment)), lambda *_: done())),
+            )
+
+    def _decide_back(self, token: str | None, _now: int) -> Decision:
+        seat = self.ledger.seat_of(token)
+        if seat is None:
+            raise Refuse("seat", words.ONLY_WATCHES())
+        return come_back(self.ledger, seat), None
+
+    # Telling
+
+    def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
+        """Tell everyone of a step that is stored and folded."""
+        step = entry.step
+        if type(step) in PLAY:
+            self._tell_play(entry, moments, was, answered)
+            return
+        if isinstance(step, Opened | Left):
+            self.presence.left(step.seat)
+            self._services.seats_changed(self)
+        if isinstance(step, Removed):
+            self.presence.removed(step.seat)
+            self._services.seats_changed(self)
+        if isinstance(step, Voided):
+            log.info("dice_round_void", table=self.ledger.id, round=step.round, failed=step.failed)
+        if answered is not None:
+            answered.watcher.send(encode(protocol.Ack(answered.request.id, entry.seq, entry.chain.hex())))
+        self.clocks.note_actors()
+        if isinstance(step, Away) and step.bot is None:
+            self.clocks.restart(step.seat)
+        self._tell_table()
+        self._services.lobby_changed()
+
+    def _tell_play(
+        self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None
+    ) -> None:
+        has_turned = was != self.ledger.status
+        if has_turned and was == "waiting":
+            self._tell_table()
+        timed = self.clocks.is_timed or was == "waiting"
+        if timed:
+            self.clocks.note_actors()
+        watcher, ack = (None, None) if answered is None else (answered.watcher, answered.request.id)
+        if watcher is not None and ack is not None and watcher not in self.presence.watchers:
+            watcher.send(encode(protocol.Ack(ack, entry.seq, entry.chain.hex())))
+        deadline = self.clocks.deadline if timed else None
+        tell_step(self.ledger, entry, moments, self.presence.watchers, watcher, ack, deadline)
+        if has_turned:
+            if was != "waiting":
+                self._tell_table()
+            self._services.lobby_changed()
+
+    def _tell_table(self, but: Watcher | None = None) -> None:
+        watchers = [watcher for watcher in self.presence.watchers if watcher is not but]
+        if not watchers:
+            return
+        info = self.info()
+        told: dict[Seat, bytes] = {}
+        for watcher in watchers:
+            seat = self.presence.seat(watcher)
+            if seat not in told:
+                told[seat] = encode(protocol.TableNews(info, None if seat == SPECTATOR else seat))
+            watcher.send(told[seat])
+
+    def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
+        ledger = self.ledger
+        if ledger.match is None:
+            return Snapshot(ledger.seq, [], None, [], [], None, [], False, None, None)
+        view = ledger.view(seat)
+        legal, prompt = choices_of(ledger, seat, view)
+        return Snapshot(
+            seq=ledger.seq,
+            lines=self._history(seat, after),
+            picture=ledger.presenter.picture(view, seat),
+            to_act=to_act_of(ledger),
+            legal=legal,
+            prompt=prompt,
+            standings=standings_of(ledger, view),
+            undo=seat == ledger.undoer,
+            deadline=self.clocks.deadline(seat),
+            view=format_fields(view) if with_view else None,
+        )
+
+    def _history(self, seat: Seat, after: int) -> list[Line]:
+        ledger = self.ledger
+        assert ledger.match is not None
+        steps = ledger.steps_after(after, HISTORY_STEPS)
+        if not steps:
+            return []
+        first = steps[0][2]
+        moments = list(ledger.match.walk(first))
+        ends = [begin for _, _, begin in steps[1:]] + [len(ledger.match)]
+        names = ledger.names
+        lines: list[Line] = []
+        for (seq, at, begin), end in zip(steps, ends, strict=True):
+            _, said, last = told(ledger.presenter, moments[begin - first : end - first], names, seat, seq, at)
+            lines += [line for line, _ in said] + last
+        return lines
+
+    # What follows from a step, and from time passing
+
+    def settled(self, *, is_ours: bool = True) -> None:
+        """Do what follows from the last step by itself, now that everyone has heard of it; the table of the next match
+        is opened by the process that has stored the step."""
+        ledger = self.ledger
+        if ledger.host is None and ledger.people:
+            # Before anyone sits down: a stranger who does while a table has no host becomes it.
+            self.authority.submit_first(Chore(lambda _: (pass_host(ledger, self.connected), None)))
+        if ledger.status == "over" and is_ours:
+            self._consider_rematch()
+        self.drive()
+
+    def failed(self) -> None:
+        """Try again in a while what could not be stored or read, or has gone wrong, and ask for nothing else until
+        then."""
+        if self._retry is None:
+            self._retry = self._loop.call_later(RETRY_S, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self.authority.try_again()
+
+    def drive(self) -> None:
+        """Let bots think, clocks run and the dice be made, if this process is to do that."""
+        if self.ledger.status == "playing":
+            self.bots.drive()
+        elif go_on(self.ledger, self._services.now()) is not None and self.drives():
+            self.authority.submit(Chore(self._decide_to_go_on))
+        if self.clocks.is_timed or self._alarm is not None or self.ledger.rounds.since:
+            self._set_alarm()
+
+    def void_round(self) -> None:
+        """The hall has started again: a round of the dice in which somebody has still to reveal does not count."""
+        rounds = self.ledger.rounds
+        if rounds.stage == "reveal" and rounds.missing():
+            self.authority.submit(Chore(partial(self._decide_void, rounds.number)))
+
+    @property
+    def wants_driver(self) -> bool:
+        """Whether some process must move bots, clocks or dice here."""
+        ledger = self.ledger
+        return ledger.status == "playing" or (ledger.status == "waiting" and ledger.is_full)
+
+    def _decide_void(self, number: int, _now: int) -> Decision:
+        rounds = self.ledger.rounds
+        if rounds.stage != "reveal" or rounds.number != number:
+            raise Refuse("stale", words.NOTHING_TO_DO())
+        return void(self.ledger), None
+
+    def _decide_to_go_on(self, now: int) -> Decision:
+        decision = go_on(self.ledger, now)
+        if decision is None:
+            raise Refuse("stale", words.NOTHING_TO_DO())
+        return decision
+
+    def _consider_rematch(self) -> None:
+        """Open the next table when everyone who is still there has answered, and two or more want it, or one does and
+        nobody has declined."""
+        ledger = self.ledger
+        if ledger.status != "over" or ledger.rematch is not None or True not in ledger.offers:
+            return
+        if ledger.offers.count(True) < 2 and False in ledger.offers:
+            return
+        if all(ledger.offers[seat] is not None or not self.connected(seat) for seat in ledger.people):
+            self._services.start_rematch(self)
+
+    def _next_alarm(self) -> float | None:
+        rounds = self.ledger.rounds
+        if self.ledger.status == "waiting":
+            if not rounds.since or not self.ledger.is_full:
+                return None
+            patience = REVEAL_MS if rounds.stage == "commit" or rounds.missing() else self.ledger.countdown
+            return self._loop.time() + max(0, rounds.since + patience - self._services.now()) / 1000 + 0.001
+        return self.clocks.next_alarm()
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        end = self._next_alarm()
+        if end is not None and self.drives():
+            self._alarm = self._loop.call_at(end, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self.authority.when_settled(self._act_for_the_absent)
+
+    def _act_for_the_absent(self) -> None:
+        decide = self._decide_default if self.ledger.settings.away == "default" else self._decide_stand_in
+        for seat in self.clocks.late():
+            self.authority.submit(Chore(partial(decide, seat)))
+        self.authority.when_settled(self.drive)
+
+    def _decide_stand_in(self, seat: Seat, _now: int) -> Decision:
+        return stand_in(self.ledger, seat), None
+
+    def _decide_default(self, seat: Seat, now: int) -> Decision:
+        legal = self.ledger.legal(seat)
+        if not legal or seat not in self.clocks.late():
+            raise Refuse("turn", words.TOO_LATE())
+        return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.spec.race else None))
+
+    def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Run this in the background; what goes wrong is logged, and tried again in a while."""
+        task = self._loop.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._ran)
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table_failed", table=self.ledger.id, exc_info=task.exception())
+            self.failed()

@@ -1,0 +1,1 @@
+"""The HTTP application: requests, documents, the files of the page."""

@@ -1,0 +1,626 @@
+"""The hall over HTTP: a Litestar application with a function for each request, and the files of the page."""
+
+import gzip
+import io
+import mimetypes
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import segno
+import structlog
+from litestar import HttpMethod, Litestar, MediaType, Request, Response, get, post, route
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.exceptions import HTTPException, InternalServerException, NotFoundException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
+
+from quincunx import __version__
+from quincunx.core import words as core_words
+from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
+from quincunx.core.render import catalogue_of, languages, rules_of
+from quincunx.core.seats import SPECTATOR
+from quincunx.core.spec import GameSpec
+from quincunx.core.tutorial import has_tutorial, lesson_of
+from quincunx.core.words import quoted
+from quincunx.protocol import (
+    BookGame,
+    Course,
+    CreateTable,
+    GameInfo,
+    GameTexts,
+    HallInfo,
+    Health,
+    Landings,
+    LessonInfo,
+    LessonReply,
+    PlayOn,
+    Problem,
+    QrCode,
+    Replay,
+    SeatGiven,
+    SolutionInfo,
+    TableInfo,
+    TableSummary,
+    TakeSeat,
+    Way,
+    Witnessed,
+)
+from quincunx.server import words
+from quincunx.server.config import HallConfig
+from quincunx.server.door.connections import Sockets
+from quincunx.server.door.limits import household
+from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
+from quincunx.server.hall.hall import Hall, LimitError, TableError
+from quincunx.server.hall.table import Table
+from quincunx.server.http.lessons import lesson_reply, packed_lesson
+from quincunx.server.http.replay import course_of, replay_of
+from quincunx.server.refusal import Refuse
+from quincunx.server.store.sqlite_file import StoreError
+
+log = structlog.get_logger()
+
+NO_PAGE = """<!doctype html><meta charset="utf-8"><title>Quincunx</title>
+<h1>Quincunx</h1>
+<p>The hall is open, but its page has not been built into this installation.
+Tables can be reached at <code>/api</code> and <code>/ws</code> (see <a href="/schema/openapi.json">the schema</a>),
+and from a terminal by <code>quincunx join</code>.</p>
+"""
+LOOPBACK_ONLY = ("/metrics", "/schema")
+LONGEST_PATH = 1024
+KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+"""Media types of the page's files, where systems disagree about them."""
+PACKED_BYTES = 1000
+"""Answers of more bytes than this are compressed."""
+LONGEST_ACTION = 200
+LAST_STEP = 999
+PROBLEMS = {
+    400: "Not understood, or no such setup",
+    403: "Asked for by a page of another site, or not for strangers",
+    404: "No such thing",
+    409: "Not now, or not there",
+    413: "Too big",
+    429: "Too many requests, tables, seats or documents from one address",
+    503: "Could not be stored: nothing has happened",
+}
+BODY = "data"
+"""What the framework calls the body of a request as a whole."""
+STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
+
+
+class NothingError(QuincunxError):
+    """What is asked for does not exist."""
+
+
+def _problems(*statuses: int) -> dict[int, ResponseSpec]:
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status])
+        for status in {*statuses, 429}
+    }
+
+
+def _hall(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+@get("/api/games", sync_to_thread=False, summary="The games of this hall", responses=_problems())
+def list_games(state: State, request: Request[Any, Any, Any]) -> list[GameInfo]:
+    return _hall(state).game_infos(may_build=_may_build(state, request))
+
+
+@get(
+    "/api/games/{slug:str}/solution",
+    sync_to_thread=False,
+    summary="How far the solution is that the perfect player of a solved game needs",
+    responses=_problems(400),
+)
+def solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
+    hall = _hall(state)
+    return hall.building.info(hall.solved_game(slug), may_build=_may_build(state, request))
+
+
+@post(
+    "/api/games/{slug:str}/solution",
+    status_code=202,
+    summary="Have it built in the background, by someone at the hall's own machine",
+    responses=_problems(400, 403),
+)
+async def build_solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
+    hall = _hall(state)
+    spec = hall.solved_game(slug)
+    if not _may_build(state, request):
+        raise Refuse("loopback", words.LOOPBACK_ONLY())
+    hall.building.start(spec)
+    return hall.building.info(spec, may_build=True)
+
+
+def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
+    """Whether a visitor may have a solution built: that takes minutes, gigabytes and a core, so it is for those who sit
+    at the hall's own machine."""
+    return is_local(request.scope, _hall(state).config.proxies)
+
+
+@get(
+    "/api/games/{slug:str}/texts",
+    sync_to_thread=False,
+    summary="The rules and rulings of a game",
+    responses=_problems(400, 404),
+)
+def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
+    hall = _hall(state)
+    if slug not in hall.games:
+        raise NothingError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(hall.games)))
+    spec = hall.games[slug]
+    catalogue = _catalogue(language if language in languages() else "en")
+    return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
+
+
+_catalogue = cache(catalogue_of)
+
+
+@get(
+    "/api/games/{slug:str}/lesson",
+    sync_to_thread=False,
+    summary="A guided first match: all its steps",
+    responses=_problems(400, 404),
+)
+def lesson(
+    state: State, request: Request[Any, Any, Any], slug: FromPath[str], language: FromQuery[str] = "en"
+) -> Response[LessonInfo]:
+    plain, packed = packed_lesson(_taught(state, slug), language if language in languages() else "en")
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        plain = packed
+    answer: Any = plain  # encoded already: a lesson is the same for everybody
+    return Response(answer, media_type=MediaType.JSON, headers=headers)
+
+
+@get(
+    "/api/games/{slug:str}/lesson/reply",
+    sync_to_thread=False,
+    summary="What is said when somebody tries an action at a step of it",
+    responses=_problems(400, 404),
+)
+def reply_in_lesson(
+    state: State,
+    slug: FromPath[str],
+    step: Annotated[int, QueryParameter(ge=0, le=LAST_STEP)],
+    action: Annotated[str, QueryParameter(max_length=LONGEST_ACTION)],
+) -> LessonReply:
+    spec = _taught(state, slug)
+    if step >= len(lesson_of(spec)):
+        raise NothingError(words.NO_STEP_OF_LESSON(last=len(lesson_of(spec)) - 1, step=step))
+    return lesson_reply(spec, step, action)
+
+
+def _taught(state: State, slug: str) -> GameSpec:
+    spec = _hall(state).games.get(slug)
+    if spec is None or not has_tutorial(spec):
+        raise NothingError(words.NO_LESSON(game=quoted(slug)))
+    return spec
+
+
+@get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=_problems())
+def list_tables(state: State) -> list[TableSummary]:
+    return _hall(state).lobby
+
+
+@post("/api/tables", summary="Open a table", responses=_problems(400, 403, 413, 429, 503))
+async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
+    hall = _hall(state)
+    return await hall.open_table(data, address_of(request.scope, hall.config.proxies))
+
+
+@get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=_problems(400, 404))
+async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
+    table = await _hall(state).table(table_id)
+    await _settled(_hall(state), table)
+    return table.info()
+
+
+@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 403, 404, 409, 413, 429, 503))
+async def take_seat(
+    state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[TakeSeat]
+) -> SeatGiven:
+    hall = _hall(state)
+    return await hall.take_seat(table_id, data, address_of(request.scope, hall.config.proxies))
+
+
+@get(
+    "/api/tables/{table_id:str}/transcript",
+    media_type=MediaType.TEXT,
+    summary="The finished match as text",
+    responses=_problems(400, 404, 409, 429),
+)
+async def transcript(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
+    table = await _finished(state, request, table_id)
+    archive, ledger = _hall(state).archive, table.ledger.copied()
+    return Response(
+        await archive.get((table_id, "transcript", ledger.seq), partial(archive.aside, ledger.transcript)),
+        media_type=MediaType.TEXT,
+        headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}.txt"'},
+    )
+
+
+@get(
+    "/api/tables/{table_id:str}/proof",
+    media_type=MediaType.TEXT,
+    summary="The finished match with every step of the table: all that proves it",
+    responses=_problems(400, 404, 409, 429),
+)
+async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
+    hall, table = _hall(state), await _finished(state, request, table_id)
+    ledger = table.ledger.copied()
+
+    async def make() -> str:
+        entries = await hall.store.entries(table_id)
+        if len(entries) < ledger.seq:  # thrown away meanwhile
+            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
+        return await hall.archive.aside(ledger.transcript, entries[: ledger.seq])
+
+    return Response(
+        await hall.archive.get((table_id, "proof", ledger.seq), make),
+        media_type=MediaType.TEXT,
+        headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}-proof.txt"'},
+    )
+
+
+@get(
+    "/api/tables/{table_id:str}/landings",
+    summary="Every die and card of the finished match with its odds",
+    responses=_problems(400, 404, 409, 429),
+)
+async def landings(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Landings:
+    table = await _finished(state, request, table_id)
+    archive, ledger = _hall(state).archive, table.ledger.copied()
+    return await archive.get((table_id, "landings"), partial(archive.aside, ledger.landings))
+
+
+@get(
+    "/api/tables/{table_id:str}/replay",
+    summary="A part of the finished match, moment by moment, with nothing hidden",
+    responses=_problems(400, 404, 409),
+)
+async def replay(
+    state: State,
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=128)] = 64,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
+) -> Response[Replay]:
+    table = await _finished(state, request, table_id)
+    archive, ledger = _hall(state).archive, table.ledger
+    if seat is not None and seat >= ledger.seats:
+        raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
+    watcher = SPECTATOR if seat is None else seat
+    make = partial(archive.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
+    return _packed(request, await archive.get((table_id, "replay", watcher, first, count), make))
+
+
+@get(
+    "/api/tables/{table_id:str}/course",
+    summary="How the scores of the finished match went, and what decided it",
+    responses=_problems(400, 404, 409),
+)
+async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
+    table = await _finished(state, request, table_id)
+    archive, ledger = _hall(state).archive, table.ledger
+    make = partial(archive.aside, course_of, ledger.finished, ledger.names, *ledger.times)
+    return _packed(request, await archive.get((table_id, "course"), make))
+
+
+@post(
+    "/api/tables/{table_id:str}/forks",
+    summary="Play on from a moment of the finished match, at a table of its own",
+    responses=_problems(400, 403, 404, 409, 413, 429, 503),
+)
+async def open_fork(
+    state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
+) -> SeatGiven:
+    hall = _hall(state)
+    return await hall.open_fork(table_id, data, address_of(request.scope, hall.config.proxies))
+
+
+@post(
+    "/api/tables/{table_id:str}/witness",
+    status_code=204,
+    summary="Name the witness of a total for the roll of honour",
+    responses=_problems(400, 403, 404, 409, 413, 503),
+)
+async def witness(state: State, table_id: FromPath[str], data: JSONBody[Witnessed]) -> None:
+    await _hall(state).witness(table_id, data)
+
+
+@get("/api/book", summary="The hall's book: the records of the games", responses=_problems())
+async def book(state: State) -> list[BookGame]:
+    return await _hall(state).book()
+
+
+@post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=_problems(400, 403, 413))
+async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
+    _count_document(state, request)
+    address = f"{origin_of(request.scope, _hall(state).config)}{data.path}"
+    drawn = await _hall(state).archive.aside(partial(_qr, address, error="l", boost_error=False, micro=False))
+    return QrCode(drawn.decode())
+
+
+def _qr(text: str, **settings: Any) -> bytes:
+    drawn = io.BytesIO()
+    segno.make(text, **settings).save(drawn, kind="svg", xmldecl=False, scale=8, border=2)
+    return drawn.getvalue()
+
+
+def _packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
+    """An answer that may be long, compressed for those who accept that."""
+    data = msgspec.json.encode(answer)
+    headers = {"Vary": "Accept-Encoding"}
+    if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
+        data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"
+    return Response(data, media_type=MediaType.JSON, headers=headers)
+
+
+@get(
+    "/api/tables/{table_id:str}/qr.svg",
+    media_type="image/svg+xml",
+    summary="The invitation as a QR code",
+    responses=_problems(400, 404),
+)
+async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
+    hall = _hall(state)
+    _count_document(state, request)
+    await hall.table(table_id)
+    address = f"{invitation_of(request.scope, hall.config)}/t/{table_id}"
+    drawn = await hall.archive.get((address, "qr"), partial(hall.archive.aside, _qr, address))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@get("/api/hall", sync_to_thread=False, summary="The hall itself")
+def hall_info(state: State) -> HallInfo:
+    hall = _hall(state)
+    return HallInfo(__version__, hall.build, hall.config.network)
+
+
+@get("/health", summary="Whether the hall can store what is done in it", responses=_problems(503))
+async def health(state: State) -> Health:
+    hall = _hall(state)
+    await hall.store.check()
+    return Health("ok", __version__, hall.build, len(hall.tables), hall.connections)
+
+
+@get("/metrics", sync_to_thread=False, include_in_schema=False)
+def prometheus() -> Response[bytes]:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    sync_to_thread=False,
+    include_in_schema=False,
+)
+def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
+    """A file of the page; for any other address the page's index, which understands the address itself."""
+    root: Path = _hall(state).config.static
+    name = path.strip("/")
+    if name.partition("/")[0] in ("api", "ws"):
+        raise NotFoundException
+    file = _file_of(root, name)
+    if file is None:
+        if "." in name.rpartition("/")[2]:
+            raise NotFoundException
+        file = root / "index.html"
+    if not file.is_file():
+        return Response(NO_PAGE.encode(), media_type="text/html")
+    data, packed, tag = _file(file, file.stat().st_mtime_ns)
+    lasting = name.startswith("assets/")
+    headers = {
+        "ETag": tag,
+        "Cache-Control": "public, max-age=31536000, immutable" if lasting else "no-cache",
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        data = packed
+        headers["Content-Encoding"] = "gzip"
+    kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Response(data, media_type=kind, headers=headers)
+
+
+def _file_of(root: Path, name: str) -> Path | None:
+    """The page's file of that name, if it is one."""
+    if not name or "\0" in name or len(name) > LONGEST_PATH:
+        return None
+    try:
+        file = (root / name).resolve()
+        return file if file.is_relative_to(root.resolve()) and file.is_file() else None
+    except OSError:  # a part of the name is longer than any file's
+        return None
+
+
+@lru_cache(maxsize=500)
+def _file(file: Path, changed: int) -> tuple[bytes, bytes | None, str]:
+    data = file.read_bytes()
+    packed = gzip.compress(data, 6) if len(data) > 500 and file.suffix not in (".png", ".woff2", ".gz") else None
+    return data, packed, f'"{changed:x}-{len(data):x}"'
+
+
+async def _settled(hall: Hall, table: Table) -> None:
+    """Wait until no step of the table is on its way to the store."""
+    future = hall.loop.create_future()
+    table.authority.when_settled(lambda: None if future.done() else future.set_result(None))
+    await future
+
+
+async def _finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
+    """The table of a finished match, for a visitor who has not asked for too many documents."""
+    hall = _hall(state)
+    _count_document(state, request)
+    table = await hall.table(table_id)
+    await _settled(hall, table)
+    if table.ledger.status != "over":
+        raise Refuse("status", words.NO_TRANSCRIPT_YET())
+    return table
+
+
+def _count_document(state: State, request: Request[Any, Any, Any]) -> None:
+    """Refuse a visitor who has asked for too much that takes the processor a while to make."""
+    hall = _hall(state)
+    if not hall.allowances.documents.take(household(address_of(request.scope, hall.config.proxies))):
+        raise LimitError(words.TOO_MANY_REQUESTS())
+
+
+def _problem(status: int, code: str, message: Message) -> Response[Problem]:
+    return Response(Problem(code, message), status_code=status)
+
+
+def on_refuse(_: Request[Any, Any, Any], error: Refuse) -> Response[Problem]:
+    return _problem(STATUS_OF.get(error.code, 400), error.code, error.reason)
+
+
+def on_quincunx_error(_: Request[Any, Any, Any], error: QuincunxError) -> Response[Problem]:
+    if isinstance(error, TableError):
+        return _problem(404, "table", error.message)
+    if isinstance(error, NothingError):
+        return _problem(404, "http", error.message)
+    if isinstance(error, LimitError):
+        return _problem(429, "too_many", error.message)
+    return _problem(400, "setup", error.message)
+
+
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    problem = Problem("http", *_said_of(request, error))
+    return Response(problem, status_code=error.status_code, headers=error.headers or {})
+
+
+def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> tuple[Message, str | None]:
+    """In our own words for people; for programs also what they have written wrongly, as the framework says it."""
+    if error.status_code == HTTP_404_NOT_FOUND:
+        return words.NOTHING_AT(path=request.url.path), None
+    if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
+        return words.NO_SUCH_METHOD(path=request.url.path, method=request.method), None
+    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+        return words.TOO_BIG(count=_hall(request.app.state).config.limits.body_bytes), None
+    flaws = [item for item in error.extra or [] if isinstance(item, dict)]
+    detail = "; ".join(filter(None, [error.detail, *(str(flaw.get("message", "")) for flaw in flaws)]))
+    fields = [quoted(flaw["key"]) for flaw in flaws if flaw.get("key", BODY) != BODY]
+    return words.BAD_FIELDS(fields=fields) if fields else words.BAD_REQUEST(), detail
+
+
+def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    return _problem(400, "malformed", words.NO_JSON())
+
+
+def on_store_error(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    log.error("store_failed", error=str(error))
+    return _problem(503, "store", words.STORE_SILENT())
+
+
+def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    if isinstance(error, InternalServerException):  # the framework's own: the client has gone in mid-request
+        log.warning("request_broken", error=error.detail)
+        return _problem(400, "malformed", words.NOT_WHOLE())
+    log.error("request_failed", exc_info=error)
+    return _problem(500, "mistake", words.MISTAKE())
+
+
+async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
+    """Refuse addresses that are kept out, pages of other sites that want to change something, and other machines that
+    ask for figures which are only for this one."""
+    config = _hall(request.app.state).config
+    if address_of(request.scope, config.proxies) in _hall(request.app.state).bans:
+        return _problem(403, "banned", words.BANNED())
+    if request.method == "POST" and not may_ask(request.scope, config):
+        return _problem(403, "origin", words.OTHER_ORIGIN())
+    path = "/" + request.scope["path"].lstrip("/")
+    if path.startswith(LOOPBACK_ONLY) and not (config.public_figures or is_local(request.scope, config.proxies)):
+        return _problem(403, "loopback", words.LOOPBACK_ONLY())
+    return None
+
+
+def _policy(origin: str) -> str:
+    """The content security policy: the page may load from the hall alone. Its sockets are named, since older browsers
+    do not count them among 'self'."""
+    socket = "ws" + origin.removeprefix("http")
+    return (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        f"connect-src 'self' {socket}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+    )
+
+
+async def add_headers(message: Any, scope: Any) -> None:
+    """Add what the page may load, and that nobody keeps a copy unless the answer allows it; uvicorn adds
+    `guard.HEADERS`."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        headers.setdefault("Cache-Control", "no-store")
+        headers.setdefault(
+            "Content-Security-Policy", _policy(origin_of(scope, scope["litestar_app"].state.hall.config))
+        )
+
+
+def make_app(config: HallConfig) -> Litestar:
+    """The hall as an ASGI application; whoever serves it opens `state.hall` before and closes it afterwards."""
+    hall = Hall(config)
+
+    app = Litestar(
+        route_handlers=[
+            hall_info,
+            list_games,
+            game_texts,
+            solution,
+            build_solution,
+            lesson,
+            reply_in_lesson,
+            list_tables,
+            open_table,
+            table_info,
+            take_seat,
+            transcript,
+            landings,
+            proof,
+            replay,
+            course,
+            open_fork,
+            witness,
+            book,
+            qr_way,
+            qr_code,
+            health,
+            prometheus,
+            page,
+        ],
+        before_request=check_visitor,
+        before_send=[add_headers],
+        exception_handlers={
+            Refuse: on_refuse,
+            QuincunxError: on_quincunx_error,
+            HTTPException: on_http_error,
+            SQLAlchemyError: on_store_error,
+            RecursionError: on_rubbish,
+            UnicodeError: on_rubbish,
+            StoreError: on_store_error,
+            500: on_mistake,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Quincunx hall",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+            description="Tables of five dice games. The WebSocket messages are described in docs/protocol.md.",
+        ),
+        request_max_body_size=config.limits.body_bytes,
+        logging_config=None,
+    )
+    app.state.hall = hall
+    app.state.sockets = Sockets(hall)
+    return app

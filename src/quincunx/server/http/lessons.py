@@ -1,0 +1,91 @@
+"""Guided first matches for the page: all moments of a lesson at once, and an answer to whatever its reader tries.
+
+Nothing is stored and nobody is remembered: the page says at which step its reader is.
+"""
+
+import gzip
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from quincunx.core.messages import Message, Sentence, rule_of
+from quincunx.core.render import Forms, catalogue_of
+from quincunx.core.spec import GameSpec
+from quincunx.core.tutorial import READER, Lesson, Step, lesson_of
+from quincunx.protocol import (
+    MOST_LEGAL,
+    Frame,
+    LessonInfo,
+    LessonReply,
+    LessonStep,
+    Snapshot,
+    StandingInfo,
+)
+from quincunx.server.hall.presenter import Presenter, presenter_of, told
+
+
+@lru_cache(maxsize=64)
+def packed_lesson(spec: GameSpec, language: str) -> tuple[bytes, bytes]:
+    """A lesson in a language as JSON, plain and by gzip."""
+    data = msgspec.json.encode(lesson_info(spec, language))
+    return data, gzip.compress(data, 9)
+
+
+def lesson_info(spec: GameSpec, language: str) -> LessonInfo:
+    """All that the page needs to show a lesson, with its texts in one language."""
+    lesson = lesson_of(spec)
+    presenter = presenter_of(spec)
+    return LessonInfo(
+        game=spec.slug,
+        variants=dict(lesson.tutorial.variants),
+        you=READER,
+        names=lesson.match.names,
+        steps=[_step(lesson, presenter, number) for number in range(len(lesson))],
+        texts=_texts(lesson, language),
+    )
+
+
+def _step(lesson: Lesson, presenter: Presenter, number: int) -> LessonStep:
+    match, step = lesson.position(number), lesson.steps[number]
+    view = presenter.view(match.state, READER)
+    _, said, lines = told(presenter, lesson.moments(number), match.names, READER, number, 0)
+    legal = [] if match.is_over else match.legal_actions(READER)
+    now = Snapshot(
+        seq=number,
+        lines=lines,
+        picture=presenter.picture(view, READER),
+        to_act="over" if match.is_over else match.actors,
+        legal=None if len(legal) > MOST_LEGAL else [match.format_action(action, READER) for action in legal],
+        prompt=presenter.prompt(view, READER) if legal else None,
+        standings=[StandingInfo(*row) for row in match.standings()],
+        undo=False,
+        deadline=None,
+        view=None,
+    )
+    frames = [Frame([line], presenter.picture(seen, READER)) for line, seen in said]
+    return LessonStep(says=step.says(), lit=list(step.lit), action=step.act, frames=frames, now=now)
+
+
+def _texts(lesson: Lesson, language: str) -> dict[str, Any]:
+    """What the lesson can say, by the ids of its sentences."""
+    catalogue = catalogue_of(language)
+    texts: dict[str, Forms] = {}
+    for step in lesson.steps:
+        texts |= {sentence.id: catalogue.forms(sentence.id) for sentence in _sentences(step)}
+    return texts
+
+
+def _sentences(step: Step) -> list[Sentence]:
+    found = [step.says, *step.wrong.values()]
+    return found if step.otherwise is None else [*found, step.otherwise]
+
+
+def lesson_reply(spec: GameSpec, step: int, action: str) -> LessonReply:
+    """What is said when the reader of a lesson tries something."""
+    right, legal, said = lesson_of(spec).reply(step, action)
+    return LessonReply(right=right, legal=legal, said=said, rule=_rule(said))
+
+
+def _rule(said: Message | None) -> str | None:
+    return None if said is None else rule_of(said)

@@ -1,0 +1,1 @@
+"""Running a hall: processes, administration, metrics, upkeep."""

@@ -1,0 +1,122 @@
+"""`quincunx hall admin`: asks a running hall what is going on, closes tables, keeps addresses out."""
+
+import sys
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.table import Table as RichTable
+
+from quincunx.core.errors import SetupError
+from quincunx.core.messages import Sentence
+from quincunx.core.render import say
+from quincunx.server import words
+from quincunx.server.commands import default_db, office_folder
+from quincunx.server.operations.admin_socket import (
+    AnyOfficeRequest,
+    BanRequest,
+    CloseRequest,
+    ConnectionsRequest,
+    OfficeReply,
+    StatusRequest,
+    TablesRequest,
+    UnbanRequest,
+    UnnameRequest,
+    ask_all,
+)
+from quincunx.tui.console import PlainConsole
+from quincunx.tui.words import EMPTY_SEAT
+
+
+def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
+    """The replies of every process of the hall, or of one for what needs doing only once; a SetupError if none is
+    open."""
+    replies = ask_all(office_folder(), db or default_db(), request, of_one=of_one)
+    if not replies:
+        raise SetupError(words.NO_HALL(db=db or default_db()))
+    if refused := [reply.refused for reply in replies if reply.refused]:
+        raise SetupError(refused[0])
+    return replies
+
+
+def _show(replies: list[OfficeReply], field: str, table: RichTable, as_json: bool) -> None:
+    """What every process replied, its field by name, also where that is empty; or a table of it."""
+    if as_json:
+        asked = [{field: getattr(reply, field)} for reply in replies]
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(asked)).decode() + "\n")
+    else:
+        PlainConsole().print(table)
+
+
+def _table(*columns: Sentence) -> RichTable:
+    return RichTable(*(say(column()) for column in columns), box=SIMPLE_HEAD, pad_edge=False)
+
+
+def _row(table: RichTable, *cells: object) -> None:
+    table.add_row(*(str(cell) for cell in cells))
+
+
+def show_status(db: str | None, as_json: bool) -> None:
+    """What is going on, process by process."""
+    replies = _ask(db, StatusRequest())
+    table = _table(
+        words.PROCESS, words.VERSION, words.STORE, words.OPEN_FOR, words.TABLES, words.CONNECTIONS, words.OUT
+    )
+    for reply in replies:
+        if (line := reply.status) is not None:
+            minutes = say(words.MINUTES(number=round(line.up_s / 60)))
+            banned = ", ".join(line.banned) or say(words.NOBODY())
+            store = line.store if isinstance(line.store, str) else say(line.store)
+            _row(table, line.pid, line.version, store, minutes, line.tables, line.connections, banned)
+    _show(replies, "status", table, as_json)
+
+
+def show_tables(db: str | None, as_json: bool) -> None:
+    """Every table that the lobby lists or that someone is at."""
+    replies = _ask(db, TablesRequest())
+    found = {line.id: line for reply in replies for line in reply.tables}
+    watchers = dict.fromkeys(found, 0)
+    for reply in replies:
+        for line in reply.tables:
+            watchers[line.id] += line.watchers
+    table = _table(words.TABLE, words.GAME, words.STATUS, words.CONNECTIONS, words.SEATS)
+    for line in found.values():
+        status = say(words.STATUSES[line.status]())
+        seats = ", ".join(name or say(EMPTY_SEAT()) for name in line.seats)
+        _row(table, line.id, line.game, status, watchers[line.id], seats)
+    _show(replies, "tables", table, as_json)
+
+
+def show_connections(db: str | None, as_json: bool) -> None:
+    """Who is connected, from where."""
+    replies = _ask(db, ConnectionsRequest())
+    table = _table(words.ADDRESS, words.WHERE, words.SEAT)
+    for line in sorted((line for reply in replies for line in reply.connections), key=lambda line: line.address):
+        where = line.table or say(words.LOBBY())
+        _row(table, line.address, where, say(words.WATCHES()) if line.seat is None else line.seat)
+    _show(replies, "connections", table, as_json)
+
+
+def _tell(db: str | None, request: AnyOfficeRequest, *, of_one: bool) -> None:
+    said = [say(reply.said) for reply in _ask(db, request, of_one=of_one) if reply.said is not None]
+    for line in dict.fromkeys(said):
+        PlainConsole().print(line)
+
+
+def close_table(db: str | None, table: str) -> None:
+    """Close a table for good."""
+    _tell(db, CloseRequest(table), of_one=False)
+
+
+def remove_name(db: str | None, table: str, seat: int) -> None:
+    """Take a player's name away."""
+    _tell(db, UnnameRequest(table, seat), of_one=True)
+
+
+def ban(db: str | None, address: str) -> None:
+    """Keep an address out."""
+    _tell(db, BanRequest(address), of_one=False)
+
+
+def unban(db: str | None, address: str) -> None:
+    """Let an address in again."""
+    _tell(db, UnbanRequest(address), of_one=False)

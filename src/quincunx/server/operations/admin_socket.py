@@ -1,0 +1,271 @@
+"""The office: a socket at which whoever runs the hall talks to it, for `quincunx hall admin`.
+
+Each process has one, in a folder of the user's data where only that user can open it; a request is a line of JSON, and
+so is its answer.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+import structlog
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from quincunx import __version__
+from quincunx.core.errors import QuincunxError, system_reason
+from quincunx.core.messages import Message
+from quincunx.core.words import PLAIN
+from quincunx.server import words
+from quincunx.server.store.database import database_url
+from quincunx.server.store.sqlite_file import StoreError
+
+if TYPE_CHECKING:
+    from quincunx.server.hall.hall import Hall
+
+log = structlog.get_logger()
+
+LONGEST_PATH = 100
+"""Bytes of a socket's path: systems allow little more."""
+LONGEST_LINE = 1 << 16
+"""Bytes of a request."""
+PATIENCE_S = 30
+
+
+class OfficeRequest(Struct, frozen=True, tag=lambda name: name.removesuffix("Request").lower()):
+    """What a process of the hall is asked or told to do."""
+
+
+class StatusRequest(OfficeRequest, frozen=True):
+    """What is going on?"""
+
+
+class TablesRequest(OfficeRequest, frozen=True):
+    """Which tables are there?"""
+
+
+class ConnectionsRequest(OfficeRequest, frozen=True):
+    """Who is connected?"""
+
+
+class CloseRequest(OfficeRequest, frozen=True):
+    """Close a table for good."""
+
+    table: str
+
+
+class UnnameRequest(OfficeRequest, frozen=True):
+    """Take a player's name away."""
+
+    table: str
+    seat: int
+
+
+class BanRequest(OfficeRequest, frozen=True):
+    """Keep an address out."""
+
+    address: str
+
+
+class UnbanRequest(OfficeRequest, frozen=True):
+    """Let an address in again."""
+
+    address: str
+
+
+AnyOfficeRequest: TypeAlias = (
+    StatusRequest | TablesRequest | ConnectionsRequest | CloseRequest | UnnameRequest | BanRequest | UnbanRequest
+)
+
+
+class StatusReport(Struct, frozen=True):
+    """The state of one process."""
+
+    pid: int
+    version: str
+    store: Literal["ok"] | Message
+    """The word `ok`, or why nothing can be stored."""
+    up_s: float
+    tables: int
+    connections: int
+    banned: list[str]
+
+
+class TableReport(Struct, frozen=True):
+    """A table of one process."""
+
+    id: str
+    game: str
+    status: str
+    seats: list[str]
+    watchers: int
+    """How many connections to this process watch it."""
+
+
+class ConnectionReport(Struct, frozen=True):
+    """A connection to one process."""
+
+    address: str
+    table: str | None
+    """The table's id; none in the lobby."""
+    seat: int | None
+    """The seat at the table; none for a spectator."""
+
+
+class OfficeReply(Struct, frozen=True, omit_defaults=True):
+    """What a process replies: one of its fields is filled."""
+
+    refused: Message | None = None
+    said: Message | None = None
+    status: StatusReport | None = None
+    tables: list[TableReport] = []
+    connections: list[ConnectionReport] = []
+
+
+def key_of(db: str) -> str:
+    """What the names of a hall's files in the folder begin with."""
+    url = database_url(db)
+    if url.get_backend_name() == "sqlite" and url.database:
+        name = str(Path(url.database).resolve())
+    else:
+        name = url.set(drivername="postgresql", password=None).render_as_string()
+    return hashlib.sha256(name.encode()).hexdigest()[:12]
+
+
+def bans_file(folder: Path, db: str) -> Path:
+    """The file of the addresses that a hall keeps out."""
+    return folder / f"{key_of(db)}.bans"
+
+
+class Office:
+    """The socket of one process."""
+
+    def __init__(self, hall: "Hall", folder: Path) -> None:
+        self._hall = hall
+        self._path = folder / f"{key_of(hall.config.db)}-{os.getpid()}.sock"
+        self._server: asyncio.AbstractServer | None = None
+        self._opened = time.monotonic()
+
+    async def open(self) -> None:
+        """Answer requests from now on; where that is not possible, the hall goes on without."""
+        try:
+            if len(os.fsencode(self._path)) > LONGEST_PATH:
+                raise OSError(f"its name is longer than {LONGEST_PATH} bytes")
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._path.unlink(missing_ok=True)
+            self._server = await asyncio.start_unix_server(self._serve, self._path, limit=LONGEST_LINE)
+            os.chmod(self._path, 0o600)
+        except (OSError, AttributeError, NotImplementedError) as error:
+            log.warning("no_office", file=str(self._path), reason=str(error))
+
+    async def close(self) -> None:
+        """Answer no more requests."""
+        if self._server is not None:
+            self._server.close()
+            self._path.unlink(missing_ok=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            line = await reader.readuntil(b"\n")
+            writer.write(msgspec.json.encode(await self._reply(line)) + b"\n")
+            await writer.drain()
+        writer.close()
+
+    async def _reply(self, line: bytes) -> OfficeReply:
+        try:
+            request = msgspec.json.decode(line, type=AnyOfficeRequest)
+            log.info("office", asked=msgspec.to_builtins(request))
+            return await self._do(request)
+        except QuincunxError as error:
+            return OfficeReply(refused=error.message)
+        except (msgspec.MsgspecError, SQLAlchemyError, OSError) as error:
+            return OfficeReply(refused=PLAIN(text=str(error)))
+
+    async def _do(self, request: AnyOfficeRequest) -> OfficeReply:
+        hall = self._hall
+        match request:
+            case StatusRequest():
+                return OfficeReply(status=await self._status())
+            case TablesRequest():
+                return OfficeReply(tables=_tables(hall))
+            case ConnectionsRequest():
+                return OfficeReply(connections=hall.connected())
+            case CloseRequest(table):
+                await hall.close_table(table)
+                return OfficeReply(said=words.CLOSED(table=table))
+            case UnnameRequest(table, seat):
+                was, now = await hall.unname(table, seat)
+                return OfficeReply(said=words.RENAMED(was=was, now=now))
+            case BanRequest(address):
+                hall.bans.add(address)
+                shown_out = hall.show_out(lambda line: line.address in hall.bans)
+                return OfficeReply(said=words.KEPT_OUT(address=address, count=shown_out))
+            case UnbanRequest(address):
+                was_out = hall.bans.remove(address)
+                said = words.MAY_COME_AGAIN if was_out else words.WAS_NOT_OUT
+                return OfficeReply(said=said(address=address))
+
+    async def _status(self) -> StatusReport:
+        hall = self._hall
+        store: Literal["ok"] | Message = "ok"
+        try:
+            await hall.store.check()
+        except QuincunxError as error:
+            store = error.message
+        up_s, banned = time.monotonic() - self._opened, hall.bans.names()
+        return StatusReport(os.getpid(), __version__, store, up_s, len(hall.tables), hall.connections, banned)
+
+
+def _tables(hall: "Hall") -> list[TableReport]:
+    """The tables in memory, and those that the lobby lists."""
+    found = {
+        summary.id: TableReport(summary.id, summary.game, summary.status, list(summary.names), 0)
+        for summary in hall.lobby
+    }
+    for table in hall.tables.values():
+        ledger = table.ledger
+        found[ledger.id] = TableReport(
+            ledger.id,
+            ledger.spec.slug,
+            ledger.status,
+            [chair.name for chair in ledger.chairs],
+            len(table.presence.watchers),
+        )
+    return list(found.values())
+
+
+Connected: TypeAlias = Callable[[], list[ConnectionReport]]
+ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool]], int]
+
+
+def ask_all(folder: Path, db: str, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
+    """The replies of every process of the hall on this machine, or of one; the sockets of dead processes are
+    removed."""
+    replies = []
+    for path in sorted(folder.glob(f"{key_of(db)}-*.sock")):
+        try:
+            replies.append(_ask(path, request))
+            if of_one:
+                break
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+        except (OSError, msgspec.MsgspecError) as error:
+            reason = system_reason(error) if isinstance(error, OSError) else str(error)
+            raise StoreError(words.NO_ANSWER(path=str(path), reason=reason)) from None
+    return replies
+
+
+def _ask(path: Path, request: AnyOfficeRequest) -> OfficeReply:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(PATIENCE_S)
+        line.connect(str(path))
+        line.sendall(msgspec.json.encode(request) + b"\n")
+        with line.makefile("rb") as reply:
+            return msgspec.json.decode(reply.readline(), type=OfficeReply)

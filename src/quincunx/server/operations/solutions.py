@@ -1,0 +1,90 @@
+"""Builds the solutions of solved games, which their perfect players need, in one process at a time that ends with the
+hall."""
+
+import asyncio
+import sys
+
+import structlog
+
+from quincunx.bots.worker import surroundings
+from quincunx.core.spec import GameSpec
+from quincunx.protocol import SolutionInfo, SolutionState
+from quincunx.solvers.solved import SOLVED, build_progress, is_built
+
+log = structlog.get_logger()
+
+LOOK_S = 1.0
+"""Seconds between two looks whether another process is still building."""
+SAID = 2000
+"""How many of the program's last characters of standard error go to the log when it fails."""
+
+
+class Building:
+    """Starts the program that builds a solution, and knows how far it is. Solutions belong to a user, not to a hall, so
+    it also counts when some other process builds one."""
+
+    def __init__(self, program: str) -> None:
+        self._program = program
+        self._task: asyncio.Task[None] | None = None
+        self._game = ""
+        """The game whose solution is being built, or was last."""
+        self._failed = False
+
+    def info(self, spec: GameSpec, *, may_build: bool) -> SolutionInfo:
+        """How far the solution of a game is."""
+        progress = build_progress(spec)
+        own = self._task is not None and self._game == spec.slug
+        state: SolutionState = "there" if is_built(spec) else "building" if own or progress is not None else "absent"
+        failed = self._failed and self._game == spec.slug and state == "absent"
+        needs = SOLVED[spec.slug]
+        return SolutionInfo(
+            state, progress or 0.0, needs.minutes, needs.memory_gib, needs.disk_gib, may_build=may_build, failed=failed
+        )
+
+    def start(self, spec: GameSpec) -> None:
+        """Build the solution of a game, unless it is there. If some other process builds it, wait for that first, and
+        build only if it ends without success."""
+        if self._task is None and not is_built(spec):
+            self._game, self._failed = spec.slug, False
+            self._task = asyncio.get_running_loop().create_task(self._run(spec))
+
+    async def _run(self, spec: GameSpec) -> None:
+        try:
+            while build_progress(spec) is not None:  # noqa: ASYNC110  # of another process: there is no event to wait for
+                await asyncio.sleep(LOOK_S)
+            if not is_built(spec):
+                self._failed = await self._build() != 0
+        except OSError as error:
+            self._failed = True
+            log.error("tables_not_built", game=self._game, error=str(error))
+        finally:
+            self._task = None
+
+    async def _build(self) -> int:
+        """Run the program; its exit code."""
+        # A session of its own: Ctrl-C is for the hall, which then closes the program's input.
+        pipe = asyncio.subprocess.PIPE
+        command = (sys.executable, "-m", self._program, self._game)
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stderr=pipe, env=surroundings(), start_new_session=True
+        )
+        assert process.stderr is not None
+        log.info("building_tables", game=self._game)
+        try:
+            said = await process.stderr.read()
+            code = await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if code == 0:
+            log.info("tables_built", game=self._game)
+        else:
+            log.error("tables_not_built", game=self._game, code=code, error=said.decode(errors="replace")[-SAID:])
+        return code
+
+    async def close(self) -> None:
+        """Stop building; the next time it goes on from there."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

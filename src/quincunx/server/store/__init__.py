@@ -1,0 +1,1 @@
+"""What the hall keeps on disk: steps, tables, records. Raises `StoreError` only."""

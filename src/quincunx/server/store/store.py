@@ -1,0 +1,494 @@
+"""The store: append-only steps of every table, on disk before anyone hears of them.
+
+Whatever many tables want written at the same time goes into one transaction. All SQL is written once, over a
+SQLAlchemy connection of one of the two databases.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from time import perf_counter
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+from sqlalchemy import Connection, func, select, text, update
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.core.words import PLAIN
+from quincunx.protocol import BookGame, TableSummary
+from quincunx.server import words
+from quincunx.server.entries import Decided, Entry, decode_step, encode_step
+from quincunx.server.operations import metrics
+from quincunx.server.store.book import (
+    Record,
+    read_book,
+    read_result,
+    strike_out,
+    take_name,
+    write_record,
+    write_witness,
+)
+from quincunx.server.store.database import Database, PostgresDatabase, SqliteDatabase, database_url
+from quincunx.server.store.migrations import HEAD, upgrade, version_of
+from quincunx.server.store.schema import CLOSED, entries, tables
+from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.tidying import Tidied, tidy_some
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+MIGRATION_LOCK = 5_151_515
+CHANNEL = "quincunx"
+TABLES_AT_ONCE = 500
+"""How many tables one statement names at most."""
+NOTICE_TABLES = 500
+"""How many table ids one notice to the other processes holds at most."""
+
+PROBE_S = 1.5
+"""Seconds that a database may take for a write that is only to show that it can."""
+PROBE_PAUSE_S = 1.0
+"""Seconds after which such a write is tried again."""
+
+
+class DamageError(QuincunxError):
+    """What is stored of one table cannot be read; the others are not concerned."""
+
+    def __init__(self, table: str, what: Message) -> None:
+        super().__init__(words.DAMAGED(table=table, what=what))
+
+
+class ClosedError(QuincunxError):
+    """Whoever runs the hall has closed the table for good."""
+
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
+"""The exceptions that decoding raises for something that the hall has not written so."""
+
+
+class WriteResult(Enum):
+    """What became of a write."""
+
+    STORED = "stored"
+    TAKEN = "taken"
+    """Someone else has already stored a step with this number."""
+    FAILED = "failed"
+    """The store did not answer, or refused: the step may have been stored or not."""
+
+
+@dataclass(slots=True)
+class TableRow:
+    """What is fixed when a table is opened."""
+
+    id: str
+    number: int
+    game: str
+    rules: int
+    seats: int
+    variants: dict[str, str]
+    settings: str
+    seed: str
+    created: int
+    salt: str = "00" * 32
+    """The key of the salts of the chain, in hexadecimal."""
+    start: str | None = None
+    """The position that the match begins from, if it is not the usual."""
+    origin: str | None = None
+    """`table:events`: the moment of another match that this position is of."""
+
+
+class Write(msgspec.Struct, gc=False):
+    """What one table wants to be stored, all or nothing."""
+
+    table: str
+    number: int
+    entries: Sequence[Entry]
+    done: Callable[[WriteResult], None]
+    summary: TableSummary | None = None
+    listed: bool = True
+    opened: TableRow | None = None
+    record: Record | None = None
+    """What the match leaves in the hall's book, when it is over."""
+
+
+class Store:
+    """Writes and reads what a hall stores."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        self.shared = self.url.get_backend_name() == "postgresql"
+        """Whether other processes may serve the same tables."""
+        self.origin = secrets.token_hex(6)
+        """The random name of this process in notices to the others."""
+        self._db: Database = PostgresDatabase(self.url) if self.shared else SqliteDatabase(self.url)
+        self._waiting: list[Write] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._closed = False
+        self._probe: asyncio.Task[None] | None = None
+        self._probed = 0.0
+
+    async def open(self, *, claim: bool = True) -> None:
+        """Connect, and bring the database up to date; without `claim` it is only read, beside the hall that has it."""
+        try:
+            await self._open(claim)
+        except (SQLAlchemyError, OSError) as error:
+            await self._db.close()
+            raise StoreError(words.CANNOT_OPEN(db=self.url.render_as_string(), reason=_cause(error))) from error
+        except StoreError:
+            await self._db.close()
+            raise
+
+    async def _open(self, claim: bool) -> None:
+        await self._db.open(claim=claim)
+        found = await self._db.run(version_of)
+        if found != HEAD:
+            _check_upgrade(self.url.render_as_string(), found, claim)
+            if found is not None:
+                await self._db.before_upgrade(found)
+            await self._db.run(_migrate)
+        await self._db.settled()
+
+    def say(self, url: str) -> None:
+        """Where the hall is open, for whoever wants to open another on the same file."""
+        self._db.say(url)
+
+    async def close(self) -> None:
+        """Write what waits, and let go."""
+        self._closed = True
+        while self._writer is not None:
+            await asyncio.wait([self._writer])
+        if self._probe is not None:
+            self._probe.cancel()
+        await self._db.close()
+
+    # Writing
+
+    def append(self, write: Write) -> None:
+        """Store this together with everything else that waits; `write.done` is called with the result."""
+        if self._closed:
+            write.done(WriteResult.FAILED)
+            return
+        self._waiting.append(write)
+        if self._writer is None:
+            self._writer = asyncio.get_running_loop().create_task(self._write_all())
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                writes, self._waiting = self._waiting, []
+                started = perf_counter()
+                results = await self._write(writes)
+                metrics.COMMIT_SECONDS.observe(perf_counter() - started)
+                metrics.COMMIT_WRITES.observe(len(writes))
+                metrics.TALLY.steps += results.count(WriteResult.STORED)
+                for write, result in zip(writes, results, strict=True):
+                    try:
+                        write.done(result)
+                    except Exception:
+                        log.exception("table_failed", table=write.table)
+        finally:
+            self._writer = None
+
+    async def _write(self, writes: list[Write]) -> list[WriteResult]:
+        """All in one transaction; if that fails each alone, so that nobody suffers from another table's write."""
+        if len(writes) > 1:
+            try:
+                await self._db.run(_insert, writes, self.origin)
+            except Exception as error:
+                log.warning("store_retries", writes=len(writes), error=_cause(error))
+            else:
+                return [WriteResult.STORED] * len(writes)
+        return [await self._write_alone(write) for write in writes]
+
+    async def _write_alone(self, write: Write) -> WriteResult:
+        try:
+            await self._db.run(_insert, [write], self.origin)
+        except IntegrityError:
+            return WriteResult.TAKEN
+        except Exception as error:  # of the database, of its driver, of ours: whoever waits must hear of it
+            log.error("store_failed", writes=1, error=_cause(error))
+            return WriteResult.FAILED
+        return WriteResult.STORED
+
+    # Reading
+
+    async def table(self, table: str) -> TableRow | None:
+        """What is fixed of a table; a DamageError when it cannot be read."""
+        return None if "\0" in table else await self._read(table, _table)  # PostgreSQL takes no such text
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The steps of a table after that number; a DamageError when one is missing or cannot be read."""
+        return await self._read(table, _entries, after)
+
+    async def _read(self, table: str, function: Callable[..., T], *args: Any) -> T:
+        try:
+            return await self._db.run(function, table, *args)
+        except DatabaseError as error:
+            if type(error) is not DatabaseError:  # others tell of the database, this one of what is on its pages
+                raise
+            raise DamageError(table, PLAIN(text=_cause(error))) from error
+
+    async def lobby(self, since: int, limit: int) -> list[TableSummary]:
+        """Listed tables that are waiting or playing and were touched since then, newest first."""
+        return await self._db.run(_lobby, since, limit)
+
+    async def touch(self, numbers: Sequence[int], now: int) -> None:
+        """Players are at the tables of these numbers."""
+        for start in range(0, len(numbers), TABLES_AT_ONCE):
+            await self._db.run(_touch, numbers[start : start + TABLES_AT_ONCE], now)
+
+    async def shut(self, table: str) -> bool:
+        """Let nobody open this table any more; whether there is such a table."""
+        return await self._db.run(_shut, table, self.origin)
+
+    async def tidy(self, since: dict[str, int], spared: frozenset[str] = frozenset()) -> Tidied:
+        """Delete the tables that have not moved since a time that depends on their status, unless they are spared."""
+        total = Tidied()
+        while (some := await self._db.run(tidy_some, since, spared)).tables:
+            total = Tidied(total.tables + some.tables, total.steps + some.steps)
+        return total
+
+    async def book(self, games: Iterable[GameSpec]) -> list[BookGame]:
+        """The records of the games."""
+        return await self._db.run(read_book, tuple(games))
+
+    async def result(self, table: str) -> list[tuple[int, int]]:
+        """Place and points of every seat as the book has them; nothing if the match is not in it."""
+        return await self._db.run(read_result, table)
+
+    async def take_name(self, table: str, seat: Seat, name: str) -> str | None:
+        """Put another name in place of a seat's in the book; the name that it had, None if it is not there."""
+        return await self._db.run(take_name, table, seat, name)
+
+    async def write_witness(self, table: str, seat: Seat, witness: str) -> bool:
+        """Name the witness of a total in the book; false if the total is not there or has a witness already."""
+        return await self._db.run(write_witness, table, seat, witness)
+
+    async def compact(self) -> int:
+        """Give unused room of the disk back; how many bytes."""
+        return await self._db.compact()
+
+    async def in_play(self, since: int, limit: int) -> list[str]:
+        """Tables that are playing and have moved since then."""
+        return await self._db.run(_in_play, since, limit)
+
+    def check_file(self) -> None:
+        """Raise a StoreError if the database's file is not there any more."""
+        self._db.check_file()
+
+    async def check(self) -> None:
+        """Raise a StoreError unless the database takes a write, now or a moment ago."""
+        loop = asyncio.get_running_loop()
+        if self._probe is None or (self._probe.done() and loop.time() > self._probed + PROBE_PAUSE_S):
+            self._probe, self._probed = loop.create_task(self._db.run(_probe)), loop.time()
+        # Not cancelled when it is late: a database that is stopped does not hear of it, and may go on later.
+        await asyncio.wait([self._probe], timeout=PROBE_S)
+        if not self._probe.done():
+            raise StoreError(words.DATABASE_SILENT())
+        if (error := self._probe.exception()) is not None:
+            raise StoreError(words.NOTHING_STORED(reason=_cause(error))) from error
+
+
+def _cause(error: BaseException) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause) or type(cause).__name__
+
+
+def _check_upgrade(url: str, found: str | None, claim: bool) -> None:
+    if found is not None and found > HEAD:
+        raise StoreError(words.NEWER_DATABASE(db=url, there=found, here=HEAD))
+    if not claim:
+        raise StoreError(words.OLDER_DATABASE(db=url))
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+    upgrade(connection)
+
+
+def _as_driver_takes_it(statement: str) -> dict[str, str]:
+    """By dialect: a statement as text, with its parameters as the driver writes them. For what is written all the time,
+    having SQLAlchemy build the statement would cost more than its rows."""
+    parts = statement.split("?")
+    numbered = "".join(f"{part}${number}" for number, part in enumerate(parts[:-1], 1)) + parts[-1]
+    return {"sqlite": statement, "postgresql": numbered}
+
+
+INSERT_TABLE = _as_driver_takes_it(
+    f"insert into tables ({', '.join(tables.c.keys())}) values ({', '.join('?' * len(tables.c))})"
+)
+INSERT_ENTRY = _as_driver_takes_it(
+    "insert into entries (table_number, seq, at, message, body, owner, chain) values (?, ?, ?, ?, ?, ?, ?)"
+)
+UPDATE_TABLE = _as_driver_takes_it(
+    "update tables set status=?, listed=?, summary=?, touched=? where number=? and status <> 'closed'"
+)
+PROBE = text("update alembic_version set version_num = version_num")
+NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
+
+
+def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
+    dialect = connection.dialect.name
+    opened = [_table_values(write, write.opened) for write in writes if write.opened is not None]
+    if opened:
+        connection.exec_driver_sql(INSERT_TABLE[dialect], opened)
+    rows = [_entry_values(write.number, entry) for write in writes for entry in write.entries]
+    connection.exec_driver_sql(INSERT_ENTRY[dialect], rows)
+    changed = [_summary_values(write) for write in writes if write.summary is not None and write.opened is None]
+    if changed:
+        connection.exec_driver_sql(UPDATE_TABLE[dialect], changed)
+    for write in writes:
+        if write.record is not None:
+            write_record(connection, write.record)
+        elif not write.listed and isinstance(write.entries[-1].step, Decided):
+            strike_out(connection, write.table)  # the host has taken it off the list, perhaps after its end
+    if dialect == "postgresql":
+        for notice in notices(origin, {write.table for write in writes}):
+            connection.execute(NOTIFY, {"notice": notice})
+        if any(write.summary is not None for write in writes):
+            connection.execute(NOTIFY, {"notice": f"{origin} lobby"})
+
+
+def notices(origin: str, ids: Iterable[str]) -> list[str]:
+    """What tells the other processes that these tables have moved."""
+    names = sorted(ids)
+    return [
+        " ".join([origin, "moved", *names[start : start + NOTICE_TABLES]])
+        for start in range(0, len(names), NOTICE_TABLES)
+    ]
+
+
+def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
+    body = encode_step(entry.step).decode()
+    return table_number, entry.seq, entry.at, entry.message, body, entry.by, entry.chain or None
+
+
+def _table_values(write: Write, row: TableRow) -> tuple[Any, ...]:
+    assert write.summary is not None
+    values = {
+        "id": row.id,
+        "number": row.number,
+        "game": row.game,
+        "rules": row.rules,
+        "seats": row.seats,
+        "variants": msgspec.json.encode(row.variants).decode(),
+        "settings": row.settings,
+        "seed": row.seed,
+        "salt": row.salt,
+        "created": row.created,
+        "status": write.summary.status,
+        "listed": write.listed,
+        "summary": msgspec.json.encode(write.summary).decode(),
+        "touched": row.created,
+        "start": row.start,
+        "origin": row.origin,
+    }
+    return tuple(map(values.__getitem__, tables.c.keys()))
+
+
+def _summary_values(write: Write) -> tuple[Any, ...]:
+    summary = write.summary
+    assert summary is not None
+    words = msgspec.json.encode(summary).decode()
+    return summary.status, write.listed, words, write.entries[-1].at, write.number
+
+
+def _table(connection: Connection, table: str) -> TableRow | None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
+    if row is None:
+        return None
+    if row.status == CLOSED:
+        raise ClosedError(words.CLOSED_TABLE(table=table))
+    try:
+        variants = msgspec.json.decode(row.variants, type=dict[str, str])
+    except UNREADABLE as error:
+        raise DamageError(table, words.VARIANTS_UNREADABLE(reason=str(error))) from error
+    return TableRow(
+        row.id,
+        row.number,
+        row.game,
+        row.rules,
+        row.seats,
+        variants,
+        row.settings,
+        row.seed,
+        row.created,
+        row.salt,
+        row.start,
+        row.origin,
+    )
+
+
+def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
+    rows = connection.execute(
+        select(entries.c.seq, entries.c.at, entries.c.message, entries.c.body, entries.c.owner, entries.c.chain)
+        .join(tables, tables.c.number == entries.c.table_number)
+        .where(tables.c.id == table, entries.c.seq > after)
+        .order_by(entries.c.seq)
+    )
+    found: list[Entry] = []
+    for number, (seq, at, message, body, by, chain) in enumerate(rows, after + 1):
+        if seq != number:
+            raise DamageError(table, words.STEP_MISSING(step=str(number)))
+        try:
+            found.append(Entry(seq, at, message, decode_step(body), by, chain or b""))
+        except UNREADABLE as error:
+            raise DamageError(table, words.STEP_UNREADABLE(step=str(seq), reason=str(error))) from error
+    return found
+
+
+def _touch(connection: Connection, numbers: Sequence[int], now: int) -> None:
+    connection.execute(update(tables).where(tables.c.number.in_(numbers)).values(touched=now))
+
+
+def _shut(connection: Connection, table: str, origin: str) -> bool:
+    shut = update(tables).where(tables.c.id == table).values(status=CLOSED, listed=False)
+    found = connection.execute(shut).rowcount > 0
+    strike_out(connection, table)
+    if found and connection.dialect.name == "postgresql":
+        for notice in (f"{origin} closed {table}", f"{origin} lobby"):
+            connection.execute(NOTIFY, {"notice": notice})
+    return found
+
+
+def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]:
+    rows = connection.execute(
+        select(tables.c.id, tables.c.summary)
+        .where(tables.c.status.in_(("waiting", "playing")), tables.c.listed, tables.c.touched >= since)
+        .order_by(tables.c.created.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return [summary for table, text in rows if (summary := _summary(table, text)) is not None]
+
+
+def _summary(table: str, text: str) -> TableSummary | None:
+    try:
+        return msgspec.json.decode(text, type=TableSummary)
+    except UNREADABLE as error:
+        log.error("summary_unreadable", table=table, error=str(error))
+        return None
+
+
+def _in_play(connection: Connection, since: int, limit: int) -> list[str]:
+    rows = connection.execute(
+        select(tables.c.id)
+        .join(entries, entries.c.table_number == tables.c.number)
+        .where(tables.c.status == "playing")
+        .group_by(tables.c.id)
+        .having(func.max(entries.c.at) >= since)
+        .order_by(func.max(entries.c.at).desc())
+        .limit(limit)
+    )
+    return [table for (table,) in rows]
+
+
+def _probe(connection: Connection) -> None:
+    """A write that changes nothing."""
+    connection.execute(PROBE)
