@@ -403,6 +403,19 @@ def test_advice_is_a_table_with_its_odds(capsys: pytest.CaptureFixture[str], mon
     ]
 
 
+def test_advice_shows_the_dice_that_it_names(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    advice = Advice("phase10", 0, "points", [Choice(1, "reroll H1", 474.8, 1.1, 474.8, 90)], FORCED(action="reroll H1"))
+    monkeypatch.setattr("quincunx.bots.advice.advise", lambda *_, **__: advice)
+    shown = said(capsys, "advise", "phase10", "8 8 5 6 9 10 W W 3 1, phase 1")
+    assert [line.split() for line in shown.splitlines() if line.split()[:1] in (["Wr"], ["L1"])] == [
+        ["Wr", "Wb", "3r", "1g", "8g", "8o", "5o", "6g", "9r", "10o"],
+        ["L1", "L2", "L3", "L4", "H1", "H2", "H3", "H4", "H5", "H6"],
+    ]
+    assert "lead" not in shown
+
+
 INTERRUPTED_COMPILER = """
 import ctypes
 from quincunx.cli import entry

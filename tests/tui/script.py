@@ -17,9 +17,10 @@ from quincunx.tui.terminal import Terminal
 class Screen:
     """A terminal whose person types the given lines, then closes it; `keys` sees the text so far."""
 
-    def __init__(self, lines: Iterable[str], *, width: int = 80) -> None:
+    def __init__(self, lines: Iterable[str], *, width: int = 80, height: int | None = None) -> None:
         self.file = StringIO()
-        console = Console(file=self.file, width=width, markup=False, highlight=False, emoji=False)
+        settings: dict[str, Any] = {"markup": False, "highlight": False, "emoji": False, "color_system": None}
+        console = Console(file=self.file, width=width, height=height, force_terminal=height is not None, **settings)
         self.terminal = Terminal(console, self._read)
         self._lines = iter(lines)
 

@@ -4,13 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.live import Live
 
 from quincunx import Event, Match, game
+from quincunx.core.render import say
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.tui.play import begin
-from quincunx.tui.race import Race, race_starter
+from quincunx.tui.race import Race, RaceScreen, race_starter
 from quincunx.tui.saving import Keeper, load
 from quincunx.tui.session import Quit
+from quincunx.tui.words import HELP
 from tests.tui.script import Screen, Simulated
 
 POPALOTSY = game("popalotsy")
@@ -74,7 +77,7 @@ def test_the_person_acts_at_the_moment_the_line_comes(path: Path) -> None:
 def test_a_line_that_says_nothing_costs_no_time_and_is_explained(path: Path) -> None:
     running, screen = race(path, [(0, ""), (500, "hurry"), (600, ""), (700, "b9 on b"), (800, "undo"), (900, "quit")])
     assert not drops(running.match)
-    assert screen.text.count("is no action of PoPalotsy") == 3
+    assert screen.text.count("is no action of PoPalotsy") == 2
     assert screen.text.count("Your hand") == 3
 
 
@@ -142,5 +145,28 @@ def test_bots_can_race_alone(path: Path) -> None:
 def test_commands_are_obeyed_between_races_and_nothing_is_taken_back(path: Path) -> None:
     _, screen = race(path, [(0, "help"), (0, "undo"), (0, "board"), (0, "r4o")])
     assert "drop the red 4" in screen.words
-    assert "nothing can be taken back in a race" in screen.text
+    assert "undo does not work in a race; these do: help rules legal board quit" in screen.words
     assert "Enter first" in screen.text
+
+
+def test_what_help_offers_in_a_race_works_while_it_runs(path: Path) -> None:
+    lines = [(0, ""), (10, "help"), (20, "rules castle"), (30, "legal"), (40, "hint"), (50, "board"), (60, "quit")]
+    running, screen = race(path, lines)
+    text = screen.words.partition("Enter starts the race")[2]
+    for typed, what in HELP:
+        assert (say(what()) in text) == (typed.split()[0] in running.commands), typed
+    assert "no rule speaks of" in text
+    assert "done" in text
+    assert "hint does not work in a race" in text
+    assert "is no action" not in text
+
+
+def test_help_takes_the_place_of_the_board_on_a_screen(path: Path) -> None:
+    running, screen = race(path, [(0, ""), (100, "quit")])
+    running.live = Live(RaceScreen(running), console=screen.terminal.console)
+    running._run_line("help")
+    shown = "".join(segment.text for segment in screen.terminal.console.render(RaceScreen(running)))
+    assert "drop the red 4" in shown
+    running._run_line("")
+    shown = "".join(segment.text for segment in screen.terminal.console.render(RaceScreen(running)))
+    assert "Your hand" in shown

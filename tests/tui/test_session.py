@@ -15,7 +15,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, write_transcript
 from quincunx.core.verify import verify
 from quincunx.tui import saving as saving_module
-from quincunx.tui.play import begin
+from quincunx.tui.play import begin, play
 from quincunx.tui.saving import Keeper, load
 from quincunx.tui.screen import number_seats
 from quincunx.tui.session import Session
@@ -455,7 +455,7 @@ class TestTypedDice:
     def test_commands_are_understood_while_dice_are_typed(self, data_folder: Path) -> None:
         screen = session(["help", "", "legal", "quick", "quit"], dice="typed")
         assert "set these dice aside" in screen.text
-        assert "✗ it is nobody's move now" in screen.text
+        assert "it is nobody's move now" in screen.text
 
     def test_resumed_dice_are_still_typed(self, tmp_path: Path) -> None:
         path = tmp_path / "match.txt"
@@ -526,3 +526,11 @@ def test_save_does_not_start_over_a_file(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="exists already"):
         session([], save=tmp_path / "x.txt")
     assert (tmp_path / "x.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("slug", ["phase10", "sixes", "mixeddoubles"])
+def test_the_first_question_and_its_board_fit_a_terminal_of_24_lines(slug: str, data_folder: Path) -> None:
+    screen = Screen([], height=24)
+    assert play(slug, seed="5", terminal=screen.terminal) == 0
+    last = screen.text.partition("\nThe match is kept")[0].rpartition("─" * 80)[2]
+    assert len(last.splitlines()) + 1 <= 24  # what is typed has a line, too

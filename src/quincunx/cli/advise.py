@@ -1,6 +1,6 @@
 """`advise`: the choices at a position, weighed."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,11 @@ from quincunx.core.bots import MOST_PLAYOUTS
 from quincunx.core.render import digits, percentage, say
 from quincunx.games import game
 from quincunx.tui import words
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from quincunx.bots.advice import Advice
 
 
 @app.command(
@@ -30,12 +35,10 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """The choices at a position, best first, with their values, the odds of what matters and the reason."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table as RichTable
-
     from quincunx.bots.advice import advise as weigh
     from quincunx.bots.advice import read_position
     from quincunx.core.bots import Budget
+    from quincunx.tui.screen import Display
 
     spec = game(name)
     state = read_position(spec, position)
@@ -45,23 +48,31 @@ def advise(
     if as_json:
         print_json(advice.to_json())
         return
-    table = RichTable(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say(words.CHOICE()))
+    players = [say(words.PLAYER_NUMBER(number=number)) for number in range(1, spec.seats_in(state) + 1)]
+    view = state.duplicate()
+    spec.rules.view(state, advice.seat, view)
+    console = plain_console()
+    console.print(Display(spec).board(view, advice.seat, players))
+    console.print(_choices(advice))
+    console.print(say(advice.why))
+
+
+def _choices(advice: "Advice") -> "RenderableType":
+    """The choices with their values; alone at the table the lead would repeat the points."""
+    from quincunx.core.report import new_table
+
+    in_wins = advice.unit == "wins"
     said = [{say(what): chance for what, chance in choice.odds} for choice in advice.choices]
     odds = list(dict.fromkeys(what for chances in said for what in chances))
-    measures = (words.VALUES[advice.unit], words.ERROR, words.LEAD)
-    for column in (*(say(what()) for what in measures), *odds, say(words.TRIALS())):
-        table.add_column(column, justify="right")
+    lead = [words.LEAD()] if in_wins else []
+    table = new_table(words.CHOICE(), words.VALUES[advice.unit](), words.ERROR(), *lead, *odds, words.TRIALS())
     for choice, chances in zip(advice.choices, said, strict=True):
-        in_wins = advice.unit == "wins"
         table.add_row(
             choice.text,
             percentage(choice.value, ".1f") if in_wins else digits(choice.value, ".1f"),
             digits(100 * choice.error if in_wins else choice.error, ".1f"),
-            digits(choice.lead, "+.1f"),
+            *([digits(choice.lead, "+.1f")] if in_wins else []),
             *(percentage(chances[what], ".1f") if what in chances else "" for what in odds),
             digits(choice.tries, ",") if choice.tries else say(words.EXACT()),
         )
-    console = plain_console()
-    console.print(table)
-    console.print(say(advice.why))
+    return table

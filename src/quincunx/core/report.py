@@ -15,13 +15,22 @@ WIDE = 10_000
 """More columns than any terminal has."""
 
 
-def new_table(first: Message, *others: Message | str) -> RichTable:
-    """A table of figures; the titles of columns are messages, or texts that are the same in every language."""
+def new_table(first: Message, *others: Message | str, texts: int = 1) -> RichTable:
+    """A table of figures after one or more columns of text.
+
+    The titles of columns are messages, or texts that are the same in every language.
+    """
     table = FigureTable()
     table.add_column(say(first))
-    for column in others:
-        table.add_column(column if isinstance(column, str) else say(column), justify="right", no_wrap=True)
+    for number, column in enumerate(others, 1):
+        title = column if isinstance(column, str) else say(column)
+        table.add_column(title, justify="left" if number < texts else "right", no_wrap=number >= texts)
     return table
+
+
+def text_table(*titles: Message) -> RichTable:
+    """A table of texts, which wrap in a narrow terminal."""
+    return RichTable(*map(say, titles), box=SIMPLE_HEAD, pad_edge=False)
 
 
 class FigureTable(RichTable):

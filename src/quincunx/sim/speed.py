@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from time import process_time
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.table import Table as RichTable
 
 from quincunx.core.render import digits, say
+from quincunx.core.report import new_table
 from quincunx.core.spec import GameSpec
 from quincunx.sim import words
 from quincunx.sim.batch import Batch
@@ -55,11 +55,8 @@ def measure(spec: GameSpec, *, seats: int | None = None, mode: str = "compiled",
 
 def speed_table(speeds: Sequence[Speed]) -> RichTable:
     """The speeds as a table for people."""
-    table = RichTable(box=SIMPLE_HEAD, pad_edge=False)
-    for column in (words.GAME, words.MODE):
-        table.add_column(say(column()))
-    for column in (words.SEATS, words.MATCHES, words.EVENTS_A_SECOND, words.DECISIONS_A_SECOND):
-        table.add_column(say(column()), justify="right")
+    figures = (words.SEATS, words.MATCHES, words.EVENTS_A_SECOND, words.DECISIONS_A_SECOND)
+    table = new_table(words.GAME(), words.MODE(), *(column() for column in figures), texts=2)
     for speed in speeds:
         table.add_row(
             speed.game,

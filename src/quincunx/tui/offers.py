@@ -1,6 +1,5 @@
 """What can be played: the games, and of one game its seats, variants, bots and the words that can be typed."""
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -9,6 +8,7 @@ from quincunx.bots import default_bot, lack_of_tables
 from quincunx.core import words as core_words
 from quincunx.core.bots import PERFECT
 from quincunx.core.render import say
+from quincunx.core.report import text_table
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import has_tutorial
 from quincunx.games import GAMES
@@ -19,9 +19,7 @@ from quincunx.tui.screen import Display, help_page
 
 def games() -> RenderableType:
     """A line for each game."""
-    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in (words.GAME, words.SEATS, words.BOTS):
-        table.add_column(say(title()))
+    table = text_table(words.GAME(), words.SEATS(), words.BOTS())
     for spec in GAMES:
         name = Text.assemble((spec.slug, "bold"), f"\n{say(spec.tagline())}")
         table.add_row(name, seats_text(spec), ", ".join(spec.bot_names))
@@ -30,8 +28,7 @@ def games() -> RenderableType:
 
 def lessons() -> RenderableType:
     """A line for each game that has a guided first match."""
-    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say(words.GAME()))
+    table = text_table(words.GAME())
     for spec in filter(has_tutorial, GAMES):
         table.add_row(Text.assemble((spec.slug, "bold"), f"\n{say(spec.tagline())}"))
     return Group(table, Text(say(words.LEARN_LIST(command=f"quincunx learn {GAMES[0].slug}"))))

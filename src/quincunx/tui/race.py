@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from rich.text import Text
 
@@ -18,7 +18,7 @@ from quincunx.core.seats import CHANCE, Seat
 from quincunx.tui import words
 from quincunx.tui.pace import Pace, real_pace
 from quincunx.tui.saving import Keeper
-from quincunx.tui.session import Session
+from quincunx.tui.session import COMMAND_WORDS, Session
 from quincunx.tui.terminal import CURSOR, Terminal
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ GLANCE = 350
 TICK = 500
 """Milliseconds after which the clock on the screen is drawn again."""
 SHOWN_NEWS = 5
+COMMANDS = ("help", "rules", "legal", "board", "quit")
+"""What can be typed in a race besides actions."""
 
 
 @dataclass
@@ -65,6 +67,7 @@ class Race(Session):
         if not self.pace.single_keys:
             terminal = Terminal(terminal.console, self._read_line)
         super().__init__(keeper, terminal, quick=True)
+        self.commands = (*COMMANDS, "undo") if self.types_dice else COMMANDS
         self.bot_speed = bot_speed
         self.starter = race_starter(self.match)
         self.watcher = self.watchers[0]
@@ -72,6 +75,8 @@ class Race(Session):
         self.intents: dict[Seat, Intent] = {}
         self.ready = False
         self.complaint = ""
+        self.page: RenderableType | None = None
+        """What is shown in place of the board while the race runs, until the next line."""
         self.live: Live | None = None
         self.ran = max((event.at or 0 for event in self.match.events), default=0)
         """Milliseconds of all races before this one."""
@@ -108,11 +113,15 @@ class Race(Session):
             self._pause(question, self.at_keyboard)
         self.ready = True
 
-    def _undo(self) -> None:
-        if self.types_dice and self.match.awaits_chance:
-            self._undo_typed()
-        else:
-            self.terminal.complain(say(words.NO_UNDO_IN_A_RACE()))
+    def _obey(self, line: str, seat: Seat | None) -> bool:
+        command = self._command(line)
+        if command in COMMAND_WORDS and (command not in self.commands or self._is_late_to_undo(command)):
+            self._say_while_racing(say(words.NOT_IN_A_RACE(command=command, commands=" ".join(self.commands))))
+            return True
+        return super()._obey(line, seat)
+
+    def _is_late_to_undo(self, command: str) -> bool:
+        return command == "undo" and not self.match.awaits_chance
 
     # While it runs
 
@@ -163,14 +172,12 @@ class Race(Session):
             self.live.refresh()
 
     def _run_line(self, line: str) -> None:
-        self.complaint = ""
+        self.complaint, self.page = "", None
         if self.at_keyboard is None:
             return
         if not line:
             self._say_while_racing("")
-        elif self._command(line) == "quit":
-            self._obey(line, self.at_keyboard)
-        else:
+        elif not self._obey(line, self.at_keyboard):
             try:
                 self._happen(self.at_keyboard, self._read_action(line, self.at_keyboard), self.clock)
                 self._keep()
@@ -184,6 +191,16 @@ class Race(Session):
             self.terminal.complain(complaint)
         else:
             self._show_board(self.watcher)
+
+    def _show_page(self, command: str, rest: list[str], seat: Seat | None) -> None:
+        if self.live is None:
+            super()._show_page(command, rest, seat)
+        else:
+            self.page = self._page(command, rest, seat)
+
+    def _show_board(self, seat: Seat) -> None:
+        if self.live is None:  # else the screen shows it anyway
+            super()._show_board(seat)
 
     # Bots
 
@@ -229,7 +246,7 @@ class RaceScreen:
         race = self.race
         height = options.height or console.height
         free = options.update(height=None)
-        board = race.display.board(race.match.view(race.watcher), race.watcher, race.names)
+        board = race.page or race.display.board(race.match.view(race.watcher), race.watcher, race.names)
         bottom = console.render_lines(self._bottom(), free)
         top = console.render_lines(board, free)[: max(0, height - len(bottom))]
         for line in [*top, *bottom][:height]:

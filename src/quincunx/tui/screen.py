@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -24,7 +24,9 @@ LISTED = 60
 EXAMPLES = 8
 """How many examples are listed then."""
 LAST_NEWS = 4
-"""How many lines of news stand between board and prompt."""
+"""The most lines of news between board and prompt."""
+AROUND = 3
+"""The lines of a screen besides board and news: the rule, the question, what is typed."""
 
 
 class Display:
@@ -50,6 +52,16 @@ class Display:
     def help(self) -> list[tuple[str, str]]:
         """What can be typed in this game, and what it does."""
         return spoken_help([("", words.TYPED_AS_LISTED)] if self.part is None else self.part.HELP)
+
+
+def last_news(console: Console, board: RenderableType, news: list[str]) -> list[str]:
+    """The last of the news: what fits on the screen under the board, at least one line."""
+    last = news[-LAST_NEWS:]
+    if console.is_terminal:
+        room = console.height - len(console.render_lines(board)) - AROUND
+        while len(last) > 1 and sum(len(console.render_lines(Text(f"• {said}"))) for said in last) > room:
+            del last[0]
+    return last
 
 
 def fields_table(view: Schema) -> RichTable:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from quincunx.bots import bot_key
@@ -18,10 +19,10 @@ from quincunx.tui import words
 from quincunx.tui.players import people
 from quincunx.tui.saving import TYPED, Keeper
 from quincunx.tui.screen import (
-    LAST_NEWS,
     Display,
     course_table,
     help_page,
+    last_news,
     legal_text,
     number_seats,
     rules_text,
@@ -48,6 +49,8 @@ class TakeBack(Exception):  # noqa: N818  # no error: a person asks for the last
 
 class Session:
     """Plays a match to its end, with people at one keyboard."""
+
+    commands: tuple[str, ...] = COMMAND_WORDS
 
     def __init__(self, keeper: Keeper, terminal: Terminal, *, quick: bool = False) -> None:
         self.keeper = keeper
@@ -208,7 +211,7 @@ class Session:
             if not line:
                 return True
             if not self._obey(line, seat):
-                self.terminal.complain(say(words.ENTER_FIRST(commands=" ".join(COMMAND_WORDS))))
+                self.terminal.complain(say(words.ENTER_FIRST(commands=" ".join(self.commands))))
         return False
 
     def _pass_keyboard(self, seat: Seat) -> bool:
@@ -270,15 +273,11 @@ class Session:
     def _obey(self, line: str, seat: Seat | None) -> bool:
         """Whether the line is a command; if so, it has been done."""
         command, rest = self._command(line), line.split(maxsplit=1)[1:]
-        if command not in COMMAND_WORDS:
+        if command not in self.commands:
             return False
         match command:
-            case "help":
-                self.terminal.say(help_page(self.display.help), Text(), help_page(spoken_help(words.HELP)))
-            case "rules":
-                self.terminal.say(Text(rules_text(self.spec, *rest)))
-            case "legal":
-                self._list_legal(seat)
+            case "help" | "rules" | "legal":
+                self._show_page(command, rest, seat)
             case "hint":
                 self._hint(seat)
             case "board":
@@ -305,11 +304,19 @@ class Session:
         advice = advise(self.spec, self.match.view(seat), seat=seat, budget=Budget(seconds=HINT_S))
         self.terminal.say(Text(say(advice.why)))
 
-    def _list_legal(self, seat: Seat | None) -> None:
-        if seat is None or seat not in self.match.actors:
-            self.terminal.complain(say(words.NOBODYS_MOVE()))
-        else:
-            self.terminal.say(Text(legal_text(self.match, seat)))
+    def _show_page(self, command: str, rest: list[str], seat: Seat | None) -> None:
+        self.terminal.say(self._page(command, rest, seat))
+
+    def _page(self, command: str, rest: list[str], seat: Seat | None) -> RenderableType:
+        """What `help`, `rules` or `legal` shows."""
+        if command == "rules":
+            return Text(rules_text(self.spec, *rest))
+        if command == "legal":
+            if seat is None or seat not in self.match.actors:
+                return Text(say(words.NOBODYS_MOVE()))
+            return Text(legal_text(self.match, seat))
+        offered = [(typed, what) for typed, what in words.HELP if typed.split()[0] in self.commands]
+        return Group(help_page(self.display.help), Text(), help_page(spoken_help(offered)))
 
     def _undo(self) -> None:
         if self.types_dice:
@@ -370,7 +377,7 @@ class Session:
 
     def _words(self) -> list[str]:
         """What the Tab key knows: the commands and every word of the actions that are legal."""
-        words = set(COMMAND_WORDS)
+        words = set(self.commands)
         if self.at_keyboard is not None:
             for action in self.match.legal_actions(self.at_keyboard):
                 words.update(self.match.format_action(action, self.at_keyboard).split())
@@ -415,7 +422,8 @@ class Session:
 
     def _show_board_and_news(self, seat: Seat) -> None:
         """Print the board, and under it the last of the news, so that it is on the screen with the prompt."""
-        last = self._unread(seat)[-LAST_NEWS:]
+        board = self.display.board(self.match.view(seat), seat, self.names)
+        last = last_news(self.terminal.console, board, self._unread(seat))
         self._tell_news(seat, but=len(last))
         self._show_board(seat)
         for said in last:

@@ -146,7 +146,7 @@ HOW_IT_WENT = {
 
 RACE_GOES_ON = Sentence("terminal.race_goes_on", "Enter goes on with the race")
 RACE_STARTS = Sentence("terminal.race_starts", "Enter starts the race (help says what can be typed)")
-NO_UNDO_IN_A_RACE = Sentence("terminal.no_undo_in_a_race", "nothing can be taken back in a race")
+NOT_IN_A_RACE = Sentence("terminal.not_in_a_race", "{command} does not work in a race; these do: {commands}")
 
 # At a table of a hall
 

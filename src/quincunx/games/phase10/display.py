@@ -67,7 +67,7 @@ def _start_rolls(view: State, names: Sequence[str]) -> Text:
 
 
 def _sheet(view: State, names: Sequence[str], width: int) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=0 if width < NARROW else (0, 1, 0, 0), pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, padding=0 if width < NARROW else (0, 1, 0, 0), pad_edge=False, show_edge=False)
     table.add_column(say(words.PHASE()), no_wrap=True)
     seats = view.order[: view.seats]
     room = max(TOTAL_WIDTH, (min(width, SHEET_WIDTH) - PHASE_WIDTH) // view.seats - 1)
@@ -86,7 +86,6 @@ def _sheet(view: State, names: Sequence[str], width: int) -> Table:
     table.add_row(f"   {say(words.FIRST_FINISH_ROW())}", *(_bonus(view.first_finish_bonus[seat]) for seat in seats))
     if view.seats == 1:
         table.add_row(f"   {say(words.FAILURES())}", str(-penalty(view, 0) or view.failures[0]))
-    table.add_section()
     table.add_row(f"   {say(words.TOTAL())}", *(str(grand_total(view, seat)) for seat in seats), style="bold")
     return table
 
