@@ -70,6 +70,12 @@ const byChance = crypto.getRandomValues.bind(crypto)
 crypto.getRandomValues = (bytes) => (bytes.length === {ENTROPY_BYTES} ? (bytes.set(%s), bytes) : byChance(bytes))
 """
 
+HURRIED = """
+const slowly = window.setTimeout
+window.setTimeout = (work, ms, ...rest) => slowly(work, ms < 5000 ? ms / 20 : ms, ...rest)
+"""
+"""Makes a page wait a twentieth of what it waits between attempts; what it allows the hall for an answer stays."""
+
 
 @dataclass
 class Hall:

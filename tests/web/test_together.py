@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.drive import PATIENCE, SMALL_PHONE, Hall, Person, let_bot_play
+from tests.web.drive import HURRIED, PATIENCE, SMALL_PHONE, Hall, Person, let_bot_play
 from tests.web.test_company import open_with_friends
 
 
@@ -225,6 +225,7 @@ def test_a_link_to_a_seat_is_taken_in_a_tab_that_shows_the_table(hall: Hall, peo
 
 def test_a_link_with_a_wrong_token_takes_nothing_away(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
+    ann.context.add_init_script(HURRIED)
     given = hall.open_table("phase10", 2, ["greedy"])
     ann.take_seat_of(given)
     page = ann.page
@@ -237,5 +238,6 @@ def test_a_link_with_a_wrong_token_takes_nothing_away(hall: Hall, people: Callab
     page.reload()
     page.wait_for_selector(".bar.mine")
     stranger = people(hall, name="Eve")
+    stranger.context.add_init_script(HURRIED)
     stranger.visit(f"/t/{given['table']}#nonsense")
     stranger.page.wait_for_selector(".chip:has-text('watching')")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from quincunx.server.config import STATIC
-from tests.web.drive import SEEDED, Hall, Person, log_of, play
+from tests.web.drive import HURRIED, SEEDED, Hall, Person, log_of, play
 from tests.web.test_access import roll_all_dice
 
 FACES = "[...document.querySelectorAll('.dice .spot')].map(one => one.getAttribute('aria-label').split(',')[0]).sort()"
@@ -186,6 +186,7 @@ def test_who_cannot_leave_is_told_and_keeps_the_seat(hall: Hall, people: Callabl
 def test_a_refusal_is_read_before_the_match_too(hall: Hall, people: Callable[..., Person]) -> None:
     eve = people(hall, name="Eve")
     page = eve.page
+    eve.context.add_init_script(HURRIED)
     eve.visit(f"/t/{hall.open_table('sixes', 2, [])['table']}#nonsense")
     page.wait_for_selector(".waiting .refusal:has-text('this token opens no seat here')")
     page.click(".btn:has-text('Take this seat')")

@@ -1,13 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { heldSeats, holdSeat, remember } from '../src/lib/storage'
-
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-  })
-})
+import { expect, it, vi } from 'vitest'
+import { witness } from '../src/lib/dice'
+import { isNewcomer, learned } from '../src/lib/learned'
+import { myMatches } from '../src/lib/matches'
+import { dropSeat, endedTables, heldSeats, holdSeat, remember, storedName } from '../src/lib/storage'
 
 const seat = (at: number) => ({ token: 'a', seat: 0, game: 'sixes', at })
 
@@ -24,4 +19,30 @@ it('of too many seats those of matches that are over are given up first, then th
   for (let n = 60; n < 90; n += 1) holdSeat(`open${n}`, seat(2 + n))
   expect(heldSeats()).not.toHaveProperty('first')
   expect(heldSeats()).toHaveProperty('open89')
+})
+
+const ODD = ['null', '7', '"x"', 'true', '[]', '{}', '[null]', '{"t":null}', '[{}]', '{"t":{}}', '{"t":[]}', '{', '']
+
+it.each(ODD)('stored %s under any key, nothing that reads it fails', async (odd) => {
+  for (const key of ['seats', 'matches', 'learned', 'played', 'dice', 'name', 'settings'])
+    localStorage.setItem(`quincunx.${key}`, odd)
+  vi.resetModules()
+  const { settings } = await import('../src/lib/settings.svelte')
+  expect(settings).toMatchObject({ theme: 'auto', speed: 'normal', keys: true })
+  expect(heldSeats()).toEqual({})
+  expect(endedTables()).toEqual(new Set())
+  expect(myMatches()).toEqual([])
+  expect(isNewcomer()).toBe(learned().length === 0)
+  expect(witness('t')).toMatchObject({ rounds: {}, seq: 0 })
+  expect(typeof storedName()).toBe('string')
+  dropSeat('t')
+  holdSeat('t', seat(1))
+  expect(heldSeats()).toEqual({ t: seat(1) })
+})
+
+it('what is right beside what is not stays', () => {
+  remember('seats', { good: seat(3), bad: null })
+  remember('learned', ['sixes', 4])
+  expect(heldSeats()).toEqual({ good: seat(3) })
+  expect(learned()).toEqual(['sixes'])
 })

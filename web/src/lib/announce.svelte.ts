@@ -24,6 +24,13 @@ export function announce(text: string): void {
   voice.polite = said
 }
 
+/** Forgets what was said: another place has other news. */
+export function hush(): void {
+  said = []
+  voice.polite = said
+  voice.alert = ''
+}
+
 export function alarm(text: string): void {
   voice.alert = ''
   requestAnimationFrame(() => (voice.alert = text))

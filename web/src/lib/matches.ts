@@ -3,7 +3,8 @@
 import { courseOf, tableInfo } from './api'
 import type { Key } from './i18n.svelte'
 import type { Course, GameInfo, TableInfo } from './protocol'
-import { clearAll, heldSeats, holdSeat, recall, remember, type HeldSeat } from './storage'
+import { listOf, number, orNull, rightOf, shaped, someOf, text, type Reader } from './shapes'
+import { clearAll, heldSeats, holdSeat, readSeats, recall, remember, storedName, type HeldSeat } from './storage'
 
 /** A finished match that this device has played in. */
 export interface Played {
@@ -33,9 +34,22 @@ export interface Statistics {
 
 const KEPT = 500
 
+const readMatches = rightOf<Played>(
+  shaped({
+    id: text,
+    game: text,
+    seat: number,
+    ended: number,
+    names: listOf(text),
+    levels: listOf(orNull(text)),
+    points: listOf(number),
+    places: listOf(number),
+  }),
+)
+
 /** Newest first. */
 export function myMatches(): Played[] {
-  return recall<Played[]>('matches', [])
+  return recall('matches', readMatches, [])
 }
 
 function keep(matches: Played[]): void {
@@ -145,8 +159,14 @@ export interface Luggage {
   stubs: [string, number][]
 }
 
+const readStub: Reader<[string, number]> = (value) =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number'
+    ? [value[0], value[1]]
+    : undefined
+const readLuggage = someOf<Luggage>({ name: text, seats: readSeats, matches: readMatches, stubs: rightOf(readStub) })
+
 export function luggage(): Luggage {
-  return { name: recall('name', ''), seats: heldSeats(), matches: myMatches(), stubs: [] }
+  return { name: storedName(), seats: heldSeats(), matches: myMatches(), stubs: [] }
 }
 
 /** As much of it as fits into a QR code: seats first, then the newest matches, which the hall still knows. */
@@ -190,30 +210,19 @@ export async function unpacked(text: string): Promise<Luggage | null> {
       Uint8Array.from(letters, (letter) => letter.charCodeAt(0)),
       new DecompressionStream('deflate-raw'),
     )
-    const found = JSON.parse(new TextDecoder().decode(data)) as Partial<Luggage>
-    return {
-      name: found.name ?? '',
-      seats: found.seats ?? {},
-      matches: (found.matches ?? []).filter(isPlayed),
-      stubs: found.stubs ?? [],
-    }
+    const found = readLuggage(JSON.parse(new TextDecoder().decode(data)))
+    return found ? { name: '', seats: {}, matches: [], stubs: [], ...found } : null
   } catch {
     return null
   }
 }
-
-const isPlayed = (match: Partial<Played>): boolean =>
-  typeof match.id === 'string' &&
-  typeof match.seat === 'number' &&
-  Array.isArray(match.names) &&
-  Array.isArray(match.points)
 
 /** Adds what another device had; nothing that is here is replaced. */
 export async function takeIn(found: Luggage): Promise<void> {
   keep(merged(myMatches(), found.matches))
   const held = heldSeats()
   for (const [id, seat] of Object.entries(found.seats)) if (!(id in held)) holdSeat(id, seat)
-  if (!recall('name', '') && found.name) remember('name', found.name)
+  if (!storedName() && found.name) remember('name', found.name)
   await catchUp(found.stubs)
 }
 

@@ -4,7 +4,8 @@ import { createTable, forkTable, takeSeat } from './api'
 import { t } from './i18n.svelte'
 import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
-import { holdSeat, recall, remember } from './storage'
+import { rightOf, text } from './shapes'
+import { holdSeat, recall, remember, storedName } from './storage'
 
 /** What a host chooses in the page. */
 export type HostSettings = Pick<Settings, 'pace' | 'clock' | 'away' | 'listed'>
@@ -16,9 +17,12 @@ export interface Plan {
   settings: Partial<Settings>
 }
 
+/** The games that this browser has played. */
+const played = (): string[] => recall('played', rightOf(text), [])
+
 /** A first match is played as it is best learned, against bots that a beginner can beat. */
 export function usualPlan(game: GameInfo): Plan {
-  const isFirst = !recall<string[]>('played', []).includes(game.slug)
+  const isFirst = !played().includes(game.slug)
   const [variants, bot] = isFirst ? [{ ...game.first_match }, easyBot(game)] : [{}, usualBot(game)]
   return { seats: game.usual_seats, bot, variants, settings: {} }
 }
@@ -33,7 +37,7 @@ function easyBot(game: GameInfo): string {
 }
 
 export function myName(): string {
-  return recall('name', '') || t('page.guest')
+  return storedName() || t('page.guest')
 }
 
 function keep(given: SeatGiven, game: string): void {
@@ -54,7 +58,7 @@ export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
     settings,
   })
   keep(given, game.slug)
-  remember('played', [...new Set([...recall<string[]>('played', []), game.slug])])
+  remember('played', [...new Set([...played(), game.slug])])
   go(`/t/${given.table}`)
 }
 

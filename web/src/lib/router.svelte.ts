@@ -1,5 +1,7 @@
 /** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, my matches at `/mine`, the book at `/book`. */
 
+import { hush } from './announce.svelte'
+
 export type Place =
   | { at: 'lobby' | 'mine' | 'book' }
   | { at: 'table'; table: string }
@@ -19,11 +21,16 @@ function read(): Place {
 
 export const route: { place: Place } = $state({ place: read() })
 
-addEventListener('popstate', () => (route.place = read()))
+addEventListener('popstate', arrive)
+
+function arrive(): void {
+  hush()
+  route.place = read()
+}
 
 export function go(path: string): void {
   history.pushState(null, '', path)
-  route.place = read()
+  arrive()
   scrollTo(0, 0)
 }
 

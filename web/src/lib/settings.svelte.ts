@@ -2,6 +2,7 @@
 
 import { flushSync } from 'svelte'
 import { catalogues, firstOf } from './languages'
+import { flag, oneOf, someOf, text } from './shapes'
 import { recall, remember } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'
@@ -32,7 +33,18 @@ const DEFAULTS: Settings = {
   language: 'auto',
 }
 
-export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
+const readSettings = someOf<Settings>({
+  theme: oneOf<Theme>('auto', 'light', 'dark'),
+  motion: oneOf<Motion>('auto', 'full', 'reduced'),
+  letters: flag,
+  sound: flag,
+  speed: oneOf<Settings['speed']>('calm', 'normal', 'instant'),
+  keys: flag,
+  reactions: flag,
+  language: text,
+})
+
+export const settings: Settings = $state({ ...DEFAULTS, ...recall('settings', readSettings, {}) })
 
 const darkQuery = matchMedia('(prefers-color-scheme: dark)')
 const motionQuery = matchMedia('(prefers-reduced-motion: reduce)')

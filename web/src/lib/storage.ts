@@ -1,12 +1,15 @@
 /** What this browser remembers: a name, settings, a token for each seat it holds. */
 
+import { number, recordOf, rightOf, shaped, text, type Reader } from './shapes'
+
 const PREFIX = 'quincunx.'
 const SEATS_KEPT = 50
 
-export function recall<T>(key: string, fallback: T): T {
+/** What is remembered; the fallback if there is nothing, or nothing of the right shape. */
+export function recall<T>(key: string, reader: Reader<T>, fallback: T): T {
   try {
-    const text = localStorage.getItem(PREFIX + key)
-    return text === null ? fallback : (JSON.parse(text) as T)
+    const stored = localStorage.getItem(PREFIX + key)
+    return stored === null ? fallback : (reader(JSON.parse(stored)) ?? fallback)
   } catch {
     return fallback
   }
@@ -44,13 +47,20 @@ export interface HeldSeat {
   at: number
 }
 
+export const readSeats = recordOf<HeldSeat>(shaped({ token: text, seat: number, game: text, at: number }))
+
 export function heldSeats(): Record<string, HeldSeat> {
-  return recall<Record<string, HeldSeat>>('seats', {})
+  return recall('seats', readSeats, {})
+}
+
+/** What this person is called; empty until somebody has said. */
+export function storedName(): string {
+  return recall('name', text, '')
 }
 
 /** Tables whose matches are known to be over. */
 export function endedTables(): Set<string> {
-  return new Set(recall<{ id: string }[]>('matches', []).map((match) => match.id))
+  return new Set(recall('matches', rightOf(shaped<{ id: string }>({ id: text })), []).map((match) => match.id))
 }
 
 /** Keeps a seat; where there are too many, those are given up first whose matches are over, and then the oldest. */

@@ -110,7 +110,7 @@ export class BoardView<P = unknown> extends TableView {
   }
 
   /** Boards hear of a step. */
-  protected notify(now: P, before: P | null, lines: Line[]): void {
+  notify(now: P, before: P | null, lines: Line[]): void {
     for (const watcher of this.watchers.keys()) watcher(now, before, lines)
   }
 
