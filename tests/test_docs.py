@@ -146,7 +146,7 @@ TOLD = {
     "StandingInfo": ("**`snapshot`** and **`update`**", "`standings` ["),
     "ReplayMoment": ("`GET /api/tables/{id}/replay", "moments ["),
     "Replay": ("`GET /api/tables/{id}/replay",),
-    "Turning": ("`GET /api/tables/{id}/course`", "turning {"),
+    "Swing": ("`GET /api/tables/{id}/course`", "swing {"),
     "Course": ("`GET /api/tables/{id}/course`",),
     "BookSeat": ("`GET /api/book`", "each of its seats `{"),
     "BookMatch": ("`GET /api/book`", "Each match is `{"),

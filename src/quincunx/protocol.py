@@ -356,18 +356,17 @@ class Replay(Struct, frozen=True):
     moments: list[ReplayMoment]
 
 
-class Turning(Struct, frozen=True):
-    """The moment that decided a match, going by its scores."""
+class Swing(Struct, frozen=True):
+    """The largest swing of points that the winner of a match kept until the end."""
 
     at: int
-    """How many events had happened then."""
-    kind: Literal["lead", "behind", "swing"]
-    """`lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind than here,
-    and came ahead only at the very end. `swing`: here the winner gained most on the others."""
+    """The number of events that had happened after it."""
+    before: int
+    """The number of events that had happened before the action that led to it."""
     seat: int
     """The winner's seat."""
-    said: list[Message]
-    """What was said then, or last before it."""
+    points: int
+    """The points that the winner gained on the best of the others and kept."""
 
 
 class Course(Struct, frozen=True):
@@ -384,7 +383,8 @@ class Course(Struct, frozen=True):
     scores: list[list[int]]
     """The scores at the beginning, at changes and at the end, each as how many events had happened and then the points
     of each seat; some are left out where there are very many."""
-    turning: Turning | None
+    swing: Swing | None
+    """None if several seats won, points did not decide, or no single swing was the largest."""
 
 
 class BookSeat(Struct, frozen=True):

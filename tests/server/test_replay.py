@@ -10,9 +10,8 @@ import msgspec
 import pytest
 
 from quincunx.core.match import Match
-from quincunx.core.messages import english
 from quincunx.core.narration import narrator_of
-from quincunx.core.seats import SPECTATOR
+from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import read_header, read_transcript
 from quincunx.core.verify import PROVED, Witness, verify
@@ -21,7 +20,7 @@ from quincunx.protocol import CreateTable, Replay
 from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.presenter import presenter_of
-from quincunx.server.http.replay import Score, changes, course_of, replay_of, thinned, turning_point
+from quincunx.server.http.replay import Score, changes, course_of, kept_swing, replay_of, thinned
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.test_play import play_on
 
@@ -101,31 +100,38 @@ def test_changes_lead_from_one_picture_to_the_other() -> None:
     assert list(changes(old, {"e": 1})) == [[[], {"e": 1}]]
 
 
-# What decided it
+# The largest swing that the winner kept
 
 
 @pytest.mark.parametrize(
     ("scores", "winners", "low_wins", "expected"),
     [
-        ([[0, 0], [5, 0], [5, 9], [20, 9], [20, 10]], [0], False, (3, "lead")),
-        ([[0, 0], [5, 0], [5, 9], [9, 9], [20, 9]], [0], False, (2, "behind")),
-        ([[0, 0], [0, 3], [0, 6], [5, 6], [5, 7], [8, 7]], [0], False, (2, "behind")),
-        ([[5, 5], [5, 4], [4, 4], [4, 3], [3, 3], [2, 3], [2, 2], [1, 2]], [0], True, (3, "behind")),
-        ([[0, 0], [5, 0], [5, 5], [9, 5], [9, 8]], [0], False, (3, "lead")),
-        ([[0, 0], [5, 0], [10, 0], [10, 9]], [0], False, (1, "swing")),
-        ([[0, 0], [5, 0], [25, 0], [25, 9]], [0], False, (2, "swing")),
-        ([[9, 9], [8, 9], [8, 5], [4, 5], [0, 5]], [0], True, (3, "lead")),
-        ([[9, 9], [8, 9], [4, 9], [0, 9]], [0], True, (2, "swing")),
+        ([[0, 0], [5, 0], [25, 0], [25, 9]], [0], False, (2, 11)),
+        ([[0, 0], [0, 30], [12, 30], [12, 190], [444, 190]], [0], False, (4, 432)),
+        ([[0, 0], [40, 0], [40, 39], [44, 39]], [0], False, (3, 4)),
+        ([[9, 9], [8, 9], [4, 9], [0, 9]], [0], True, None),
+        ([[9, 9], [8, 9], [3, 9], [0, 9]], [0], True, (2, 5)),
+        ([[0, 0], [5, 0], [10, 0]], [0], False, None),
+        ([[0, 0], [0, 31], [33, 31], [33, 36]], [0], False, None),
         ([[0, 0], [5, 0], [5, 5]], [0, 1], False, None),
         ([[0], [5], [9]], [0], False, None),
-        ([[0, 0], [0, 0]], [1], False, None),
-        ([[0, 0], [0, 9], [3, 9]], [0], False, (2, "swing")),
+    ],
+    ids=[
+        "what the others win back is not kept",
+        "a late swing that is never made up for",
+        "most of a large swing is lost again",
+        "two swings alike",
+        "low wins",
+        "no single largest",
+        "landing on the right score won with fewer points",
+        "a shared win",
+        "alone",
     ],
 )
-def test_the_turning_point_is_found_from_the_scores(
-    scores: list[list[int]], winners: list[int], low_wins: bool, expected: tuple[int, str] | None
+def test_the_largest_swing_is_one_that_the_winner_kept(
+    scores: list[list[int]], winners: list[int], low_wins: bool, expected: tuple[int, int] | None
 ) -> None:
-    assert turning_point([Score(at, points) for at, points in enumerate(scores)], winners, low_wins) == expected
+    assert kept_swing([Score(at, points) for at, points in enumerate(scores)], winners, low_wins) == expected
 
 
 def test_a_long_curve_is_thinned() -> None:
@@ -138,13 +144,13 @@ def test_a_long_curve_is_thinned() -> None:
 @pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
 def test_the_course_of_a_match_ends_at_its_standings(spec: GameSpec) -> None:
     match = played(spec, spec.usual_seats, seed=7)
-    course = course_of(match, match.names, 10, 5)
+    course = course_of(match, 10, 5)
     assert course.scores[0][0] == 0
     assert course.scores[-1] == [len(match), *(row.points for row in sorted(match.standings()))]
     assert [row[0] for row in course.scores] == sorted({row[0] for row in course.scores})
-    if course.turning is not None:
-        assert 0 < course.turning.at <= len(match)
-        assert english(course.turning.said)
+    if course.swing is not None:
+        assert course.swing.before < course.swing.at <= len(match)
+        assert match.event(course.swing.before).who != CHANCE
 
 
 # In the hall

@@ -312,8 +312,9 @@ def test_the_end_tells_how_it_went_and_leads_on(hall: Hall, people: Callable[...
     course = get(hall, f"/api/tables/{table}/course")
     assert page.locator(".over ol li").count() == 2
     assert page.locator(".over ol li .face[data-temper=greedy]").count() == 1
-    if course["turning"]:
-        assert page.get_attribute(".decided a", "href") == f"/t/{table}/replay/{course['turning']['at']}"
+    swing = course["swing"]
+    moments = [f"/t/{table}/replay/{swing['before']}"] if swing else []
+    assert [link.get_attribute("href") for link in page.locator(".decided a").all()] == moments
     assert not page.locator(".proof a").first.is_visible(), "details are folded"
     page.click(".proof summary")
     page.wait_for_selector(".checked[data-verdict=proved]")
@@ -361,7 +362,7 @@ def test_winning_is_celebrated_unless_motion_is_reduced(hall: Hall, people: Call
             table, token = given["table"], given["token"]
             break
         assert ann.page.locator("[data-testid=confetti]").count() == 0
-        assert ann.page.locator(".over .grace").count() == 1
+        assert ann.page.inner_text(".over.lost h2") == "You lost."
     assert table, "twelve matches lost against random bots"
     assert ann.page.locator("[data-testid=confetti] i").count() > 20
     bob = people(hall)
@@ -381,7 +382,7 @@ def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[.
     assert page.locator(".matches a").first.get_attribute("href") == f"/t/{tables[1]}/replay"
     page.click("tbody button >> nth=0")
     page.wait_for_selector("h2:has-text('Against')")
-    page.click(".btn:has-text('To another device')")
+    page.click(".btn:has-text('Move to another device')")
     page.wait_for_selector("dialog[open] img.qr")
     page.wait_for_function("() => document.querySelector('[data-testid=luggage]').value.includes('#')")
     link = page.input_value("[data-testid=luggage]")
@@ -413,7 +414,7 @@ def test_the_code_for_a_phone_brings_matches_by_their_tables(hall: Hall, people:
     ann.page.on("request", lambda one: sent.append(one.post_data or "") if one.url.endswith("/api/qr") else None)
     ann.visit("/mine")
     ann.page.wait_for_selector(".matches li")
-    ann.page.click(".btn:has-text('To another device')")
+    ann.page.click(".btn:has-text('Move to another device')")
     ann.page.wait_for_selector("dialog[open] img.qr")
     path = json.loads(sent[0])["path"]
     assert len(path) < 1200
@@ -440,7 +441,7 @@ def test_the_book_shows_listed_matches(own_hall: Hall, people: Callable[..., Per
     ann = people(own_hall)
     page = ann.page
     ann.visit("/book")
-    page.wait_for_selector("text=The book is still empty")
+    page.wait_for_selector("text=No records yet")
     to_the_end(ann, settings={"pace": 0, "listed": False})
     table = to_the_end(ann, settings={"pace": 0, "listed": True})
     ann.visit()
@@ -474,7 +475,7 @@ def test_axe_finds_nothing_serious_when_one_comes_back(hall: Hall, people: Calla
     ann.visit("/mine")
     page.wait_for_selector(f".matches a[href='/t/{table}/replay']")
     found += ann.axe()
-    page.click(".btn:has-text('To another device')")
+    page.click(".btn:has-text('Move to another device')")
     page.wait_for_selector("dialog[open] img.qr")
     found += ann.axe()
     ann.visit("/book")

@@ -57,7 +57,7 @@ def test_seats_fill_live_and_bots_come_and_go(hall: Hall, people: Callable[..., 
     page.locator(".btn:has-text('Add a bot')").first.click()
     bot = page.locator(".seats li:has(.chip:has-text('Greedy'), .chip:has-text('Expert'), .chip:has-text('Random'))")
     expect(bot).to_have_count(1)
-    bot.locator("[aria-label^='Send ']").click()
+    bot.locator("[aria-label^='Remove ']").click()
     expect(bot).to_have_count(0)
     page.locator(".btn:has-text('Add a bot')").first.click()
     expect(page.locator(".seats li.empty")).to_have_count(1)

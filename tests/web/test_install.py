@@ -90,7 +90,7 @@ def test_whoever_has_said_no_is_told_how_to_change_it(hall: Hall, people: Callab
     ann.context.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
     ann.visit()
     ann.page.click("[aria-label='Settings']")
-    assert "has been told not to" in ann.page.inner_text(".notify")
+    assert "Notifications are blocked" in ann.page.inner_text(".notify")
 
 
 def test_your_tables_say_whose_turn_it_is_and_against_whom(hall: Hall, people: Callable[..., Person]) -> None:

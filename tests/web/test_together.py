@@ -61,11 +61,11 @@ def test_the_waiting_room_says_how_the_table_is_set_up_and_what_it_waits_for(
     expect(page.locator("[data-testid=local]")).to_contain_text("quincunx hall --lan")
     page.click(".btn:has-text('Add a seat')")
     expect(page.locator("[data-testid=wait]")).to_contain_text("Waiting for 3 more players")
-    page.click("[aria-label='Take seat 2 away']")
+    page.click("[aria-label='Remove seat 2']")
     expect(page.locator(".seats ol li")).to_have_count(3)
     page.locator(".btn:has-text('Add a bot')").first.dblclick()
     expect(page.locator(".seats li.empty")).to_have_count(1)
-    page.click("[aria-label='Take seat 3 away']")
+    page.click("[aria-label='Remove seat 3']")
     page.wait_for_selector(".bar", timeout=PATIENCE)
 
 
@@ -97,10 +97,10 @@ def test_who_leaves_or_is_sent_away_has_no_seat(hall: Hall, people: Callable[...
     link = open_with_friends(ann, "lowdown", seats=3)
     bob.page.goto(link)
     bob.page.click("button:has-text('Sit down')")
-    ann.page.click("[aria-label='Send Bob away']")
+    ann.page.click("[aria-label='Remove Bob']")
     ann.page.click("dialog[open] .btn.primary")
     bob.page.wait_for_selector(".join")
-    expect(bob.page.locator("[data-testid=sent]")).to_contain_text("The host has sent you away")
+    expect(bob.page.locator("[data-testid=sent]")).to_contain_text("The host removed you")
     bob.page.reload()
     bob.page.wait_for_selector(".join")
     bob.page.click("button:has-text('Sit down')")
@@ -141,10 +141,10 @@ def test_a_rematch_is_offered_declined_and_accepted(hall: Hall, people: Callable
     finish(ann, bob)
     first = ann.page.url
     ann.page.click(".over .btn:has-text('Rematch')")
-    expect(ann.page.locator("[data-testid=rematch]")).to_contain_text("Still to answer: Bob")
-    expect(bob.page.locator("[data-testid=rematch]")).to_contain_text("wanted by Ann")
+    expect(ann.page.locator("[data-testid=rematch]")).to_contain_text("Waiting for Bob")
+    expect(bob.page.locator("[data-testid=rematch]")).to_contain_text("Ann wants a rematch")
     bob.page.click(".over .btn:has-text('No, thanks')")
-    expect(ann.page.locator("[data-testid=rematch]")).to_contain_text("Bob would rather not")
+    expect(ann.page.locator("[data-testid=rematch]")).to_contain_text("Bob declined")
     assert ann.page.url == first
     bob.page.click(".over .btn:has-text('Rematch')")
     for someone in (ann, bob):

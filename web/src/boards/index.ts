@@ -1,8 +1,8 @@
 /** The boards that there are: a folder a game, called by its slug.
  *
  * `Board.svelte` draws the table, `Art.svelte` the game in the lobby, `Minute.svelte` the pictures of its rules in a
- * minute, `Piece.svelte` its dice and cards in a sentence, `aloud.ts` those whose notation would be spelled, in words;
- * all are found here, and named nowhere else.
+ * minute, `Piece.svelte` its dice and cards in a sentence, `aloud.ts` those whose notation would be spelled, in words,
+ * `actions.ts` its actions in words, where their notation is not plain; all are found here, and named nowhere else.
  * A game without a folder is played from the list of its actions.
  */
 
@@ -15,6 +15,12 @@ const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.s
 const arts = import.meta.glob<Component>('./*/Art.svelte', { eager: true, import: 'default' })
 
 import.meta.glob('./*/aloud.ts', { eager: true })
+
+const actions = import.meta.glob<(action: string) => string>('./*/actions.ts', { eager: true, import: 'inWords' })
+
+/** How a game's actions are worded in their list: as they are typed, unless the game says otherwise. */
+export const actionWords = (slug: string): ((action: string) => string) =>
+  actions[`./${slug}/actions.ts`] ?? ((action) => action)
 
 /** Whether the page has a board for a game. */
 export const hasBoard = (slug: string): boolean => `./${slug}/Board.svelte` in boards

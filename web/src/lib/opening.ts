@@ -1,7 +1,6 @@
 /** Opening tables and sitting down. */
 
 import { createTable, forkTable, takeSeat } from './api'
-import { t } from './i18n.svelte'
 import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
 import { rightOf, text } from './shapes'
@@ -36,8 +35,20 @@ function easyBot(game: GameInfo): string {
   return game.bots[1] ?? game.bots[0] ?? 'random'
 }
 
+/** Names for players who have not entered one; the same in every language. */
+const NICKNAMES = ['Robin', 'Kim', 'Sam', 'Nico', 'Charlie', 'Toni', 'Alex', 'Jo', 'Mika', 'Luca', 'Noa', 'Sascha']
+
+/** The name of a player who has not entered one, kept on this device. */
+export function nickname(): string {
+  const kept = recall('nickname', text, '')
+  if (kept) return kept
+  const name = NICKNAMES[Math.floor(Math.random() * NICKNAMES.length)] ?? 'Robin'
+  remember('nickname', name)
+  return name
+}
+
 export function myName(): string {
-  return storedName() || t('page.guest')
+  return storedName() || nickname()
 }
 
 function keep(given: SeatGiven, game: string): void {

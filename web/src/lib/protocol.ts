@@ -303,16 +303,16 @@ export interface Replay {
   moments: ReplayMoment[]
 }
 
-/** The moment that decided a match, going by its scores. */
-export interface Turning {
-  /** How many events had happened then. */
+/** The largest swing of points that the winner of a match kept until the end. */
+export interface Swing {
+  /** The number of events that had happened after it. */
   at: number
-  /** `lead`: from here on the winner was ahead until the end. `behind`: the winner was never further behind than here, and came ahead only at the very end. `swing`: here the winner gained most on the others. */
-  kind: 'behind' | 'lead' | 'swing'
+  /** The number of events that had happened before the action that led to it. */
+  before: number
   /** The winner's seat. */
   seat: number
-  /** What was said then, or last before it. */
-  said: Message[]
+  /** The points that the winner gained on the best of the others and kept. */
+  points: number
 }
 
 /** How the scores of a finished match went. */
@@ -327,7 +327,8 @@ export interface Course {
   standings: StandingInfo[]
   /** The scores at the beginning, at changes and at the end, each as how many events had happened and then the points of each seat; some are left out where there are very many. */
   scores: number[][]
-  turning: Turning | null
+  /** None if several seats won, points did not decide, or no single swing was the largest. */
+  swing: Swing | null
 }
 
 /** A seat at the end of a match in the hall's book. */

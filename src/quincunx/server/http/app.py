@@ -308,13 +308,13 @@ async def replay(
 
 @get(
     "/api/tables/{table_id:str}/course",
-    summary="How the scores of the finished match went, and what decided it",
+    summary="How the scores of the finished match went",
     responses=_problems(400, 404, 409),
 )
 async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
     table = await _finished(state, request, table_id)
     archive, ledger = _hall(state).archive, table.ledger
-    make = partial(archive.aside, course_of, ledger.finished, ledger.names, *ledger.times)
+    make = partial(archive.aside, course_of, ledger.finished, *ledger.times)
     return _packed(request, await archive.get((table_id, "course"), make))
 
 

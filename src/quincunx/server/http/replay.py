@@ -1,24 +1,19 @@
 """A finished match, moment by moment: what everybody may see once it is over, and how its scores went."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import msgspec
 
 from quincunx.core.fields import Grid
 from quincunx.core.match import Match
-from quincunx.core.messages import Message
-from quincunx.core.seats import Seat, members
+from quincunx.core.seats import CHANCE, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import POINTS
-from quincunx.protocol import Course, Replay, ReplayMoment, StandingInfo, Turning
+from quincunx.protocol import Course, Replay, ReplayMoment, StandingInfo, Swing
 from quincunx.server.hall.presenter import Presenter, presenter_of
 
-LOOK_BACK = 128
-"""How many events before the one that decided a match are searched for something that was said."""
-LATE = 10
-"""A lead that is taken in the last tenth of the scores (one part in so many) is the end itself, no turning point."""
 MOST_POINTS = 400
 """The most points of a curve of scores: more than any screen shows apart."""
 
@@ -85,17 +80,16 @@ class Score(NamedTuple):
     points: list[int]
 
 
-def course_of(match: Match, names: Sequence[str], ended: int, took: int) -> Course:
+def course_of(match: Match, ended: int, took: int) -> Course:
     """How the scores of a finished match went."""
     scores = list(_scores(match))
-    turn = turning_point(scores, [row.seat for row in match.standings() if row.place == 1], match.spec.low_wins)
     return Course(
         events=len(match),
         ended=ended,
         took=took,
         standings=[StandingInfo(*row) for row in match.standings()],
         scores=[[score.at, *score.points] for score in thinned(scores)],
-        turning=None if turn is None else _told(match, names, *turn),
+        swing=_swing(match, scores),
     )
 
 
@@ -119,41 +113,35 @@ def thinned(scores: list[Score], most: int = MOST_POINTS) -> list[Score]:
     return [scores[round(number * step)] for number in range(most)]
 
 
-def turning_point(scores: list[Score], winners: list[Seat], low_wins: bool) -> tuple[int, str] | None:
-    """The event that a match turned at, going by the scores alone, and how it did.
+def _swing(match: Match, scores: list[Score]) -> Swing | None:
+    winners = [row.seat for row in match.standings() if row.place == 1]
+    found = kept_swing(scores, winners, match.spec.low_wins)
+    if found is None:
+        return None
+    at, points = found
+    by_players = (number for number in range(at - 1, -1, -1) if match.event(number).who != CHANCE)
+    return Swing(at, next(by_players, at - 1), winners[0], points)
 
-    `lead`: nobody or somebody else had led, and from here on the winner was ahead until the end. `behind`: that came
-    only with the last scores, which tells nothing; here the winner was behind more than at any other time. `swing`:
-    here the winner gained more on the others than anywhere else. None where not exactly one seat won, or nothing was
-    scored.
+
+def kept_swing(scores: list[Score], winners: list[Seat], low_wins: bool) -> tuple[int, int] | None:
+    """The largest swing of points that the winner kept: the events up to it, and the points.
+
+    What is kept of a change of scores is how much further ahead of the best of the others the winner stayed until the
+    end than before it. None where several seats won, where points did not decide, where nothing was kept, and where
+    two changes kept the same.
     """
-    if len(winners) != 1 or len(scores) < 2 or len(scores[0].points) < 2:
+    if len(winners) != 1 or len(scores[0].points) < 2:
         return None
     leads = [_lead(score.points, winners[0], low_wins) for score in scores]
-    ahead = max(number for number, lead in enumerate(leads) if lead <= 0 or number == 0) + 1
-    after = len(leads) - 1 - ahead
-    if ahead > 1 and after * LATE >= len(leads):
-        return scores[ahead].at, "lead"
-    if ahead > 1 and after >= 0 and min(leads) < 0:
-        return scores[ahead - 1 - leads[ahead - 1 :: -1].index(min(leads))].at, "behind"
-    gains = [now - before for before, now in pairwise(leads)]
-    most = max(gains)
-    return (scores[gains.index(most) + 1].at, "swing") if most > 0 else None
+    if leads[-1] <= 0:
+        return None
+    lowest = list(accumulate(reversed(leads), min))[::-1]
+    kept = [later - before for before, later in zip(leads, lowest[1:], strict=False)]
+    most = max(kept)
+    return (scores[kept.index(most) + 1].at, most) if most > 0 and kept.count(most) == 1 else None
 
 
 def _lead(points: list[int], seat: Seat, low_wins: bool) -> int:
     """By how much a seat is ahead of the best of the others."""
     others = [point for other, point in enumerate(points) if other != seat]
     return min(others) - points[seat] if low_wins else points[seat] - max(others)
-
-
-def _told(match: Match, names: Sequence[str], at: int, kind: Any) -> Turning:
-    """The turning point, with what was said then or last before it."""
-    narrator = presenter_of(match.spec).narrator
-    winner = match.standings()[0].seat
-    said: list[Message] = []
-    for first in range(at - 1, max(-1, at - 1 - LOOK_BACK), -1):
-        said = narrator.told(match.walk(first, first + 1), None, names)[0].said
-        if said:
-            return Turning(first + 1, kind, winner, said)
-    return Turning(at, kind, winner, said)
