@@ -21,8 +21,8 @@ from websockets.asyncio.client import connect
 
 from benchmarks.measuring import Row
 from benchmarks.server import ROOT, WARM_UP, Players, hall, memory_kib, players_of_the_hall
+from quincunx.client.connection import HallClient
 from quincunx.protocol import PROTOCOL, CreateTable, Hello, SeatGiven, Settings
-from quincunx.server.client import HallClient
 
 FLOODS = {"pings": 20, "fragments": 20, "idle": 1100, "halves": 1100}
 """Visitors of each kind."""

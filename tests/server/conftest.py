@@ -19,9 +19,9 @@ from urllib.request import urlopen
 
 import pytest
 
+from quincunx.client.connection import HallClient, TableClient
 from quincunx.games import GAMES
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import Guard
 from quincunx.server.door.limits import Limits

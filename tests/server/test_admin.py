@@ -14,13 +14,13 @@ import pytest
 import structlog
 
 from quincunx.cli import run
+from quincunx.client.connection import HallClient, HallError
 from quincunx.core.errors import SetupError
 from quincunx.protocol import CreateTable, Settings
 from quincunx.server import words
-from quincunx.server.client import HallClient, HallError
-from quincunx.server.commands import office_folder
 from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
+from quincunx.server.operations.open_hall import office_folder
 from quincunx.server.operations.run import set_up_logs
 from quincunx.server.store.sqlite_file import StoreError
 from tests.server.conftest import Open, opened, wait_for

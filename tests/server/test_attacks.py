@@ -11,8 +11,8 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from quincunx.client.connection import HallClient
 from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
-from quincunx.server.client import HallClient
 from quincunx.server.config import HallConfig
 from quincunx.server.decisions import GONE_S
 from quincunx.server.door.guard import HEADERS, Guard

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from quincunx.client.connection import HallError, TableClient
 from quincunx.games import GAMES
 from quincunx.protocol import BookGame, Settings
-from quincunx.server.client import HallError, TableClient
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
 from quincunx.server.hall.hall import TableError

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from quincunx.bots import bot_key, choose, needs_preparing
+from quincunx.client.connection import HallError
 from quincunx.core.match import Match
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Settings, StandIn
-from quincunx.server.client import HallError
 from quincunx.server.pool import Found, Kind
 from quincunx.server.thinkers import Thinkers
 from tests.examples.pig import SPEC as PIG
@@ -224,7 +224,7 @@ def test_the_worker_ends_with_the_hall(tmp_path: Path) -> None:
     process.start()
     try:
         wanted = CreateTable("phase10", 2, bots=["greedy", "greedy"], play=False, settings=Settings(pace=0))
-        from quincunx.server.client import HallClient
+        from quincunx.client.connection import HallClient
 
         asyncio.run(HallClient(process.url).open_table(wanted))
         end = time.monotonic() + 30

@@ -25,16 +25,16 @@ from rich.panel import Panel
 from rich.text import Text
 
 from quincunx.cli import run
+from quincunx.client.connection import HallClient, HallError
+from quincunx.client.terminal import RemoteSeat, join, leads_here, open_and_join, read_hall, read_link
+from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server import remote
-from quincunx.server.client import HallClient, HallError
-from quincunx.server.commands import lan_address, listeners_at
+from quincunx.server.operations import open_hall
+from quincunx.server.operations.open_hall import lan_address, listeners_at
 from quincunx.server.operations.run import url_of
-from quincunx.server.remote import RemoteSeat, join, leads_here, open_and_join, read_hall, read_link
-from quincunx.tui.console import PlainConsole
 from tests.server.conftest import Cluster, Open, Process, wait_for
 from tests.test_cli import rest_of
 
@@ -190,7 +190,7 @@ def test_a_second_hall_opens_the_one_that_is_running(
 def test_workers_are_refused_on_sqlite_before_a_port_is_looked_for(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quincunx.server.commands.listeners_at", None)
+    monkeypatch.setattr("quincunx.server.operations.open_hall.listeners_at", None)
     assert run(["hall", "--workers", "2", "--no-browser", "--db", f"sqlite:///{tmp_path}/hall.db"]) == 2
     assert "PostgreSQL" in capfd.readouterr().err
 
@@ -358,10 +358,12 @@ async def test_open_makes_a_table_shows_its_link_and_sits_down(hall: Open) -> No
     assert info.seats[0].name == "Annabel"
 
 
-def test_open_says_when_no_hall_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "default_file", lambda: tmp_path / "hall.db")
-    with pytest.raises(SetupError, match="no hall is open on this computer"):
-        asyncio.run(open_and_join(CreateTable("sixes", 2), None, False, input, PlainConsole(quiet=True)))
+def test_open_says_when_no_hall_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(open_hall, "default_file", lambda: tmp_path / "hall.db")
+    assert run(["open", "sixes"]) == 2
+    assert "no hall is open on this computer" in capsys.readouterr().err
 
 
 async def test_a_hall_that_speaks_no_tls_is_not_said_to_be_forbidden(hall: Open) -> None:
@@ -445,7 +447,7 @@ def test_a_terminal_knows_every_sentence_that_a_hall_may_say() -> None:
     script = """
 from quincunx.core.messages import SENTENCES
 from quincunx.games import GAMES
-import quincunx.server.client
+import quincunx.client.connection
 parts = [spec.notation for spec in GAMES]
 known = set(SENTENCES)
 import quincunx.server.http.app

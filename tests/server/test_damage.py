@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from quincunx.client.connection import HallClient, HallError
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.client import HallClient, HallError
 from quincunx.server.config import HallConfig
 from tests.server.conftest import opened, wait_for
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.server.client import HallError
+from quincunx.client.connection import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.store.sqlite_file import OccupiedError, StoreError, copy_database
 from quincunx.server.store.store import Store

@@ -21,6 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from quincunx import protocol
+from quincunx.client.connection import HallClient, TableClient
 from quincunx.core.errors import NotationError
 from quincunx.core.fields import format_fields, parse_fields
 from quincunx.core.seats import SPECTATOR
@@ -28,7 +29,6 @@ from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.protocol import CreateTable, Settings
 from quincunx.server.chairs import hash_of
-from quincunx.server.client import HallClient, TableClient
 from quincunx.server.config import HallConfig
 from quincunx.server.door import connections
 from quincunx.server.entries import Entry, decode_step

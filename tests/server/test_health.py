@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from quincunx.server.client import HallError
+from quincunx.client.connection import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.store import store as store_module
 from tests.server.conftest import Cluster, Open, Process, opened, wait_for

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from quincunx.client.connection import HallClient, HallError, TableClient
 from quincunx.core.fields import format_fields
 from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.entries import Acted, Entry
 from quincunx.server.ledger import Ledger
 from quincunx.server.store.store import Store

@@ -9,8 +9,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from quincunx.client.connection import HallError
 from quincunx.protocol import CreateTable
-from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
 from tests.server.conftest import Open, opened

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from quincunx.client.connection import HallClient
 from quincunx.protocol import CreateTable
-from quincunx.server.client import HallClient
 from quincunx.server.config import HallConfig
 from tests.server.conftest import ROOT, SWIFT, Open, opened, wait_for
 from tests.server.test_processes import play

@@ -8,6 +8,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
+from quincunx.client.connection import HallError
 from quincunx.core.fields import Grid
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -15,7 +16,6 @@ from quincunx.core.standings import POINTS
 from quincunx.games.popalotsy import SPEC as POPALOTSY
 from quincunx.games.popalotsy import rules as popalotsy
 from quincunx.games.popalotsy.state import MOST_WRONG
-from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.decisions import act, begin
 from quincunx.server.entries import AnyStep, Entry, Sat

@@ -6,11 +6,11 @@ import random
 import pytest
 
 from quincunx import protocol
+from quincunx.client.connection import HallError, TableClient
 from quincunx.core.messages import english
 from quincunx.core.transcript import read_transcript
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.client import HallError, TableClient
 from tests.server.conftest import SWIFT, Open, Seats, wait_for
 
 

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+from quincunx.client.connection import HallClient, HallError, TableClient
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.client import HallClient, HallError, TableClient
 from tests.server.conftest import Process, wait_for
 from tests.server.test_kill import read_all
 

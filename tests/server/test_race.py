@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from quincunx import protocol
+from quincunx.client.connection import HallClient, HallError, TableClient
 from quincunx.games import game
 from quincunx.protocol import Act, CreateTable, Fill, Leave, Settings, Start
-from quincunx.server.client import HallClient, HallError, TableClient
 from quincunx.server.hall.race import Gate, RoundTrip, kernel_round_trip
 from quincunx.server.ledger import COUNTDOWN_MS
 from tests.server.conftest import Open, wait_for

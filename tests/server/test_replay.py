@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 import msgspec
 import pytest
 
+from quincunx.client.connection import HallError
 from quincunx.core.match import Match
 from quincunx.core.narration import narrator_of
 from quincunx.core.seats import CHANCE, SPECTATOR
@@ -17,7 +18,6 @@ from quincunx.core.transcript import read_header, read_transcript
 from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Replay
-from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.http.replay import Score, changes, course_of, kept_swing, replay_of, thinned

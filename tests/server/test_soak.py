@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from quincunx.client.connection import HallClient, HallError
 from quincunx.core.transcript import read_transcript
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.client import HallClient, HallError
 from tests.server.conftest import Process
 
 TABLES = 200

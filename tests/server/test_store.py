@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.exc import OperationalError
 
+from quincunx.client.connection import HallError
 from quincunx.core.chance import Seeded
 from quincunx.games import game
 from quincunx.protocol import CreateTable, TakeSeat
 from quincunx.server import decisions as decisions_module
 from quincunx.server import ledger as ledger_module
-from quincunx.server.client import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.entries import Entry, Filled, Sat
 from quincunx.server.ledger import Ledger

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.server.client import HallClient
+from quincunx.client.connection import HallClient
 from quincunx.server.config import HallConfig
 from quincunx.server.store.migrations import HEAD
 from quincunx.server.store.sqlite_file import HallFile, StoreError

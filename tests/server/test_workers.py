@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from quincunx.cli import run
+from quincunx.client.connection import HallClient
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.client import HallClient
 from tests.server.conftest import Process, wait_for
 from tests.server.test_kill import read_all
 from tests.server.test_processes import play

@@ -97,7 +97,7 @@ def hall(
         if tidy:
             tidy_hall(db, keep)
         return
-    from quincunx.server.commands import open_hall
+    from quincunx.server.operations.open_hall import open_hall
 
     open_hall(
         db=db,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def plain_console(*, errors: bool = False) -> "Console":
-    from quincunx.tui.console import PlainConsole
+    from quincunx.core.console import PlainConsole
 
     return PlainConsole(stderr=errors)
 

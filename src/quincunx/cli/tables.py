@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from quincunx.cli.options import GameName, Variants, app
+from quincunx.core.errors import SetupError
 from quincunx.games import game
 
 
@@ -18,7 +19,7 @@ def join(
     ] = None,
 ) -> None:
     """Play at a table of a hall from the terminal."""
-    from quincunx.server.remote import join_table
+    from quincunx.client.terminal import join_table
 
     join_table(link, name, watch=watch, bot=bot)
 
@@ -37,9 +38,11 @@ def open_(
     stay: Annotated[bool, typer.Option(help="Play there from the terminal; without it only the link is shown.")] = True,
 ) -> None:
     """Make a table at a hall, show its link and QR code, and play there from the terminal."""
+    from quincunx.client.terminal import open_table
+    from quincunx.client.words import NO_HALL
     from quincunx.core.naming import clean_name
     from quincunx.protocol import CreateTable, Settings
-    from quincunx.server.remote import open_table
+    from quincunx.server.operations.open_hall import url_of_open_hall
     from quincunx.tui.play import read_variants
 
     spec = game(name)
@@ -53,4 +56,7 @@ def open_(
         [bot.strip() for bot in bots.split(",") if bot.strip()],
         Settings(listed=listed),
     )
-    open_table(wanted, hall_url, stay=stay)
+    url = hall_url or url_of_open_hall()
+    if url is None:
+        raise SetupError(NO_HALL())
+    open_table(wanted, url, stay=stay)

@@ -408,3 +408,8 @@ def together(said: Sequence[Message]) -> Message:
         pairs = [AND_THEN(one=one, other=other) for one, other in zip(parts[::2], parts[1::2])]
         parts = pairs + parts[len(pairs) * 2 :]
     return parts[0]
+
+
+# Seats of a table
+
+EMPTY_SEAT = Sentence("terminal.empty_seat", "(empty)")

@@ -6,9 +6,6 @@ TAKES_BACK = Sentence("hall.takes_back", "{name} takes the last action back.")
 
 # Said by its clients
 
-UNREACHABLE = Sentence("hall.unreachable", "the hall at {url} does not answer: {reason}")
-NO_HALL_THERE = Sentence("hall.no_hall_there", "what answers at {url} is no hall, or one of another version")
-ANSWERS_WITH = Sentence("hall.answers_with", "the hall answers {code}")
 
 # The state of the table
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from quincunx.core.console import PlainConsole
 from quincunx.core.errors import QuincunxError
 from quincunx.core.render import say
-from quincunx.tui.console import PlainConsole
 
 CURSOR = "> "
 ERASE = "\x1b[H\x1b[2J\x1b[3J"

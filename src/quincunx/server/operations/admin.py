@@ -3,14 +3,14 @@
 import sys
 
 import msgspec
-from rich.box import SIMPLE_HEAD
 from rich.table import Table as RichTable
 
+from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError
-from quincunx.core.messages import Sentence
 from quincunx.core.render import say
+from quincunx.core.report import text_table
+from quincunx.core.words import EMPTY_SEAT
 from quincunx.server import words
-from quincunx.server.commands import default_db, office_folder
 from quincunx.server.operations.admin_socket import (
     AnyOfficeRequest,
     BanRequest,
@@ -23,8 +23,7 @@ from quincunx.server.operations.admin_socket import (
     UnnameRequest,
     ask_all,
 )
-from quincunx.tui.console import PlainConsole
-from quincunx.tui.words import EMPTY_SEAT
+from quincunx.server.operations.open_hall import default_db, office_folder
 
 
 def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
@@ -47,10 +46,6 @@ def _show(replies: list[OfficeReply], field: str, table: RichTable, as_json: boo
         PlainConsole().print(table)
 
 
-def _table(*columns: Sentence) -> RichTable:
-    return RichTable(*(say(column()) for column in columns), box=SIMPLE_HEAD, pad_edge=False)
-
-
 def _row(table: RichTable, *cells: object) -> None:
     table.add_row(*(str(cell) for cell in cells))
 
@@ -58,8 +53,14 @@ def _row(table: RichTable, *cells: object) -> None:
 def show_status(db: str | None, as_json: bool) -> None:
     """What is going on, process by process."""
     replies = _ask(db, StatusRequest())
-    table = _table(
-        words.PROCESS, words.VERSION, words.STORE, words.OPEN_FOR, words.TABLES, words.CONNECTIONS, words.OUT
+    table = text_table(
+        words.PROCESS(),
+        words.VERSION(),
+        words.STORE(),
+        words.OPEN_FOR(),
+        words.TABLES(),
+        words.CONNECTIONS(),
+        words.OUT(),
     )
     for reply in replies:
         if (line := reply.status) is not None:
@@ -78,7 +79,7 @@ def show_tables(db: str | None, as_json: bool) -> None:
     for reply in replies:
         for line in reply.tables:
             watchers[line.id] += line.watchers
-    table = _table(words.TABLE, words.GAME, words.STATUS, words.CONNECTIONS, words.SEATS)
+    table = text_table(words.TABLE(), words.GAME(), words.STATUS(), words.CONNECTIONS(), words.SEATS())
     for line in found.values():
         status = say(words.STATUSES[line.status]())
         seats = ", ".join(name or say(EMPTY_SEAT()) for name in line.seats)
@@ -89,7 +90,7 @@ def show_tables(db: str | None, as_json: bool) -> None:
 def show_connections(db: str | None, as_json: bool) -> None:
     """Who is connected, from where."""
     replies = _ask(db, ConnectionsRequest())
-    table = _table(words.ADDRESS, words.WHERE, words.SEAT)
+    table = text_table(words.ADDRESS(), words.WHERE(), words.SEAT())
     for line in sorted((line for reply in replies for line in reply.connections), key=lambda line: line.address):
         where = line.table or say(words.LOBBY())
         _row(table, line.address, where, say(words.WATCHES()) if line.seat is None else line.seat)

@@ -9,18 +9,18 @@ from pathlib import Path
 from rich.progress import Progress
 from sqlalchemy.exc import SQLAlchemyError
 
+from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.render import say
 from quincunx.core.words import decimal
 from quincunx.server import words
-from quincunx.server.commands import default_db
+from quincunx.server.operations.open_hall import default_db
 from quincunx.server.operations.run import set_up_logs
 from quincunx.server.store.database import database_url
 from quincunx.server.store.sqlite_file import StoreError, copy_database
 from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import Tidied, cutoffs
-from quincunx.tui.console import PlainConsole
 
 LEAST_ROOM = 50_000
 """Bytes below which the room that was freed is not worth a word: it would be 0.0 MB."""

@@ -3,7 +3,6 @@
 import contextlib
 import ipaddress
 import socket
-import sys
 import webbrowser
 from importlib import import_module
 from pathlib import Path
@@ -13,14 +12,14 @@ from platformdirs import user_data_path
 from rich.console import Console
 from rich.text import Text
 
+from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.render import say
 from quincunx.core.words import quoted
 from quincunx.games import GAMES
 from quincunx.server import words
-from quincunx.server.store.sqlite_file import OccupiedError
-from quincunx.tui.console import PlainConsole
+from quincunx.server.store.sqlite_file import OccupiedError, hall_of
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -40,6 +39,11 @@ def default_file() -> Path:
 def default_db() -> str:
     """That file as the address of a database."""
     return f"sqlite:///{default_file()}"
+
+
+def url_of_open_hall() -> str | None:
+    """Where the hall with that file is open on this computer; None if it is not."""
+    return hall_of(default_file())
 
 
 def open_hall(
@@ -134,11 +138,9 @@ def check_address(text: str) -> str:
         raise SetupError(words.NO_PROXY(text=quoted(text))) from None
 
 
-def _invite(console: Console, address: str) -> None:
-    import segno
-
+def _invite(console: PlainConsole, address: str) -> None:
     console.print(_with_bold(words.IN_YOUR_NETWORK(url=address), address))
-    segno.make(address).terminal(out=sys.stdout, compact=True)
+    console.print_qr(address)
 
 
 def lan_address() -> str:

@@ -1,6 +1,7 @@
 """A console that is safe for texts that others wrote: names, file names, what a hall says."""
 
 from collections.abc import Iterable
+from io import StringIO
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -14,6 +15,14 @@ class PlainConsole(Console):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings, markup=False, highlight=False, emoji=False)
+
+    def print_qr(self, text: str) -> None:
+        """A QR code of a text."""
+        import segno
+
+        drawn = StringIO()
+        segno.make(text).terminal(out=drawn, compact=True)
+        self.file.write(drawn.getvalue())
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """What Rich makes of it, without the control characters that somebody wrote."""

@@ -16,11 +16,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quincunx import protocol
+from quincunx.client import words
 from quincunx.core.errors import QuincunxError, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.proof import player_commitment
 from quincunx.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
-from quincunx.server import words
+from quincunx.server import words as hall_words  # noqa: F401  # makes known what a hall says
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import io
 import ipaddress
 import re
 import threading
@@ -11,29 +10,28 @@ from functools import partial
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from quincunx import protocol
 from quincunx.bots import check_bot, default_bot
+from quincunx.client import words
+from quincunx.client.bot import Guest
+from quincunx.client.connection import HallClient, HallError, TableClient
+from quincunx.client.ending import show_end
+from quincunx.core.console import PlainConsole
 from quincunx.core.errors import NotationError, SetupError
 from quincunx.core.fields import parse_fields
 from quincunx.core.messages import Message
 from quincunx.core.naming import clean_name
-from quincunx.core.proof import NONE
 from quincunx.core.render import say
 from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import quoted
+from quincunx.core.words import EMPTY_SEAT, quoted
 from quincunx.games import game
-from quincunx.server.client import HallClient, HallError, TableClient
-from quincunx.server.commands import default_file
-from quincunx.server.guest import Guest
-from quincunx.server.store.sqlite_file import hall_of
-from quincunx.tui import words
-from quincunx.tui.console import PlainConsole
 from quincunx.tui.pace import lines_for_a_thread
-from quincunx.tui.screen import LAST_NEWS, Display, help_page, number_seats, rules_text, spoken_help
+from quincunx.tui.screen import Display, help_page, last_news, number_seats, rules_text, spoken_help
+from quincunx.tui.words import WELCOME
 
 LEAVING = ("quit", "q", "exit")
 """What is typed to leave."""
@@ -94,31 +92,24 @@ async def join(
             await RemoteSeat(client, game(info.game), ask, console).run()
 
 
-def open_table(wanted: protocol.CreateTable, hall_url: str | None, *, stay: bool) -> None:
+def open_table(wanted: protocol.CreateTable, hall_url: str, *, stay: bool) -> None:
     """Make a table at a hall, show its link, and sit down at it."""
     with contextlib.suppress(KeyboardInterrupt), lines_for_a_thread() as ask:
         asyncio.run(open_and_join(wanted, hall_url, stay, ask, PlainConsole()))
 
 
 async def open_and_join(
-    wanted: protocol.CreateTable, hall_url: str | None, stay: bool, ask: Callable[[], str], console: Console
+    wanted: protocol.CreateTable, hall_url: str, stay: bool, ask: Callable[[], str], console: PlainConsole
 ) -> None:
-    """What `open_table` does, as a coroutine; without a hall's address, at the hall that is open on this computer."""
-    import segno
-
+    """What `open_table` does, as a coroutine."""
     spec = game(wanted.game)
-    url = hall_of(default_file()) if hall_url is None else read_hall(hall_url)
-    if url is None:
-        raise SetupError(words.NO_HALL())
-    hall = HallClient(url)
+    hall = HallClient(read_hall(hall_url))
     given = await hall.open_table(wanted)
     origin = (await hall.hall()).network or hall.url
     link = f"{origin}/t/{given.table}"
     console.print(Text(say(words.TABLE_IS_OPEN())))
     console.print(Text(link, style="bold"), soft_wrap=True)
-    drawn = io.StringIO()
-    segno.make(link).terminal(out=drawn, compact=True)
-    console.file.write(drawn.getvalue())
+    console.print_qr(link)
     if leads_here(origin):
         console.print(Text(say(words.ONLY_THIS_COMPUTER()), style="dim"))
     command = f"quincunx join {link}#{given.token}"
@@ -204,7 +195,8 @@ class RemoteSeat:
                 case protocol.Refused(_, _, reason):
                     self._say(words.NO(reason=reason), "red")
             if self.client.is_over:
-                self._standings()
+                self._show_board()
+                show_end(self.client, self.spec, self.console)
                 return
 
     def _greet(self, table: protocol.TableInfo, you: int | None) -> None:
@@ -214,7 +206,7 @@ class RemoteSeat:
         self._greeted = True
         where = words.YOU_WATCH() if you is None else words.YOU_ARE(name=table.seats[you].name, seat=you)
         self.console.print(Text.assemble((self.spec.title, "bold"), f". {say(where)}"))
-        self._say(words.WELCOME(), "dim")
+        self._say(WELCOME(), "dim")
         self._say(words.COMMITMENT(hash=table.dice.commitment), "dim")
         self._say_seats(table)
 
@@ -222,7 +214,7 @@ class RemoteSeat:
         if table.countdown:
             self._say(words.GET_READY(), "bold")
         elif table.status == "waiting":
-            names = [seat.name or say(words.EMPTY_SEAT()) for seat in table.seats]
+            names = [seat.name or say(EMPTY_SEAT()) for seat in table.seats]
             self._say_waiting(words.WAITING(names=", ".join(names)))
 
     def _say_waiting(self, message: Message) -> None:
@@ -247,9 +239,11 @@ class RemoteSeat:
     def _show(self) -> None:
         """Print what has happened; for those who may act or only watch also the board, with the last lines under it."""
         if self.client.may_act or self.client.you is None:
-            self._print_news(self._news[:-LAST_NEWS][self._printed :])
+            board = self._board()
+            last = [] if board is None else last_news(self.console, board, self._news)
+            self._print_news(self._news[: len(self._news) - len(last)][self._printed :])
             self._show_board()
-            self._print_news(self._news[-LAST_NEWS:])
+            self._print_news(last)
             self._news.clear()
             self._say_prompt()
         else:
@@ -275,35 +269,15 @@ class RemoteSeat:
         if people:
             self._say_waiting(words.WAITING_FOR(names=people))
 
-    def _show_board(self) -> None:
+    def _board(self) -> RenderableType | None:
         view, you = self._view(), self.client.you
-        if view is not None:
+        return None if view is None else self.display.board(view, SPECTATOR if you is None else you, self._names)
+
+    def _show_board(self) -> None:
+        board = self._board()
+        if board is not None:
             self.console.rule(style="dim")
-            self.console.print(self.display.board(view, SPECTATOR if you is None else you, self._names))
-
-    def _standings(self) -> None:
-        assert self.client.now is not None
-        self._show_board()
-        for row in self.client.now.standings:
-            result = words.RESULT[self.spec.unit]
-            self._say(result(place=row.place, name=self._names[row.seat], count=row.points))
-        self._say_proof()
-
-    def _say_proof(self) -> None:
-        """Tell how the match can be checked, with all that was noted here while it was played."""
-        client = self.client
-        assert client.table is not None
-        dice = client.table.id, client.table.dice.round
-        noted = {
-            "chain": client.chain,
-            "commitment": client.commitments.get(dice),
-            "entropy": client.entropy.get(dice),
-            "commitments": ",".join(value or NONE for value in client.committed.get(dice, ())),
-        }
-        options = "".join(f" --{name} {value}" for name, value in noted.items() if value)
-        # No line break within what people copy.
-        self.console.print(Text(say(words.TO_CHECK(url=client.proof_url)), style="dim"), soft_wrap=True)
-        self.console.print(Text(f"  quincunx verify proof.txt{options}", style="dim"), soft_wrap=True)
+            self.console.print(board)
 
     # What is typed
 

@@ -8,14 +8,15 @@ from rich.console import Console
 
 from quincunx import protocol
 from quincunx.bots import bot_key, choose
+from quincunx.client import words
+from quincunx.client.connection import HallError, TableClient
+from quincunx.client.ending import show_end
 from quincunx.core import legal
 from quincunx.core.bots import Budget
 from quincunx.core.fields import parse_fields
 from quincunx.core.link import linked
-from quincunx.core.render import digits, say
+from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
-from quincunx.server.client import HallError, TableClient
-from quincunx.tui import words
 
 THOUGHT = Budget(seconds=1.0)
 """How long a bot that searches thinks about an action."""
@@ -39,7 +40,7 @@ class Guest:
             if isinstance(message, protocol.Refused):
                 self.console.print(say(words.NO(reason=message.reason)))
             if self.client.is_over:
-                self._standings()
+                show_end(self.client, self.spec, self.console)
                 return
             if self.client.may_act:
                 await self._act()
@@ -59,9 +60,3 @@ class Guest:
             text = self.spec.notation.format_action(parse_fields(self.spec.state, now.view), you, action)
         with contextlib.suppress(HallError):  # told when it is heard
             await self.client.act(text)
-
-    def _standings(self) -> None:
-        assert self.client.now is not None
-        assert self.client.table is not None
-        for row in self.client.now.standings:
-            self.console.print(f"{row.place}. {self.client.table.seats[row.seat].name}: {digits(row.points, ',')}")
