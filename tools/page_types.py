@@ -27,10 +27,13 @@ from quincunx import protocol
 from quincunx.core import drawing
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
+from quincunx.table import dice, state, steps
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web" / "src"
 LIB = {protocol: PAGE / "lib" / "protocol.ts", drawing: PAGE / "lib" / "drawing.ts"}
+SHARED = (dice, state, steps)
+"""Where a table declares what the protocol sends as it is."""
 IMPORTS = {"Message": "say", "Colour": "drawing"}
 """Types that others import, and the file of `lib` that has them."""
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -52,14 +55,15 @@ class Types:
 
     def __init__(self, module: ModuleType, sent: tuple[type, ...] = ()) -> None:
         self.module = module
-        own = [thing for thing in vars(module).values() if getattr(thing, "__module__", "") == module.__name__]
+        homes = (module.__name__, *(home.__name__ for home in SHARED if module is protocol))
+        own = [thing for thing in vars(module).values() if getattr(thing, "__module__", "") in homes]
         structs = [thing for thing in own if inspect.isclass(thing) and issubclass(thing, msgspec.Struct)]
         self.structs = [struct for struct in structs if msgspec.structs.fields(struct)]
         self.aliases = {name: value for name, value in vars(module).items() if get_origin(value) is Literal}
         self.constants = CONSTANTS.get(module.__name__, ())
         _, self.schemas = msgspec.json.schema_components(self.structs, ref_template="{name}")
         self.sent = {struct.__name__ for struct in sent}
-        self.docs = dict(_docs(module))
+        self.docs = {name: doc for home in homes for name, doc in _docs(sys.modules[home])}
         self.imported: set[str] = set()
 
     def text(self) -> str:

@@ -9,6 +9,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from quincunx.core.messages import Message
+from quincunx.table.dice import DiceStage
+from quincunx.table.state import Origin as Origin
+from quincunx.table.state import Status as Status
+from quincunx.table.steps import AwayChoice
+from quincunx.table.steps import Settings as Settings
 
 PROTOCOL = 2
 """The version of the protocol; it goes up when older clients can no longer follow."""
@@ -28,29 +33,9 @@ RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 EventNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
-Status: TypeAlias = Literal["waiting", "playing", "over"]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
-DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
 SolutionState: TypeAlias = Literal["absent", "building", "there"]
-AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
-
-
-class Settings(Struct, frozen=True):
-    """What the host of a table decides."""
-
-    pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
-    """Milliseconds that a bot takes to act; a bot that searches thinks no longer than this."""
-    clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
-    """Seconds that a person has for a decision; none for no limit. When they have passed, a bot plays on until the
-    player is back, or, where `away` is `default`, the first legal action is done."""
-    away: AwayChoice = "wait"
-    """What the hall does when a player has no connection for `away_after` seconds: wait, do the first legal action, or
-    let a bot play until the player is back."""
-    away_after: Annotated[int, Meta(ge=5, le=86_400)] = 60
-    """Seconds without a connection until `away` applies."""
-    listed: bool = True
-    """Whether the lobby shows the table."""
 
 
 # HTTP
@@ -169,15 +154,6 @@ class PlayOn(Struct, frozen=True):
     name: Name = ""
     bot: Slug | None = None
     """The bot for the seats of other people; none for the game's usual bot."""
-
-
-class Origin(Struct, frozen=True):
-    """The moment of another match that a table began at."""
-
-    table: str
-    """The other match's table."""
-    at: int
-    """How many events of that match had happened."""
 
 
 class SeatGiven(Struct, frozen=True):

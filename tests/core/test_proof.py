@@ -6,7 +6,7 @@ import hmac
 import pytest
 
 from quincunx import TranscriptError
-from quincunx.core import proof
+from quincunx.table import proof
 
 
 def sha(text: str) -> str:

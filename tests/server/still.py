@@ -9,15 +9,15 @@ import msgspec
 
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import PROTOCOL, Hello, Settings
-from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
-from quincunx.server.decisions import begin, sit
 from quincunx.server.door.connections import TableConnection, encode
 from quincunx.server.door.limits import Allowances, unlimited
-from quincunx.server.entries import AnyStep, Entry, Filled, Sat
+from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.table import Table
-from quincunx.server.ledger import Ledger, Play
-from quincunx.server.store.store import TableRow, Write, WriteResult
+from quincunx.server.store.store import Write, WriteResult
+from quincunx.table.rules import begin, sit
+from quincunx.table.state import Ledger, Play, TableRow
+from quincunx.table.steps import AnyStep, Entry, Filled, Sat
 
 NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from quincunx.core.proof import player_commitment
 from quincunx.protocol import Act, Commit, Fill, Reveal, Start
-from quincunx.server.entries import Committed
 from quincunx.server.hall.table import RETRY_S
 from quincunx.server.pool import Found
 from quincunx.server.store.store import Write, WriteResult
+from quincunx.table.proof import player_commitment
+from quincunx.table.steps import Committed
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, wait_for
 from tests.server.still import Caller, StillTable

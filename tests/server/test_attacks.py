@@ -14,13 +14,13 @@ from websockets.asyncio.client import connect
 from quincunx.client.connection import HallClient
 from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, Start, Undo
 from quincunx.server.config import HallConfig
-from quincunx.server.decisions import GONE_S
 from quincunx.server.door.guard import HEADERS, Guard
 from quincunx.server.door.limits import Limits, household
-from quincunx.server.entries import Entry
-from quincunx.server.ledger import Ledger
 from quincunx.server.store.sqlite_file import HallFile, OccupiedError
 from quincunx.server.store.store import Store
+from quincunx.table.rules import GONE_S
+from quincunx.table.state import Ledger
+from quincunx.table.steps import Entry
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.still import Caller, StillTable

@@ -9,14 +9,14 @@ import pytest
 from quincunx import protocol
 from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
-from quincunx.server.decisions import Decision, act
-from quincunx.server.entries import Acted, AnyStep, Entry, Renamed
 from quincunx.server.hall.authority import MOST_WAITING, Ask, Authority, Chore
-from quincunx.server.ledger import Ledger
-from quincunx.server.refusal import Refuse
 from quincunx.server.store.sqlite_file import StoreError
 from quincunx.server.store.store import WriteResult
 from quincunx.server.words import DATABASE_SILENT
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import Decision, act
+from quincunx.table.state import Ledger
+from quincunx.table.steps import Acted, AnyStep, Entry, Renamed
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import ROLL
 from tests.server.still import Pondering, StillStore, begun
@@ -388,7 +388,7 @@ def test_trouble_of_one_who_is_told_does_not_hold_up_those_who_wait(
 
 def test_a_step_that_cannot_be_made_ready_to_store_is_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(Ledger, "summary_after", lambda *_: 1 / 0)
+        patched.setattr(Ledger, "after", lambda *_: 1 / 0)
         wish = Wish()
         room.authority.submit(wish.chore)
         assert (wish.refusals, room.ledger.seq, room.authority.is_idle) == (["store"], room.first, True)

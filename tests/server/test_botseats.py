@@ -9,11 +9,11 @@ import pytest
 from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.protocol import Settings, StandIn
-from quincunx.server.decisions import Decision, act
-from quincunx.server.entries import Away, Decided, Filled, Renamed
 from quincunx.server.hall.bot_seats import LONGEST_THOUGHT_S, BotSeats
 from quincunx.server.pool import LEAST_S, Found
-from quincunx.server.refusal import Refuse
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import Decision, act
+from quincunx.table.steps import Away, Decided, Filled, Renamed
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
 from tests.server.still import Pondering, StillLoop, begun, happen

@@ -7,10 +7,10 @@ import pytest
 from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.protocol import Settings
-from quincunx.server.decisions import act
-from quincunx.server.entries import Decided, Undone
 from quincunx.server.hall.clocks import REMEMBERED, Clocks
 from quincunx.server.hall.presence import Presence
+from quincunx.table.rules import act
+from quincunx.table.steps import Decided, Undone
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
 from tests.server.still import begun, happen

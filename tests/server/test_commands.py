@@ -29,12 +29,12 @@ from quincunx.client.connection import HallClient, HallError
 from quincunx.client.terminal import RemoteSeat, join, leads_here, open_and_join, read_hall, read_link
 from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError
-from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
 from quincunx.protocol import CreateTable, Settings
 from quincunx.server.operations import open_hall
 from quincunx.server.operations.open_hall import lan_address, listeners_at
 from quincunx.server.operations.run import url_of
+from quincunx.table.verify import PROVED, Witness, verify
 from tests.server.conftest import Cluster, Open, Process, wait_for
 from tests.test_cli import rest_of
 

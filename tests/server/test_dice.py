@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from quincunx.cli import run
-from quincunx.core.proof import commitment_of, dice_of, player_commitment, seed_of_round
-from quincunx.core.verify import PROVED, WRONG, Witness, verify
 from quincunx.protocol import Act, Commit, CreateTable, Reveal
 from quincunx.server.config import HallConfig
-from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import Committed, Voided
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.hall import Hall
+from quincunx.server.hall.info import dice_info
+from quincunx.table.dice import REVEAL_MS
+from quincunx.table.proof import commitment_of, dice_of, player_commitment, seed_of_round
+from quincunx.table.steps import Committed, Voided
+from quincunx.table.verify import PROVED, WRONG, Witness, verify
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, opened, wait_for
 from tests.server.still import StillTable
@@ -62,7 +63,7 @@ def test_who_withholds_is_left_out_and_the_proof_tells_it() -> None:
     ann_commits(3)
     ann.say(Reveal(ann.id(), 3, "ann3"))
     assert at.ledger.status == "playing"
-    assert (at.ledger.dice.contributing, at.ledger.dice.voided) == ([True, False], 2)
+    assert (dice_info(at.ledger).contributing, dice_info(at.ledger).voided) == ([True, False], 2)
     while at.ledger.status == "playing":
         mover = (ann, bob)[at.ledger.actors[0]]
         mover.say(Act(mover.id(), at.ledger.seq, "hold"))  # refused unless something has been rolled

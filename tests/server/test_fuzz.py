@@ -28,14 +28,13 @@ from quincunx.core.seats import SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
 from quincunx.server.door import connections
-from quincunx.server.entries import Entry, decode_step
 from quincunx.server.hall.broadcast import standings_of
+from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
-from quincunx.server.ledger import Ledger
-from quincunx.server.store.store import TableRow
+from quincunx.table.state import Ledger, TableRow
+from quincunx.table.steps import Entry, decode_step
 from tests.server.conftest import Open, Process, opened, wait_for
 
 ROUNDS = 16

@@ -20,9 +20,9 @@ from quincunx.core.fields import format_fields
 from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
 from quincunx.protocol import CreateTable, Settings
-from quincunx.server.entries import Acted, Entry
-from quincunx.server.ledger import Ledger
 from quincunx.server.store.store import Store
+from quincunx.table.state import Ledger
+from quincunx.table.steps import Acted, Entry
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import ROOT, Cluster, Process, wait_for
 

@@ -23,11 +23,16 @@ from hypothesis.stateful import (
 
 from quincunx import protocol
 from quincunx.core.fields import format_fields
-from quincunx.core.proof import player_commitment
 from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
-from quincunx.server.chairs import hash_of
-from quincunx.server.entries import (
+from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.presenter import presenter_of
+from quincunx.server.pool import Found
+from quincunx.server.store.store import WriteResult
+from quincunx.table.proof import player_commitment
+from quincunx.table.refusal import Refuse
+from quincunx.table.state import Ledger
+from quincunx.table.steps import (
     Acted,
     Added,
     AnyStep,
@@ -49,10 +54,6 @@ from quincunx.server.entries import (
     Undone,
     Voided,
 )
-from quincunx.server.ledger import Ledger
-from quincunx.server.pool import Found
-from quincunx.server.refusal import Refuse
-from quincunx.server.store.store import WriteResult
 from tests.server.still import Caller, StillStore, StillTable
 
 OWN = (Acted, Undone, Committed, Revealed, Renamed, Offered, Left)
@@ -205,7 +206,7 @@ class HallUnderAttack(RuleBasedStateMachine):
         who = SPECTATOR if seat is None else seat
         view = ledger.view(who)
         assert now["view"] == format_fields(view)
-        assert now["picture"] == _wire(ledger.presenter.picture(view, who))
+        assert now["picture"] == _wire(presenter_of(ledger.spec).picture(view, who))
         if seat not in ledger.actors:
             assert now["legal"] == []
             assert not now["undo"] or seat == ledger.undoer
@@ -263,7 +264,7 @@ class HallUnderAttack(RuleBasedStateMachine):
                 seat = self.model.seat_of(None if token is None else hash_of(token))
                 if seat is not None and (legal := self.at.ledger.legal(seat)):
                     view, action = self.at.ledger.view(seat), legal[choice % len(legal)]
-                    text = self.at.ledger.presenter.format_action(view, seat, action)
+                    text = presenter_of(self.at.ledger.spec).format_action(view, seat, action)
                     self._say(caller, protocol.Act(caller.id(), self.at.ledger.seq, text))
                     break
 
@@ -355,7 +356,9 @@ def _requests(machine: HallUnderAttack, caller: Caller, token: str | None) -> st
     legal = ["nonsense"]
     if seat is not None and seat in ledger.actors:
         view = ledger.view(seat)
-        legal = [ledger.presenter.format_action(view, seat, action) for action in ledger.legal(seat)[:20]] or legal
+        legal = [
+            presenter_of(ledger.spec).format_action(view, seat, action) for action in ledger.legal(seat)[:20]
+        ] or legal
     seats, numbers = st.integers(0, 3), st.just(ledger.seq) | st.integers(0, ledger.seq + 1)
     return st.one_of(
         st.builds(protocol.Act, st.just(id_), numbers, st.sampled_from(legal)),

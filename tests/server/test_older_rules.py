@@ -17,11 +17,12 @@ from quincunx.games.popalotsy import SPEC as POPALOTSY
 from quincunx.games.popalotsy import rules as popalotsy
 from quincunx.games.popalotsy.state import MOST_WRONG
 from quincunx.server.config import HallConfig
-from quincunx.server.decisions import act, begin
-from quincunx.server.entries import AnyStep, Entry, Sat
-from quincunx.server.ledger import Ledger, Play
+from quincunx.server.hall.info import changes_of, summary_of
 from quincunx.server.store.book import Record
 from quincunx.server.store.store import Store, Write, WriteResult
+from quincunx.table.rules import act, begin
+from quincunx.table.state import Ledger, Play
+from quincunx.table.steps import AnyStep, Entry, Sat
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import HOLD, ROLL, TARGET, State
 from tests.server.conftest import opened
@@ -47,7 +48,8 @@ class Older:
 
     def happen(self, step: AnyStep, play: Play | None = None) -> None:
         entry = self.ledger.propose(step, len(self.entries), play=play)
-        self.record = self.ledger.record_after(entry)
+        changes = changes_of(self.ledger, entry)
+        self.record = changes[2] if changes else None
         self.ledger.fold(entry)
         self.entries.append(entry)
 
@@ -59,7 +61,7 @@ class Older:
         await store.open()
         done: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
         store.append(
-            Write(TABLE, 1, self.entries, done.set_result, self.ledger.summary(), opened=self.row, record=self.record)
+            Write(TABLE, 1, self.entries, done.set_result, summary_of(self.ledger), opened=self.row, record=self.record)
         )
         assert await done is WriteResult.STORED
         await store.close()

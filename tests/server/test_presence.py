@@ -3,8 +3,8 @@
 from typing import Any
 
 from quincunx.core.seats import SPECTATOR
-from quincunx.server.entries import Opened
 from quincunx.server.hall.presence import HEARSAY_S, Presence
+from quincunx.table.steps import Opened
 from tests.examples import pig
 from tests.server.still import StillTable, happen
 

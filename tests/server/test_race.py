@@ -14,7 +14,7 @@ from quincunx.client.connection import HallClient, HallError, TableClient
 from quincunx.games import game
 from quincunx.protocol import Act, CreateTable, Fill, Leave, Settings, Start
 from quincunx.server.hall.race import Gate, RoundTrip, kernel_round_trip
-from quincunx.server.ledger import COUNTDOWN_MS
+from quincunx.table.state import COUNTDOWN_MS
 from tests.server.conftest import Open, wait_for
 from tests.server.still import StillTable
 from tests.server.test_seats import codes, starting

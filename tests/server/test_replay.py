@@ -15,12 +15,12 @@ from quincunx.core.narration import narrator_of
 from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import read_header, read_transcript
-from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Replay
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.http.replay import Score, changes, course_of, kept_swing, replay_of, thinned
+from quincunx.table.verify import PROVED, Witness, verify
 from tests.server.conftest import SWIFT, Open, opened, wait_for
 from tests.server.test_play import play_on
 

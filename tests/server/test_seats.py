@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from quincunx.core.naming import BOT_NAMES
-from quincunx.core.proof import player_commitment
-from quincunx.core.verify import PROVED, Witness, verify
 from quincunx.games import game
 from quincunx.protocol import (
     PROTOCOL,
@@ -26,15 +24,18 @@ from quincunx.protocol import (
     Reveal,
     Start,
 )
-from quincunx.server.answers import MOST_CLIENTS
-from quincunx.server.chairs import hash_of
-from quincunx.server.decisions import stand_in
-from quincunx.server.entries import Acted, Added, AnyStep, Away, Entry, Filled, Offered, Opened, Removed, Renamed, Sat
 from quincunx.server.hall.authority import Chore
-from quincunx.server.ledger import Ledger
+from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.store.store import WriteResult
+from quincunx.table.answers import MOST_CLIENTS
+from quincunx.table.proof import player_commitment
+from quincunx.table.rules import stand_in
+from quincunx.table.state import Ledger
+from quincunx.table.steps import Acted, Added, Away, Offered, Opened, Removed, Renamed, Sat
+from quincunx.table.verify import PROVED, Witness, verify
 from tests.examples.pig import SPEC as PIG
-from tests.server.still import Caller, StillTable, row_of
+from tests.server.still import Caller, StillTable
 
 TRIES = 20
 
@@ -167,7 +168,7 @@ def test_who_leaves_is_a_spectator_before_anything_else_is_told() -> None:
     assert seat == 0
     actions = at.ledger.legal(0)
     tab.hear()
-    words = at.ledger.presenter.format_action(at.ledger.view(0), 0, actions[0])
+    words = presenter_of(at.ledger.spec).format_action(at.ledger.view(0), 0, actions[0])
     ann.say(Act(ann.id(), at.ledger.seq, words))
     assert bob.ear.heard[-1] == tab.ear.heard[-1], "the same as for anyone who only watches"
 
@@ -406,15 +407,6 @@ def test_bots_have_names_that_the_table_keeps() -> None:
     assert again.names == names
 
 
-def test_a_bot_stored_without_a_name_is_called_as_it_was() -> None:
-    spec = game("phase10")
-    ledger = Ledger(spec, row_of(spec, 3))
-    steps: list[AnyStep] = [Sat(0, "Ann", "hash"), Filled(1, "greedy"), Filled(2, "greedy")]
-    for seq, step in enumerate(steps, 1):
-        ledger.fold(Entry(seq, 0, None, step))
-    assert ledger.names == ["Ann", "Greedy bot", "Greedy bot 2"]
-
-
 # Messages that come again
 
 
@@ -469,7 +461,7 @@ def test_no_number_of_tabs_locks_a_player_out_and_what_came_from_old_ones_is_old
 
 
 def test_an_owner_has_so_many_clients(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.answers.MOST_RETIRED", 6)
+    monkeypatch.setattr("quincunx.table.answers.MOST_RETIRED", 6)
     at = StillTable(PIG)
     ann, _ = started(at, at.sit("Ann"), at.sit("Bob"))
     for number in range(MOST_CLIENTS + 10):

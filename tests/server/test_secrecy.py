@@ -22,21 +22,20 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx import Match
 from quincunx.core.narration import Narrator
-from quincunx.core.proof import commitment_of, seed_of_round
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
-from quincunx.server import ledger as ledger_module
-from quincunx.server.chairs import hash_of
-from quincunx.server.decisions import read_act
 from quincunx.server.door.connections import TableConnection, encode
-from quincunx.server.entries import Acted, Entry, Sat, Started
 from quincunx.server.hall import hall as hall_module
+from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.table import Table
-from quincunx.server.ledger import Ledger
-from quincunx.server.refusal import Refuse
-from quincunx.server.store.store import TableRow
+from quincunx.table import state as ledger_module
+from quincunx.table.proof import commitment_of, seed_of_round
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import read_act
+from quincunx.table.state import Ledger, TableRow
+from quincunx.table.steps import Acted, Entry, Sat, Started
 from tests.contract.games import part_of_tests
 from tests.server.conftest import Open
 from tests.server.still import Ear, StillHall

@@ -13,17 +13,18 @@ from quincunx.client.connection import HallError
 from quincunx.core.chance import Seeded
 from quincunx.games import game
 from quincunx.protocol import CreateTable, TakeSeat
-from quincunx.server import decisions as decisions_module
-from quincunx.server import ledger as ledger_module
 from quincunx.server.config import HallConfig
-from quincunx.server.entries import Entry, Filled, Sat
-from quincunx.server.ledger import Ledger
+from quincunx.server.hall.info import summary_of
 from quincunx.server.operations.peers import Neighbours
 from quincunx.server.store import store as store_module
 from quincunx.server.store.migrations import HEAD, upgrade
 from quincunx.server.store.schema import metadata
 from quincunx.server.store.sqlite_file import StoreError
-from quincunx.server.store.store import Store, TableRow, Write, WriteResult
+from quincunx.server.store.store import Store, Write, WriteResult
+from quincunx.table import rules as decisions_module
+from quincunx.table import state as ledger_module
+from quincunx.table.state import Ledger, TableRow
+from quincunx.table.steps import Entry, Filled, Sat
 from tests.server.conftest import opened, wait_for
 
 ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5, "cd" * 32)
@@ -31,7 +32,7 @@ ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}"
 
 async def write(store: Store, *entries: Entry, opened: TableRow | None = None, number: int = 1) -> WriteResult:
     done: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
-    summary = Ledger(game("phase10"), ROW).summary() if opened else None
+    summary = summary_of(Ledger(game("phase10"), ROW)) if opened else None
     store.append(Write("table", number, entries, done.set_result, summary=summary, opened=opened))
     return await done
 

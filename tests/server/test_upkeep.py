@@ -9,9 +9,11 @@ import pytest
 from quincunx.cli import run
 from quincunx.protocol import CreateTable
 from quincunx.server.config import HallConfig
-from quincunx.server.entries import Entry, Filled, Sat
-from quincunx.server.store.store import Store, TableRow, Write, WriteResult
+from quincunx.server.hall.info import summary_of
+from quincunx.server.store.store import Store, Write, WriteResult
 from quincunx.server.store.tidying import DAY_MS, Tidied, cutoffs
+from quincunx.table.state import TableRow
+from quincunx.table.steps import Entry, Filled, Sat
 from tests.server.conftest import opened, wait_for
 from tests.server.test_store import ROW
 
@@ -23,11 +25,11 @@ async def put(store: Store, number: int, status: str, days: float, moved: float 
     from msgspec.structs import replace
 
     from quincunx.games import game
-    from quincunx.server.ledger import Ledger
+    from quincunx.table.state import Ledger
 
     opened = NOW - int(days * DAY_MS)
     row = TableRow(f"{status}-{number}", number, ROW.game, ROW.rules, 2, {}, "{}", ROW.seed, opened)
-    summary = replace(Ledger(game(ROW.game), row).summary(), status=status)
+    summary = replace(summary_of(Ledger(game(ROW.game), row)), status=status)
     done: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
     at = opened if moved is None else NOW - int(moved * DAY_MS)
     steps = [Entry(1, opened, None, Sat(0, "Ann", "hash")), Entry(2, at, None, Filled(1, "random"))]

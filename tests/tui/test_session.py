@@ -13,7 +13,7 @@ from quincunx.bots import bot_key, choose, default_bot
 from quincunx.core.render import speak
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, write_transcript
-from quincunx.core.verify import verify
+from quincunx.table.verify import verify
 from quincunx.tui import saving as saving_module
 from quincunx.tui.play import begin, play
 from quincunx.tui.saving import Keeper, load

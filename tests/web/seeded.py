@@ -8,8 +8,8 @@ from unittest import mock
 
 from quincunx.core.naming import BOT_NAMES
 from quincunx.server.__main__ import main
-from quincunx.server.chairs import new_table_id
 from quincunx.server.hall import hall
+from quincunx.server.hall.ids import new_table_id
 
 SEED = "5" * 64
 

@@ -16,7 +16,7 @@ from quincunx.tui import words
 
 if TYPE_CHECKING:
     from quincunx.core.match import Match
-    from quincunx.core.verify import Finding
+    from quincunx.table.verify import Finding
 
 
 @app.command(epilog="quincunx replay match.txt --step")
@@ -100,8 +100,8 @@ def verify(
     It is proved (exit code 0), wrong (1), unreadable (2) or consistent (3): then nothing is wrong, and what is missing
     for a proof is listed.
     """
-    from quincunx.core.verify import UNREADABLE, Finding, Witness
-    from quincunx.core.verify import verify as check
+    from quincunx.table.verify import UNREADABLE, Finding, Witness
+    from quincunx.table.verify import verify as check
 
     try:
         finding = check(file.read_text(encoding="utf-8"), game, Witness(commitment, chain, entropy, commitments))

@@ -19,9 +19,10 @@ from quincunx import protocol
 from quincunx.client import words
 from quincunx.core.errors import QuincunxError, system_reason
 from quincunx.core.messages import Message
-from quincunx.core.proof import player_commitment
 from quincunx.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
 from quincunx.server import words as hall_words  # noqa: F401  # makes known what a hall says
+from quincunx.table import words as table_words  # noqa: F401  # and what a table refuses
+from quincunx.table.proof import player_commitment
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode

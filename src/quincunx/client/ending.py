@@ -5,9 +5,9 @@ from rich.text import Text
 
 from quincunx.client import words
 from quincunx.client.connection import TableClient
-from quincunx.core.proof import NONE
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
+from quincunx.table.proof import NONE
 
 
 def show_end(client: TableClient, spec: GameSpec, console: Console) -> None:

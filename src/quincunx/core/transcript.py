@@ -16,7 +16,7 @@ table follows as its hall stored it, a line each: `| [1,1731,null,{…}]`.
 
 `#` starts a comment, in the header too; the header ends at the first empty line. The result is checked when a
 transcript is read, and so is every action and every die: so a match that was played under an older version of the
-rules is read if it goes the same way under this one. Steps are kept for `quincunx.core.verify`. Names are written
+rules is read if it goes the same way under this one. Steps are kept for `quincunx.table.verify`. Names are written
 without commas and number signs. Version 1, which knew no steps, is read like version 2.
 """
 

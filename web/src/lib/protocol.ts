@@ -2,17 +2,25 @@
 
 import type { Message } from './say'
 
+export type DiceStage = 'commit' | 'reveal' | 'done'
+
 export type Status = 'waiting' | 'playing' | 'over'
 
-export type SeatKind = 'human' | 'bot' | 'empty'
+export type AwayChoice = 'wait' | 'default' | 'bot'
 
-export type DiceStage = 'commit' | 'reveal' | 'done'
+export type SeatKind = 'human' | 'bot' | 'empty'
 
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
 
 export type SolutionState = 'absent' | 'building' | 'there'
 
-export type AwayChoice = 'wait' | 'default' | 'bot'
+/** The moment of another match that a table began at. */
+export interface Origin {
+  /** The other match's table. */
+  table: string
+  /** How many events of that match had happened. */
+  at: number
+}
 
 /** What the host of a table decides. */
 export interface Settings {
@@ -132,14 +140,6 @@ export interface PlayOn {
   name?: string
   /** The bot for the seats of other people; none for the game's usual bot. */
   bot?: string | null
-}
-
-/** The moment of another match that a table began at. */
-export interface Origin {
-  /** The other match's table. */
-  table: string
-  /** How many events of that match had happened. */
-  at: number
 }
 
 /** A seat and the token that is the only way back to it; both none for a creator who does not play. */

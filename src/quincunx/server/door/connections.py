@@ -16,19 +16,19 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.protocol import AnyClientMessage, TableSummary
 from quincunx.server import words
-from quincunx.server.chairs import hash_of
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import NOTHING_LOADED, Trouble
 from quincunx.server.door.limits import Bucket, household
 from quincunx.server.door.visitors import address_of, is_called_right, may_ask
 from quincunx.server.door.wire import EXTENSION, Outbox, Wire
 from quincunx.server.hall.hall import Hall, TableError
+from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.race import PROXY_S, RoundTrip, kernel_round_trip
 from quincunx.server.hall.table import Table
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import ConnectionReport
-from quincunx.server.refusal import Refuse
 from quincunx.server.store.sqlite_file import StoreError
+from quincunx.table.refusal import Refuse
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode

@@ -17,14 +17,16 @@ from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
 from quincunx.protocol import AnyRequest
 from quincunx.server import words
-from quincunx.server.decisions import Decision, act, come_back, decide, race_time, read_act
-from quincunx.server.entries import AnyStep, Entry
 from quincunx.server.hall.broadcast import Watcher
-from quincunx.server.ledger import Ledger
+from quincunx.server.hall.info import changes_of
+from quincunx.server.hall.requests import decide
 from quincunx.server.operations import metrics
-from quincunx.server.refusal import Refuse
 from quincunx.server.store.sqlite_file import StoreError
 from quincunx.server.store.store import Write, WriteResult
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import Decision, act, come_back, race_time, read_act
+from quincunx.table.state import Ledger
+from quincunx.table.steps import AnyStep, Entry
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -227,9 +229,8 @@ class Authority:
     def _write_of(self, entry: Entry) -> Write:
         """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""
         write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
-        if (found := self._ledger.summary_after(entry)) is not None:
-            write.summary, write.listed = found
-            write.record = self._ledger.record_after(entry)
+        if (found := changes_of(self._ledger, entry)) is not None:
+            write.summary, write.listed, write.record = found
         return write
 
     def _written(self, result: WriteResult) -> None:

@@ -11,10 +11,11 @@ from quincunx.core.bots import MASTER
 from quincunx.core.seats import Seat
 from quincunx.protocol import StandIn
 from quincunx.server import words
-from quincunx.server.decisions import Decision, act, race_time
-from quincunx.server.ledger import Ledger
 from quincunx.server.pool import LEAST_S, Found
-from quincunx.server.refusal import Refuse
+from quincunx.table import words as table_words
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import Decision, act, race_time
+from quincunx.table.state import Ledger
 
 LONGEST_THOUGHT_S = 2.0
 """The most seconds that a bot searches, however slow the pace of its table."""
@@ -199,7 +200,7 @@ class BotSeats:
         if plays is None:
             raise Refuse("seat", words.PLAYER_IS_BACK())
         if (plays, ledger.moved) != (bot, moved) and not ledger.spec.race:
-            raise Refuse("stale", words.MOVED_ON())
+            raise Refuse("stale", table_words.MOVED_ON())
         return act(ledger, seat, action, race_time(ledger, moment))
 
     def _done(self, seat: Seat) -> None:

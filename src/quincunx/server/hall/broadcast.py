@@ -12,10 +12,10 @@ from quincunx.core.messages import Message
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
-from quincunx.server.entries import Entry, Undone
-from quincunx.server.hall.presenter import Report, told
-from quincunx.server.ledger import Ledger
+from quincunx.server.hall.presenter import Report, presenter_of, told
 from quincunx.server.words import TAKES_BACK
+from quincunx.table.state import Ledger
+from quincunx.table.steps import Entry, Undone
 
 encode = msgspec.json.Encoder().encode
 
@@ -44,7 +44,7 @@ NO_CHOICES: Choices = [], None
 
 def choices_of(ledger: Ledger, seat: Seat, view: Any) -> Choices:
     """The legal actions of a seat as texts (none if there are too many to list), and what it is asked to do."""
-    presenter, legal = ledger.presenter, ledger.legal(seat)
+    presenter, legal = presenter_of(ledger.spec), ledger.legal(seat)
     if not legal:
         return NO_CHOICES
     prompt = presenter.prompt(view, seat)
@@ -63,7 +63,7 @@ def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
     """Places and points as far as the view tells them; when the match is over, as they are."""
     assert ledger.match is not None
     cells = _blank(ledger.seats).copy()
-    ledger.presenter.standings(ledger.match.state if ledger.status == "over" else view, cells)
+    presenter_of(ledger.spec).standings(ledger.match.state if ledger.status == "over" else view, cells)
     return _rows(tuple(cells.values()))
 
 
@@ -97,7 +97,7 @@ def tell_step(
     message for spectators, who may be many.
     """
     assert ledger.match is not None
-    seq, presenter, undoer, actors = entry.seq, ledger.presenter, ledger.undoer, ledger.actors
+    seq, presenter, undoer, actors = entry.seq, presenter_of(ledger.spec), ledger.undoer, ledger.actors
     to_act, is_open, picture = to_act_of(ledger), presenter.is_open, presenter.picture
     crowd: dict[bool, bytes] = {}
     if is_open:
@@ -142,7 +142,7 @@ def tell_step(
 
 def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Report:
     if moments is not None:
-        return told(ledger.presenter, moments, ledger.names, seat, entry.seq, entry.at)
+        return told(presenter_of(ledger.spec), moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step
     assert isinstance(step, Undone)
     words = [TAKES_BACK(name=ledger.names[step.seat])]

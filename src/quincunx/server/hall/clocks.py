@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from quincunx.core.seats import Seat
 from quincunx.server.hall.presence import Presence
-from quincunx.server.ledger import Ledger
+from quincunx.table.state import Ledger
 
 REMEMBERED = 64
 """How many of the last actions are remembered with the time they took, for when they are taken back. Few can be: none

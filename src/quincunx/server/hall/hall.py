@@ -18,6 +18,7 @@ from quincunx.core.bots import PERFECT, read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
 from quincunx.core.messages import Message
+from quincunx.core.naming import bot_name, clean_name, fresh_name
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.core.tutorial import has_tutorial
@@ -36,35 +37,27 @@ from quincunx.protocol import (
     Witnessed,
 )
 from quincunx.server import words
-from quincunx.server.chairs import (
-    Chair,
-    bot_name,
-    clean_name,
-    fresh_name,
-    hash_of,
-    new_table_id,
-    new_table_number,
-    new_token,
-)
 from quincunx.server.config import HallConfig
-from quincunx.server.decisions import Decision, follow, rename, sit
-from quincunx.server.dice import new_salt, new_seed
 from quincunx.server.door.bans import Bans
 from quincunx.server.door.limits import Allowances, household
-from quincunx.server.entries import AnyStep, Filled, Renamed, Sat
 from quincunx.server.hall.authority import Chore
+from quincunx.server.hall.ids import hash_of, new_salt, new_seed, new_table_id, new_table_number, new_token
+from quincunx.server.hall.info import summary_of
 from quincunx.server.hall.table import Table
 from quincunx.server.http.documents import Archive
-from quincunx.server.ledger import Ledger, LinkError
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut, bans_file
 from quincunx.server.operations.solutions import Building
-from quincunx.server.refusal import Refuse
 from quincunx.server.store.sqlite_file import StoreError
-from quincunx.server.store.store import ClosedError, DamageError, Store, TableRow, Write, WriteResult
+from quincunx.server.store.store import ClosedError, DamageError, Store, Write, WriteResult
 from quincunx.server.store.tidying import cutoffs
 from quincunx.server.thinkers import Thinkers
 from quincunx.solvers.solved import SOLVED
+from quincunx.table import words as table_words
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import Decision, follow, rename, sit
+from quincunx.table.state import Chair, Ledger, LinkError, TableRow
+from quincunx.table.steps import AnyStep, Filled, Renamed, Sat
 
 if TYPE_CHECKING:
     from quincunx.server.operations.peers import Neighbours
@@ -388,7 +381,7 @@ class Hall:
         if wanted.at >= len(match) or match.fork(wanted.at).is_over:
             raise Refuse("status", words.NOTHING_LEFT())
         if wanted.seat >= ledger.seats:
-            raise Refuse("seat", words.NO_SUCH_SEAT(seat=wanted.seat))
+            raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=wanted.seat))
         bot = wanted.bot or default_bot(spec)
         check_level(spec, bot, ledger.seats)
         address = household(address)
@@ -457,7 +450,7 @@ class Hall:
                 row.number,
                 entries,
                 stored.set_result,
-                summary=ledger.summary(),
+                summary=summary_of(ledger),
                 listed=settings.listed,
                 opened=row,
             )
@@ -604,7 +597,7 @@ class Hall:
         table = await self.table(table_id)
         ledger = table.ledger
         if not (0 <= seat < ledger.seats and ledger.chairs[seat].is_human):
-            raise TableError(words.NO_SUCH_SEAT(seat=seat))
+            raise TableError(table_words.NO_SUCH_SEAT(seat=seat))
         was = ledger.names[seat]
         answer: asyncio.Future[str] = self.loop.create_future()
 

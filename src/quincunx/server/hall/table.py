@@ -19,20 +19,21 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.protocol import AnyRequest, Line, Snapshot, TableInfo
 from quincunx.server import words
 from quincunx.server.config import HallConfig
-from quincunx.server.decisions import GONE_S, Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
-from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.server.hall.authority import Ask, Authority, Chore
 from quincunx.server.hall.bot_seats import BotSeats
 from quincunx.server.hall.broadcast import Watcher, choices_of, standings_of, tell_step, to_act_of
 from quincunx.server.hall.clocks import Clocks
+from quincunx.server.hall.info import table_info
 from quincunx.server.hall.presence import Presence
-from quincunx.server.hall.presenter import told
+from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
-from quincunx.server.ledger import Ledger
-from quincunx.server.refusal import Refuse
 from quincunx.server.store.store import Store
 from quincunx.server.thinkers import Thinkers
+from quincunx.table.dice import REVEAL_MS
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import GONE_S, Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
+from quincunx.table.state import Ledger
+from quincunx.table.steps import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -128,7 +129,7 @@ class Table:
     def info(self) -> TableInfo:
         """The table as everyone may know it."""
         allowance, now = self._services.config.allowance_ms, self._services.now()
-        return self.ledger.info(self.connected, allowance, self.bots.stand_ins, now)
+        return table_info(self.ledger, self.connected, allowance, self.bots.stand_ins, now)
 
     def expect(self, watcher: Watcher) -> None:
         """A connection is there that has yet to join: until it does, or parts, the table stays in memory."""
@@ -334,7 +335,7 @@ class Table:
         return Snapshot(
             seq=ledger.seq,
             lines=self._history(seat, after),
-            picture=ledger.presenter.picture(view, seat),
+            picture=presenter_of(ledger.spec).picture(view, seat),
             to_act=to_act_of(ledger),
             legal=legal,
             prompt=prompt,
@@ -356,7 +357,7 @@ class Table:
         names = ledger.names
         lines: list[Line] = []
         for (seq, at, begin), end in zip(steps, ends, strict=True):
-            _, said, last = told(ledger.presenter, moments[begin - first : end - first], names, seat, seq, at)
+            _, said, last = told(presenter_of(ledger.spec), moments[begin - first : end - first], names, seat, seq, at)
             lines += [line for line, _ in said] + last
         return lines
 

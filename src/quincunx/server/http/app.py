@@ -58,11 +58,13 @@ from quincunx.server.door.connections import Sockets
 from quincunx.server.door.limits import household
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 from quincunx.server.hall.hall import Hall, LimitError, TableError
+from quincunx.server.hall.info import landings_of
 from quincunx.server.hall.table import Table
 from quincunx.server.http.lessons import lesson_reply, packed_lesson
 from quincunx.server.http.replay import course_of, replay_of
-from quincunx.server.refusal import Refuse
 from quincunx.server.store.sqlite_file import StoreError
+from quincunx.table import words as table_words
+from quincunx.table.refusal import Refuse
 
 log = structlog.get_logger()
 
@@ -281,7 +283,7 @@ async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPat
 async def landings(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Landings:
     table = await _finished(state, request, table_id)
     archive, ledger = _hall(state).archive, table.ledger.copied()
-    return await archive.get((table_id, "landings"), partial(archive.aside, ledger.landings))
+    return await archive.get((table_id, "landings"), partial(archive.aside, partial(landings_of, ledger)))
 
 
 @get(
@@ -300,7 +302,7 @@ async def replay(
     table = await _finished(state, request, table_id)
     archive, ledger = _hall(state).archive, table.ledger
     if seat is not None and seat >= ledger.seats:
-        raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
+        raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=seat))
     watcher = SPECTATOR if seat is None else seat
     make = partial(archive.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
     return _packed(request, await archive.get((table_id, "replay", watcher, first, count), make))
@@ -468,7 +470,7 @@ async def _finished(state: State, request: Request[Any, Any, Any], table_id: str
     table = await hall.table(table_id)
     await _settled(hall, table)
     if table.ledger.status != "over":
-        raise Refuse("status", words.NO_TRANSCRIPT_YET())
+        raise Refuse("status", table_words.NO_TRANSCRIPT_YET())
     return table
 
 

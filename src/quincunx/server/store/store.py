@@ -7,7 +7,6 @@ SQLAlchemy connection of one of the two databases.
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
 from typing import Any, TypeVar
@@ -24,7 +23,6 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.words import PLAIN
 from quincunx.protocol import BookGame, TableSummary
 from quincunx.server import words
-from quincunx.server.entries import Decided, Entry, decode_step, encode_step
 from quincunx.server.operations import metrics
 from quincunx.server.store.book import (
     Record,
@@ -40,6 +38,8 @@ from quincunx.server.store.migrations import HEAD, upgrade, version_of
 from quincunx.server.store.schema import CLOSED, entries, tables
 from quincunx.server.store.sqlite_file import StoreError
 from quincunx.server.store.tidying import Tidied, tidy_some
+from quincunx.table.state import TableRow
+from quincunx.table.steps import Decided, Entry, decode_step, encode_step
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -80,27 +80,6 @@ class WriteResult(Enum):
     """Someone else has already stored a step with this number."""
     FAILED = "failed"
     """The store did not answer, or refused: the step may have been stored or not."""
-
-
-@dataclass(slots=True)
-class TableRow:
-    """What is fixed when a table is opened."""
-
-    id: str
-    number: int
-    game: str
-    rules: int
-    seats: int
-    variants: dict[str, str]
-    settings: str
-    seed: str
-    created: int
-    salt: str = "00" * 32
-    """The key of the salts of the chain, in hexadecimal."""
-    start: str | None = None
-    """The position that the match begins from, if it is not the usual."""
-    origin: str | None = None
-    """`table:events`: the moment of another match that this position is of."""
 
 
 class Write(msgspec.Struct, gc=False):

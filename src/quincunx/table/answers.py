@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from quincunx.server import words
-from quincunx.server.refusal import Refuse
+from quincunx.table import words
+from quincunx.table.refusal import Refuse
 
 MOST_CLIENTS = 64
 """How many programs or tabs (clients) of one player are remembered with the number of their last message. With one

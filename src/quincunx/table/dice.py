@@ -3,14 +3,14 @@
 docs/dice.md says what this proves, and against whom.
 """
 
-import secrets
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from quincunx.core.seats import Seat
-from quincunx.protocol import DiceStage
 
+DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 REVEAL_MS = 10_000
 """Milliseconds that players have to reveal and, after a void round, to commit again."""
 
@@ -66,13 +66,3 @@ class Rounds(Struct):
 def new_rounds(seats: int) -> Rounds:
     """The first round, before anyone has committed."""
     return Rounds([None] * seats, [None] * seats, [False] * seats)
-
-
-def new_seed() -> str:
-    """A table's master seed: 32 random bytes as hexadecimal digits."""
-    return secrets.token_hex(32)
-
-
-def new_salt() -> str:
-    """The key from which a table's salts are made, independent of its seed."""
-    return secrets.token_hex(32)

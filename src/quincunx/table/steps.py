@@ -1,11 +1,28 @@
 """The steps of a table as they are stored: everything a table is follows from them, in order."""
 
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from quincunx.protocol import Settings
+AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
+
+
+class Settings(Struct, frozen=True):
+    """What the host of a table decides."""
+
+    pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
+    """Milliseconds that a bot takes to act; a bot that searches thinks no longer than this."""
+    clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
+    """Seconds that a person has for a decision; none for no limit. When they have passed, a bot plays on until the
+    player is back, or, where `away` is `default`, the first legal action is done."""
+    away: AwayChoice = "wait"
+    """What the hall does when a player has no connection for `away_after` seconds: wait, do the first legal action, or
+    let a bot play until the player is back."""
+    away_after: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    """Seconds without a connection until `away` applies."""
+    listed: bool = True
+    """Whether the lobby shows the table."""
 
 
 class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):
@@ -20,7 +37,7 @@ class Sat(Step, frozen=True):
     token: str = ""
     """The hash of the person's token; empty where steps are shown."""
     owner: int = 0
-    """The person's number at this table, from 1; 0 where an older hall stored the step, which did not count people."""
+    """The person's number at this table, from 1."""
 
 
 class Filled(Step, frozen=True):
@@ -29,7 +46,7 @@ class Filled(Step, frozen=True):
     seat: int
     bot: str
     name: str = ""
-    """The bot's name; empty where an older hall stored the step, and where the bot goes on for someone who has left."""
+    """The bot's name; empty where the bot goes on for someone who has left."""
 
 
 class Opened(Step, frozen=True):
@@ -94,9 +111,8 @@ class Voided(Step, frozen=True):
 
     round: int
     failed: list[int] = []
-    commitment: str | None = None
-    """The hall's commitment of the next round, which the chain binds by this; none where an older hall stored the
-    step."""
+    commitment: str = ""
+    """The hall's commitment of the next round, which the chain binds by this."""
 
 
 class Offered(Step, frozen=True):
@@ -104,13 +120,6 @@ class Offered(Step, frozen=True):
 
     seat: int
     yes: bool
-
-
-class Mixed(Step, frozen=True):
-    """The player added entropy: only read, from tables of older halls, which knew no rounds."""
-
-    seat: int
-    value: str
 
 
 class Decided(Step, frozen=True):
@@ -169,7 +178,6 @@ AnyStep: TypeAlias = (
     | Revealed
     | Voided
     | Offered
-    | Mixed
     | Decided
     | Started
     | Acted
@@ -201,4 +209,4 @@ class Entry(Struct, frozen=True, gc=False):
     by: int | None = None
     """The owner (see `Chair.owner`) who asked for it; none for the hall and bots."""
     chain: bytes = b""
-    """The hash that binds this step and all before it; empty where an older hall stored the step."""
+    """The hash that binds this step and all before it."""

@@ -22,7 +22,11 @@ from quincunx.core.messages import Message, Sentence
 from quincunx.core.naming import old_bot_name
 from quincunx.core.narration import narrator_of
 from quincunx.core.position import parse_position
-from quincunx.core.proof import (
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, write_transcript
+from quincunx.core.words import quoted
+from quincunx.table.proof import (
     NONE,
     PATIENT_ROUNDS,
     Notes,
@@ -32,10 +36,6 @@ from quincunx.core.proof import (
     dice_of,
     player_commitment,
 )
-from quincunx.core.seats import Seat
-from quincunx.core.spec import GameSpec
-from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, write_transcript
-from quincunx.core.words import quoted
 
 PROVED, WRONG, UNREADABLE, CONSISTENT = range(4)
 """The four verdicts; each number is the exit code of `quincunx verify`."""

@@ -5,9 +5,10 @@ what was stored before the hall started, or by another process; nothing else eve
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy, deepcopy
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -16,27 +17,17 @@ from quincunx.bots import default_bot
 from quincunx.core.chance import Chance, Seeded
 from quincunx.core.errors import ChanceError, QuincunxError, SetupError
 from quincunx.core.match import Match, Moment
+from quincunx.core.narration import narrator_of
 from quincunx.core.position import parse_position
-from quincunx.core.proof import Notes, chain_after, chain_start, commitment_of, dice_of, seed_of_round
 from quincunx.core.seats import MAX_SEATS, OVER, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import write_transcript
-from quincunx.protocol import (
-    DiceInfo,
-    Landings,
-    Origin,
-    SeatInfo,
-    Settings,
-    StandIn,
-    Status,
-    TableInfo,
-    TableSummary,
-)
-from quincunx.server import words
-from quincunx.server.answers import Answers
-from quincunx.server.chairs import Chair, old_bot_name
-from quincunx.server.dice import Rounds, new_rounds
-from quincunx.server.entries import (
+from quincunx.table import words
+from quincunx.table.answers import Answers
+from quincunx.table.dice import Rounds, new_rounds
+from quincunx.table.proof import Notes, chain_after, chain_start, commitment_of, dice_of, seed_of_round
+from quincunx.table.refusal import Refuse
+from quincunx.table.steps import (
     Acted,
     Added,
     AnyStep,
@@ -49,31 +40,24 @@ from quincunx.server.entries import (
     Followed,
     Hosted,
     Left,
-    Mixed,
     Offered,
     Opened,
     Removed,
     Renamed,
     Revealed,
     Sat,
+    Settings,
     Started,
     Undone,
     Voided,
     text_of,
 )
-from quincunx.server.hall.presenter import presenter_of
-from quincunx.server.refusal import Refuse
-from quincunx.server.store.book import Record, record_of
-from quincunx.server.store.store import TableRow
 
+Status: TypeAlias = Literal["waiting", "playing", "over"]
 REMEMBERED = 8
 """How many of a player's last messages are remembered with their answers, for when they come again."""
 REMEMBERED_IN_RACES = 64
 MOVES = (Acted, Undone)
-MATCH_STEPS = frozenset({Acted, Started})
-"""The steps that move the match on."""
-UNSEEN = frozenset({Undone, Mixed, Away, Hosted, Committed, Closed, Revealed, Voided, Offered, Followed})
-"""The steps that leave a table's line in the lobby as it was."""
 MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
 """The seats of every set of seats."""
 COUNTDOWN_MS = 2400
@@ -85,6 +69,66 @@ ANY_DICE = Seeded(0)
 """To find out what does not depend on the dice; those of a table stay as they are."""
 STEP_FIELDS = 3
 """How many numbers `Ledger._steps` has for each step."""
+
+
+class Origin(Struct, frozen=True):
+    """The moment of another match that a table began at."""
+
+    table: str
+    """The other match's table."""
+    at: int
+    """How many events of that match had happened."""
+
+
+@dataclass(slots=True)
+class TableRow:
+    """What is fixed when a table is opened."""
+
+    id: str
+    number: int
+    game: str
+    rules: int
+    seats: int
+    variants: dict[str, str]
+    settings: str
+    seed: str
+    created: int
+    salt: str = "00" * 32
+    """The key of the salts of the chain, in hexadecimal."""
+    start: str | None = None
+    """The position that the match begins from, if it is not the usual."""
+    origin: str | None = None
+    """`table:events`: the moment of another match that this position is of."""
+
+
+class Chair(Struct):
+    """One seat of a table."""
+
+    name: str = ""
+    token: str | None = None
+    """The hash of its player's token; none if no person holds the seat."""
+    owner: int = 0
+    """The number of its player at this table (people are counted from 1 as they sit down); 0 if no person holds the
+    seat."""
+    bot: str | None = None
+    """The bot that plays the seat, for good or for a person who is away; none if no bot does."""
+    left: bool = False
+    """Whether its player has given the seat up during the match."""
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person holds it."""
+        return self.token is not None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody sits on it, person or bot."""
+        return self.token is None and self.bot is None and not self.left
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it is a person's seat that the person does not play now."""
+        return self.left or (self.token is not None and self.bot is not None)
 
 
 class LedgerError(QuincunxError):
@@ -152,9 +196,7 @@ class Ledger:
     __slots__ = (
         "_answers",
         "_first_bots",
-        "_is_old",
         "_is_race",
-        "_mixed",
         "_names",
         "_own",
         "_owners",
@@ -163,7 +205,6 @@ class Ledger:
         "_rules",
         "_salt_key",
         "_seats",
-        "_start",
         "_steps",
         "actors",
         "chain",
@@ -172,10 +213,10 @@ class Ledger:
         "host",
         "id",
         "match",
+        "narrator",
         "number",
         "offers",
         "origin",
-        "presenter",
         "rematch",
         "rounds",
         "seats",
@@ -183,6 +224,7 @@ class Ledger:
         "seq",
         "settings",
         "spec",
+        "start",
         "started",
         "status",
         "variants",
@@ -194,7 +236,7 @@ class Ledger:
         self.id = row.id
         self.number = row.number
         self.spec = spec
-        self.presenter = presenter_of(spec)
+        self.narrator = narrator_of(spec)
         self.seats = row.seats
         """How many seats the table has now; before the match the host may change that."""
         self.variants = row.variants
@@ -202,7 +244,7 @@ class Ledger:
         self.seed = row.seed
         """The master seed, from which each round's is made."""
         self.created = row.created
-        self._start = None if row.start is None else parse_position(spec, row.start)
+        self.start = None if row.start is None else parse_position(spec, row.start)
         """The position that the match begins from; none for the usual one."""
         self.origin = None if row.origin is None else read_origin(row.origin)
         """The moment of another match that this one is played on from, if it is."""
@@ -229,10 +271,6 @@ class Ledger:
         self.offers: list[bool | None] = [None] * row.seats
         """By seat: whether its player wants another match."""
         self.rematch: str | None = None
-        self._mixed: list[str | None] | None = None
-        """By seat: what its player added to the dice at an older hall, before there were rounds."""
-        self._is_old = False
-        """Whether the match began at an older hall."""
         self._first_bots: list[str | None] = []
         """By seat: the bot that played it when the match began."""
         self._seats: dict[str, Seat] = {}
@@ -314,7 +352,7 @@ class Ledger:
     def view(self, seat: Seat) -> Any:
         """The state as this seat may know it."""
         assert self.match is not None
-        return self.presenter.view(self.match.state, seat)
+        return self.narrator.view(self.match.state, seat)
 
     def legal(self, seat: Seat) -> list[int]:
         """The legal actions of a seat now; empty if it may not act."""
@@ -339,90 +377,10 @@ class Ledger:
         """By seat: the bot that played it when the match began; none for a person."""
         return self._first_bots
 
-    def info(
-        self, connected: Callable[[Seat], bool], allowance: int, stand_ins: Mapping[Seat, StandIn], now: int
-    ) -> TableInfo:
-        """The table as everyone may know it."""
-        return TableInfo(
-            id=self.id,
-            game=self.spec.slug,
-            rules=self.spec.rules_version,
-            variants=self.variants,
-            status=self.status,
-            seats=[
-                self._seat_info(seat, chair, connected(seat), stand_ins.get(seat))
-                for seat, chair in enumerate(self.chairs)
-            ],
-            host=self.host,
-            settings=self.settings,
-            dice=self.dice,
-            offers=self.offers,
-            race=self.is_race,
-            allowance=allowance if self.is_race else 0,
-            countdown=self.counting(now),
-            rematch=self.rematch,
-            origin=self.origin,
-            created=self.created,
-            to_act=self.actors if self.status == "playing" else [],
-            since=self._steps[-2] if self._steps else self.created,
-            seq=self.seq,
-            chain=self.chain.hex(),
-        )
-
-    def _seat_info(self, seat: Seat, chair: Chair, connected: bool, stand_in: StandIn | None) -> SeatInfo:
-        human = chair.is_human or chair.left
-        return SeatInfo(
-            seat=seat,
-            kind="human" if human else "bot" if chair.bot else "empty",
-            name=chair.name,
-            level=chair.bot,
-            connected=connected,
-            away=chair.is_away,
-            left=chair.left,
-            ready=self.rounds.commitments[seat] is not None,
-            stand_in=stand_in if chair.bot else None,
-        )
-
     @property
     def dice_seed(self) -> str:
         """The server's seed of this round of the dice."""
-        return self.seed if self._is_old else seed_of_round(self.seed, self.rounds.number)
-
-    @property
-    def entropy(self) -> list[str | None]:
-        """By seat: its player's part of the dice, as far as it is known."""
-        return (self._mixed or [None] * self.seats) if self._is_old else self.rounds.entropy
-
-    @property
-    def dice(self) -> DiceInfo:
-        """What proves the dice; with the seed and the salts only when the match is over."""
-        rounds, is_over = self.rounds, self.status == "over"
-        entropy = list(self.entropy)
-        return DiceInfo(
-            round=0 if self._is_old else rounds.number,
-            stage=rounds.stage,
-            commitment=commitment_of(self.dice_seed),
-            commitments=list(rounds.commitments),
-            entropy=entropy,
-            contributing=[value is not None for value in (entropy if self.match is not None else rounds.commitments)],
-            voided=rounds.voided,
-            seed=self.dice_seed if is_over else None,
-            salt=self._salt_key.hex() if is_over else None,
-        )
-
-    def summary(self) -> TableSummary:
-        """The table's line in the lobby; one that everyone has left, before the match or during it, is over."""
-        was_left = self.status == "waiting" or any(chair.left for chair in self.chairs)
-        abandoned = was_left and not self.people
-        return TableSummary(
-            id=self.id,
-            game=self.spec.slug,
-            status="over" if abandoned else self.status,
-            seats=self.seats,
-            free=sum(chair.is_empty for chair in self.chairs),
-            names=[chair.name for chair in self.chairs],
-            created=self.created,
-        )
+        return seed_of_round(self.seed, self.rounds.number)
 
     def steps_after(self, seq: int, most: int) -> list[tuple[int, int, int]]:
         """The steps of the match after that `seq`, at most the last so many, each as its `seq`, its time and its first
@@ -441,37 +399,21 @@ class Ledger:
         found.match = None if self.match is None else self.match.fork()
         return found
 
-    def landings(self) -> Landings:
-        """Every die and card of the finished match with the odds it had."""
-        match = self.finished
-        numbers: dict[tuple[int, ...], int] = {}
-        landed = []
-        for moment in match.walk():
-            if moment.event.by_chance:
-                weights = [0] * self.spec.outcomes
-                odds = tuple(weights[: self.spec.rules.odds(moment.before, weights)])
-                landed.append([numbers.setdefault(odds, len(numbers)), moment.event.what])
-        return Landings([list(odds) for odds in numbers], landed)
-
     def transcript(self, steps: Iterable[Entry] = ()) -> str:
         """The finished match as text, with what proves its dice; with all its steps, the whole proof."""
-        match = self.finished
-        dice = self.dice
+        match, rounds = self.finished, self.rounds
         notes = Notes(
             table=self.id,
             bots=self._first_bots,
-            round=dice.round,
-            voided=dice.voided,
-            commitment=[commitment_of(seed_of_round(self.seed, number)) for number in range(1, dice.round + 1)],
-            commitments=dice.commitments,
-            entropy=dice.entropy,
+            round=rounds.number,
+            voided=rounds.voided,
+            commitment=[commitment_of(seed_of_round(self.seed, number)) for number in range(1, rounds.number + 1)],
+            commitments=rounds.commitments,
+            entropy=rounds.entropy,
             seed=self.dice_seed,
-            salt=self._salt_key.hex(),
+            salt=self.salt,
             chain=self.chain.hex(),
         ).lines()
-        if self._is_old:
-            kept = ("table", "bots", "seed", "entropy")
-            notes, steps = {name: notes[name] for name in kept} | {"commitment": dice.commitment}, ()
         match.names[:] = self.names
         texts = [text_of(entry.seq, entry.at, entry.by, entry.step).decode() for entry in steps]
         return write_transcript(match, notes, texts, rules=self._rules)
@@ -484,52 +426,37 @@ class Ledger:
         return self.match
 
     @property
+    def salt(self) -> str:
+        """The key of the chain's salts, in hexadecimal."""
+        return self._salt_key.hex()
+
+    @property
+    def since(self) -> int:
+        """When the last step of the match was stored, or before the match the table opened."""
+        return self._steps[-2] if self._steps else self.created
+
+    @property
     def times(self) -> tuple[int, int]:
         """When the last step of the match was, in milliseconds since 1970, and how long after its beginning."""
         return self._steps[-2], self._steps[-2] - self.started
 
-    def record_after(self, entry: Entry) -> Record | None:
-        """What the match leaves in the hall's book once this proposal is folded; none unless that ends it.
+    # Folding
 
-        Only matches of listed tables that began at the usual position leave something, if a person plays at the end. A
-        seat that a bot plays at the end counts as the bot's, even if it stands in for someone.
-        """
+    def ends_by(self, entry: Entry) -> bool:
+        """Whether this proposal ends the match."""
         play = None if self._proposal is None else self._proposal.play
-        if play is None or play.actors != OVER or not self.settings.listed or self._start is not None:
-            return None
-        firsts = self._first_bots or [chair.bot for chair in self.chairs]
-        bots = [
-            None if chair.is_human and chair.bot is None else chair.bot or first or ""
-            for chair, first in zip(self.chairs, firsts, strict=True)
-        ]
-        if None not in bots:
-            return None
-        started = self.started or entry.at
-        return record_of(self.id, play.match, entry.at, started, self.names, bots)
+        return play is not None and play.actors == OVER
 
-    def summary_after(self, entry: Entry) -> tuple[TableSummary, bool] | None:
-        """The table's line in the lobby once this proposal is folded, and whether it is listed; none if both stay as
-        they are."""
-        kind = type(entry.step)
-        if kind in MATCH_STEPS:
-            assert self._proposal is not None
-            assert self._proposal.play is not None
-            over = self._proposal.play.actors == OVER
-            if kind is Acted and not over:
-                return None
-            summary = msgspec.structs.replace(self.summary(), status="over" if over else "playing")
-            return summary, self.settings.listed
-        if kind in UNSEEN:
-            return None
+    def after(self, entry: Entry) -> "Ledger":
+        """The table as this proposal will leave it."""
         trial = copy(self)
         trial.chairs = [copy(chair) for chair in self.chairs]
         trial.rounds = deepcopy(self.rounds)
-        trial._seats, trial._answers = dict(self._seats), dict(self._answers)
+        trial._seats, trial._answers = dict(self._seats), deepcopy(self._answers)
         trial._own, trial.offers = list(self._own), list(self.offers)
-        trial._fold_step(entry)
-        return trial.summary(), trial.settings.listed
-
-    # Folding
+        trial._steps = self._steps[:]
+        trial.fold(entry)
+        return trial
 
     def propose(
         self, step: AnyStep, now: int, by: int | None = None, message: str | None = None, play: Play | None = None
@@ -588,7 +515,6 @@ class Ledger:
             assert self.match is not None
             play = play or self._replay(self.match, step.land, step.action, step.seat, step.at)
         elif isinstance(step, Started):
-            self._is_old = not entry.chain
             play = play or self._replay(self.new_match(), step.land)
             self.started = entry.at
             self._first_bots = [chair.bot for chair in self.chairs]
@@ -597,7 +523,7 @@ class Ledger:
             return None
         self.match, moments = play.match, play.moments
         first = moments[0].number if moments else 0
-        barred = not moments or self.presenter.narrator.bar_to_undo(moments[-1], self.seats) is not None
+        barred = not moments or self.narrator.bar_to_undo(moments[-1], self.seats) is not None
         self._steps.extend((entry.seq, entry.at, 2 * first + barred))
         self._set_status(play.actors)
         return moments
@@ -613,14 +539,14 @@ class Ledger:
 
     def new_match(self) -> Match:
         """The match before its first event, with the dice of this round."""
-        return self._match_from(self._start)
+        return self._match_from(self.start)
 
     def _match_from(self, start: Any) -> Match:
         return Match(
             self.spec,
             self.seats,
             variants=self.variants,
-            chance=dice_of(self.dice_seed, self.entropy, 1 if self._is_old else 2),
+            chance=dice_of(self.dice_seed, self.rounds.entropy),
             names=self.names,
             settle=False,
             start=start,
@@ -634,17 +560,17 @@ class Ledger:
         self._names = None
         match entry.step:
             case Sat(seat, name, token, owner):
-                self._owners = owner or self._owners + 1
+                self._owners = owner
                 self.chairs[seat] = Chair(name=name, token=token, owner=self._owners)
                 self._seats[token] = seat
                 self._own[seat] = 0
                 self.host = seat if self.host is None else self.host
             case Filled(seat, bot, name):
                 chair = self.chairs[seat]
-                called = chair.name if chair.left else name or old_bot_name(bot, self.others(seat), seat)
+                called = chair.name if chair.left else name
                 self.chairs[seat] = Chair(name=called, bot=bot, left=chair.left)
             case Opened(seat):
-                self._vacate(seat, entry)
+                self._vacate(seat)
                 self.chairs[seat] = Chair()
                 self.rounds.forget(seat)
             case Added():
@@ -652,7 +578,7 @@ class Ledger:
             case Removed(seat):
                 self._remove_seat(seat)
             case Left(seat):
-                self._vacate(seat, entry)
+                self._vacate(seat)
                 chair = self.chairs[seat]
                 chair.token, chair.owner, chair.left = None, 0, True
                 self.offers[seat] = None
@@ -695,9 +621,6 @@ class Ledger:
                     rounds.since = entry.at
             case Voided(_, failed):
                 rounds.void(failed, entry.at)
-            case Mixed(seat, value):
-                self._mixed = self._mixed or [None] * self.seats
-                self._mixed[seat] = value
 
     def _add_seat(self) -> None:
         self.seats += 1
@@ -714,16 +637,14 @@ class Ledger:
         if self.host is not None and self.host > seat:
             self.host -= 1
 
-    def _vacate(self, seat: Seat, entry: Entry) -> None:
+    def _vacate(self, seat: Seat) -> None:
         """Forget whoever sat there: their token, their messages, and that they were the host."""
         chair = self.chairs[seat]
         if chair.token is not None:
             self._seats.pop(chair.token, None)
         self._answers.pop(chair.owner, None)
         if self.host == seat:
-            # Older halls did not store who became host.
-            others = [] if entry.chain else [other for other in self.people if other != seat]
-            self.host = others[0] if others else None
+            self.host = None
 
     def others(self, seat: Seat) -> Iterable[str]:
         """The names at the other seats."""

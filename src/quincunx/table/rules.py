@@ -3,23 +3,23 @@
 A decision looks at the ledger as it is when the request's turn has come; a `Refuse` says why not.
 """
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
-from quincunx import protocol
 from quincunx.bots import check_level, default_bot
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import IllegalAction, NotationError, SetupError
 from quincunx.core.messages import Message
-from quincunx.core.proof import PATIENT_ROUNDS, commitment_of, player_commitment, seed_of_round
+from quincunx.core.naming import bot_name, fresh_name
 from quincunx.core.seats import Seat
-from quincunx.protocol import AnyRequest, Change
-from quincunx.server import words
-from quincunx.server.chairs import Chair, bot_name, fresh_name
-from quincunx.server.dice import REVEAL_MS
-from quincunx.server.entries import (
+from quincunx.table import words
+from quincunx.table.dice import REVEAL_MS
+from quincunx.table.proof import PATIENT_ROUNDS, commitment_of, player_commitment, seed_of_round
+from quincunx.table.refusal import Refuse
+from quincunx.table.state import Chair, Ledger, Play, advance
+from quincunx.table.steps import (
     Acted,
     Added,
     AnyStep,
@@ -41,45 +41,10 @@ from quincunx.server.entries import (
     Undone,
     Voided,
 )
-from quincunx.server.ledger import Ledger, Play, advance
-from quincunx.server.refusal import Refuse
 
 Decision: TypeAlias = tuple[AnyStep, Play | None]
 GONE_S = 15
 """Seconds that a player must have been gone before the host may let a bot play for them."""
-SETTINGS = ("pace", "clock", "away", "away_after", "listed")
-
-
-def decide(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> Decision:
-    """What a person's request becomes, for all requests but actions of the match."""
-    match request:
-        case protocol.Undo(_, seq):
-            return undo(ledger, seat, seq), None
-        case protocol.Commit(_, number, commitment, meant):
-            return commit(ledger, seat, number, commitment, meant), None
-        case protocol.Reveal(_, number, entropy):
-            return reveal(ledger, seat, number, entropy), None
-        case protocol.Start():
-            return start(ledger, seat)
-        case protocol.Fill(_, other, bot):
-            return fill(ledger, seat, other, bot, is_there), None
-        case protocol.Open(_, other):
-            return open_seat(ledger, seat, other), None
-        case protocol.Add():
-            return add_seat(ledger, seat), None
-        case protocol.Remove(_, other):
-            return remove_seat(ledger, seat, other), None
-        case protocol.Rename(_, name):
-            return rename(ledger, seat, name), None
-        case protocol.Change():
-            return change(ledger, seat, request), None
-        case protocol.Back():
-            return come_back(ledger, seat), None
-        case protocol.Offer(_, yes):
-            return offer(ledger, seat, yes), None
-        case protocol.Leave():
-            return leave(ledger, seat), None
-    raise AssertionError(f"{request} is decided elsewhere")
 
 
 # Seats
@@ -193,10 +158,9 @@ def come_back(ledger: Ledger, seat: Seat) -> Away:
 # The table
 
 
-def change(ledger: Ledger, by: Seat, wanted: Change) -> Decided:
+def change(ledger: Ledger, by: Seat, chosen: Mapping[str, Any]) -> Decided:
     """The host changes settings."""
     _check_host(ledger, by)
-    chosen = {name: getattr(wanted, name) for name in SETTINGS if getattr(wanted, name) is not msgspec.UNSET}
     return Decided(msgspec.structs.replace(ledger.settings, **chosen))
 
 
@@ -310,7 +274,7 @@ def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
     if seat not in ledger.actors:
         raise Refuse("turn", _whose_move(ledger))
     try:
-        return ledger.presenter.parse_action(ledger.view(seat), seat, text)
+        return ledger.spec.notation.parse_action(ledger.view(seat), seat, text)
     except NotationError as error:
         raise Refuse("notation", error.message) from None
 

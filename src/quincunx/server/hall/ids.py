@@ -1,0 +1,43 @@
+"""Random names and secrets: ids of tables, tokens of seats, seeds."""
+
+import hashlib
+import secrets
+
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LENGTH = 10
+"""How many letters a table's id has: about 50 bits, so that nobody guesses a private table."""
+
+
+def new_table_id() -> str:
+    """A random id for a table's link, easy to read out."""
+    number = secrets.randbelow(len(ID_LETTERS) ** ID_LENGTH)
+    letters = []
+    for _ in range(ID_LENGTH):
+        number, letter = divmod(number, len(ID_LETTERS))
+        letters.append(ID_LETTERS[letter])
+    return "".join(letters)
+
+
+def new_table_number(now: int) -> int:
+    """A number for the database, given the time in milliseconds: it grows with time, and hardly ever comes twice."""
+    return now << 20 | secrets.randbits(20)
+
+
+def new_token() -> str:
+    """A random secret by which a client proves that it is the player of a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_of(token: str) -> str:
+    """The hash of a token, which is all that the hall keeps of it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_seed() -> str:
+    """A table's master seed: 32 random bytes as hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def new_salt() -> str:
+    """The key from which a table's salts are made, independent of its seed."""
+    return secrets.token_hex(32)
