@@ -220,7 +220,10 @@ def test_a_new_language_is_a_set_of_new_files(tmp_path: Path, monkeypatch: pytes
     filled = filled.replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "un dé"\nmsgstr[1] "{n} dés"')
     file.write_text(filled, encoding="utf-8")
     assert told() == ["test.b has the holes ['n'], the English ['count']"]
-    file.write_text(filled.replace("{n}", "{count}"), encoding="utf-8")
+    filled = filled.replace("{n}", "{count}")
+    file.write_text(filled.replace('"rouge"', '""\n"rouge"'), encoding="utf-8")
+    assert told() == ["its lines are broken otherwise: run `python -m tools.messages update`"]
+    file.write_text(filled, encoding="utf-8")
     assert list(messages.flaws()) == []
     place = messages.Place(tmp_path, (messages.Text("test.a", "bright red"),))
     assert sorted(told()) == [

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -212,18 +213,26 @@ def update(languages: Sequence[str]) -> None:
             file = place.file(language)
             catalogue = updated(place, language)
             file.parent.mkdir(exist_ok=True)
-            with file.open("wb") as stream:
-                write_po(stream, catalogue, width=120)
+            file.write_bytes(_as_written(catalogue))
+
+
+def _as_written(catalogue: Catalog) -> bytes:
+    stream = BytesIO()
+    write_po(stream, catalogue, width=120)
+    return stream.getvalue()
 
 
 def flaws() -> Iterator[str]:
-    """What is not translated, or not as the English asks."""
+    """What is not translated, not as the English asks, or not as `update` would write it."""
     everything = places()
     for language in sorted(languages_of(everything)):
         for place in everything:
-            for text, entry in _pairs(place, language):
-                if problem := _flaw(text, entry):
-                    yield f"{place.file(language).relative_to(ROOT)}: {text.id} {problem}"
+            file = place.file(language)
+            found = [(text, problem) for text, entry in _pairs(place, language) if (problem := _flaw(text, entry))]
+            for text, problem in found:
+                yield f"{file.relative_to(ROOT)}: {text.id} {problem}"
+            if not found and file.is_file() and file.read_bytes() != _as_written(updated(place, language)):
+                yield f"{file.relative_to(ROOT)}: its lines are broken otherwise: run `python -m tools.messages update`"
 
 
 def _pairs(place: Place, language: str) -> Iterator[tuple[Text, Any]]:

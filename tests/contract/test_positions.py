@@ -1,25 +1,25 @@
 """Positions: every number keeps within its range, and whatever is accepted plays on by the rules."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import islice, product
+from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from quincunx import Match, NotationError, parse_position
+from quincunx.core import loops
 from quincunx.core.fields import COUNTED, WIDEST, format_fields
 from quincunx.core.position import LONGEST, flaws
-from quincunx.core.seats import HIDDEN, SPECTATOR
+from quincunx.core.seats import HIDDEN, OVER, SPECTATOR
 from quincunx.core.spec import GameSpec
-from quincunx.sim.batch import Batch
+from quincunx.sim.batch import EVENT_LIMIT, Batch, figure_names
 from tests.contract.games import every_game, every_game_with_secrets, every_setting, settings
 
 CUTS = 12
 """Positions of each random match that are looked at."""
-FURTHEST = 3_000
-"""Events after which a match that goes on is left alone."""
 
 
 def check_spans(state: Any, *, view: bool = False) -> None:
@@ -96,8 +96,8 @@ def test_all_flaws_are_told_at_once(spec: GameSpec) -> None:
 def test_no_number_is_too_wild_for_the_checks(spec: GameSpec) -> None:
     rng = random.Random(spec.slug)
     for _ in range(300):
-        state, _ = mutated(spec, rng)
-        flat = state.ints()
+        flat = mutated(spec, rng).ints()
+        state = spec.state()
         for _ in range(rng.choice((1, 2, 5, len(flat)))):
             flat[rng.randrange(len(flat))] = rng.choice((-1, -(2**31), 2**31 - 1, 7, 99, 2**40))
         state.set_ints(flat)
@@ -141,9 +141,9 @@ def test_a_position_is_examined_once(spec: GameSpec, monkeypatch: pytest.MonkeyP
 
 
 @cache
-def real_positions(spec: GameSpec) -> list[tuple[Any, dict[str, str]]]:
+def real_positions(spec: GameSpec) -> list[Any]:
     """Positions from every number of seats and every variant, from all parts of a match."""
-    found: list[tuple[Any, dict[str, str]]] = []
+    found: list[Any] = []
     rng = random.Random(spec.slug)
     for seats, variants in settings(spec):
         for bot in spec.bot_names[:2]:
@@ -153,15 +153,13 @@ def real_positions(spec: GameSpec) -> list[tuple[Any, dict[str, str]]]:
                 batch.record(11, seats, cut)
                 state = spec.state()
                 state.set_bytes(batch.state_bytes())
-                found.append((state, variants))
+                found.append(state)
     return found
 
 
-def mutated(spec: GameSpec, rng: random.Random) -> tuple[Any, dict[str, str]]:
-    """A real position in which a few numbers are others, mostly likely ones, or as far as one may count."""
-    state, variants = rng.choice(real_positions(spec))
-    other, _ = rng.choice(real_positions(spec))
-    flat, donor = state.ints(), other.ints()
+def mutated(spec: GameSpec, rng: random.Random) -> Any:
+    """A real position in which a few numbers are others: likely ones, the ends of their range, or two swapped."""
+    flat, donor = rng.choice(real_positions(spec)).ints(), rng.choice(real_positions(spec)).ints()
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         field = rng.choice(spec.state.FIELDS)
         at = field.start + rng.randrange(field.length)
@@ -169,58 +167,54 @@ def mutated(spec: GameSpec, rng: random.Random) -> tuple[Any, dict[str, str]]:
         near = max(field.span.least, min(field.span.most, flat[at] + rng.choice((-1, 1))))
         most = LONGEST.most if field.span == COUNTED else field.span.most
         flat[at] = rng.choice((small, near, near, donor[at], field.span.least, most, most - 1, 0))
-    if rng.random() < 0.2:
+    if rng.random() < 0.3:
         field = rng.choice(spec.state.FIELDS)
         part = slice(field.start, field.start + field.length)
-        flat[part] = donor[part]
+        flat[part] = donor[part] if rng.random() < 0.5 else rng.sample(flat[part], field.length)
     changed = spec.state()
     changed.set_ints(flat)
-    return changed, variants
+    return changed
 
 
-def play_on(match: Match, rng: random.Random) -> Iterator[None]:
-    """Any legal play to the end; a match that lasts is left alone."""
-    for _ in range(FURTHEST):
-        if match.is_over:
-            match.standings()
-            return
-        if match.awaits_chance:
-            weights = match.odds()
-            match.land(rng.choices(range(len(weights)), weights)[0])
-        else:
-            seat = rng.choice(match.actors)
-            match.push(rng.choice(match.legal_actions(seat)), seat)
-        yield
+def play_on(spec: GameSpec, bot: str, start: Any, seed: int) -> Iterator[Any]:
+    """Let a bot play on from a position, compiled with bounds checks; the state after some events, and the last."""
+    batch = checked_batch(spec, spec.seats_in(start), bot)
+    figures = batch.row([0] * max(1, len(figure_names(spec))))
+    batch.loops.start(batch.states, batch.seats, batch.options, seed, 0, batch.key, batch.luck, batch.counts)
+    batch.states[loops.STATE] = np.frombuffer(start.to_bytes(), batch.states.dtype)[0]
+    events = 0
+    while events == batch.counts[loops.EVENTS] and events < EVENT_LIMIT:
+        events += 1 + events // 8
+        batch.loops.play_on(batch.states, *batch._players, events, batch.counts, figures)
+        state = spec.state()
+        state.set_bytes(batch.state_bytes())
+        yield state
 
 
-def check_mutations(spec: GameSpec, seed: int, tries: int) -> None:
-    rng = random.Random(f"{spec.slug} {seed}")
+@cache
+def checked_batch(spec: GameSpec, seats: int, bot: str) -> Batch:
+    return Batch(spec, seats, (bot,), mode="checked")
+
+
+def check_play(spec: GameSpec, positions: Iterable[Any]) -> None:
+    """Whatever is accepted plays to an end, by random actions and by the best bot that answers at once."""
     accepted = 0
-    for _ in range(tries):
-        state, variants = mutated(spec, rng)
-        if flaws(spec, state, LONGEST):
+    for seed, start in enumerate(positions):
+        if flaws(spec, start, LONGEST):
             continue
         accepted += 1
-        text = format_fields(state)
-        seats = spec.seats_in(state)
-        match = Match(spec, seats, variants=variants_of(spec, state, variants), settle=False, start=state)
-        for count, _ in enumerate(play_on(match, rng)):
-            check_spans(match.state)
-            if count < 40 or count % 20 == 0:
-                assert flaws(spec, match.state) == [], f"{text} leads to {match.position()}"
-        assert match.is_over or len(match) == FURTHEST
+        for bot in (spec.reflex_names[0], spec.reflex_names[-1]):
+            state = start
+            for state in play_on(spec, bot, start, seed):
+                assert flaws(spec, state) == [], f"{format_fields(start)} leads to {format_fields(state)}"
+            assert spec.rules.to_act(state) == OVER
     assert accepted, "nothing was accepted: the mutations are too wild to test anything"
 
 
-def variants_of(spec: GameSpec, state: Any, variants: dict[str, str]) -> dict[str, str]:
-    """The variants that the state itself names, and the others as they were."""
-    return {**variants, **spec.variants_in(state)}
-
-
-def counted_to_the_edge(spec: GameSpec, rng: random.Random) -> Iterator[tuple[Any, dict[str, str]]]:
+def counted_to_the_edge(spec: GameSpec, rng: random.Random, count: int) -> Iterator[Any]:
     """Real positions in which what only counts up, one field or all, is as far as a position may say."""
     counting = [field for field in spec.state.FIELDS if field.span == COUNTED]
-    for state, variants in rng.sample(real_positions(spec), 20):
+    for state in rng.sample(real_positions(spec), count):
         for edge, fields in product((LONGEST.most - 1, LONGEST.most), (counting, *([field] for field in counting))):
             flat = state.ints()
             for field in fields:
@@ -228,32 +222,19 @@ def counted_to_the_edge(spec: GameSpec, rng: random.Random) -> Iterator[tuple[An
                 flat[field.start : field.start + length] = [edge] * length
             counted = spec.state()
             counted.set_ints(flat)
-            yield counted, variants
-
-
-@every_game
-def test_a_match_goes_on_from_as_far_as_one_may_count(spec: GameSpec) -> None:
-    rng = random.Random(spec.slug)
-    accepted = 0
-    for state, variants in counted_to_the_edge(spec, rng):
-        if flaws(spec, state, LONGEST):
-            continue
-        accepted += 1
-        seats = getattr(state, "seats", spec.seats[0])
-        match = Match(spec, seats, variants=variants_of(spec, state, variants), settle=False, start=state)
-        for count, _ in enumerate(islice(play_on(match, rng), 400)):
-            if count % 10 == 0:
-                assert flaws(spec, match.state) == [], f"{format_fields(state)} leads to {match.position()}"
-    assert accepted
+            yield counted
 
 
 @every_game
 def test_what_is_accepted_plays_to_an_end(spec: GameSpec) -> None:
-    check_mutations(spec, 1, 150)
+    rng = random.Random(spec.slug)
+    check_play(spec, [mutated(spec, rng) for _ in range(100)])
+    check_play(spec, counted_to_the_edge(spec, rng, 2))
 
 
 @pytest.mark.slow
 @every_game
-@pytest.mark.parametrize("seed", range(10, 18))
-def test_what_is_accepted_plays_to_an_end_at_length(spec: GameSpec, seed: int) -> None:
-    check_mutations(spec, seed, 3_000)
+def test_what_is_accepted_plays_to_an_end_at_length(spec: GameSpec) -> None:
+    rng = random.Random(f"{spec.slug} at length")
+    check_play(spec, (mutated(spec, rng) for _ in range(10_000)))
+    check_play(spec, counted_to_the_edge(spec, rng, 20))

@@ -582,39 +582,3 @@ def test_a_position_that_contradicts_the_variants_is_refused(slug: str, variants
     contradicting = text.replace(f"{name}={variants[name]}", f"{name}={Match(game(slug)).variants[name]}")
     with pytest.raises(TranscriptError, match=f"the header does not start a match: the position .* {said}"):
         read_transcript(game(slug), contradicting)
-
-
-@pytest.mark.parametrize(("slug", "choice"), [("lowdown", "drawn"), ("mixeddoubles", "lot")])
-def test_no_lot_is_drawn_where_seat_0_begins(slug: str, choice: str) -> None:
-    """Who begins stands in no field: the stage before the lot tells it, and whose turn it is."""
-    drawing = Match(game(slug), 3, variants={"first": choice}, settle=False)
-    said = f"the position to start from is played with first={choice}, the match with seat0"
-    with pytest.raises(SetupError, match=said):
-        Match(game(slug), 3, start=drawing.state)
-    again = Match(game(slug), 3, variants=drawing.variants, start=drawing.state, settle=False)
-    with pytest.raises(TranscriptError, match=said):
-        read_transcript(game(slug), again.transcript().replace(f"first={choice}", "first=seat0"))
-    again.land(0)  # from here on either choice goes the same way
-    assert Match(game(slug), 3, start=again.state, settle=False).state == again.state
-    other = Match(game(slug), 3, variants=drawing.variants, start=drawing.state, settle=False)
-    other.land(2)
-    with pytest.raises(SetupError, match=said):
-        Match(game(slug), 3, start=other.state)
-    assert Match(game(slug), 3, variants=drawing.variants, start=other.state, settle=False).state == other.state
-
-
-@pytest.mark.parametrize("slug", ["lowdown", "mixeddoubles"])
-@pytest.mark.parametrize("first", [0, 1, 2])
-def test_whose_turn_it_is_tells_who_began(slug: str, first: int) -> None:
-    """From the deal to the end."""
-    match = Match(game(slug), 3, variants={"first": game(slug).variants[-1].choices[1]}, seed=3, settle=False)
-    match.land(first)
-    told = set()
-    while not match.is_over:
-        told.add(game(slug).variants_in(match.state).get("first"))
-        if match.awaits_chance:
-            match.roll()
-        else:
-            match.push(match.legal_actions(match.actors[0])[-1], match.actors[0])
-    told.add(game(slug).variants_in(match.state).get("first"))
-    assert told == {None if first == 0 else match.variants["first"]}

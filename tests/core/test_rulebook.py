@@ -148,3 +148,9 @@ def test_people_read_nothing_of_how_the_rules_were_written(spec: GameSpec, langu
         for line in text.split("\n"):
             if line.startswith("|"):
                 assert line.endswith("|")
+
+
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
+def test_people_read_which_components_are_invented(spec: GameSpec) -> None:
+    is_invented = re.search(r"\| [^|]*\b(invented|I)\b[^|]* \|$", spec.text("RULES.md"), re.M)
+    assert ("our own" in rules_of(spec, "RULES.md", catalogue_of("en"))) == bool(is_invented)

@@ -123,7 +123,7 @@ class NotationModule(Notation, Narration, Protocol):
 
 
 class FlawsModule(Protocol):
-    """`flaws.py`: what cannot be in a position."""
+    """`flaws.py`: what makes a position unsafe to play."""
 
     def flaws(self, state: Any) -> Iterator[Message]:
         """Everything that makes this no position of the game, beyond the ranges of its numbers."""

@@ -1,7 +1,6 @@
-"""A single position as text: what `Match.position` writes, read back and checked."""
+"""Positions: read from text and checked for what would make play unsafe."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import index
 from typing import Any
@@ -14,21 +13,21 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.words import quoted
 
 LONGEST = Span(0, COUNTED.most // 10)
-"""What a position may say of a field that the rules only count up, such as rounds. It is a tenth of what the field can
-hold, so that a match that is played on from the position does not come to the end of it."""
+"""The range, in a position, of a field that the rules only count up, such as rounds. It is a tenth of what the field
+can hold, so that play from the position does not reach its end."""
 
 
 def parse_position(spec: GameSpec, text: str) -> Any:
-    """The state that a text describes; a NotationError names everything that cannot be."""
+    """Return the state that a text describes; a NotationError names all its flaws."""
     state = parse_fields(spec.state, text)
     check_position(spec, state)
     return state
 
 
 def check_position(spec: GameSpec, state: Schema) -> None:
-    """A NotationError names everything that makes this no position of the game to begin from.
+    """Raise a NotationError that names all flaws, if the state has any.
 
-    The last answers are kept, so that a position that is read and then begun from is examined once.
+    The last answers are cached, so that a position is checked once when it is read and then played from.
     """
     if found := list(_no_numbers(state)) or _found(spec, tuple(map(index, state.ints()))):
         raise NotationError(words.NO_POSITION(game=spec.title, flaws=words.together(found)))
@@ -42,7 +41,7 @@ def _found(spec: GameSpec, numbers: tuple[int, ...]) -> tuple[Message, ...]:
 
 
 def _no_numbers(state: Schema) -> Iterator[Message]:
-    """Fields that hold anything but as many whole numbers as they have."""
+    """Find the fields that do not hold the right number of ints."""
     for field in state.FIELDS:
         held = getattr(state, field.name, None)
         try:
@@ -60,42 +59,16 @@ def _cells(field: Field, held: Any) -> Iterable[Any]:
 
 
 def flaws(spec: GameSpec, state: Schema, counted: Span = COUNTED) -> list[Message]:
-    """Everything that makes this no state of the game: numbers out of range, and what the game finds in the others."""
-    wrong = dict(_out_of_range(state, counted))
-    return [*wrong.values(), *all_of(_InRange(state, wrong) if wrong else state, spec.part("flaws").flaws)]
+    """List everything that makes this no state of the game: numbers out of range, or else what the game finds."""
+    return list(_out_of_range(state, counted)) or list(spec.part("flaws").flaws(state))
 
 
-def _out_of_range(state: Schema, counted: Span) -> Iterator[tuple[str, Message]]:
+def _out_of_range(state: Schema, counted: Span) -> Iterator[Message]:
     flat = state.ints()
     for field in state.FIELDS:
         span = counted if field.span == COUNTED else field.span
         said = words.ONE_OUT_OF_RANGE if field.shape else words.OUT_OF_RANGE
         for number in flat[field.start : field.start + field.length]:
             if number not in span:
-                least, most = str(span.least), str(span.most)
-                yield field.name, said(field=field.name, least=least, most=most, number=str(number))
+                yield said(field=field.name, least=str(span.least), most=str(span.most), number=str(number))
                 break
-
-
-class OutOfRangeError(Exception):
-    """A check asks for a field whose numbers are out of range."""
-
-
-class _InRange:
-    """A state that tells only the fields whose numbers are in range."""
-
-    def __init__(self, state: Schema, wrong: Iterable[str]) -> None:
-        self._state = state
-        self._wrong = {"ints", "duplicate", *wrong}
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self._wrong:
-            raise OutOfRangeError(name)
-        return getattr(self._state, name)
-
-
-def all_of(state: Any, *checks: Callable[[Any], Iterator[Message]]) -> Iterator[Message]:
-    """What all checks find; one that needs a field whose numbers are out of range finds no more."""
-    for check in checks:
-        with suppress(OutOfRangeError):
-            yield from check(state)

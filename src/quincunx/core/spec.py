@@ -3,7 +3,7 @@
 import json
 import operator
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, resources
@@ -57,8 +57,6 @@ class Variant:
     """What people read for each choice; none where the choices speak for themselves, as numbers do."""
     field: str | None = None
     """The field of the state that holds it, if one does."""
-    told_by: Callable[[Any], str | None] | None = None
-    """The one choice that can have led to a state, where no field holds it; None if several can."""
 
     def __post_init__(self) -> None:
         for text in (self.name, *self.choices):
@@ -305,17 +303,19 @@ class GameSpec:
 
     def variants_in(self, state: Any) -> dict[str, str]:
         """The chosen variants, as far as a state of the game tells them."""
-        return {variant.name: choice for variant in self.variants for choice in self._choices_in(state, variant)}
+        return {
+            variant.name: choice
+            for variant in self.variants
+            if variant.field is not None
+            for choice in variant.choices
+            if self._field_for(variant.field, variant.name, choice) == getattr(state, variant.field)
+        }
 
-    def _choices_in(self, state: Any, variant: Variant) -> Iterator[str]:
-        if variant.told_by is not None and (choice := variant.told_by(state)) is not None:
-            yield choice
-        if variant.field is not None:
-            for choice in variant.choices:
-                fresh: Any = self.state()
-                self.rules.setup(fresh, self.seats[-1], self.options({variant.name: choice}))
-                if getattr(fresh, variant.field) == getattr(state, variant.field):
-                    yield choice
+    def _field_for(self, field: str, variant: str, choice: str) -> Any:
+        """The value of a state's field in a match that begins with this choice of a variant."""
+        fresh: Any = self.state()
+        self.rules.setup(fresh, self.seats[-1], self.options({variant: choice}))
+        return getattr(fresh, field)
 
     def variant_names(self, options: Iterable[int]) -> dict[str, str]:
         """The inverse of `options`."""

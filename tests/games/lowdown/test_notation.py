@@ -128,7 +128,6 @@ def broken(field: str, value: Any, at: Any = None) -> State:
         ("box", 8, (0, 5)),
         ("box", 3, (0, 26)),
         ("box", 3, (2, 0)),
-        ("box", 7, (0, 0)),
         ("wilds", 5, 0),
         ("wilds", 1, 3),
         ("crossed", 1, 0),

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from quincunx import Match
 from quincunx.games.phase10 import SPEC
-from quincunx.games.phase10.flaws import can_score
 from quincunx.games.phase10.notation import format_face
-from quincunx.games.phase10.phases import DICE, FACE_NUMBER, MOST_POINTS, SIDES, WILD
+from quincunx.games.phase10.phases import DICE, FACE_NUMBER, PHASE_LEAST, PHASE_MOST, SIDES, WILD
 from quincunx.games.phase10.rules import ALL_DICE, BONUS, BONUS_OVER, BONUS_PHASES, NOBODY, ROLLING, State
 
 SETS = "W W W W / 10 10 10 10 10 9"
@@ -56,8 +55,7 @@ def position(phases: Sequence[int], *, turn: int = 0, points: int = 40, order: S
         seat = state.order[column] = order[column] if order else column
         state.phase[seat] = phase - 1
         for done in range(phase - 1):
-            possible = (scored for scored in range(MOST_POINTS + 1) if can_score(done, scored))
-            state.points[seat, done] = min(possible, key=lambda scored: abs(scored - points))
+            state.points[seat, done] = max(PHASE_LEAST[done], min(PHASE_MOST[done], points))
         if phase > BONUS_PHASES and sum(state.points.row(seat)[:BONUS_PHASES]) > BONUS_OVER:
             state.five_phase_bonus[seat] = BONUS
     rounds = max(phase - 1 - (column < turn) for column, phase in enumerate(phases))

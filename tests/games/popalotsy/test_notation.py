@@ -1,11 +1,8 @@
 """Text both ways, and what is said about events."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from quincunx.core.errors import ChanceError, NotationError
 from quincunx.core.match import Match
@@ -15,9 +12,8 @@ from quincunx.core.seats import CHANCE, HIDDEN
 from quincunx.core.transcript import read_transcript
 from quincunx.games.popalotsy import SPEC, notation
 from quincunx.games.popalotsy.legality import DONE
-from quincunx.games.popalotsy.rings import CARDS, DICE, KINDS
-from quincunx.games.popalotsy.state import DROPPING, MOST_ROUNDS, MOST_WRONG, POPPING, State
-from tests.contract.impossible import reached
+from quincunx.games.popalotsy.rings import DICE, KINDS
+from quincunx.games.popalotsy.state import MOST_ROUNDS, MOST_WRONG, POPPING, State
 from tests.games.popalotsy.tables import cards, down_to_two_cards, names, play, position, racing
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -188,7 +184,6 @@ def spoil(state: State, field: str, value: object) -> list[str]:
         ("done", 3),
         ("wrong", [MOST_WRONG, 0, 0, 0, 0, 0]),
         ("wrong", [-1, 0, 0, 0, 0, 0]),
-        ("wrong", [0, 0, 1, 0, 0, 0]),
         ("hand", [0] * 6),
         ("held", [1, 1, 1, 0, 0, 0]),
         ("draw", 0),
@@ -199,7 +194,6 @@ def spoil(state: State, field: str, value: object) -> list[str]:
         ("rings", 41),
         ("ring_card", [30] * 40),
         ("ring_die", [5] * 40),
-        ("ring_seat", [2] * 40),
         ("best", [1, 0, 0, 0, 0]),
     ],
 )
@@ -207,15 +201,6 @@ def test_a_position_that_cannot_be_is_refused(field: str, value: object) -> None
     state = position(FACES, "r4", "o5")
     assert not flaws(SPEC, state)
     assert spoil(state, field, value)
-
-
-def test_a_pile_that_cannot_be_is_refused() -> None:
-    match = play(racing(FACES, "r4 b1", "r5 b2"), "0 r4 on r", "1 r5 on r")
-    state = match.state.duplicate()
-    state.ring_card[0], state.ring_card[1] = state.ring_card[1], state.ring_card[0]
-    assert [*map(str, flaws(SPEC, state))] == ["the pile on the red die has a ring that does not beat those below"]
-    state.referee = 1
-    assert not flaws(SPEC, state)
 
 
 def test_positions_round_trip() -> None:
@@ -241,23 +226,11 @@ def test_a_round_that_is_over_is_no_position_of_one() -> None:
     assert [*map(str, flaws(SPEC, match.state))] == ["nobody can drop a card: the round is over"]
 
 
-def test_in_a_race_a_position_may_leave_out_who_popped_last() -> None:
-    state = reached(SPEC, lambda state: state.stage == DROPPING and state.rounds == 2, 3)
-    assert state.turn == 1
-    state.turn = 0
-    assert not flaws(SPEC, state)
-    state.turn = 2
-    assert flaws(SPEC, state)
-
-
 def test_in_turns_whoever_has_the_turn_can_drop() -> None:
     match = play(racing(FACES, "r5 r2", "r4 b5", form="turns"), "0 r5 on r")
     assert (match.actors, flaws(SPEC, match.state)) == ([1], [])
     match.state.turn = 0
-    assert [*map(str, flaws(SPEC, match.state))] == [
-        "dropped in turn, the rings do not lead here (§39, R2)",
-        "in turns turn is a seat that can drop a card",
-    ]
+    assert [*map(str, flaws(SPEC, match.state))] == ["in turns turn is a seat that can drop a card"]
 
 
 @pytest.mark.parametrize(
@@ -267,47 +240,3 @@ def test_between_rounds_each_is_dealt_one(rounds: int, dealing: int, possible: b
     match = play(racing(FACES, "r5 b1", "o5 b2"), "0 done", "1 done")
     match.state.rounds, match.state.dealing = rounds, dealing
     assert (not flaws(SPEC, match.state)) == possible
-
-
-@given(st.data())
-def test_every_position_without_a_flaw_can_be_played_on(data: st.DataObject) -> None:
-    """A few numbers of a real position changed, rings aside: either it is refused, or nothing breaks from there."""
-    rng = data.draw(st.randoms(use_true_random=False))
-    state = data.draw(st.sampled_from(real_positions())).duplicate()
-    flat = state.ints()
-    for _ in range(data.draw(st.integers(1, 2))):
-        flat[rng.choice(range(State.LENGTH - 3 * CARDS))] = rng.choice([-1, 0, 1, 2, 3, 5, 6, 7, 99, 100, 200])
-    state.set_ints(flat)
-    if not flaws(SPEC, state):
-        variants = SPEC.variant_names([state.form, state.referee])
-        match = Match(SPEC, state.seats, variants=variants, settle=False, start=state)
-        for _ in range(150):
-            if match.is_over:
-                break
-            if match.awaits_chance:
-                match.land(rng.choice([outcome for outcome, weight in enumerate(match.odds()) if weight]))
-            else:
-                seat = rng.choice(match.actors)
-                match.push(rng.choice(match.legal_actions(seat)), seat)
-            assert not flaws(SPEC, match.state)
-        match.state.to_bytes()
-
-
-@cache
-def real_positions() -> list[State]:
-    """Positions of every stage, form and referee."""
-    positions: list[State] = []
-    for variants in ({}, {"referee": "round"}, {"form": "turns"}):
-        match = Match(SPEC, 3, variants=variants, seed=8, settle=False)
-        rounds = 0
-        while rounds < 3 and not match.is_over:
-            if len(match) % 7 == 0:
-                positions.append(match.state.duplicate())
-            if match.awaits_chance:
-                match.land(match.chance.outcome(match))
-                rounds += match.state.stage == DROPPING
-            else:
-                match.push(match.legal_actions(match.actors[-1])[-1], match.actors[-1])
-    assert {state.stage for state in positions} == {0, 1, 2}
-    assert not any(flaws(SPEC, state) for state in positions)
-    return positions

@@ -6,14 +6,6 @@ from quincunx.core.contract import Secrets
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.lowdown import legality, rules, state, words
 
-
-def _first(position: state.State) -> str | None:
-    """R25: a seat was drawn, or will be, unless it is as if seat 0 had begun."""
-    if position.stage == state.DRAWING or position.active != (position.turn - 1) % position.seats:
-        return "drawn"
-    return None
-
-
 SPEC = GameSpec(
     slug="lowdown",
     title="Lowdown",
@@ -44,15 +36,7 @@ SPEC = GameSpec(
     legal_actions=rules.legal_actions,
     landing_name=rules.landing_name,
     secrets=Secrets(rules.sees, rules.guess),
-    variants=(
-        Variant(
-            "first",
-            words.FIRST,
-            ("seat0", "drawn"),
-            (words.FIRST_SEAT0, words.FIRST_DRAWN),
-            told_by=_first,
-        ),
-    ),
+    variants=(Variant("first", words.FIRST, ("seat0", "drawn"), (words.FIRST_SEAT0, words.FIRST_DRAWN)),),
     low_wins=True,
     usual_seats=3,
     colour="#38429b",

@@ -223,7 +223,8 @@ STEPS = (
         act="cross R123",
         otherwise=Sentence(
             "lowdown.learn_cross_done",
-            "Then its ten points would go on standing. Cross it out first: it costs nothing.",
+            "That is allowed: a row may wait for a later turn, and waiting costs nothing. "
+            "But see what crossing out does: cross out R123.",
         ),
     ),
     Step(

@@ -140,22 +140,7 @@ FLAW_DICE_IN_WRONG_STAGE = Sentence("lowdown.flaw_dice_in_wrong_stage", "the dic
 FLAW_DIE_SHOWS = Sentence("lowdown.flaw_die_shows", "a die that has landed shows 1 to 6, a die that has not shows 0")
 FLAW_PICKED_TOO_EARLY = Sentence("lowdown.flaw_picked_too_early", "dice are picked too early")
 FLAW_PICKED_PAIR = Sentence("lowdown.flaw_picked_pair", "an open pair is picked, or the secret pair", rule="R1")
-FLAW_PICKED_TWIN = Sentence(
-    "lowdown.flaw_picked_twin", "of two open dice that show the same, the first is picked", rule="R6"
-)
-FLAW_PICKED_UNFIT = Sentence(
-    "lowdown.flaw_picked_unfit", "a pair that fits nowhere is not picked while another fits", rule="R28"
-)
 FLAW_EMPTY_SEAT = Sentence("lowdown.flaw_empty_seat", "seat {seat} does not play, its board is empty")
-FLAW_BLACK_BEFORE_WILDS = Sentence(
-    "lowdown.flaw_black_before_wilds", "no box of seat {seat} is blacked out while a wild is left", rule="R10"
-)
-FLAW_BLACK_BEFORE_FULL = Sentence(
-    "lowdown.flaw_black_before_full", "seat {seat} blacked out a box while every colour had one left", rule="§32"
-)
-FLAW_TOO_MANY_WILDS = Sentence(
-    "lowdown.flaw_too_many_wilds", "seat {seat} has used more wilds than it has written numbers"
-)
 FLAW_ROW_MAKES_NOTHING = Sentence("lowdown.flaw_row_makes_nothing", "the crossed row {row} is neither a triple nor ten")
 FLAW_ROW_CROSSES = Sentence("lowdown.flaw_row_crosses", "the crossed row {row} crosses another")
 FLAW_WRITING_AND_CROSSING = Sentence(
@@ -166,13 +151,6 @@ FLAW_NOBODY_WRITES = Sentence(
 )
 FLAW_ACTIVE_PLACES = Sentence("lowdown.flaw_active_places", "only the active seat places")
 FLAW_ACTIVE_HAS_WRITTEN = Sentence("lowdown.flaw_active_has_written", "the active seat has written")
-FLAW_WRITTEN = Sentence(
-    "lowdown.flaw_written", "no box of seat {seat} can have been filled with the dice of this turn", rule="§19, §28"
-)
-FLAW_FIRST_TURN = Sentence(
-    "lowdown.flaw_first_turn", "in the first turn all but the active seat wrote one of {number} numbers", rule="§28"
-)
-FLAW_NO_ROW_TO_CROSS = Sentence("lowdown.flaw_no_row_to_cross", "seat {seat} may cross out and has no row for it")
 FLAW_BOX_A_TURN = Sentence(
     "lowdown.flaw_box_a_turn",
     "seat {seat} has {count} box filled in turn {turn}: one a turn",

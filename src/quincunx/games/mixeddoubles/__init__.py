@@ -5,15 +5,7 @@ from typing import TYPE_CHECKING
 from quincunx.core.spec import GameSpec, Variant
 from quincunx.games.mixeddoubles import legality, rules, words
 from quincunx.games.mixeddoubles.cards import KINDS
-from quincunx.games.mixeddoubles.state import CASTING_LOTS, SEATS, State
-
-
-def _first(state: State) -> str | None:
-    """R27: a lot was cast, or will be, unless it is as if seat 0 had begun."""
-    from quincunx.games.mixeddoubles.flaws import beginner
-
-    return "lot" if state.stage == CASTING_LOTS or beginner(state) != 0 else None
-
+from quincunx.games.mixeddoubles.state import SEATS, State
 
 SPEC = GameSpec(
     slug="mixeddoubles",
@@ -60,13 +52,7 @@ SPEC = GameSpec(
         ),
         Variant("double_wild", words.DOUBLE_WILD, ("off", "on"), (words.NO, words.YES), "double_wild"),
         Variant("part_minus_five", words.PART_MINUS_FIVE, ("off", "on"), (words.NO, words.YES), "part_minus_five"),
-        Variant(
-            "first",
-            words.FIRST,
-            ("seat0", "lot"),
-            (words.FIRST_SEAT0, words.FIRST_LOT),
-            told_by=_first,
-        ),
+        Variant("first", words.FIRST, ("seat0", "lot"), (words.FIRST_SEAT0, words.FIRST_LOT)),
     ),
     rolls=(legality.ROLL_DICE, legality.DRAW_CARDS),
     usual_seats=3,

@@ -228,27 +228,9 @@ FLAW_EXTRA_ROLLS = Sentence("mixeddoubles.flaw_extra_rolls", "there must be {num
 FLAW_STEALS = Sentence("mixeddoubles.flaw_steals", "there must be {number} STEALs")
 FLAW_PILE_CARDS = Sentence("mixeddoubles.flaw_pile_cards", "pile_cards must be {number}")
 FLAW_DEALT = Sentence("mixeddoubles.flaw_dealt", "each seat is dealt {number} cards from the pile")
-FLAW_DEALT_IN_TURN = Sentence("mixeddoubles.flaw_dealt_in_turn", "one seat after the other is dealt {number} cards")
-FLAW_PLAYED_BEFORE_DEAL = Sentence(
-    "mixeddoubles.flaw_played_before_deal", "nobody has played before all cards are dealt"
-)
-FLAW_ROBBED_BEFORE_DEAL = Sentence(
-    "mixeddoubles.flaw_robbed_before_deal", "nobody is robbed and nobody wins before all cards are dealt"
-)
-FLAW_TO_BE_DRAWN = Sentence("mixeddoubles.flaw_to_be_drawn", "{number} cards are to be drawn, or what the pile has")
 FLAW_TO_DRAW = Sentence("mixeddoubles.flaw_to_draw", "to_draw must be 1 to {number} of the cards in the pile")
 FLAW_DRAWN_IN_WRONG_STAGE = Sentence(
     "mixeddoubles.flaw_drawn_in_wrong_stage", "cards are to be drawn in the wrong stage"
-)
-FLAW_DRAWN = Sentence(
-    "mixeddoubles.flaw_drawn", "every seat was dealt {number} cards and every turn has drawn {number}", rule="§10, §11"
-)
-FLAW_ALL_IN_IN_PALETTE = Sentence(
-    "mixeddoubles.flaw_all_in_in_palette", "an ALL IN stays in a palette only while its owner draws"
-)
-FLAW_ALL_INS_DRAWN = Sentence("mixeddoubles.flaw_all_ins_drawn", "so many ALL INs have not been drawn yet: {number}")
-FLAW_FIRST_TURN = Sentence(
-    "mixeddoubles.flaw_first_turn", "before the first roll there is only what was dealt, drawn and stolen"
 )
 FLAW_EXTRAS = Sentence(
     "mixeddoubles.flaw_extras", "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
@@ -257,8 +239,6 @@ FLAW_NO_ROLL_LEFT = Sentence("mixeddoubles.flaw_no_roll_left", "no roll is left"
 FLAW_TOO_MANY_ROLLS = Sentence(
     "mixeddoubles.flaw_too_many_rolls", "a turn has at most {most} rolls, by its wager and the EXTRA ROLLs played"
 )
-FLAW_ROLL_BEFORE_WAGER = Sentence("mixeddoubles.flaw_roll_before_wager", "no roll is made before the wager is complete")
-FLAW_ROLLS_AT_THE_END = Sentence("mixeddoubles.flaw_rolls_at_the_end", "a turn ends when all its rolls are made")
 FLAW_HALF_A_WAGER = Sentence(
     "mixeddoubles.flaw_half_a_wager", "a wager has cards, a colour and the value of its last card, or neither"
 )
@@ -266,47 +246,19 @@ FLAW_WAGER_IN_WRONG_STAGE = Sentence(
     "mixeddoubles.flaw_wager_in_wrong_stage", "cards are wagered after the draw, and never in the finale"
 )
 FLAW_WAGER_IN_JACKPOT = Sentence("mixeddoubles.flaw_wager_in_jackpot", "what is wagered lies in the jackpot")
-FLAW_WON_IN_JACKPOT = Sentence(
-    "mixeddoubles.flaw_won_in_jackpot", "the jackpot still has a colour that the last roll won", rule="§23"
-)
-FLAW_MOVED_FROM_PALETTE = Sentence(
-    "mixeddoubles.flaw_moved_from_palette",
-    "the palette of seat {seat} still has a colour that the last roll won or pushed",
-    rule="§22, §32",
-)
-FLAW_WON_WAGER = Sentence(
-    "mixeddoubles.flaw_won_wager", "another palette still has the colour of a wager that was won", rule="§26"
-)
-FLAW_RESUME = Sentence("mixeddoubles.flaw_resume", "resume must be where a bank was robbed last, or 0 if none was")
 FLAW_ROBBED = Sentence("mixeddoubles.flaw_robbed", "robbed must be another seat while a bank is robbed, else 6")
 FLAW_NOTHING_TO_ROB = Sentence(
     "mixeddoubles.flaw_nothing_to_rob", "a bank without cards cannot be robbed, nor outside the steps of a turn"
 )
-FLAW_ROBS_AFTER_WAGER = Sentence(
-    "mixeddoubles.flaw_robs_after_wager", "whoever robs after a wager goes on with the roll", rule="R17"
-)
-FLAW_ROBBED_BY_STEAL = Sentence("mixeddoubles.flaw_robbed_by_steal", "a bank is robbed by a STEAL, which is played")
-FLAW_NOTHING_TO_CHOOSE = Sentence(
-    "mixeddoubles.flaw_nothing_to_choose", "the seat whose turn it is has nothing to choose"
-)
-FLAW_PARTNER_IS_PICKED = Sentence(
-    "mixeddoubles.flaw_partner_is_picked",
-    "a partner is picked at a table of three or more, when both dice show push",
-    rule="§34",
-)
 FLAW_PARTS_WITH_MINUS_FIVE = Sentence(
     "mixeddoubles.flaw_parts_with_minus_five",
     "MINUS FIVE can only be parted with by its owner, under that option and after a wager",
-)
-FLAW_PARTS_AFTER_WINNING = Sentence(
-    "mixeddoubles.flaw_parts_after_winning", "MINUS FIVE can only be parted with when the wager has won", rule="§53"
 )
 FLAW_FINALE = Sentence("mixeddoubles.flaw_finale", "finale must be how many seats have still to roll")
 FLAW_ONLY_ROLLS_IN_FINALE = Sentence("mixeddoubles.flaw_only_rolls_in_finale", "in the finale there are only rolls")
 FLAW_FINALE_WITH_CARDS = Sentence(
     "mixeddoubles.flaw_finale_with_cards", "the finale is played with an empty pile and empty lanes", rule="§48"
 )
-FLAW_FINALE_ROLLS = Sentence("mixeddoubles.flaw_finale_rolls", "each has one roll in the finale", rule="§49")
 FLAW_ENDED_TOO_EARLY = Sentence("mixeddoubles.flaw_ended_too_early", "the match ends when all have rolled")
 FLAW_CHAMPION = Sentence(
     "mixeddoubles.flaw_champion", "a double wild in the finale wins, under that option", rule="§52"

@@ -4,7 +4,6 @@ from quincunx.core.errors import NotationError
 from quincunx.core.lenient import whole
 from quincunx.core.words import A_DIE, A_TOTAL
 from quincunx.games.phase10 import words
-from quincunx.games.phase10.flaws import can_score
 from quincunx.games.phase10.phases import (
     DICE,
     FACE_NUMBER,
@@ -55,26 +54,12 @@ def _fill_column(state: State, total: int) -> None:
     left = min(max(USUAL_POINTS * made, least), most) if total < 0 else total
     if not least <= left <= most:
         raise NotationError(words.SAID_OTHER_TOTAL(count=made, least=least, most=most, total=left))
-    sums = _sums(made)
-    if left not in sums[0]:
-        raise NotationError(words.FLAW_PHASE_NEVER_SCORES(phase=made, count=left))  # only one phase leaves gaps
     for phase in range(made):
-        state.points[0, phase] = max(points for points in _scores(phase) if left - points in sums[phase + 1])
+        least -= PHASE_LEAST[phase]
+        state.points[0, phase] = min(PHASE_MOST[phase], left - least)
         left -= state.points[0, phase]
     if made >= BONUS_PHASES and sum(state.points[0, phase] for phase in range(BONUS_PHASES)) > BONUS_OVER:
         state.five_phase_bonus[0] = BONUS
-
-
-def _sums(made: int) -> list[set[int]]:
-    """By phase: all that it and the later ones that are made can bring together."""
-    sums = [{0}]
-    for phase in reversed(range(made)):
-        sums.insert(0, {points + more for points in _scores(phase) for more in sums[0]})
-    return sums
-
-
-def _scores(phase: int) -> list[int]:
-    return [points for points in range(PHASE_LEAST[phase], PHASE_MOST[phase] + 1) if can_score(phase, points)]
 
 
 def _lay_dice(state: State, shown: list[str]) -> None:

@@ -103,90 +103,26 @@ MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase")
 
 # What cannot be in a position
 
-FLAW_ORDER = Sentence("phase10.flaw_order", "order must name every seat once")
-FLAW_TURN = Sentence("phase10.flaw_turn", "turn must be a column of the scorepad")
-FLAW_FINISHER = Sentence("phase10.flaw_finisher", "finisher must be a column of the scorepad, or 8 for nobody")
+FLAW_ORDER = Sentence("phase10.flaw_order", "order must name every seat once, and turn one of its columns")
 FLAW_DICE_IN_WRONG_STAGE = Sentence("phase10.flaw_dice_in_wrong_stage", "dice are rolling in the wrong stage")
-FLAW_START_ROLL = Sentence("phase10.flaw_start_roll", "a roll for the starting order is 5 to 10, or 0 before it")
-FLAW_START_RANK_AND_ORDER = Sentence(
-    "phase10.flaw_start_rank_and_order", "start_rank and order must tell the same columns"
-)
-FLAW_START_ROLLS_AND_ORDER = Sentence(
-    "phase10.flaw_start_rolls_and_order", "the rolls for the starting order do not lead to this order", rule="§8, R1"
-)
 FLAW_ORDER_ALONE = Sentence("phase10.flaw_order_alone", "nobody rolls for the starting order alone", rule="R25")
 FLAW_START_RANK = Sentence(
     "phase10.flaw_start_rank", "start_rank must say for each seat how many are sure to play before it"
 )
-FLAW_ROLLING = Sentence(
-    "phase10.flaw_rolling", "rolling must name the last of the seats that are tied for the starting order"
-)
-FLAW_TIED_SEAT = Sentence("phase10.flaw_tied_seat", "a seat that rolls no more for the starting order has rolled")
+FLAW_ROLLING = Sentence("phase10.flaw_rolling", "rolling must name seats that play, in the roll for the starting order")
 FLAW_PLAYED_BEFORE_ORDER = Sentence(
     "phase10.flaw_played_before_order", "nobody plays before the starting order is known"
 )
-FLAW_FINISHED_BEFORE_ORDER = Sentence(
-    "phase10.flaw_finished_before_order", "nobody finishes before the starting order is known"
-)
 FLAW_ROLLS = Sentence("phase10.flaw_rolls", "a turn has one to three rolls, and no choice after the last")
-FLAW_FIRST_ROLL = Sentence("phase10.flaw_first_roll", "in the first roll all dice land, from the first to the last")
-FLAW_TURNS_TAKEN = Sentence(
-    "phase10.flaw_turns_taken",
-    "seat {seat} cannot have had so many turns by now: phases made {phases}, failures {failures}",
-    rule="§10, §34",
-)
 FLAW_FIRST_TO_FINISH = Sentence("phase10.flaw_first_to_finish", "finisher must be the column that finished first")
-FLAW_ENDED_TOO_EARLY = Sentence("phase10.flaw_ended_too_early", "the match ends when somebody has finished")
 FLAW_ENDS_AT_FINISHER = Sentence(
     "phase10.flaw_ends_at_finisher", "the match ends when the turn comes back to the finisher"
 )
-FLAW_LAST_DICE = Sentence("phase10.flaw_last_dice", "the dice do not show how the last turn ended, that of seat {seat}")
-FLAW_FIRST_DICE = Sentence("phase10.flaw_first_dice", "no die has been rolled before the first turn")
-FLAW_LAST_TRY = Sentence(
-    "phase10.flaw_last_try",
-    "seat {seat} cannot have {count} try in its phase: its last try goes on until it fails once",
-    "seat {seat} cannot have {count} tries in its phase: its last try goes on until it fails once",
-    rule="§36, §37",
-)
 FLAW_TURN_AFTER_FINISH = Sentence("phase10.flaw_turn_after_finish", "a seat that has finished takes no turn")
-FLAW_QUALIFIED_RIGHT = Sentence(
-    "phase10.flaw_qualified_right", "qualified must be seats to the right of the finisher that were in phase 10"
-)
-FLAW_SHOULD_BE_QUALIFIED = Sentence(
-    "phase10.flaw_should_be_qualified", "seat {seat} was in phase 10 to the right of the finisher, so it is qualified"
-)
-FLAW_FIRST_FINISH_BONUS = Sentence(
-    "phase10.flaw_first_finish_bonus", "the first finish bonus is 40 for the finisher and for who was qualified, else 0"
-)
-FLAW_FIRST_FINISH_ALONE = Sentence(
-    "phase10.flaw_first_finish_alone",
-    "who plays alone and never fails makes phase 10 at the first try, for the first finish bonus",
-    rule="§42",
-)
-FLAW_QUALIFIED_PLAYS = Sentence("phase10.flaw_qualified_plays", "qualified must be seats that play")
-FLAW_EMPTY_SEAT = Sentence("phase10.flaw_empty_seat", "seat {seat} does not play, and has nothing")
 FLAW_PHASE_SCORES = Sentence(
     "phase10.flaw_phase_scores", "phase {phase} scores {least} to {most} points when it is made"
 )
-FLAW_PHASE_NEVER_SCORES = Sentence(
-    "phase10.flaw_phase_never_scores",
-    "no dice bring {count} point in phase {phase}",
-    "no dice bring {count} points in phase {phase}",
-    rule="§27",
-)
-FLAW_POINTS_TOO_EARLY = Sentence(
-    "phase10.flaw_points_too_early", "seat {seat} has points in a phase that it has not made"
-)
-FLAW_FIVE_PHASE_BONUS = Sentence(
-    "phase10.flaw_five_phase_bonus", "the five phase bonus is 40 for more than 220 after phase 5, otherwise 0"
-)
-FLAW_FIRST_FINISH_BONUS_OF = Sentence(
-    "phase10.flaw_first_finish_bonus_of", "the first finish bonus is 40 or 0, and only for who has finished"
-)
-FLAW_TRIES = Sentence("phase10.flaw_tries", "seat {seat} has more tries in its phase than failures altogether")
-FLAW_TRIES_OF_PHASE_1 = Sentence(
-    "phase10.flaw_tries_of_phase_1", "seat {seat} is in phase 1: all its failures are tries of it"
-)
+FLAW_BONUS = Sentence("phase10.flaw_bonus", "a bonus is {bonus} or 0")
 
 # A position as people say it
 

@@ -29,16 +29,9 @@ def parse_lenient(text: str) -> State:
     for seat, count in enumerate(others, 1):
         _deal(state, seat, pool[:count], pool)
     state.draw, state.draw_twin, state.draw_left = *_as_bits(pool), len(pool)
-    state.rounds = _round(state)
+    state.rounds = 1
     state.turn = starter(state)
     return state
-
-
-def _round(state: State) -> int:
-    """The first, or with other hands than it has the first in which the discards have been shuffled into the pile."""
-    if all(held == HAND_SIZE for held in state.held[: state.seats]):
-        return 1
-    return CARDS // state.seats - HAND_SIZE + 2
 
 
 def _card(word: str) -> int:

@@ -5,7 +5,6 @@ from quincunx.core.lenient import read_parts, whole
 from quincunx.core.words import A_DIE, A_TOTAL, quoted
 from quincunx.games.sixes import words
 from quincunx.games.sixes.combinations import MOST_TOTAL, SIX, wins
-from quincunx.games.sixes.flaws import fewest_rounds
 from quincunx.games.sixes.rules import land, setup
 from quincunx.games.sixes.state import DICE_CHOICES, SEATS, State
 
@@ -22,7 +21,8 @@ def parse_lenient(text: str) -> State:
         raise NotationError(words.SAID_OTHER_DICE(mine=each, theirs=len(dice[1]), example=quoted(EXAMPLE)))
     state = State()
     setup(state, SEATS, [DICE_CHOICES.index(each), 0, 0])
-    _set_totals(state, _totals(parts.get("total", ["0", "to", "0"])))
+    state.total[:] = _totals(parts.get("total", ["0", "to", "0"]))
+    state.rounds = int(any(state.total))
     for face in dice[0] + dice[1]:
         land(state, face - 1)
     return state
@@ -35,9 +35,3 @@ def _totals(said: list[str]) -> list[int]:
     if any(map(wins, totals)):
         raise NotationError(words.SAID_MATCH_IS_OVER(mine=totals[0], theirs=totals[1]))
     return totals
-
-
-def _set_totals(state: State, totals: list[int]) -> None:
-    """As if they had been made as soon as can be, and the last round had brought nobody a point."""
-    state.total[:] = totals
-    state.rounds = fewest_rounds(state.dice_each)[totals[0], totals[1]] + any(totals)

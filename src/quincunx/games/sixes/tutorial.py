@@ -159,7 +159,8 @@ STEPS = (
             "sixes.learn_last_roll",
             "She answered with a 4. That was the last of your dice, so Ada has one final roll, with the die that she "
             "has left. "
-            "A 6 would bring her 2 points. A 2 would complete her 4 to a soft six, and your third point would be gone.",
+            "A 6 would bring her 2 points. A 2 would complete her 4 to a soft six, and a 1 her 5: either would cost "
+            "you a point.",
         ),
         events="1 answer 4",
         claim=lambda state: (
@@ -168,6 +169,8 @@ STEPS = (
             and _points(state, YOU) == 3
             and state.turn == ADA
             and is_soft(_side("4+2"))
+            and points_against(HARD, _side("5")) - points_against(HARD, _side("5+1")) == 1
+            and ("6", "5") in _pairings(state)
         ),
         lit=("theirs", "pairings"),
     ),

@@ -146,30 +146,10 @@ WINS_THE_MATCH = Sentence("sixes.wins_the_match", "wins by the tables")
 
 FLAW_DICE_EACH = Sentence("sixes.flaw_dice_each", "dice_each must be one of {known}")
 FLAW_SOFT_SIX = Sentence("sixes.flaw_soft_six", "soft_six must be the number of a soft six, 6 to 15")
-FLAW_BEYOND_LAST_PAIRING = Sentence("sixes.flaw_beyond_last_pairing", "nothing lies beyond the last pairing")
 FLAW_PAIRING_NEEDS_SIX = Sentence("sixes.flaw_pairing_needs_six", "every pairing needs a six, hard or soft")
 FLAW_NO_ZERO = Sentence("sixes.flaw_no_zero", "no die shows 0")
-FLAW_LANDING_ORDER = Sentence("sixes.flaw_landing_order", "the dice of seat 0 land before those of seat 1")
 FLAW_DICE_OF_SEAT = Sentence(
     "sixes.flaw_dice_of_seat", "seat {seat} has {count} die of {each}", "seat {seat} has {count} dice of {each}"
-)
-FLAW_UNMATCHED_SIX = Sentence(
-    "sixes.flaw_unmatched_six", "seat {seat} has left a six unmatched, so it has no dice left", rule="R9, R13"
-)
-FLAW_CANNOT_HAVE = Sentence(
-    "sixes.flaw_cannot_have",
-    "seat {seat} cannot have {total} after {count} round, {last} of them in the last",
-    "seat {seat} cannot have {total} after {count} rounds, {last} of them in the last",
-)
-FLAW_POINTS_TOO_EARLY = Sentence("sixes.flaw_points_too_early", "nobody has points before the first round is over")
-FLAW_POINTS_TOGETHER = Sentence(
-    "sixes.flaw_points_together", "so many rounds cannot give both seats these points, with nobody winning sooner"
-)
-FLAW_WON_BEFORE = Sentence("sixes.flaw_won_before", "seat {seat} had won before the last round")
-FLAW_LAST_POINTS = Sentence(
-    "sixes.flaw_last_points",
-    "the pairings of the last round give seat {seat} {count} point, not {last}",
-    "the pairings of the last round give seat {seat} {count} points, not {last}",
 )
 FLAW_DICE_IN_CUP = Sentence("sixes.flaw_dice_in_cup", "dice are in the cup while they are rolled, and only then")
 FLAW_SOFT_SIX_WAITS = Sentence("sixes.flaw_soft_six_waits", "a soft six waits while it is answered, and only then")
@@ -178,26 +158,8 @@ FLAW_UNMATCHED_HARD_SIXES = Sentence(
 )
 FLAW_HARD_SIXES_FIRST = Sentence("sixes.flaw_hard_sixes_first", "hard sixes are matched before anything else")
 FLAW_NOTHING_TO_CHOOSE = Sentence("sixes.flaw_nothing_to_choose", "the seat whose turn it is has nothing to choose")
-FLAW_PASSES = Sentence("sixes.flaw_passes", "passes are counted among the soft sixes")
-FLAW_ORDER_OF_PAIRINGS = Sentence(
-    "sixes.flaw_order_of_pairings", "so many rolls do not lay the pairings in this order", rule="§23"
-)
-FLAW_ORDER_WITHOUT_DICE = Sentence(
-    "sixes.flaw_order_without_dice", "seat {seat} had no dice left, and lays dice again", rule="R9, R13"
-)
-FLAW_TURN = Sentence("sixes.flaw_turn", "it cannot be this seat's turn after so many passes", rule="R11")
 FLAW_OVER = Sentence("sixes.flaw_over", "a match is over when a total wins, and only then")
 FLAW_FINAL_ROLL = Sentence("sixes.flaw_final_roll", "the final roll belongs to the one player who has dice left")
-FLAW_FINAL_ROLL_ONCE = Sentence(
-    "sixes.flaw_final_roll_once", "in the final roll one player alone has dice, and rolls them once"
-)
-FLAW_MUST_BE_FINAL = Sentence(
-    "sixes.flaw_must_be_final", "a player without dice rolls no more: the roll must be final", rule="§24"
-)
-FLAW_PAIRING_TOO_EARLY = Sentence(
-    "sixes.flaw_pairing_too_early", "no pairing lies on the table before the first roll of a round"
-)
-FLAW_ROUND_NOT_OVER = Sentence("sixes.flaw_round_not_over", "a round is not over while both have dice")
 
 # A position as people say it
 
