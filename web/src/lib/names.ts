@@ -1,5 +1,6 @@
 /** Words of the server (bots, choices of variants, colours) in the chosen language. */
 
+import { knownBot } from './bots'
 import { isKey, say, sayPlain, t } from './i18n.svelte'
 import { Refusal } from './api'
 import type { GameInfo, LevelInfo, TableInfo, VariantInfo } from './protocol'
@@ -19,14 +20,26 @@ export function botName(bot: string): string {
 /** Whether a bot can play now: some need tables that have to be built. */
 const isReady = (level: LevelInfo): boolean => level.tables === null || level.tables.state === 'there'
 
-/** The levels that play with so many seats, named, with their ratings where they are measured. */
+/** How well a bot plays, and in a race how fast, in words; nothing for bots that are not ours. */
+export function strengthOf(bot: string, game: Pick<GameInfo, 'race'>): string {
+  const key = `page.${game.race ? 'speed' : 'strength'}_${bot}`
+  return isKey(key) ? t(key) : ''
+}
+
+/** The levels that play with so many seats, named, with their strength in words. */
 export function levelOptions(game: GameInfo, seats: number): { value: string; label: string }[] {
   return game.levels
     .filter((level) => isReady(level) && (level.seats === null || level.seats === seats))
-    .map(({ bot, rating }) => ({
-      value: bot,
-      label: rating === null ? botName(bot) : t('page.bot_rated', { bot: botName(bot), rating: String(rating) }),
-    }))
+    .map(({ bot }) => {
+      const strength = strengthOf(bot, game)
+      return { value: bot, label: strength ? t('page.bot_strong', { bot: botName(bot), strength }) : botName(bot) }
+    })
+}
+
+/** What a bot is like, by its own name; nothing for bots that are not ours. */
+export function temperOf(name: string): string {
+  const key = `page.temper_${knownBot(name) ?? ''}`
+  return isKey(key) ? t(key) : ''
 }
 
 /** A bot's name as a message, so that it is said anew in another language. */
