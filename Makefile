@@ -29,7 +29,8 @@ AXE := web/node_modules/axe-core/axe.min.js
 PAGE_SOURCES := $(shell find web/src web/public -path web/src/generated -prune -o -type f -print) $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
 	$(shell find src/quincunx -name words.py -o -name "RUL*.md" -o -name "*.po") tools/messages.py
 
-CHECKS := check-format check-lint check-types check-imports check-messages check-page
+# The longest first.
+CHECKS := check-page check-types check-format check-lint check-imports check-messages
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all test-lowest check $(CHECKS) fresh bench docs screenshots setup constraints clean
@@ -49,7 +50,8 @@ test-all: $(DEV) $(ALL_SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; in
 test-lowest: $(LOWEST)/.stamp $(SYSTEM) $(PAGE) $(AXE)  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
 	$(LOWEST)/bin/python -m pytest -n $(JOBS) $(ARGS)
 
-check: $(CHECKS)  ## format, lint, types, import levels, translations; the page's format, lint, types and unit tests
+check: $(DEV)  ## format, lint, types, import levels, translations; the page's format, lint, types and unit tests
+	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync $(CHECKS)
 
 check-format: $(DEV)
 	$(BIN)/ruff format --check .

@@ -68,14 +68,12 @@ ONE_MEANING = (
 """Names that have meant several things (ADR 12)."""
 
 
-@pytest.mark.parametrize("name", ONE_MEANING)
-def test_a_name_means_one_thing(name: str) -> None:
-    modules = {file: ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "src").rglob("*.py")}
-    defined = [
-        file.relative_to(ROOT).as_posix()
-        for file, tree in modules.items()
-        for node in tree.body
-        if (isinstance(node, ast.ClassDef) and node.name == name)
-        or (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name)
-    ]
-    assert len(defined) <= 1, f"{name} is defined in {defined}"
+def test_a_name_means_one_thing() -> None:
+    defined: dict[str, list[str]] = {name: [] for name in ONE_MEANING}
+    for file in (ROOT / "src").rglob("*.py"):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            target = node.target if isinstance(node, ast.AnnAssign) else None
+            name = node.name if isinstance(node, ast.ClassDef) else getattr(target, "id", "")
+            if name in defined:
+                defined[name].append(file.relative_to(ROOT).as_posix())
+    assert {name: files for name, files in defined.items() if len(files) > 1} == {}

@@ -14,3 +14,9 @@ def contract_matches(request: pytest.FixtureRequest) -> int:
 def contract_cuts(contract_matches: int) -> int:
     """At how many moments each of them is looked at."""
     return 2 if contract_matches <= 1000 else 1
+
+
+@pytest.fixture
+def contract_mode(contract_matches: int) -> str:
+    """How they are played; loops with checked bounds are compiled by themselves, which takes a minute and more."""
+    return "compiled" if contract_matches <= 1000 else "checked"
