@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import pty
 import re
 import signal
@@ -19,6 +20,7 @@ from quincunx.bots.advice import Advice, Choice
 from quincunx.bots.words import FORCED
 from quincunx.cli import app, entry, run
 from quincunx.core import render
+from quincunx.core.errors import BotError
 from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
 from quincunx.games.popalotsy.words import CAN_BE_BEATEN
@@ -545,3 +547,58 @@ def test_a_catalogue_of_no_language_is_refused_in_one_line(
     assert run(["rules", "phase10", "--lang", called]) == 2
     said = capsys.readouterr().err
     assert said == f"quincunx: there is a catalogue of {called!r}, but no language is called that\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said_of_it"),
+    [("phase", "did you mean phase10?"), ("fase10", "did you mean phase10?"), ("sixs", "did you mean sixes?")],
+)
+def test_a_game_that_is_not_there_brings_the_nearest_to_mind(
+    capsys: pytest.CaptureFixture[str], typed: str, said_of_it: str
+) -> None:
+    assert said_of_it in refusal(capsys, "rules", typed)
+
+
+def test_a_game_may_be_typed_in_capitals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(said(capsys, "rules", "PHASE10", "--json"))["game"] == "phase10"
+
+
+def test_a_name_of_300_letters_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    reason = refusal(capsys, "play", "phase10", "--names", "A" * 300)
+    assert reason == "quincunx: a name has at most 24 characters, not 300"
+
+
+def test_a_list_of_offers_marks_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = said(capsys, "play", "popalotsy", "--list")
+    marked = [line.split()[0:2] for line in shown.splitlines() if "(default)" in line]
+    assert ["--variant", "form=race"] in marked
+    assert len(marked) == 1 + len(game("popalotsy").variants)
+
+
+def test_a_bot_that_raises_shows_its_own_frames(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    bot = "def bot(*_):\n    return helper({})\n\n\ndef helper(empty):\n    return empty['x']\n"
+    (tmp_path / "raising.py").write_text(bot)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert run(["simulate", "sixes", "--bots", "raising:bot", "--matches", "2", "--workers", "1"]) == 2
+    error = capsys.readouterr().err
+    assert error.splitlines()[-1] == "quincunx: the bot raising:bot raises KeyError: 'x'"
+    assert [line.split()[-1] for line in error.splitlines() if "raising.py" in line] == ["bot", "helper"]
+    assert "quincunx/" not in error
+
+
+def test_a_bots_error_travels_between_processes() -> None:
+    error = pickle.loads(pickle.dumps(BotError("the bot raises", "its frames")))
+    assert (str(error.message), error.frames) == ("the bot raises", "its frames")
+
+
+def test_an_arena_that_is_interrupted_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("quincunx.sim.arena.run_arena", interrupted)
+    assert run(["arena", "sixes", "--matches", "10", "--bots", "random,greedy"]) == 130
+    assert "interrupted after 0 of 10 matches: these figures are not final" in capsys.readouterr().err

@@ -1,11 +1,13 @@
 """Where compiled functions are kept."""
 
+import errno
 import os
 import time
 from pathlib import Path
 
 import numba
 import pytest
+from numba.core.caching import IndexDataCacheFile
 
 from quincunx.core import jit, seats
 from tests.examples import pig
@@ -35,3 +37,13 @@ def test_what_is_used_stays_in_the_cache(tmp_path: Path, monkeypatch: pytest.Mon
     os.utime(ours, (0, 0))
     jit.compiled.__wrapped__(pig.SPEC, seats)
     assert ours.stat().st_mtime > time.time() - 86_400
+
+
+def test_a_full_disk_does_not_stop_a_compiled_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setattr(jit, "user_cache_path", lambda _: tmp_path)
+    monkeypatch.setattr(IndexDataCacheFile, "save", full)
+    assert jit.compiled.__wrapped__(pig.SPEC, seats).one(3) == 1 << 3

@@ -288,6 +288,13 @@ def test_a_removed_action_is_wrong() -> None:
     wrong(check(hall, witness=finished().witness), "the chain you noted")
 
 
+def test_half_a_character_makes_a_proof_unreadable() -> None:
+    hall = finished()
+    finding = check(hall, hall.text().replace("Ann", "\ud800"))
+    assert finding.verdict == UNREADABLE
+    assert str(finding.problem) == "\\ud800 is half a character, which no text may hold"
+
+
 def test_swapped_names_are_wrong() -> None:
     hall = finished()
     wrong(

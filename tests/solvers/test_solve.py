@@ -75,3 +75,9 @@ def test_it_is_drawn_and_checked(asked: list[str], tmp_path: Path, capsys: pytes
 def test_a_game_that_is_not_solved_is_told_which_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "lowdown"]) == 2
     assert "Lowdown is not solved; only phase10, sixes is" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("asked")
+def test_progress_is_printed_line_by_line_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "sixes"]) == 0
+    assert "0 % 1 point\n" in capsys.readouterr().err

@@ -5,8 +5,9 @@ Simulations call the same functions compiled; here a person waits for one answer
 
 import hashlib
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from operator import index
+from traceback import extract_tb, format_list
 from typing import Any
 
 from quincunx.core.bots import (
@@ -19,7 +20,7 @@ from quincunx.core.bots import (
     read_bot,
     takes_knowledge,
 )
-from quincunx.core.errors import SetupError
+from quincunx.core.errors import BotError, SetupError
 from quincunx.core.fields import Row
 from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.legal import random_action
@@ -185,8 +186,18 @@ def _outside_choice(
         states = [spec.state() for _ in range(player.scratch)]
         arrays = {array: spec.array(array) for array in player.arrays}
         budget = budget or Budget(playouts=usual_playouts(spec))
-        return _number(name, player.think(view, seat, legal, len(legal), rng, budget, states, arrays))
-    return _number(name, player(view, seat, legal, len(legal), rng))
+        decide = partial(player.think, view, seat, legal, len(legal), rng, budget, states, arrays)
+    else:
+        decide = partial(player, view, seat, legal, len(legal), rng)
+    try:
+        answer = decide()
+    except Exception as error:
+        from quincunx.bots import words  # only bots from outside need them, which no hall plays
+
+        frames = "".join(format_list(extract_tb(error.__traceback__)[1:]))
+        said = words.RAISES(bot=name, error=f"{type(error).__name__}: {error}")
+        raise BotError(said, frames) from None
+    return _number(name, answer)
 
 
 def _number(name: str, answer: Any) -> int:

@@ -29,5 +29,6 @@ BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} does not say why.")
 NOBODY_CHOOSES = Sentence(
     "bots.nobody_chooses", "nobody has to choose here: dice or cards land next, or the match is over"
 )
+RAISES = Sentence("bots.raises", "the bot {bot} raises {error}")
 NO_NUMBER = Sentence("bots.no_number", "{bot} answered {answer}, which is no number of an action")
 NOT_THE_SEATS_MOVE = Sentence("bots.not_the_seats_move", "it is not seat {seat}'s move")

@@ -13,7 +13,7 @@ from quincunx.cli.options import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, app
 from quincunx.cli.output import no_text
 from quincunx.cli.usage import UnknownCommandError, UsageError, complaint
 from quincunx.core import words as core_words
-from quincunx.core.errors import QuincunxError, SetupError, shortened, system_reason
+from quincunx.core.errors import BotError, QuincunxError, SetupError, shortened, system_reason
 from quincunx.core.messages import Message
 from quincunx.core.render import languages, printable, say, speak
 from quincunx.core.words import quoted
@@ -60,6 +60,9 @@ def run(line: Sequence[str]) -> int:
         return _refuse(say(complaint(error, line)), _command_of(error))
     except UnknownCommandError as error:
         return _refuse(say(error.message), error.group)
+    except BotError as error:
+        sys.stderr.write(error.frames)
+        return _refuse(say(error.message))
     except QuincunxError as error:
         return _refuse(say(error.message))
     except UnicodeDecodeError as error:

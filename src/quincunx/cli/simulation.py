@@ -10,7 +10,7 @@ from quincunx.cli.options import INTERRUPTED, GameName, Json, Ray, Variants, app
 from quincunx.cli.output import parts_bar, plain_console, print_json, progress_bar
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
-from quincunx.core.render import say
+from quincunx.core.render import digits, percentage, say
 from quincunx.games import GAMES, game
 from quincunx.tui import words
 
@@ -107,8 +107,8 @@ def arena(
     if plot is not None:
         plotting.check(plot)
     played, code = Arena(plan), 0
+    total = plan.groups * plan.group * len(plan.lineups)
     with progress_bar() as progress:
-        total = plan.groups * plan.group * len(plan.lineups)
         task = progress.add_task(say(words.MAKING_READY_FOR(game=plan.spec.title)), total=total)
 
         def heard(more: int) -> None:
@@ -119,6 +119,9 @@ def arena(
                 played = now
         except KeyboardInterrupt:
             code = INTERRUPTED
+    if code:
+        so_far = digits(sum(played.played.values()) * plan.group, ",")
+        sys.stderr.write(f"{say(words.INTERRUPTED(played=so_far, total=digits(total, ',')))}\n")
     if code and state is not None:
         sys.stderr.write(f"{say(words.STOPPED(path=str(state)))}\n")
     if not played.pairings:
@@ -126,7 +129,7 @@ def arena(
     if plot is not None:
         draw_arena(played, plot)
     if as_json:
-        print_json(played.to_json())
+        print_json(played.to_json() | {"interrupted": bool(code)})
     else:
         plain_console().print(arena_report(played))
     return code
@@ -168,6 +171,8 @@ def solve(
         task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
 
         def done(what: Message, part: float) -> None:
+            if progress.disable and progress.tasks[task].description != say(what):
+                sys.stderr.write(f"{percentage(progress.tasks[task].completed, '.0f')} {say(what)}\n")
             progress.update(task, advance=part, description=say(what))
 
         solver.build(folder, done)

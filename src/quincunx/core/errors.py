@@ -23,6 +23,19 @@ class SetupError(QuincunxError):
     """A match cannot start like this: unknown game, seats out of range, unknown variant."""
 
 
+class BotError(SetupError):
+    """A bot from outside that raised an exception."""
+
+    def __init__(self, said: Message | str, frames: str) -> None:
+        super().__init__(said)
+        self.args = (said, frames)  # what travels between processes
+        self.frames = frames
+        """The traceback, the bot's own frames alone."""
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.frames}"
+
+
 class NotationError(QuincunxError):
     """A text that is no action, no outcome of chance or no position."""
 

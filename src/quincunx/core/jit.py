@@ -18,6 +18,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.caching import FunctionCache
 from platformdirs import user_cache_path
 
 from quincunx.core.copying import copy_record
@@ -63,9 +64,11 @@ def compiled(
             # A call passes seven words for each array: LLVM thinks the steps of a loop too large to inline.
             "forceinline": not entry and function.__module__.startswith(ENGINE),
         }
+        made = numba.njit(boundscheck=boundscheck, error_model="numpy", **options)(function)
         in_a_file = not function.__code__.co_filename.startswith("<")
-        cached = folder is not None and in_a_file
-        return numba.njit(cache=cached, boundscheck=boundscheck, error_model="numpy", **options)(function)
+        if folder is not None and in_a_file:
+            made._cache = _Cache(function)  # type: ignore[no-untyped-call]  # Numba has no types
+        return made
 
     space = Linker(fillings, packages, wrap, _constant).module(module)
     return SimpleNamespace(**{name: getattr(space, name) for name in entries})
@@ -96,9 +99,18 @@ def compiles(spec: GameSpec, bot: Callable[..., int]) -> bool:
         made = linker.function(bot)
         made.compile((typeof(records(spec.state, 1)[0]), numba.int64, row, numba.int64, row))
         answers = [types.return_type for types in made.nopython_signatures]
-    except (numba.core.errors.NumbaError, NotImplementedError, KeyError):
+    except (numba.core.errors.NumbaError, NotImplementedError, KeyError, TypeError):
         return False
     return all(isinstance(answer, numba.types.Integer) for answer in answers)
+
+
+class _Cache(FunctionCache):
+    """Numba's cache of a function, or none where the disk is full."""
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled, if that is possible."""
+        with suppress(OSError):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]  # likewise
 
 
 def _entries(module: ModuleType) -> tuple[str, ...]:

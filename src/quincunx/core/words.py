@@ -98,6 +98,7 @@ NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {lang
 NO_LANGUAGE_OF_CATALOGUE = Sentence(
     "core.no_language_of_catalogue", "there is a catalogue of {language}, but no language is called that"
 )
+NO_SUCH_GAME_BUT = Sentence("core.no_such_game_but", "there is no game {game}; did you mean {near}?")
 NO_SUCH_GAME = Sentence("core.no_such_game", "there is no game {game}; there are {known}")
 
 BOTS_SPEED = Sentence(
@@ -325,6 +326,7 @@ NOT_THE_LAST = Sentence("proof.not_the_last", "what is undone is not the last ac
 MAY_NOT_UNDO = Sentence("proof.may_not_undo", "seat {seat} may not undo this")
 OTHER_OWNER = Sentence("proof.other_owner", "seat {seat} belongs to {owner}, not to {by}, who asked for it")
 NOBODY = Sentence("proof.nobody", "nobody")
+HALF_A_CHARACTER = Sentence("core.half_a_character", "{half} is half a character, which no text may hold")
 NO_JSON_STEP = Sentence("proof.no_json_step", "expected [number, time, owner, step] in JSON")
 NO_WHOLE_NUMBER = Sentence("proof.no_whole_number", "expected a whole number, not {value}")
 NO_TEXT = Sentence("proof.no_text", "expected a text, not {value}")

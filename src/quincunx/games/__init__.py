@@ -1,5 +1,7 @@
 """The games, one explicit tuple."""
 
+from difflib import get_close_matches
+
 from quincunx.core import words
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
@@ -10,8 +12,11 @@ GAMES: tuple[GameSpec, ...] = (phase10.SPEC, popalotsy.SPEC, sixes.SPEC, mixeddo
 
 
 def game(slug: str) -> GameSpec:
-    """The game of that name."""
-    for spec in GAMES:
-        if spec.slug == slug:
-            return spec
-    raise SetupError(words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(spec.slug for spec in GAMES)))
+    """The game of that name, in capitals or small letters."""
+    games = {spec.slug: spec for spec in GAMES}
+    if (found := games.get(slug.lower())) is not None:
+        return found
+    near = get_close_matches(slug.lower(), games) or [name for name in games if slug and name.startswith(slug.lower())]
+    if near:
+        raise SetupError(words.NO_SUCH_GAME_BUT(game=quoted(slug), near=near[0]))
+    raise SetupError(words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(games)))

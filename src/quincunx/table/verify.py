@@ -85,6 +85,9 @@ def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None =
         finding.verdict, finding.problem = WRONG, error.message
     except QuincunxError as error:
         finding.verdict, finding.problem = UNREADABLE, error.message
+    except UnicodeEncodeError as error:
+        half = ascii(error.object[error.start])[1:-1]
+        finding.verdict, finding.problem = UNREADABLE, words.HALF_A_CHARACTER(half=half)
     return finding
 
 

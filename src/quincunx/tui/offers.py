@@ -47,7 +47,8 @@ def offers(spec: GameSpec) -> RenderableType:
         parts.append(Text(f"{variant.name}: {say(variant.question())}"))
         for number, choice in enumerate(variant.choices):
             label = f"   {say(variant.labels[number]())}" if variant.labels else ""
-            parts.append(Text(f"  --variant {_quoted(f'{variant.name}={choice}')}{label}"))
+            usual = f"   {say(words.BY_DEFAULT())}" if number == 0 else ""
+            parts.append(Text(f"  --variant {_quoted(f'{variant.name}={choice}')}{label}{usual}"))
     return Group(*parts, Text(), help_page(Display(spec).help))
 
 
@@ -59,6 +60,8 @@ def _levels(spec: GameSpec) -> RenderableType:
         about = say(core_words.LEVELS[bot]()) if bot in core_words.LEVELS else ""
         if bot == PERFECT and (lack := lack_of_tables(spec)) is not None:
             about += f" ({say(lack)})"
+        if bot == default_bot(spec):
+            about += f" {say(words.BY_DEFAULT())}"
         table.add_row(bot, "" if rating is None else str(rating), about)
     return table
 

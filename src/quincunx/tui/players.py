@@ -7,6 +7,7 @@ from quincunx.bots import check_bot, default_bot
 from quincunx.core import words as core_words
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
+from quincunx.core.naming import LONGEST_NAME
 from quincunx.core.render import say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -50,6 +51,8 @@ def _persons(names: Sequence[str], count: int) -> list[Player]:
     for name in names:
         if not name or any(letter in name for letter in "#\n\r\t"):
             raise SetupError(words.NO_NAME(name=quoted(name)))
+        if len(name) > LONGEST_NAME:
+            raise SetupError(words.LONG_NAME(length=len(name), most=LONGEST_NAME))
     if len(set(names)) < len(names):
         raise SetupError(words.SAME_NAME())
     numbers = range(len(names) + 1, count + 1)

@@ -83,6 +83,7 @@ MORE_OF_A_GAME = Sentence("terminal.more_of_a_game", "{command} tells a game's v
 BOTS_WEAKEST_FIRST = Sentence(
     "terminal.bots_weakest_first", "Bots, weakest first, with their ratings; {usual} plays where you name none:"
 )
+BY_DEFAULT = Sentence("terminal.by_default", "(default)")
 
 # Typed dice
 
@@ -166,6 +167,7 @@ NO_SEED = Sentence("terminal.no_seed", "a seed is one word of letters and digits
 NO_DICE = Sentence("terminal.no_dice", "dice are {seeded} or {typed}, not {dice}")
 NO_BOT_SPEED = Sentence("terminal.no_bot_speed", "a bot's speed is above 0; 1 is that of its level")
 NO_NAME = Sentence("terminal.no_name", "{name} cannot be a name")
+LONG_NAME = Sentence("terminal.long_name", "a name has at most {most} characters, not {length}")
 SAME_NAME = Sentence("terminal.same_name", "two people have the same name")
 ONE_RACES = Sentence(
     "terminal.one_races",
@@ -212,6 +214,9 @@ STANDINGS_SO_FAR = Sentence("terminal.standings_so_far", "Standings so far: the 
 
 # An arena that was stopped
 
+INTERRUPTED = Sentence(
+    "terminal.interrupted", "interrupted after {played} of {total} matches: these figures are not final"
+)
 STOPPED = Sentence("terminal.stopped", "stopped; the same command goes on from {path}")
 
 # What the framework of the command line says
