@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.drive import GAMES, Hall, Person, log_of, play, ready
+from tests.web.drive import GAMES, SMALL_PHONE, Hall, Person, log_of, play, ready
 from tests.web.gamepage import page_of
 from tests.web.spoken import LUCK
 from tests.web.test_company import open_with_friends
@@ -161,3 +161,42 @@ def test_focus_stays_in_the_bar_and_never_lands_on_undo(hall: Hall, people: Call
     expect(page.locator(".bar .btn.back")).to_have_count(1)
     expect(page.locator(".bar .btn:focus, .bar:focus")).to_have_count(1)
     expect(page.locator(".bar .btn.back:focus")).to_have_count(0)
+
+
+def test_a_greyed_box_says_why_in_the_prompts_place(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=SMALL_PHONE, name="W" * 24)
+    ann.take_seat_of(hall.open_table("lowdown", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    page.click(".own .box >> nth=0", force=True)
+    page.wait_for_selector(".line .refusal:has-text('first pick a pair of open dice')")
+    assert ann.sideways() == 0
+    page.click(".refusal [aria-label='Close']")
+    expect(page.get_by_test_id("prompt")).to_contain_text("Pick a number")
+
+
+def test_the_link_to_another_device_warns_copies_and_has_a_code(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    given = hall.open_table("phase10", 3, ["greedy", "greedy"])
+    ann.take_seat_of(given)
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    listed = page.locator(".side-players .seat").evaluate_all("all => all.map(one => one.dataset.print)")
+    assert listed == page.locator(".sheet .mark").all_inner_texts()
+    page.click(".seat-doors .btn:has-text('another device')")
+    assert page.get_by_test_id("seat-link").input_value().endswith(f"/t/{given['table']}#{given['token']}")
+    page.wait_for_selector("dialog[open] img[src^='data:image/svg']")
+    page.wait_for_selector("dialog[open] [data-testid=local]")
+    page.wait_for_selector("dialog[open] .btn:has-text('Copy link')")
+
+
+def test_the_list_of_actions_stays_open(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.take_seat_of(hall.open_table("lowdown", 2, ["greedy"]))
+    page = ann.page
+    page.wait_for_selector(".bar.mine")
+    page.click("details.panel > summary")
+    for _ in range(2):
+        page.click("details.panel li button >> nth=0")
+        page.wait_for_selector(".bar.mine:not(.busy)")
+        page.wait_for_selector("details.panel[open] li button")

@@ -384,7 +384,7 @@ def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[.
     page.wait_for_selector("h2:has-text('Against')")
     page.click(".btn:has-text('Move to another device')")
     page.wait_for_selector("dialog[open] img.qr")
-    page.wait_for_function("() => document.querySelector('[data-testid=luggage]').value.includes('#')")
+    page.wait_for_function("() => document.querySelector('[data-testid=luggage]')?.value.includes('#')")
     link = page.input_value("[data-testid=luggage]")
     page.keyboard.press("Escape")
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { localeIn } from '../src/lib/languages'
 import { offlinePage } from '../src/lib/offline'
 import { ago, ownTable } from '../src/lib/own'
 import type { TableInfo } from '../src/lib/protocol'
@@ -39,4 +40,14 @@ describe('the page for when the hall is away', () => {
     expect(page).toContain('<p>&amp;</p><p>&quot;</p>')
     expect(page).not.toContain('<script')
   })
+})
+
+it.each([
+  ['en', ['en-US'], 'en-US'],
+  ['en', ['de-AT', 'en'], 'en-AT'],
+  ['en', ['en'], 'en-GB'],
+  ['de', ['de'], 'de'],
+  ['de', ['en-GB'], 'de-GB'],
+])('%s for a reader of %j is written as in %s', (language, wishes, locale) => {
+  expect(localeIn(language, wishes)).toBe(locale)
 })

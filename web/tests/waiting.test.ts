@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SeatInfo, TableInfo } from '../src/lib/protocol'
-import { invitationTo, isOwnName, waitsFor } from '../src/lib/waiting'
+import { linkTo, isOwnName, waitsFor } from '../src/lib/waiting'
 
 const chair = (seat: number, changes: Partial<SeatInfo> = {}): SeatInfo => ({
   seat,
@@ -42,11 +42,11 @@ describe('an invitation', () => {
   const here = { origin: 'http://127.0.0.1:8000', hostname: '127.0.0.1' }
 
   it('says that only this computer can open it', () => {
-    expect(invitationTo('abc', here, null)).toEqual({ link: 'http://127.0.0.1:8000/t/abc', isLocal: true })
+    expect(linkTo('/t/abc', here, null)).toEqual({ link: 'http://127.0.0.1:8000/t/abc', isLocal: true })
   })
 
   it("leads to the hall's address in its network where it has one", () => {
-    expect(invitationTo('abc', here, 'http://192.168.1.5:8000')).toEqual({
+    expect(linkTo('/t/abc', here, 'http://192.168.1.5:8000')).toEqual({
       link: 'http://192.168.1.5:8000/t/abc',
       isLocal: false,
     })
@@ -54,7 +54,7 @@ describe('an invitation', () => {
 
   it('leads to where the page was found otherwise', () => {
     const away = { origin: 'https://dice.example', hostname: 'dice.example' }
-    expect(invitationTo('abc', away, 'http://192.168.1.5:8000')).toEqual({
+    expect(linkTo('/t/abc', away, 'http://192.168.1.5:8000')).toEqual({
       link: 'https://dice.example/t/abc',
       isLocal: false,
     })

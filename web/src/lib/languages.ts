@@ -21,3 +21,10 @@ export function firstOf(wishes: readonly string[]): string {
   const known = wishes.flatMap((wish) => [wish, wish.split('-')[0] ?? '']).filter((wish) => wish in catalogues)
   return known[0] ?? 'en'
 }
+
+/** A language with the region of the first wish that names one; English without a region is British. */
+export function localeIn(language: string, wishes: readonly string[]): string {
+  const regions = wishes.map((wish) => new Intl.Locale(wish).region).filter((region) => region !== undefined)
+  const region = regions[0] ?? (language === 'en' ? 'GB' : undefined)
+  return new Intl.Locale(language, region ? { region } : {}).toString()
+}

@@ -7,6 +7,9 @@ import type { GameInfo, LevelInfo, TableInfo, VariantInfo } from './protocol'
 import type { Message } from './say'
 import type { Colour } from './drawing'
 
+/** The most letters that a name may have. */
+export const LONGEST_NAME = 24
+
 /** Why a request failed, in words. */
 export function reasonOf(error: unknown): string {
   return error instanceof Refusal && error.said ? say(error.said) : t('page.lobby_failed')

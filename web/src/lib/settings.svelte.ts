@@ -1,7 +1,7 @@
 /** How this person wants the page: theme, motion, letters, sound, language, keys. */
 
 import { flushSync } from 'svelte'
-import { catalogues, firstOf } from './languages'
+import { catalogues, firstOf, localeIn } from './languages'
 import { flag, oneOf, someOf, text } from './shapes'
 import { recall, remember } from './storage'
 
@@ -77,6 +77,9 @@ function isDark(): boolean {
 export function language(): string {
   return settings.language in catalogues ? settings.language : firstOf(navigator.languages)
 }
+
+/** The page's language as it is written where the reader lives. */
+export const locale = (): string => localeIn(language(), navigator.languages)
 
 function paint(): void {
   const root = document.documentElement

@@ -24,7 +24,6 @@ import type { Message } from './say'
 import { SeatToken } from './seat'
 import { settings } from './settings.svelte'
 import { HallSocket } from './socket'
-import { wrongSound } from './sound'
 import { BoardView } from './view.svelte'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'gone'
@@ -286,12 +285,6 @@ export class TableClient extends BoardView {
     if (this.leaving || this.info?.status !== 'waiting') return
     this.unseated = true
     alarm(t('page.join_sent'))
-  }
-
-  private refuse(reason: Message, rule: string | null): void {
-    this.refusal = { reason, rule, at: Date.now() }
-    alarm(say(reason))
-    wrongSound()
   }
 
   /** A phrase stays for a while; those of others not at all where they are muted. */

@@ -1,8 +1,10 @@
 /** What is shown of a match, live or past, and what can be done in it: nothing, unless somebody says otherwise. */
 
-import { t } from './i18n.svelte'
+import { alarm } from './announce.svelte'
+import { say, t } from './i18n.svelte'
 import type { Line, Reaction, StandingInfo, TableInfo } from './protocol'
 import type { Message } from './say'
+import { wrongSound } from './sound'
 
 export class TableView {
   /** Whether it is a match of the past. */
@@ -30,6 +32,9 @@ export class TableView {
   settling = $state(false)
   /** Counts what was shown, so that boards can tell one step from the next. */
   step = $state(0)
+
+  /** The seats as players are listed, where that is not by number; set by the board. */
+  order: number[] = $state.raw([])
 
   /** The bot that may play for one who is absent. */
   standIn = $state('')
@@ -74,6 +79,13 @@ export class TableView {
   /** Skips what is still to be shown. */
   hasten(): void {
     // Nothing waits.
+  }
+
+  /** Says why something cannot be done. */
+  refuse(reason: Message, rule: string | null): void {
+    this.refusal = { reason, rule, at: Date.now() }
+    alarm(say(reason))
+    wrongSound()
   }
 
   dismiss(): void {

@@ -27,18 +27,14 @@ export function isOwnName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
 }
 
-export interface Invitation {
+export interface Link {
   link: string
   /** Whether only this computer can open it. */
   isLocal: boolean
 }
 
-/** The link to hand out: by the hall's address in its network, where the page was opened by this computer's own name. */
-export function invitationTo(
-  table: string,
-  at: { origin: string; hostname: string },
-  network: string | null,
-): Invitation {
+/** A link for others: by the hall's address in its network, where the page was opened by this computer's own name. */
+export function linkTo(path: string, at: { origin: string; hostname: string }, network: string | null): Link {
   const own = isOwnName(at.hostname)
-  return { link: `${own && network ? network : at.origin}/t/${table}`, isLocal: own && !network }
+  return { link: `${own && network ? network : at.origin}${path}`, isLocal: own && !network }
 }

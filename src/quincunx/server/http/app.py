@@ -350,7 +350,7 @@ async def book(state: State) -> list[BookGame]:
 @post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=_problems(400, 403, 413))
 async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
     _count_document(state, request)
-    address = f"{origin_of(request.scope, _hall(state).config)}{data.path}"
+    address = f"{invitation_of(request.scope, _hall(state).config)}{data.path}"
     drawn = await _hall(state).archive.aside(partial(_qr, address, error="l", boost_error=False, micro=False))
     return QrCode(drawn.decode())
 
