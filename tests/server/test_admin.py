@@ -22,7 +22,7 @@ from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
 from quincunx.server.operations.open_hall import office_folder
 from quincunx.server.operations.run import set_up_logs
-from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.errors import StoreError
 from tests.server.conftest import Open, opened, wait_for
 from tests.server.test_workers import ManyWorkers
 

@@ -16,7 +16,8 @@ from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import HEADERS, Guard
 from quincunx.server.door.limits import Limits, household
-from quincunx.server.store.sqlite_file import HallFile, OccupiedError
+from quincunx.server.store.errors import OccupiedError
+from quincunx.server.store.sqlite_file import HallFile
 from quincunx.server.store.store import Store
 from quincunx.table.rules import GONE_S
 from quincunx.table.state import Ledger

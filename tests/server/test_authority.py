@@ -10,7 +10,7 @@ from quincunx import protocol
 from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
 from quincunx.server.hall.authority import MOST_WAITING, Ask, Authority, Chore
-from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import WriteResult
 from quincunx.server.words import DATABASE_SILENT
 from quincunx.table.refusal import Refuse

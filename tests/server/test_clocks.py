@@ -97,10 +97,24 @@ def test_nothing_is_counted_where_nobody_is_in_a_hurry() -> None:
     assert (watch.clocks.deadline(0), watch.clocks.next_alarm(), watch.clocks.late()) == (None, None, [])
     watch.decide(clock=30)
     assert watch.left_s(0) == 30
+
+
+def test_a_clock_that_is_taken_off_and_put_back_gives_no_time() -> None:
+    watch = Watch(None, None, clock=30)
     watch.now += 10
     watch.decide()
+    assert (watch.clocks.deadline(0), watch.clocks.late()) == (None, [])
+    watch.now += 100
+    watch.decide(clock=60)
+    assert watch.left_s(0) == 20
+    watch.decide(away="bot")
+    watch.decide()
     watch.decide(clock=30)
-    assert watch.left_s(0) == 30
+    assert watch.left_s(0) == 20
+    watch.decide()
+    watch.act(ROLL)
+    watch.decide(clock=30)
+    assert watch.left_s(watch.ledger.actors[0]) == 30, "that is another decision"
 
 
 def test_other_settings_give_no_time() -> None:
@@ -110,8 +124,12 @@ def test_other_settings_give_no_time() -> None:
     assert watch.left_s(0) == 18
     watch.clocks.note_actors()
     assert watch.left_s(0) == 18
-    watch.decide(clock=40)
-    assert watch.left_s(0) == 40, "nobody has used any of a clock that was not there"
+    for clock in (31, 30, 40):
+        watch.decide(clock=clock)
+        watch.now += 3
+    assert watch.left_s(0) == 18 - 9
+    watch.decide(clock=5)
+    assert watch.left_s(0) == 5, "a shorter clock leaves all of it"
 
 
 def test_who_takes_an_action_back_gets_no_time() -> None:
@@ -182,9 +200,6 @@ def test_a_player_who_is_back_has_all_the_time_again() -> None:
     watch.now += 25
     watch.clocks.restart(0)
     assert watch.left_s(0) == 5, "once for a decision"
-    watch.clocks.forget()
-    watch.clocks.note_actors()
-    assert watch.left_s(0) == 30
 
 
 def test_who_is_asked_anew_may_be_back_anew_but_not_by_taking_back() -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from quincunx.cli import run
-from quincunx.protocol import Act, Commit, CreateTable, Reveal
+from quincunx.protocol import Act, Commit, CreateTable, Leave, Reveal
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.hall import Hall
 from quincunx.server.hall.info import dice_info
 from quincunx.table.dice import REVEAL_MS
-from quincunx.table.proof import commitment_of, dice_of, player_commitment, seed_of_round
+from quincunx.table.proof import PATIENT_ROUNDS, commitment_of, dice_of, player_commitment, seed_of_round
 from quincunx.table.steps import Committed, Voided
 from quincunx.table.verify import PROVED, WRONG, Witness, verify
 from tests.examples.pig import SPEC as PIG
@@ -75,6 +75,22 @@ def test_who_withholds_is_left_out_and_the_proof_tells_it() -> None:
     assert verify(proof, lambda _: PIG, noted).verdict == PROVED
     assert "\nvoided: 2\n" in proof
     assert verify(proof.replace(shown[1], shown[0]), lambda _: PIG, noted).verdict == WRONG
+
+
+def test_a_stranger_who_sits_down_again_and_again_voids_two_rounds() -> None:
+    at = StillTable(PIG)
+    ann = at.connect(at.sit("Ann"))
+    for number in range(1, PATIENT_ROUNDS + 2):
+        bob = at.connect(at.sit("Bob"))
+        ann.say(Commit(ann.id(), number, player_commitment(at.ledger.id, number, 0, "ann")))
+        bob.say(Commit(bob.id(), number, "ab" * 32))
+        ann.say(Reveal(ann.id(), number, "ann"))
+        if at.ledger.status == "playing":
+            break
+        at.hall.loop.passes(REVEAL_MS / 1000 + 1)
+        bob.say(Leave(bob.id()))
+    assert (at.ledger.status, at.ledger.rounds.voided) == ("playing", PATIENT_ROUNDS)
+    assert dice_info(at.ledger).contributing == [True, False]
 
 
 async def test_who_could_not_reveal_while_the_hall_was_away_is_not_left_out(

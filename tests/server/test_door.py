@@ -406,7 +406,7 @@ async def test_odd_bodies_are_no_mistakes_of_ours(hall: Open, quiet: Callable[[]
     assert problem.message
 
 
-async def test_an_aborted_body_is_no_mistake_of_ours(hall: Open, quiet: Callable[[], None]) -> None:
+async def test_an_aborted_body_is_no_mistake_of_ours(hall: Open, capfd: pytest.CaptureFixture[str]) -> None:
     host = hall.url.removeprefix("http://").encode()
     head = b"POST /api/tables HTTP/1.1\r\nHost: " + host + b"\r\nContent-Type: application/json\r\n"
     for _ in range(5):
@@ -416,6 +416,8 @@ async def test_an_aborted_body_is_no_mistake_of_ours(hall: Open, quiet: Callable
         writer.transport.abort()
     async with httpx.AsyncClient() as client:
         assert (await client.get(f"{hall.url}/health")).status_code == 200
+    said = "".join(capfd.readouterr())
+    assert said.count("\n") == said.count("broken") == 1, "one line for all"
 
 
 async def test_odd_headers_are_no_mistakes_of_ours(hall: Open, quiet: Callable[[], None], table: str) -> None:

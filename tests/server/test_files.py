@@ -10,7 +10,8 @@ import pytest
 
 from quincunx.client.connection import HallError
 from quincunx.server.config import HallConfig
-from quincunx.server.store.sqlite_file import OccupiedError, StoreError, copy_database
+from quincunx.server.store.errors import OccupiedError
+from quincunx.server.store.sqlite_file import copy_database
 from quincunx.server.store.store import Store
 from tests.server.conftest import Process, opened
 
@@ -37,18 +38,13 @@ async def test_a_second_hall_on_the_same_file_is_refused(tmp_path: Path, process
     await again.close()
 
 
-async def test_it_may_be_read_beside_the_hall(tmp_path: Path) -> None:
-    db = f"sqlite:///{tmp_path}/hall.db"
-    with pytest.raises(StoreError, match="there is no"):
-        await Store(db).open(claim=False)
-    store, reader = Store(db), Store(db)
-    await store.open()
-    await reader.open(claim=False)
-    assert await reader.table("nowhere") is None
-    await reader.close()
-    with pytest.raises(OccupiedError):
-        await Store(db).open()
-    await store.close()
+async def test_a_fresh_file_is_opened_by_many_at_once_and_one_gets_it(tmp_path: Path) -> None:
+    stores = [Store(f"sqlite:///{tmp_path}/hall.db") for _ in range(3)]
+    results = await asyncio.gather(*(store.open() for store in stores), return_exceptions=True)
+    assert sum(result is None for result in results) == 1
+    for store, result in zip(stores, results, strict=True):
+        if result is None:
+            await store.close()
 
 
 def modes(folder: Path) -> dict[str, int]:

@@ -81,12 +81,13 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
 async def test_a_full_disk_is_told_and_nothing_is_acknowledged(
     config: HallConfig, tiny_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "PROBE_PAUSE_S", 0)
     config.db = f"sqlite:///{tiny_disk}/hall.db"
     async with opened(config) as hall:
         table = await hall.table()
+        monkeypatch.setattr(store_module, "PROBE_PAUSE_S", 1000)
+        assert await health_of(hall) == 200
         fill(tiny_disk / "ballast")
-        assert await health_of(hall) == 503
+        assert await health_of(hall) == 503, "though a write has succeeded a moment ago"
         seq = table.clients[0].seq
         with pytest.raises(HallError) as refusal:
             await table.mover.act("roll")

@@ -120,7 +120,6 @@ def _all_are_back(clients: list[TableClient], connections: list[int]) -> bool:
 async def read_all(db: str, table: str) -> tuple[Ledger, list[Entry]]:
     """A table as the store has it, replayed."""
     store = Store(db)
-    await store.open(claim=False)
     try:
         row = await store.table(table)
         assert row is not None

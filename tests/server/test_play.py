@@ -369,8 +369,7 @@ async def test_the_clock_acts_for_who_does_not(hall: Open) -> None:
     assert ann.now is not None
     assert 0 < (ann.now.deadline or 0) <= 5000
     before = ann.seq
-    for seat in live.clocks._since:
-        live.clocks._since[seat] -= 5
+    live.clocks._when -= 5
     live._set_alarm()
     await wait_for(lambda: ann.seq > before)
     assert ann.now.events[0].text == "roll"  # type: ignore[union-attr]  # they have been told
@@ -384,7 +383,7 @@ async def test_a_bot_stands_in_for_who_is_away_until_they_are_back(hall: Open) -
     live = hall.hall.tables[table.table]
     await wait_for(lambda: 1 in live.presence._gone)
     live.presence._gone[1] -= 5
-    live.clocks._since[0] -= 5
+    live.clocks._asked[0] -= 5
     live._set_alarm()
     await wait_for(lambda: bob.table is not None and bob.table.seats[0].away)
     await wait_for(lambda: bob.may_act)

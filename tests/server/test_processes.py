@@ -1,11 +1,20 @@
 """Several processes on one PostgreSQL serve the same tables; when one dies the others go on."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
+
+import pytest
 
 from quincunx.client.connection import HallClient, HallError, TableClient
 from quincunx.protocol import CreateTable, Settings
-from tests.server.conftest import Process, wait_for
+from quincunx.server import words
+from quincunx.server.config import HallConfig
+from quincunx.server.operations import peers
+from quincunx.server.store.channel import Channel
+from quincunx.server.store.errors import StoreError
+from tests.server.conftest import Process, opened, wait_for
 from tests.server.test_kill import read_all
 
 
@@ -92,3 +101,42 @@ async def test_a_seat_at_two_processes_acts_once(postgresql_db: str, processes: 
     _, entries = await read_all(postgresql_db, given.table)
     messages = [entry.message for entry in entries if entry.message]
     assert len(messages) == len(set(messages))
+
+
+async def test_bots_of_a_frozen_process_are_moved_by_another(
+    postgresql_db: str, processes: Callable[..., Process], config: HallConfig
+) -> None:
+    frozen = processes(postgresql_db)
+    frozen.start()
+    config.db = postgresql_db
+    table = (
+        await HallClient(frozen.url).open_table(CreateTable("phase10", 2, "Ann", bots=["random"] * 2, play=False))
+    ).table
+    async with opened(config) as hall:
+        os.kill(frozen.pid, signal.SIGSTOP)
+        stored = len(await hall.hall.store.entries(table))
+        await wait_for(lambda: table in hall.hall.tables and hall.hall.tables[table].ledger.seq > stored)
+        os.kill(frozen.pid, signal.SIGCONT)
+        await asyncio.to_thread(frozen.wait)
+        seq = hall.hall.tables[table].ledger.seq
+        await wait_for(lambda: hall.hall.tables[table].ledger.seq > seq + 2)
+
+
+async def test_a_process_without_its_lease_drives_nothing_and_says_so(
+    postgresql_db: str, config: HallConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config.db = postgresql_db
+    async with opened(config) as hall:
+        given = await hall.client.open_table(CreateTable("pig", 2, "Ann", bots=["random"] * 2, play=False))
+        table = hall.hall.tables[given.table]
+        await wait_for(table.drives)
+        await hall.hall.check()
+        monkeypatch.setattr(peers, "LEASE_S", 1.5)
+        monkeypatch.setattr(Channel, "renew", lost)
+        await wait_for(lambda: not table.drives())
+        with pytest.raises(StoreError, match="lost touch"):
+            await hall.hall.check()
+
+
+async def lost(_: Channel) -> None:
+    raise StoreError(words.DATABASE_SILENT())

@@ -15,6 +15,7 @@ from quincunx.games import game
 from quincunx.protocol import Act, CreateTable, Fill, Leave, Settings, Start
 from quincunx.server.hall.race import Gate, RoundTrip, kernel_round_trip
 from quincunx.table.state import COUNTDOWN_MS
+from quincunx.table.steps import Acted
 from tests.server.conftest import Open, wait_for
 from tests.server.still import StillTable
 from tests.server.test_seats import codes, starting
@@ -330,6 +331,23 @@ def test_everybody_hears_how_long_it_is_until_a_race_begins() -> None:
     at.hall.loop.passes(0.1)
     assert at.ledger.status == "playing"
     assert {message["table"]["countdown"] for message in bob.hear() if message["type"] == "table"} == {0}
+
+
+@pytest.mark.parametrize("jump", [-3_600_000, 3_600_000])
+def test_a_race_does_not_follow_jumps_of_the_wall_clock(jump: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = StillTable(game("popalotsy"), pace=100)
+    ann, _ = starting(at, at.sit("Ann"), at.sit("Bob"))
+    monkeypatch.setattr(at.hall, "now", lambda: int(at.hall.loop.moment * 1000) + jump)
+    at.hall.loop.passes(COUNTDOWN_MS / 1000 - 0.1)
+    assert at.ledger.match is None
+    at.hall.loop.passes(0.2)
+    assert at.ledger.status == "playing"
+    at.hall.loop.passes(2)
+    ann.say(Act(ann.id(), at.ledger.seq, "done"))
+    at.hall.loop.passes(1)
+    (acted,) = [entry.step for entry in at.store.kept if isinstance(entry.step, Acted)]
+    assert acted.at is not None
+    assert 2000 <= acted.at < 3500
 
 
 def test_who_leaves_while_a_race_is_counted_down_stops_it() -> None:

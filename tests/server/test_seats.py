@@ -10,6 +10,7 @@ import pytest
 from quincunx.core.naming import BOT_NAMES
 from quincunx.games import game
 from quincunx.protocol import (
+    CLOSE_TRY_AGAIN,
     PROTOCOL,
     Act,
     Add,
@@ -24,15 +25,18 @@ from quincunx.protocol import (
     Reveal,
     Start,
 )
+from quincunx.server import words
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
+from quincunx.server.hall.table import HOST_GONE_S
+from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import WriteResult
 from quincunx.table.answers import MOST_CLIENTS
 from quincunx.table.proof import player_commitment
-from quincunx.table.rules import stand_in
+from quincunx.table.rules import sit, stand_in
 from quincunx.table.state import Ledger
-from quincunx.table.steps import Acted, Added, Away, Offered, Opened, Removed, Renamed, Sat
+from quincunx.table.steps import Acted, Added, Away, Entry, Offered, Opened, Removed, Renamed, Sat
 from quincunx.table.verify import PROVED, Witness, verify
 from tests.examples.pig import SPEC as PIG
 from tests.server.still import Caller, StillTable
@@ -85,7 +89,9 @@ def test_hello_during_ones_own_leave_is_welcomed_to_nothing(number: int) -> None
         ghost.say(Rename(ghost.id(), "Mallory"))
     assert "welcome" not in kinds(ghost.hear())
     settle(at)
-    assert codes(ghost.hear())[0] == "token"
+    heard = ghost.hear()
+    assert "welcome" not in kinds(heard)
+    assert codes(heard)[-1] == "token"
     assert ghost.connection.token is None
     assert at.ledger.chairs[1].name == "Eve"
     ghost.say(Rename(ghost.id(), "Mallory"))
@@ -316,6 +322,72 @@ def finish(at: StillTable, callers: list[Caller]) -> None:
         seat = at.ledger.actors[0]
         words = "hold" if at.ledger.match is not None and at.ledger.match.objection(1, seat) is None else "roll"
         callers[seat].say(Act(callers[seat].id(), at.ledger.seq, words))
+
+
+def test_an_absent_host_is_replaced_by_somebody_who_is_there() -> None:
+    at = StillTable(PIG, 3)
+    ann, bob, cyd = (at.connect(at.sit(name)) for name in ("Ann", "Bob", "Cyd"))
+    ann.say(Start(ann.id()))
+    bob.close()
+    ann.close()
+    at.hall.loop.passes(HOST_GONE_S - 1)
+    cyd.say(Fill(cyd.id(), 0, "random"))
+    assert codes(cyd.hear())[-1] == "host"
+    at.hall.loop.passes(1.1)
+    assert at.ledger.host == 2, "the first who is there"
+    cyd.say(Fill(cyd.id(), 0, "random"))
+    assert codes(cyd.hear()) == []
+    assert at.ledger.chairs[0].is_away
+
+
+def test_a_host_who_is_back_in_time_stays_host() -> None:
+    at = StillTable(PIG)
+    token = at.sit("Ann")
+    ann, bob = at.connect(token), at.connect(at.sit("Bob"))
+    ann.close()
+    at.hall.loop.passes(HOST_GONE_S - 1)
+    at.connect(token)
+    at.hall.loop.passes(2 * HOST_GONE_S)
+    assert at.ledger.host == 0
+    bob.close()
+    at.hall.loop.passes(2 * HOST_GONE_S)
+    assert at.ledger.host == 0, "nobody else is there"
+
+
+def test_a_host_who_never_comes_to_the_table_is_replaced() -> None:
+    at = StillTable(PIG)
+    at.sit("Ann")
+    at.hall.loop.passes(100)
+    at.connect(at.sit("Bob"))
+    at.hall.loop.passes(HOST_GONE_S + 0.1)
+    assert at.ledger.host == 1
+
+
+def test_a_seat_that_another_process_has_given_is_known() -> None:
+    at = StillTable(PIG)
+    at.sit("Ann")
+    other = Ledger(PIG, at.row)
+    for entry in at.store.kept:
+        other.fold(entry)
+    at.store.kept.append(other.propose(sit(other, "Bob", hash_of("bobs"), None), 0))  # and no notice of it has come
+    bob = at.connect("bobs")
+    assert kinds(bob.hear()) == ["welcome"]
+    reads = at.table.authority.reads
+    stranger = at.connect("nobodys")
+    assert codes(stranger.hear()) == ["token"]
+    assert at.table.authority.reads == reads + 1
+
+
+def test_no_token_is_refused_while_the_store_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = StillTable(PIG)
+
+    async def silent(*_: object) -> list[Entry]:
+        raise StoreError(words.DATABASE_SILENT())
+
+    monkeypatch.setattr(at.store, "entries", silent)
+    bob = at.connect("bobs")
+    assert codes(bob.hear()) == []
+    assert bob.ear.closed_with == CLOSE_TRY_AGAIN
 
 
 def test_who_sits_down_while_the_host_leaves_does_not_become_host() -> None:

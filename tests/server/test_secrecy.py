@@ -256,7 +256,9 @@ class Twins:
     def _row(self, table: str, seed: str, later: int) -> TableRow:
         settings = encode(Settings(pace=0)).decode()
         version = self.spec.rules_version
-        return TableRow(table, later, self.spec.slug, version, self.seats, self.variants, settings, seed, START + later)
+        return TableRow(
+            table, later, self.spec.slug, version, self.seats, self.variants, settings, seed, START + later, "00" * 32
+        )
 
     def id(self) -> str:
         self.count += 1

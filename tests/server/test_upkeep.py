@@ -28,7 +28,7 @@ async def put(store: Store, number: int, status: str, days: float, moved: float 
     from quincunx.table.state import Ledger
 
     opened = NOW - int(days * DAY_MS)
-    row = TableRow(f"{status}-{number}", number, ROW.game, ROW.rules, 2, {}, "{}", ROW.seed, opened)
+    row = TableRow(f"{status}-{number}", number, ROW.game, ROW.rules, 2, {}, "{}", ROW.seed, opened, ROW.salt)
     summary = replace(summary_of(Ledger(game(ROW.game), row)), status=status)
     done: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
     at = opened if moved is None else NOW - int(moved * DAY_MS)

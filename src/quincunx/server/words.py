@@ -61,12 +61,6 @@ VARIANTS_UNREADABLE = Sentence("hall.variants_unreadable", "its variants cannot 
 STEP_MISSING = Sentence("hall.step_missing", "step {step} is missing")
 STEP_UNREADABLE = Sentence("hall.step_unreadable", "step {step} cannot be read ({reason})")
 STEP_IMPOSSIBLE = Sentence("hall.step_impossible", "step {step} is not possible ({reason})")
-OLDER_RULES = Sentence(
-    "hall.older_rules",
-    "table {table} was begun under version {there} of the rules of {game} and does not go the same way under version"
-    " {here}: {what}",
-)
-OTHER_RESULT = Sentence("hall.other_result", "it does not end as the book says")
 CLOSED_TABLE = Sentence("hall.closed_table", "table {table} has been closed by whoever runs this hall")
 BANNED = Sentence("hall.banned", "whoever runs this hall keeps your address out")
 TOO_MANY_TABLES = Sentence(
@@ -124,18 +118,15 @@ FILE_GONE = Sentence(
 NO_DATABASE = Sentence("host.no_database", "a database is named sqlite:///file or postgresql://user@host/name")
 OTHER_DATABASE = Sentence("host.other_database", "a database is sqlite:///file or postgresql://…, not {name}")
 CANNOT_OPEN = Sentence("host.cannot_open", "the database {db} cannot be opened: {reason}")
-NEWER_DATABASE = Sentence(
-    "host.newer_database",
-    "the database {db} was written by a newer version of Quincunx (its tables are of version {there}, this program"
-    " knows {here}): upgrade Quincunx, or name another database",
+OTHER_VERSION = Sentence(
+    "host.other_version",
+    "the database {db} is of version {there}, which this program does not know (its own is {here}): upgrade Quincunx,"
+    " or name another database",
 )
-OLDER_DATABASE = Sentence("host.older_database", "the database {db} is not of this version: open a hall on it first")
 DATABASE_SILENT = Sentence("host.database_silent", "the database does not answer")
+NO_LEASE = Sentence("host.no_lease", "this process has lost touch with the others and moves no bots")
 NOTHING_STORED = Sentence("host.nothing_stored", "nothing can be stored: {reason}")
-NO_ROOM = Sentence("host.no_room", "{free} MB are free, and {needed} MB would be needed")
-FOREIGN_TABLE = Sentence(
-    "host.foreign_table", "the table {name} of the database is not what any version of Quincunx has left there"
-)
+DISK_FULL = Sentence("host.disk_full", "the disk of {file} is full: nothing more is stored")
 
 # To whoever looks after it
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from quincunx.core.seats import Seat
+from quincunx.table.proof import PATIENT_ROUNDS
 
 DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 REVEAL_MS = 10_000
@@ -23,7 +24,7 @@ class Rounds(Struct):
     entropy: list[str | None]
     """By seat: what its player has revealed in this round."""
     failed: list[bool]
-    """By seat: whether its player did not reveal in an earlier round, and is left out."""
+    """By seat: whether its player is left out, having failed to reveal in an earlier round or come too late."""
     number: int = 1
     stage: DiceStage = "commit"
     voided: int = 0
@@ -37,9 +38,10 @@ class Rounds(Struct):
         return [seat for seat, (committed, shown) in enumerate(pairs) if committed is not None and shown is None]
 
     def forget(self, seat: Seat) -> None:
-        """Forget a seat's part: someone else may sit there now."""
+        """Forget a seat's part: someone else may sit there now. After enough void rounds the dice are made without
+        newcomers: whoever commits, does not reveal and sits down again voids no more of them."""
         self.commitments[seat] = self.entropy[seat] = None
-        self.failed[seat] = False
+        self.failed[seat] = self.voided >= PATIENT_ROUNDS
 
     def add_seat(self) -> None:
         """Add a seat behind the others."""

@@ -132,12 +132,15 @@ def leave(ledger: Ledger, seat: Seat) -> Left | Opened:
     return Opened(seat) if ledger.status == "waiting" else Left(seat)
 
 
-def pass_host(ledger: Ledger, connected: Callable[[Seat], bool]) -> Hosted:
-    """The host has left: another person takes over, one who is there if possible."""
-    people = ledger.people
-    if ledger.host is not None or not people:
+def pass_host(
+    ledger: Ledger, connected: Callable[[Seat], bool], is_gone: Callable[[Seat], bool] = lambda _: False
+) -> Hosted:
+    """Another person becomes host, since the host has left, or has been gone for long and somebody else is there."""
+    host, others = ledger.host, [seat for seat in ledger.people if seat != ledger.host]
+    present = list(filter(connected, others))
+    if not others or (host is not None and not (present and is_gone(host))):
         raise Refuse("host", words.HAS_HOST())
-    return Hosted(next(filter(connected, people), people[0]))
+    return Hosted((present or others)[0])
 
 
 def stand_in(ledger: Ledger, seat: Seat) -> Away:

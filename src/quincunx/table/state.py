@@ -93,8 +93,10 @@ class TableRow:
     settings: str
     seed: str
     created: int
-    salt: str = "00" * 32
+    salt: str
     """The key of the salts of the chain, in hexadecimal."""
+    opener: int = 0
+    """A short hash of the address that opened it."""
     start: str | None = None
     """The position that the match begins from, if it is not the usual."""
     origin: str | None = None

@@ -12,9 +12,7 @@ MOVED_ON = Sentence("hall.moved_on", "the table has moved on since: look again")
 NEXT_IS_OPEN = Sentence("hall.next_is_open", "the next table is open already")
 NAMES_STAY = Sentence("hall.names_stay", "the match is over: its names stay")
 OTHER_STAGE = Sentence("hall.other_stage", "this is not asked for now: round {round} of the dice is under way")
-DID_NOT_REVEAL = Sentence(
-    "hall.did_not_reveal", "you did not reveal in an earlier round: the dice are made without you"
-)
+DID_NOT_REVEAL = Sentence("hall.did_not_reveal", "rounds of the dice were void before: the dice are made without you")
 COMMITTED_ALREADY = Sentence("hall.committed_already", "you have committed already")
 NOTHING_TO_REVEAL = Sentence("hall.nothing_to_reveal", "there is nothing for you to reveal")
 OTHER_ENTROPY = Sentence("hall.other_entropy", "this is not what you have committed to")

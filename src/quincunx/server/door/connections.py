@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import protocol
 from quincunx.core.errors import QuincunxError
@@ -27,7 +26,7 @@ from quincunx.server.hall.race import PROXY_S, RoundTrip, kernel_round_trip
 from quincunx.server.hall.table import Table
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import ConnectionReport
-from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.errors import StoreError
 from quincunx.table.refusal import Refuse
 
 log = structlog.get_logger()
@@ -240,8 +239,11 @@ class TableConnection:
             self.token = hash_of(hello.token)
         self._table.join(self, hello.seq, self._welcomed)
 
-    def _welcomed(self, opens: bool) -> None:
+    def _welcomed(self, opens: bool | None) -> None:
         """Hear from the table whether the token opens a seat there; a spectator, who has none, is always let in."""
+        if opens is None:
+            self._outbox.hang_up(protocol.CLOSE_TRY_AGAIN)
+            return
         if opens:
             if self.token is not None:
                 who = (self._table.ledger.id, self.token)
@@ -310,7 +312,7 @@ class Door:
         self._app = app
         self._sockets = sockets
         self._config = config
-        self.trouble = Trouble()
+        self.trouble: Trouble = app.state.trouble
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         kind = scope["type"]
@@ -415,7 +417,7 @@ class Sockets:
                     )
                     await send({"type": "websocket.close", "code": protocol.CLOSE_NO_TABLE})
                     return
-                except (SQLAlchemyError, OSError, StoreError) as error:
+                except StoreError as error:
                     log.error("store_failed", table=table_id, error=str(error))
                     await send({"type": "websocket.close", "code": protocol.CLOSE_TRY_AGAIN})
                     return

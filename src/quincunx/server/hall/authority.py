@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import protocol
 from quincunx.core.match import Moment
@@ -21,7 +20,7 @@ from quincunx.server.hall.broadcast import Watcher
 from quincunx.server.hall.info import changes_of
 from quincunx.server.hall.requests import decide
 from quincunx.server.operations import metrics
-from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import Write, WriteResult
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import Decision, act, come_back, race_time, read_act
@@ -31,8 +30,6 @@ from quincunx.table.steps import AnyStep, Entry
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
-AWAY = (SQLAlchemyError, OSError, StoreError)
-"""The exceptions of a store that cannot be reached."""
 MOST_WAITING = 200
 """How many requests may wait at a table; further ones are refused."""
 
@@ -117,6 +114,7 @@ class Authority:
         "_queue",
         "_run",
         "_store",
+        "reads",
     )
 
     def __init__(
@@ -139,6 +137,13 @@ class Authority:
         """Whether it is still to be read what another process has stored."""
         self._doubtful = False
         """Whether a write has failed that may yet have been stored."""
+        self.reads = 0
+        """How often it has begun to read what others have stored."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it may be behind the store, which does not answer."""
+        return self._doubtful
 
     @property
     def is_idle(self) -> bool:
@@ -314,13 +319,14 @@ class Authority:
 
     async def _read_on(self, task: Task | None, was_late: bool) -> None:
         entries: list[Entry] = []
+        self.reads += 1
         try:
             entries = await self._store.entries(self._ledger.id, self._ledger.seq)
             for entry in entries:
                 self._fold(entry, None)
             self._doubtful = False
-        except AWAY as error:
-            log.error("store_failed", table=self._ledger.id, error=str(error).partition("\n")[0])
+        except StoreError as error:
+            log.error("store_failed", table=self._ledger.id, error=str(error))
             self._doubtful = True
             if task is None:
                 self._listener.failed()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
 from quincunx.bots import check_level, default_bot
@@ -17,7 +16,6 @@ from quincunx.core import words as core_words
 from quincunx.core.bots import PERFECT, read_bot
 from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.fields import format_fields
-from quincunx.core.messages import Message
 from quincunx.core.naming import bot_name, clean_name, fresh_name
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec, Variant
@@ -48,19 +46,19 @@ from quincunx.server.http.documents import Archive
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut, bans_file
 from quincunx.server.operations.solutions import Building
-from quincunx.server.store.sqlite_file import StoreError
-from quincunx.server.store.store import ClosedError, DamageError, Store, Write, WriteResult
+from quincunx.server.store.errors import ClosedError, DamageError, StoreError
+from quincunx.server.store.store import Store, Write, WriteResult
 from quincunx.server.store.tidying import cutoffs
 from quincunx.server.thinkers import Thinkers
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import Decision, follow, rename, sit
-from quincunx.table.state import Chair, Ledger, LinkError, TableRow
+from quincunx.table.state import Chair, Ledger, TableRow
 from quincunx.table.steps import AnyStep, Filled, Renamed, Sat
 
 if TYPE_CHECKING:
-    from quincunx.server.operations.peers import Neighbours
+    from quincunx.server.operations.peers import Peers
 
 log = structlog.get_logger()
 
@@ -74,7 +72,8 @@ LOBBY_PAUSE_S = 0.4
 RESUME_MS = 3_600_000
 """Matches whose last step is at most this many milliseconds old go on by themselves when the hall starts."""
 RESUME_TABLES = 500
-RESUME_S = 15
+RESUME_S = 1.0
+"""Seconds between two searches for matches that no process drives any more."""
 SWEEP_S = 10
 """Seconds between two searches for tables that nobody needs in memory."""
 HOUR_S = 3600
@@ -155,7 +154,7 @@ class Hall:
         self._book: tuple[float, list[BookGame]] | None = None
         """The records of the games, and when they were read."""
         self._closing = False
-        self._neighbours: Neighbours | None = None
+        self._peers: Peers | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -165,10 +164,10 @@ class Hall:
         self.thinkers = Thinkers()
         await self.store.open()
         if self.store.shared:
-            from quincunx.server.operations.peers import Neighbours
+            from quincunx.server.operations.peers import Peers
 
-            self._neighbours = Neighbours(self.store, self.tables, self.lobby_changed, self._expel)
-            self._spawn(self._neighbours.run())
+            self._peers = Peers(self.store, self.tables, self.lobby_changed, self._expel)
+            self._spawn(self._peers.run())
         self.lobby_changed()
         self._spawn(self._resume())
         self._spawn(self._sweep())
@@ -188,6 +187,12 @@ class Hall:
         await self.thinkers.close()
         await self.building.close()
 
+    async def check(self) -> None:
+        """Raise a StoreError unless what is done here can be stored, and bots and clocks are driven."""
+        if self._peers is not None:
+            self._peers.check()
+        await self.store.check()
+
     def _spawn(self, coroutine: Any) -> None:
         task = self.loop.create_task(coroutine)
         self._tasks.add(task)
@@ -202,7 +207,7 @@ class Hall:
         table_id = table.ledger.id
         if self._closing or self.tables.get(table_id) is not table:
             return False
-        return self._neighbours is None or self._neighbours.drives(table_id)
+        return self._peers is None or self._peers.drives(table_id)
 
     def address_of(self, table: Table) -> str:
         """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
@@ -211,8 +216,8 @@ class Hall:
 
     def seats_changed(self, table: Table) -> None:
         """A seat has come or gone here: the other processes should know."""
-        if self._neighbours is not None:
-            self._neighbours.seats_changed(table.ledger.id)
+        if self._peers is not None:
+            self._peers.seats_changed(table.ledger.id)
 
     # Games
 
@@ -281,8 +286,8 @@ class Hall:
                 table = await self.table(table_id)
             except TableError as error:
                 missing(Refuse("status", error.message))
-            except (SQLAlchemyError, OSError, StoreError) as error:
-                log.error("store_failed", table=table_id, error=str(error).partition("\n")[0])
+            except StoreError as error:
+                log.error("store_failed", table=table_id, error=str(error))
                 missing(Refuse("store", words.STORE_SILENT()))
             else:
                 found(table)
@@ -298,27 +303,24 @@ class Hall:
         except ClosedError as error:
             raise TableError(error.message) from error
         table = self._enter(ledger)
-        if self._neighbours is None:
+        if self._peers is None:
             table.void_round()  # before those are late who could not reveal while the hall was away
         table.settled()
-        if self._neighbours is not None:
+        if self._peers is not None:
             table.authority.catch_up()
         return table
 
     async def _read(self, table_id: str) -> Ledger:
-        """A table as the store has it; a DamageError when its steps do not follow from each other.
-
-        A TableError says so when it was begun under older rules and does not go the same way under these.
-        """
+        """A table as the store has it; a DamageError when its steps do not follow from each other."""
         row = await self.store.table(table_id)
         if row is None:
             raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         if row.game not in self.games:
             raise TableError(words.UNKNOWN_GAME(table=table_id, game=row.game))
         entries = await self.store.entries(table_id)
-        spec, number = self.games[row.game], 0
+        number = 0
         try:
-            ledger = Ledger(spec, row)
+            ledger = Ledger(self.games[row.game], row)
             while number < len(entries):
                 async with self._folding:
                     slice_ends = self.loop.time() + SLICE_S
@@ -330,12 +332,7 @@ class Hall:
                     await asyncio.sleep(0)  # those who play come first
         except Exception as error:  # whatever the rules make of what nobody did
             reason = error.message if isinstance(error, QuincunxError) else str(error)
-            what = words.STEP_IMPOSSIBLE(step=str(number), reason=reason)
-            if row.rules < spec.rules_version and not isinstance(error, LinkError):
-                raise _goes_another_way(spec, row, what) from error
-            raise DamageError(table_id, what) from error
-        if row.rules < spec.rules_version and not _ends_so(ledger, await self.store.result(table_id)):
-            raise _goes_another_way(spec, row, words.OTHER_RESULT())
+            raise DamageError(table_id, words.STEP_IMPOSSIBLE(step=str(number), reason=reason)) from error
         return ledger
 
     def _enter(self, ledger: Ledger) -> Table:
@@ -370,8 +367,7 @@ class Hall:
         for seat, bot in enumerate(wanted.bots, first):
             names.append(bot_name(read_bot(bot).name, names, table_id, seat))
             steps.append(Filled(seat, bot, names[-1]))
-        table = await self._create(table_id, spec, wanted.seats, variants, wanted.settings, steps)
-        self._openers[table.ledger.id] = address
+        table = await self._create(table_id, spec, wanted.seats, variants, wanted.settings, steps, address)
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
     async def open_fork(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
@@ -401,10 +397,10 @@ class Hall:
             ledger.variants,
             Settings(pace=ledger.settings.pace, listed=False),
             steps,
+            address,
             start=format_fields(match.fork(wanted.at).state),
             origin=f"{table_id}:{wanted.at}",
         )
-        self._openers[table.ledger.id] = address
         return SeatGiven(table.ledger.id, wanted.seat, token)
 
     def _check_opening(self, address: str) -> None:
@@ -419,6 +415,7 @@ class Hall:
         variants: dict[str, str],
         settings: Settings,
         steps: list[AnyStep],
+        opener: str,
         *,
         start: str | None = None,
         origin: str | None = None,
@@ -435,6 +432,7 @@ class Hall:
             seed=new_seed(),
             created=now,
             salt=new_salt(),
+            opener=hash_of_opener(opener),
             start=start,
             origin=origin,
         )
@@ -458,6 +456,7 @@ class Hall:
         if await stored is not WriteResult.STORED:
             raise Refuse("store", words.TABLE_NOT_STORED())
         table = self._enter(ledger)
+        self._openers[table_id] = opener
         table.settled()
         self.lobby_changed()
         return table
@@ -534,7 +533,13 @@ class Hall:
                 steps.append(Filled(seat, chair.bot, chair.name))
         try:
             following = await self._create(
-                new_table_id(), ledger.spec, ledger.seats, ledger.variants, ledger.settings, steps
+                new_table_id(),
+                ledger.spec,
+                ledger.seats,
+                ledger.variants,
+                ledger.settings,
+                steps,
+                self.address_of(table),
             )
         except Refuse as refusal:
             log.warning("rematch_failed", table=ledger.id, reason=refusal.reason.id)
@@ -542,8 +547,6 @@ class Hall:
             return
         finally:
             self._rematching.discard(ledger.id)
-        if (opener := self._openers.get(ledger.id)) is not None:
-            self._openers[following.ledger.id] = opener
         table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))
 
     # The book
@@ -646,7 +649,7 @@ class Hall:
             try:
                 for table_id in await self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES):
                     await self._resume_table(table_id)
-            except (SQLAlchemyError, OSError, StoreError):
+            except StoreError:
                 log.exception("resume_failed")
             if not self.store.shared:
                 return
@@ -668,7 +671,7 @@ class Hall:
                 if tidied.tables:
                     log.info("tidied", tables=tidied.tables, steps=tidied.steps)
                     self.lobby_changed()
-            except (SQLAlchemyError, OSError, StoreError):
+            except StoreError:
                 log.exception("tidying_failed")
             await asyncio.sleep(HOUR_S)
 
@@ -687,7 +690,7 @@ class Hall:
             attended = [table.ledger.number for table in self.tables.values() if table.is_attended]
             try:
                 await self.store.touch(attended, self.now())
-            except (SQLAlchemyError, OSError, StoreError):
+            except StoreError:
                 log.exception("presence_not_noted")
             self.lobby_changed()
 
@@ -707,18 +710,9 @@ class Hall:
             metrics.TABLES.set(len(self.tables))
 
 
-def _goes_another_way(spec: GameSpec, row: TableRow, what: Message) -> TableError:
-    there, here = str(row.rules), str(spec.rules_version)
-    return TableError(words.OLDER_RULES(table=row.id, there=there, game=spec.title, here=here, what=what))
-
-
-def _ends_so(ledger: Ledger, result: list[tuple[int, int]]) -> bool:
-    """Whether a table that is in the book has the places and points that it has there."""
-    if not result:
-        return True
-    return (
-        ledger.status == "over" and [(row.place, row.points) for row in sorted(ledger.finished.standings())] == result
-    )
+def hash_of_opener(address: str) -> int:
+    """A hash of an address that is too short to find the address by it."""
+    return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2], "big")
 
 
 def _moved_on(chairs: list[tuple[Chair, bool | None]]) -> list[tuple[Chair, bool | None]]:

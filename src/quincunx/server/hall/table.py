@@ -43,6 +43,8 @@ PLAY = frozenset({Acted, Undone, Started})
 RETRY_S = 1.0
 """Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
 dice."""
+HOST_GONE_S = 30.0
+"""Seconds after which the hosting passes from an absent host to somebody who is there."""
 HISTORY_STEPS = 40
 """How many of the last steps are told in words to someone who comes new."""
 
@@ -88,7 +90,9 @@ class Table:
     __slots__ = (
         "_alarm",
         "_coming",
+        "_epoch",
         "_gate",
+        "_host_alarm",
         "_loop",
         "_retry",
         "_services",
@@ -109,12 +113,20 @@ class Table:
         """Connections that are not welcomed yet."""
         self._alarm: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
+        self._host_alarm: asyncio.TimerHandle | None = None
         time = services.loop.time
+        self._epoch = services.now() - time() * 1000
+        """The zero of the loop's clock, in milliseconds since 1970: races and countdowns do not follow jumps of the
+        wall clock."""
         self.presence = Presence(ledger, time)
-        self.authority = Authority(ledger, services.store, self, services.now, self.run)
+        self.authority = Authority(ledger, services.store, self, self.now, self.run)
         self.clocks = Clocks(ledger, self.presence, time)
         self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
         self._gate = Gate(self._loop, self._widest_allowance) if ledger.spec.race else None
+
+    def now(self) -> int:
+        """Milliseconds since 1970, by a clock that never jumps."""
+        return self._date(self._loop.time())
 
     # Watchers
 
@@ -128,24 +140,29 @@ class Table:
 
     def info(self) -> TableInfo:
         """The table as everyone may know it."""
-        allowance, now = self._services.config.allowance_ms, self._services.now()
-        return table_info(self.ledger, self.connected, allowance, self.bots.stand_ins, now)
+        allowance = self._services.config.allowance_ms
+        return table_info(self.ledger, self.connected, allowance, self.bots.stand_ins, self.now())
 
     def expect(self, watcher: Watcher) -> None:
         """A connection is there that has yet to join: until it does, or parts, the table stays in memory."""
         self._coming.add(watcher)
 
-    def join(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
+    def join(self, watcher: Watcher, seq: int, answer: Callable[[bool | None], None]) -> None:
         """A connection that is expected begins to watch: it is welcomed when nothing is on its way to the store, unless
-        it has ended by then, if its token opens a seat then; `answer` hears whether it was."""
-        self.authority.when_settled(partial(self._welcome, watcher, seq, answer))
+        it has ended by then, if its token opens a seat then. `answer` hears whether it was; None if that cannot be
+        known, since the store does not answer."""
+        self.authority.when_settled(partial(self._welcome, watcher, seq, answer, self.authority.reads))
 
-    def _welcome(self, watcher: Watcher, seq: int, answer: Callable[[bool], None]) -> None:
+    def _welcome(self, watcher: Watcher, seq: int, answer: Callable[[bool | None], None], reads: int) -> None:
         if watcher not in self._coming:
             return  # it has ended meanwhile
         seat = self.presence.seat(watcher)
         if seat == SPECTATOR and watcher.token is not None:
-            answer(False)
+            if self.authority.reads == reads:  # another process may have given the seat
+                self.authority.catch_up()
+                self.authority.when_settled(partial(self._welcome, watcher, seq, answer, reads))
+            else:
+                answer(None if self.authority.is_doubtful else False)
             return
         self._coming.discard(watcher)
         comes = self.presence.enter(watcher)
@@ -159,6 +176,7 @@ class Table:
         if comes:
             self._tell_table(but=watcher)
             self._services.seats_changed(self)
+            self._watch_host()
         if self.ledger.chairs[you].is_away:
             self.authority.submit(Chore(partial(self._decide_back, watcher.token)))
 
@@ -170,11 +188,13 @@ class Table:
             self.authority.when_settled(self._tell_table)
             self.authority.when_settled(self.drive)
             self.authority.when_settled(self._consider_rematch)
+            self._watch_host()
 
     def heard_of(self, process: str, seats: int) -> None:
         """Another process says which seats are connected to it, as bits."""
         if self.presence.heard_of(process, seats):
             self.authority.when_settled(self._tell_table)
+            self._watch_host()
 
     @property
     def is_attended(self) -> bool:
@@ -189,7 +209,7 @@ class Table:
 
     def close(self) -> None:
         """Stop everything that runs here."""
-        for timer in (self._alarm, self._retry):
+        for timer in (self._alarm, self._retry, self._host_alarm):
             if timer is not None:
                 timer.cancel()
         for task in self._tasks:
@@ -227,7 +247,7 @@ class Table:
 
     def _date(self, moment: float) -> int:
         """A moment of the loop's clock in milliseconds since 1970."""
-        return int(self._services.now() - (self._loop.time() - moment) * 1000)
+        return int(self._epoch + moment * 1000)
 
     def _allowance_of(self, watcher: Watcher) -> float:
         """Seconds that are taken off the time of a watcher's action: the shortest round trip of its player's
@@ -370,6 +390,7 @@ class Table:
         if ledger.host is None and ledger.people:
             # Before anyone sits down: a stranger who does while a table has no host becomes it.
             self.authority.submit_first(Chore(lambda _: (pass_host(ledger, self.connected), None)))
+        self._watch_host()
         if ledger.status == "over" and is_ours:
             self._consider_rematch()
         self.drive()
@@ -388,7 +409,7 @@ class Table:
         """Let bots think, clocks run and the dice be made, if this process is to do that."""
         if self.ledger.status == "playing":
             self.bots.drive()
-        elif go_on(self.ledger, self._services.now()) is not None and self.drives():
+        elif go_on(self.ledger, self.now()) is not None and self.drives():
             self.authority.submit(Chore(self._decide_to_go_on))
         if self.clocks.is_timed or self._alarm is not None or self.ledger.rounds.since:
             self._set_alarm()
@@ -428,13 +449,30 @@ class Table:
         if all(ledger.offers[seat] is not None or not self.connected(seat) for seat in ledger.people):
             self._services.start_rematch(self)
 
+    def _watch_host(self) -> None:
+        """Let the hosting pass on in a while if the host is not there and another person is."""
+        host = self.ledger.host
+        if self._host_alarm is not None or host is None or self.ledger.status == "over":
+            return
+        if not self.connected(host) and self.presence.seats_here():
+            gone = self._loop.time() - self.presence.gone_since(host)
+            self._host_alarm = self._loop.call_later(max(0.0, HOST_GONE_S - gone), self._replace_host)
+
+    def _replace_host(self) -> None:
+        self._host_alarm = None
+        self.authority.submit(Chore(lambda _: (pass_host(self.ledger, self.connected, self._is_gone), None)))
+        self.authority.when_settled(self._watch_host)
+
+    def _is_gone(self, seat: Seat) -> bool:
+        return not self.connected(seat) and self._loop.time() - self.presence.gone_since(seat) >= HOST_GONE_S
+
     def _next_alarm(self) -> float | None:
         rounds = self.ledger.rounds
         if self.ledger.status == "waiting":
             if not rounds.since or not self.ledger.is_full:
                 return None
             patience = REVEAL_MS if rounds.stage == "commit" or rounds.missing() else self.ledger.countdown
-            return self._loop.time() + max(0, rounds.since + patience - self._services.now()) / 1000 + 0.001
+            return self._loop.time() + max(0, rounds.since + patience - self.now()) / 1000 + 0.001
         return self.clocks.next_alarm()
 
     def _set_alarm(self) -> None:

@@ -18,7 +18,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
 from quincunx.core import words as core_words
@@ -55,6 +54,7 @@ from quincunx.protocol import (
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.connections import Sockets
+from quincunx.server.door.guard import Trouble
 from quincunx.server.door.limits import household
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 from quincunx.server.hall.hall import Hall, LimitError, TableError
@@ -62,7 +62,7 @@ from quincunx.server.hall.info import landings_of
 from quincunx.server.hall.table import Table
 from quincunx.server.http.lessons import lesson_reply, packed_lesson
 from quincunx.server.http.replay import course_of, replay_of
-from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.errors import StoreError
 from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
 
@@ -394,7 +394,7 @@ def hall_info(state: State) -> HallInfo:
 @get("/health", summary="Whether the hall can store what is done in it", responses=_problems(503))
 async def health(state: State) -> Health:
     hall = _hall(state)
-    await hall.store.check()
+    await hall.check()
     return Health("ok", __version__, hall.build, len(hall.tables), hall.connections)
 
 
@@ -522,14 +522,15 @@ def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]
     return _problem(400, "malformed", words.NO_JSON())
 
 
-def on_store_error(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def on_store_error(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     log.error("store_failed", error=str(error))
     return _problem(503, "store", words.STORE_SILENT())
 
 
-def on_mistake(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     if isinstance(error, InternalServerException):  # the framework's own: the client has gone in mid-request
-        log.warning("request_broken", error=error.detail)
+        state = request.app.state
+        state.trouble.tell("broken", address_of(request.scope, state.hall.config.proxies))
         return _problem(400, "malformed", words.NOT_WHOLE())
     log.error("request_failed", exc_info=error)
     return _problem(500, "mistake", words.MISTAKE())
@@ -607,7 +608,6 @@ def make_app(config: HallConfig) -> Litestar:
             Refuse: on_refuse,
             QuincunxError: on_quincunx_error,
             HTTPException: on_http_error,
-            SQLAlchemyError: on_store_error,
             RecursionError: on_rubbish,
             UnicodeError: on_rubbish,
             StoreError: on_store_error,
@@ -625,4 +625,5 @@ def make_app(config: HallConfig) -> Litestar:
     )
     app.state.hall = hall
     app.state.sockets = Sockets(hall)
+    app.state.trouble = Trouble()
     return app

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 import structlog
 from msgspec import Struct
-from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx import __version__
 from quincunx.core.errors import QuincunxError, system_reason
@@ -25,7 +24,7 @@ from quincunx.core.messages import Message
 from quincunx.core.words import PLAIN
 from quincunx.server import words
 from quincunx.server.store.database import database_url
-from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.errors import StoreError
 
 if TYPE_CHECKING:
     from quincunx.server.hall.hall import Hall
@@ -185,7 +184,7 @@ class Office:
             return await self._do(request)
         except QuincunxError as error:
             return OfficeReply(refused=error.message)
-        except (msgspec.MsgspecError, SQLAlchemyError, OSError) as error:
+        except (msgspec.MsgspecError, OSError) as error:
             return OfficeReply(refused=PLAIN(text=str(error)))
 
     async def _do(self, request: AnyOfficeRequest) -> OfficeReply:
@@ -216,7 +215,7 @@ class Office:
         hall = self._hall
         store: Literal["ok"] | Message = "ok"
         try:
-            await hall.store.check()
+            await hall.check()
         except QuincunxError as error:
             store = error.message
         up_s, banned = time.monotonic() - self._opened, hall.bans.names()

@@ -19,7 +19,8 @@ from quincunx.core.render import say
 from quincunx.core.words import quoted
 from quincunx.games import GAMES
 from quincunx.server import words
-from quincunx.server.store.sqlite_file import OccupiedError, hall_of
+from quincunx.server.store.errors import OccupiedError
+from quincunx.server.store.sqlite_file import hall_of
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"

@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 from rich.progress import Progress
-from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError, system_reason
@@ -18,7 +17,8 @@ from quincunx.server import words
 from quincunx.server.operations.open_hall import default_db
 from quincunx.server.operations.run import set_up_logs
 from quincunx.server.store.database import database_url
-from quincunx.server.store.sqlite_file import StoreError, copy_database
+from quincunx.server.store.errors import StoreError
+from quincunx.server.store.sqlite_file import copy_database
 from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import Tidied, cutoffs
 
@@ -61,7 +61,7 @@ async def _tidy(db: str, keep_days: int | None) -> tuple[Tidied, int]:
     await store.open()
     try:
         return await store.tidy(cutoffs(time.time_ns() // 1_000_000, keep_days)), await store.compact()
-    except (SQLAlchemyError, OSError) as error:
+    except StoreError as error:
         raise StoreError(words.CANNOT_TIDY(reason=str(error))) from error
     finally:
         await store.close()

@@ -104,14 +104,6 @@ def write_witness(connection: Connection, table: str, seat: Seat, witness: str) 
 # Reading
 
 
-def read_result(connection: Connection, table: str) -> list[tuple[int, int]]:
-    """Place and points of every seat in the book; nothing if the match is not in it."""
-    rows = connection.execute(
-        select(totals.c.place, totals.c.points).where(totals.c.table_id == table).order_by(totals.c.seat)
-    )
-    return [(place, points) for place, points in rows]
-
-
 def read_book(connection: Connection, games: Iterable[GameSpec]) -> list[BookGame]:
     """The records of every game that has been finished here."""
     found = [_records(connection, spec) for spec in games]

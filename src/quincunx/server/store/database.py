@@ -7,14 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-import structlog
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.server import words
-from quincunx.server.store.sqlite_file import HallFile, StoreError
+from quincunx.server.store.errors import StoreError
+from quincunx.server.store.sqlite_file import HallFile
 
-log = structlog.get_logger()
 T = TypeVar("T")
 
 CONNECT_S = 10
@@ -30,12 +29,8 @@ class Database(Protocol):
         """Call a function with a connection, in a transaction of its own."""
         ...
 
-    async def open(self, *, claim: bool) -> None:
-        """Connect; with `claim`, a database that is for one hall only is locked against others."""
-        ...
-
-    async def before_upgrade(self, version: str) -> None:
-        """Keep a copy of the database, which is of that version, before it is upgraded."""
+    async def open(self) -> None:
+        """Connect; a database that is for one hall only is locked against others."""
         ...
 
     async def settled(self) -> None:
@@ -44,6 +39,10 @@ class Database(Protocol):
 
     def check_file(self) -> None:
         """Raise a StoreError if what is written now would be lost."""
+        ...
+
+    def check_room(self) -> None:
+        """Raise a StoreError if the disk is full."""
         ...
 
     async def compact(self) -> int:
@@ -75,13 +74,10 @@ class SqliteDatabase:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._connection: Connection | None = None
 
-    async def open(self, *, claim: bool) -> None:
+    async def open(self) -> None:
         if self.file is not None:
-            if claim:
-                self.file.prepare()
-                self.file.claim()
-            elif not self.file.path.exists():
-                raise StoreError(words.NO_FILE(file=str(self.file.path)))
+            self.file.prepare()
+            self.file.claim()
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
         return await self._in_thread(self._call, function, args)
@@ -101,6 +97,10 @@ class SqliteDatabase:
         if self.file is not None:
             self.file.check()
 
+    def check_room(self) -> None:
+        if self.file is not None:
+            self.file.check_room()
+
     def _connected(self) -> Connection:
         if self._connection is None:
             self._connection = self._engine.connect()
@@ -111,18 +111,6 @@ class SqliteDatabase:
         found = self._connected().connection.driver_connection
         assert isinstance(found, sqlite3.Connection)
         return found
-
-    async def before_upgrade(self, version: str) -> None:
-        if self.file is not None:
-            await self._in_thread(self._keep_copy, self.file, version)
-
-    def _keep_copy(self, file: HallFile, version: str) -> None:
-        try:
-            copy = file.keep_copy(version, self._driver())
-        except (StoreError, OSError, sqlite3.Error) as error:
-            log.warning("no_copy_before_upgrade", file=str(file.path), reason=str(error))  # all or nothing all the same
-        else:
-            log.info("copy_before_upgrade", file=str(copy))
 
     async def settled(self) -> None:
         if self.file is not None:
@@ -183,7 +171,7 @@ class PostgresDatabase:
         """Seconds that a call may take; none, for no limit, while the database is being upgraded."""
         self._running: set[asyncio.Task[Any]] = set()
 
-    async def open(self, *, claim: bool) -> None:
+    async def open(self) -> None:
         """See whether it answers; there is nothing to claim, since many processes may use it."""
         import asyncpg
 
@@ -217,13 +205,13 @@ class PostgresDatabase:
         if not task.cancelled():
             task.exception()  # whoever still waits has it
 
-    async def before_upgrade(self, version: str) -> None:
-        """Do nothing: whoever runs the database makes copies of it."""
-
     async def settled(self) -> None:
         self._patience = ANSWER_S
 
     def check_file(self) -> None:
+        """Do nothing: PostgreSQL looks after its files."""
+
+    def check_room(self) -> None:
         """Do nothing: PostgreSQL looks after its files."""
 
     async def compact(self) -> int:

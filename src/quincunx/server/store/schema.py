@@ -20,16 +20,22 @@ tables = SqlTable(
     Column("variants", Text, nullable=False),
     Column("settings", Text, nullable=False),
     Column("seed", String(64), nullable=False),
+    Column("salt", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("status", String(10), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("summary", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
-    Column("salt", String(64)),
+    Column("opener", Integer, nullable=False),
     Column("start", Text),
     Column("origin", String(40)),
+    Column("driver", String(12)),
 )
 """What is fixed when a table is opened; status, listed, summary and touched only repeat for the lobby what entries say.
+
+`opener` is a short hash of the address that opened the table: enough to share the lobby out, too short to find the
+address by it. `driver` is the process that moves the table's bots and clocks, as long as its row in `processes` has not
+expired.
 
 People know a table by its id, the database by its number, which grows with time: what is written at the same time then
 lies together on a few pages."""
@@ -43,9 +49,17 @@ entries = SqlTable(
     Column("message", String(48)),
     Column("body", Text, nullable=False),
     Column("owner", Integer),
-    Column("chain", LargeBinary),
+    Column("chain", LargeBinary, nullable=False),
 )
 """Append-only: the key makes a lost or double step impossible."""
+
+processes = SqlTable(
+    "processes",
+    metadata,
+    Column("name", String(12), primary_key=True),
+    Column("expires", BigInteger, nullable=False),
+)
+"""The processes of the hall, each with the time, in milliseconds since 1970, up to which it drives its tables."""
 
 book = SqlTable(
     "book",
@@ -73,3 +87,10 @@ totals = SqlTable(
     Column("witness", Text),
 )
 """What each seat had at the end of those matches."""
+
+CHANNEL = "quincunx"
+"""The channel of PostgreSQL on which the processes notify each other."""
+NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"
+"""Milliseconds since 1970 by the clock of PostgreSQL, which is the same for all processes."""
+NOT_DRIVEN = f"not exists (select 1 from processes where name = tables.driver and expires > {NOW})"
+"""Holds for a table without a driver, or whose driver has let its lease expire."""

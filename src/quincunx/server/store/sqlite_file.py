@@ -1,4 +1,4 @@
-"""The SQLite file of a hall: private to its user, for one hall at a time, copied before it is upgraded."""
+"""The SQLite file of a hall: private to its user, for one hall at a time."""
 
 import contextlib
 import json
@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
 
-from quincunx.core.errors import QuincunxError
 from quincunx.server import words
+from quincunx.server.store.errors import OccupiedError, StoreError
 
 if sys.platform == "win32":
     import msvcrt
@@ -20,24 +20,13 @@ else:
 
 BESIDE = ("", "-wal", "-shm")
 """Endings of the file's name and of two more files, in which SQLite keeps what is not yet in the first."""
+LEAST_ROOM = 128 << 10
+"""Bytes that must be free on the disk for one more commit."""
 PAGES = 2000
 """How many pages of the database are copied at a time."""
 
 Progress = Callable[[int, int], None]
 """Called with how many pages have been copied, and of how many."""
-
-
-class StoreError(QuincunxError):
-    """The database cannot be used, or not like this."""
-
-
-class OccupiedError(StoreError):
-    """Another hall is open on the file."""
-
-    def __init__(self, file: Path, url: str | None) -> None:
-        occupied = words.OCCUPIED_BY(file=str(file), url=url) if url else words.OCCUPIED(file=str(file))
-        super().__init__(occupied)
-        self.url = url
 
 
 class HallFile:
@@ -76,7 +65,7 @@ class HallFile:
         it."""
         path = self.path.resolve()
         if path in self._claimed_here:
-            raise OccupiedError(self.path, None)
+            raise OccupiedError(str(self.path), None)
         self._lock, self._real = self._locked(path), path
         self._claimed_here.add(path)
 
@@ -87,7 +76,7 @@ class HallFile:
         except OSError:
             url = _said(lock)
             os.close(lock)
-            raise OccupiedError(self.path, url) from None
+            raise OccupiedError(str(self.path), url) from None
         return lock
 
     def _keep_claim(self) -> None:
@@ -131,17 +120,10 @@ class HallFile:
             if _identity(file) != known:
                 raise StoreError(words.FILE_GONE(file=str(file)))
 
-    # Copies
-
-    def keep_copy(self, version: str, source: sqlite3.Connection) -> Path:
-        """Make a copy beside the file, named after the version that it has; a StoreError if there is no room."""
-        size = self.size()
-        free = shutil.disk_usage(self.path.parent).free
-        if free < 3 * size:  # the copy, what is written anew, and its journal
-            raise StoreError(words.NO_ROOM(free=str(free >> 20), needed=str(3 * size >> 20)))
-        copy = self.path.with_name(f"{self.path.name}.{version}.bak")
-        copy_database(source, copy)
-        return copy
+    def check_room(self) -> None:
+        """Raise a StoreError if the disk has no room for another commit; a small write may still fit into the file."""
+        if shutil.disk_usage(self.path.parent).free < LEAST_ROOM:
+            raise StoreError(words.DISK_FULL(file=str(self.path)))
 
 
 def copy_database(source: sqlite3.Connection, target: Path, progress: Progress | None = None) -> None:

@@ -9,15 +9,13 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import structlog
 from sqlalchemy import Connection, func, select, text, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from quincunx.core.errors import QuincunxError
-from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import PLAIN
@@ -27,25 +25,26 @@ from quincunx.server.operations import metrics
 from quincunx.server.store.book import (
     Record,
     read_book,
-    read_result,
     strike_out,
     take_name,
     write_record,
     write_witness,
 )
 from quincunx.server.store.database import Database, PostgresDatabase, SqliteDatabase, database_url
-from quincunx.server.store.migrations import HEAD, upgrade, version_of
-from quincunx.server.store.schema import CLOSED, entries, tables
-from quincunx.server.store.sqlite_file import StoreError
+from quincunx.server.store.errors import ClosedError, DamageError, StoreError, TakenError
+from quincunx.server.store.migrations import HEAD, VERSIONS, upgrade, version_of
+from quincunx.server.store.schema import CHANNEL, CLOSED, NOT_DRIVEN, entries, tables
 from quincunx.server.store.tidying import Tidied, tidy_some
 from quincunx.table.state import TableRow
-from quincunx.table.steps import Decided, Entry, decode_step, encode_step
+from quincunx.table.steps import Entry, decode_step, encode_step
+
+if TYPE_CHECKING:
+    from quincunx.server.store.channel import Channel
 
 log = structlog.get_logger()
 T = TypeVar("T")
 
 MIGRATION_LOCK = 5_151_515
-CHANNEL = "quincunx"
 TABLES_AT_ONCE = 500
 """How many tables one statement names at most."""
 NOTICE_TABLES = 500
@@ -55,17 +54,6 @@ PROBE_S = 1.5
 """Seconds that a database may take for a write that is only to show that it can."""
 PROBE_PAUSE_S = 1.0
 """Seconds after which such a write is tried again."""
-
-
-class DamageError(QuincunxError):
-    """What is stored of one table cannot be read; the others are not concerned."""
-
-    def __init__(self, table: str, what: Message) -> None:
-        super().__init__(words.DAMAGED(table=table, what=what))
-
-
-class ClosedError(QuincunxError):
-    """Whoever runs the hall has closed the table for good."""
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
@@ -112,26 +100,29 @@ class Store:
         self._probe: asyncio.Task[None] | None = None
         self._probed = 0.0
 
-    async def open(self, *, claim: bool = True) -> None:
-        """Connect, and bring the database up to date; without `claim` it is only read, beside the hall that has it."""
+    async def open(self) -> None:
+        """Connect, and make the database what this version expects."""
+        name = self.url.render_as_string()
         try:
-            await self._open(claim)
+            await self._db.open()
+            found = await self._db.run(version_of)
+            if found not in (None, *VERSIONS):
+                raise StoreError(words.OTHER_VERSION(db=name, there=found, here=HEAD))
+            if found != HEAD:
+                await self._db.run(_migrate)
+            await self._db.settled()
         except (SQLAlchemyError, OSError) as error:
             await self._db.close()
-            raise StoreError(words.CANNOT_OPEN(db=self.url.render_as_string(), reason=_cause(error))) from error
+            raise StoreError(words.CANNOT_OPEN(db=name, reason=_cause(error))) from error
         except StoreError:
             await self._db.close()
             raise
 
-    async def _open(self, claim: bool) -> None:
-        await self._db.open(claim=claim)
-        found = await self._db.run(version_of)
-        if found != HEAD:
-            _check_upgrade(self.url.render_as_string(), found, claim)
-            if found is not None:
-                await self._db.before_upgrade(found)
-            await self._db.run(_migrate)
-        await self._db.settled()
+    def channel(self, hear: Callable[[str, str, list[str]], None]) -> "Channel":
+        """The line to the other processes, not yet open; only PostgreSQL has one."""
+        from quincunx.server.store.channel import Channel
+
+        return Channel(self.url, self.origin, hear)
 
     def say(self, url: str) -> None:
         """Where the hall is open, for whoever wants to open another on the same file."""
@@ -145,6 +136,15 @@ class Store:
         if self._probe is not None:
             self._probe.cancel()
         await self._db.close()
+
+    async def _run(self, function: Callable[..., T], *args: Any) -> T:
+        """Call a function with a connection, in a transaction of its own; raises nothing of the database's."""
+        try:
+            return await self._db.run(function, *args)
+        except IntegrityError as error:
+            raise TakenError(PLAIN(text=_cause(error))) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(PLAIN(text=_cause(error))) from error
 
     # Writing
 
@@ -178,20 +178,21 @@ class Store:
         """All in one transaction; if that fails each alone, so that nobody suffers from another table's write."""
         if len(writes) > 1:
             try:
-                await self._db.run(_insert, writes, self.origin)
+                await self._run(_insert, writes, self.origin)
             except Exception as error:
-                log.warning("store_retries", writes=len(writes), error=_cause(error))
+                log.warning("store_retries", writes=len(writes), error=str(error))
             else:
                 return [WriteResult.STORED] * len(writes)
         return [await self._write_alone(write) for write in writes]
 
     async def _write_alone(self, write: Write) -> WriteResult:
         try:
-            await self._db.run(_insert, [write], self.origin)
-        except IntegrityError:
+            await self._run(_insert, [write], self.origin)
+        except TakenError:
             return WriteResult.TAKEN
         except Exception as error:  # of the database, of its driver, of ours: whoever waits must hear of it
-            log.error("store_failed", writes=1, error=_cause(error))
+            log.error("store_failed", writes=1, error=str(error))
+            self._probed = float("-inf")
             return WriteResult.FAILED
         return WriteResult.STORED
 
@@ -207,55 +208,52 @@ class Store:
 
     async def _read(self, table: str, function: Callable[..., T], *args: Any) -> T:
         try:
-            return await self._db.run(function, table, *args)
-        except DatabaseError as error:
-            if type(error) is not DatabaseError:  # others tell of the database, this one of what is on its pages
+            return await self._run(function, table, *args)
+        except StoreError as error:
+            if type(error.__cause__) is not DatabaseError:  # others tell of the database, this one of its pages
                 raise
-            raise DamageError(table, PLAIN(text=_cause(error))) from error
+            raise DamageError(table, error.message) from error
 
     async def lobby(self, since: int, limit: int) -> list[TableSummary]:
-        """Listed tables that are waiting or playing and were touched since then, newest first."""
-        return await self._db.run(_lobby, since, limit)
+        """Listed tables that are waiting or playing and were touched since then, newest first; if there are more than
+        `limit`, each address that has opened some has an equal share."""
+        return await self._run(_lobby, since, limit)
 
     async def touch(self, numbers: Sequence[int], now: int) -> None:
         """Players are at the tables of these numbers."""
         for start in range(0, len(numbers), TABLES_AT_ONCE):
-            await self._db.run(_touch, numbers[start : start + TABLES_AT_ONCE], now)
+            await self._run(_touch, numbers[start : start + TABLES_AT_ONCE], now)
 
     async def shut(self, table: str) -> bool:
         """Let nobody open this table any more; whether there is such a table."""
-        return await self._db.run(_shut, table, self.origin)
+        return await self._run(_shut, table, self.origin)
 
     async def tidy(self, since: dict[str, int], spared: frozenset[str] = frozenset()) -> Tidied:
         """Delete the tables that have not moved since a time that depends on their status, unless they are spared."""
         total = Tidied()
-        while (some := await self._db.run(tidy_some, since, spared)).tables:
+        while (some := await self._run(tidy_some, since, spared)).tables:
             total = Tidied(total.tables + some.tables, total.steps + some.steps)
         return total
 
     async def book(self, games: Iterable[GameSpec]) -> list[BookGame]:
         """The records of the games."""
-        return await self._db.run(read_book, tuple(games))
-
-    async def result(self, table: str) -> list[tuple[int, int]]:
-        """Place and points of every seat as the book has them; nothing if the match is not in it."""
-        return await self._db.run(read_result, table)
+        return await self._run(read_book, tuple(games))
 
     async def take_name(self, table: str, seat: Seat, name: str) -> str | None:
         """Put another name in place of a seat's in the book; the name that it had, None if it is not there."""
-        return await self._db.run(take_name, table, seat, name)
+        return await self._run(take_name, table, seat, name)
 
     async def write_witness(self, table: str, seat: Seat, witness: str) -> bool:
         """Name the witness of a total in the book; false if the total is not there or has a witness already."""
-        return await self._db.run(write_witness, table, seat, witness)
+        return await self._run(write_witness, table, seat, witness)
 
     async def compact(self) -> int:
         """Give unused room of the disk back; how many bytes."""
         return await self._db.compact()
 
     async def in_play(self, since: int, limit: int) -> list[str]:
-        """Tables that are playing and have moved since then."""
-        return await self._db.run(_in_play, since, limit)
+        """Tables that are playing, have moved since then and are driven by no process."""
+        return await self._run(_in_play, since, limit)
 
     def check_file(self) -> None:
         """Raise a StoreError if the database's file is not there any more."""
@@ -263,27 +261,21 @@ class Store:
 
     async def check(self) -> None:
         """Raise a StoreError unless the database takes a write, now or a moment ago."""
+        self._db.check_room()
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() > self._probed + PROBE_PAUSE_S):
-            self._probe, self._probed = loop.create_task(self._db.run(_probe)), loop.time()
+            self._probe, self._probed = loop.create_task(self._run(_probe)), loop.time()
         # Not cancelled when it is late: a database that is stopped does not hear of it, and may go on later.
         await asyncio.wait([self._probe], timeout=PROBE_S)
         if not self._probe.done():
             raise StoreError(words.DATABASE_SILENT())
         if (error := self._probe.exception()) is not None:
-            raise StoreError(words.NOTHING_STORED(reason=_cause(error))) from error
+            raise StoreError(words.NOTHING_STORED(reason=str(error))) from error
 
 
 def _cause(error: BaseException) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else error
     return str(cause) or type(cause).__name__
-
-
-def _check_upgrade(url: str, found: str | None, claim: bool) -> None:
-    if found is not None and found > HEAD:
-        raise StoreError(words.NEWER_DATABASE(db=url, there=found, here=HEAD))
-    if not claim:
-        raise StoreError(words.OLDER_DATABASE(db=url))
 
 
 def _migrate(connection: Connection) -> None:
@@ -326,8 +318,6 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     for write in writes:
         if write.record is not None:
             write_record(connection, write.record)
-        elif not write.listed and isinstance(write.entries[-1].step, Decided):
-            strike_out(connection, write.table)  # the host has taken it off the list, perhaps after its end
     if dialect == "postgresql":
         for notice in notices(origin, {write.table for write in writes}):
             connection.execute(NOTIFY, {"notice": notice})
@@ -346,7 +336,7 @@ def notices(origin: str, ids: Iterable[str]) -> list[str]:
 
 def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
     body = encode_step(entry.step).decode()
-    return table_number, entry.seq, entry.at, entry.message, body, entry.by, entry.chain or None
+    return table_number, entry.seq, entry.at, entry.message, body, entry.by, entry.chain
 
 
 def _table_values(write: Write, row: TableRow) -> tuple[Any, ...]:
@@ -366,8 +356,10 @@ def _table_values(write: Write, row: TableRow) -> tuple[Any, ...]:
         "listed": write.listed,
         "summary": msgspec.json.encode(write.summary).decode(),
         "touched": row.created,
+        "opener": row.opener,
         "start": row.start,
         "origin": row.origin,
+        "driver": None,
     }
     return tuple(map(values.__getitem__, tables.c.keys()))
 
@@ -400,6 +392,7 @@ def _table(connection: Connection, table: str) -> TableRow | None:
         row.seed,
         row.created,
         row.salt,
+        row.opener,
         row.start,
         row.origin,
     )
@@ -417,7 +410,7 @@ def _entries(connection: Connection, table: str, after: int) -> list[Entry]:
         if seq != number:
             raise DamageError(table, words.STEP_MISSING(step=str(number)))
         try:
-            found.append(Entry(seq, at, message, decode_step(body), by, chain or b""))
+            found.append(Entry(seq, at, message, decode_step(body), by, chain))
         except UNREADABLE as error:
             raise DamageError(table, words.STEP_UNREADABLE(step=str(seq), reason=str(error))) from error
     return found
@@ -438,12 +431,16 @@ def _shut(connection: Connection, table: str, origin: str) -> bool:
 
 
 def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]:
-    rows = connection.execute(
-        select(tables.c.id, tables.c.summary)
+    """The newest table of every opener comes first, then the second of each: nobody fills the list alone."""
+    rank = func.row_number().over(partition_by=tables.c.opener, order_by=tables.c.created.desc())
+    listed = (
+        select(tables.c.id, tables.c.summary, tables.c.created)
         .where(tables.c.status.in_(("waiting", "playing")), tables.c.listed, tables.c.touched >= since)
-        .order_by(tables.c.created.desc(), tables.c.id)
+        .order_by(rank, tables.c.created.desc(), tables.c.id)
         .limit(limit)
+        .subquery()
     )
+    rows = connection.execute(select(listed.c.id, listed.c.summary).order_by(listed.c.created.desc(), listed.c.id))
     return [summary for table, text in rows if (summary := _summary(table, text)) is not None]
 
 
@@ -456,10 +453,11 @@ def _summary(table: str, text: str) -> TableSummary | None:
 
 
 def _in_play(connection: Connection, since: int, limit: int) -> list[str]:
+    is_shared = connection.dialect.name == "postgresql"
     rows = connection.execute(
         select(tables.c.id)
         .join(entries, entries.c.table_number == tables.c.number)
-        .where(tables.c.status == "playing")
+        .where(tables.c.status == "playing", text(NOT_DRIVEN if is_shared else "true"))
         .group_by(tables.c.id)
         .having(func.max(entries.c.at) >= since)
         .order_by(func.max(entries.c.at).desc())

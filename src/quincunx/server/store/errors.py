@@ -1,0 +1,32 @@
+"""What the store raises: whoever uses it knows no database."""
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
+from quincunx.server import words
+
+
+class StoreError(QuincunxError):
+    """The database cannot be used, or not like this."""
+
+
+class TakenError(StoreError):
+    """A row with this key is there already."""
+
+
+class OccupiedError(StoreError):
+    """Another hall is open on the file."""
+
+    def __init__(self, file: str, url: str | None) -> None:
+        super().__init__(words.OCCUPIED_BY(file=file, url=url) if url else words.OCCUPIED(file=file))
+        self.url = url
+
+
+class DamageError(QuincunxError):
+    """What is stored of one table cannot be read; the others are not concerned."""
+
+    def __init__(self, table: str, what: Message) -> None:
+        super().__init__(words.DAMAGED(table=table, what=what))
+
+
+class ClosedError(QuincunxError):
+    """Whoever runs the hall has closed the table for good."""

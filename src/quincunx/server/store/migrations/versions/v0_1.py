@@ -1,0 +1,71 @@
+"""The tables of the first release."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0.1"
+down_revision = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.String(20), primary_key=True),
+        sa.Column("number", sa.BigInteger, nullable=False, unique=True),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("rules", sa.Integer, nullable=False),
+        sa.Column("seats", sa.Integer, nullable=False),
+        sa.Column("variants", sa.Text, nullable=False),
+        sa.Column("settings", sa.Text, nullable=False),
+        sa.Column("seed", sa.String(64), nullable=False),
+        sa.Column("salt", sa.String(64), nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+        sa.Column("status", sa.String(10), nullable=False),
+        sa.Column("listed", sa.Boolean, nullable=False),
+        sa.Column("summary", sa.Text, nullable=False),
+        sa.Column("touched", sa.BigInteger, nullable=False),
+        sa.Column("opener", sa.Integer, nullable=False),
+        sa.Column("start", sa.Text),
+        sa.Column("origin", sa.String(40)),
+        sa.Column("driver", sa.String(12)),
+    )
+    op.create_index("tables_by_status", "tables", ["status", "touched"])
+    op.create_table(
+        "entries",
+        sa.Column("table_number", sa.BigInteger, sa.ForeignKey("tables.number"), primary_key=True, autoincrement=False),
+        sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("message", sa.String(48)),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("owner", sa.Integer),
+        sa.Column("chain", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "processes",
+        sa.Column("name", sa.String(12), primary_key=True),
+        sa.Column("expires", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "book",
+        sa.Column("table_id", sa.String(20), primary_key=True),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("variants", sa.Text, nullable=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.Column("took", sa.BigInteger, nullable=False),
+        sa.Column("events", sa.Integer, nullable=False),
+        sa.Column("margin", sa.Integer),
+    )
+    op.create_index("book_by_events", "book", ["game", "events"])
+    op.create_index("book_by_margin", "book", ["game", "margin"])
+    op.create_table(
+        "totals",
+        sa.Column("table_id", sa.String(20), sa.ForeignKey("book.table_id"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("bot", sa.Text),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("witness", sa.Text),
+    )
+    op.create_index("totals_by_points", "totals", ["game", "points"])
