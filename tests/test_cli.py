@@ -602,3 +602,14 @@ def test_an_arena_that_is_interrupted_says_so(
     monkeypatch.setattr("quincunx.sim.arena.run_arena", interrupted)
     assert run(["arena", "sixes", "--matches", "10", "--bots", "random,greedy"]) == 130
     assert "interrupted after 0 of 10 matches: these figures are not final" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"), [("ar", "arena"), ("play p", "phase10\npopalotsy"), ("rules s", "sixes")]
+)
+def test_a_shell_completes_commands_and_games(typed: str, completed: str) -> None:
+    asked = {"_QUINCUNX_COMPLETE": "complete_bash", "COMP_WORDS": f"quincunx {typed}"}
+    program = [sys.executable, "-c", "from quincunx.cli import main; main()"]
+    environment = os.environ | asked | {"COMP_CWORD": str(len(typed.split()))}
+    shown = subprocess.run(program, env=environment, capture_output=True, text=True, check=True).stdout
+    assert shown.strip() == completed

@@ -177,7 +177,7 @@ def passage(text: str, beginning: str) -> str:
     """The one paragraph or row of a table that begins so."""
     blocks = re.split(r"\n\n|\n(?=\| )", text)
     (found,) = [block for block in blocks if block.removeprefix("| ").lstrip("\n").startswith(beginning)]
-    return found
+    return found.replace("\n", " ")
 
 
 def inside(text: str, opening: str) -> str:

@@ -10,7 +10,7 @@ from quincunx.cli import run
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-SERVER = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/quincunx/server").glob("*.py"))
+SERVER = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/quincunx/server").rglob("*.py"))
 FILES = [ROOT / "deploy" / name for name in ("nginx.conf", "Caddyfile", "quincunx.service")]
 
 

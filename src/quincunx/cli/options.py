@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from quincunx.cli.usage import App
+from quincunx.games import GAMES
 
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 """Exit codes: nobody reads what is printed; the input is wrong; Ctrl-C."""
@@ -15,11 +16,19 @@ app = App(
     help="Five dice games on one engine: play them, look up their rules, simulate them."
     " Without a command the hall opens, a page in the browser.",
     epilog="quincunx play phase10",
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of {games}.", show_default=False)]
+
+def complete_game(start: str) -> list[str]:
+    """The games that begin like what is typed, for the shell."""
+    return [spec.slug for spec in GAMES if spec.slug.startswith(start)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="One of {games}.", show_default=False, autocompletion=complete_game),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Ray = Annotated[
     str | None,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli.options import GameName, Json, Variants, app, finite
+from quincunx.cli.options import GameName, Json, Variants, app, complete_game, finite
 from quincunx.cli.output import plain_console, print_json, show
 from quincunx.core.errors import SetupError
 from quincunx.core.render import rules_of, say
@@ -16,7 +16,10 @@ from quincunx.tui import words
 
 @app.command(epilog="quincunx play phase10 --seats 3 --bots greedy,random")
 def play(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Without it the games are listed.", autocompletion=complete_game),
+    ] = None,
     seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
     bots: Annotated[
         str | None, typer.Option(metavar="BOT,…", help="The bots of the last seats; none for people only.")

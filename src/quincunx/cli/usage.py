@@ -40,6 +40,9 @@ TITLES = {
 }
 """What Typer's help writes between our texts, by the names that it has there."""
 
+COMPLETION = {"install_completion": words.INSTALL_COMPLETION, "show_completion": words.SHOW_COMPLETION}
+"""What Typer's own options do, by their names."""
+
 
 class UnknownCommandError(SetupError):
     """A word that names no command of its group."""
@@ -116,7 +119,8 @@ def _translate(command: Any) -> None:
     if command.epilog:
         command.epilog = say(words.EXAMPLE(command=command.epilog))
     for parameter in command.params:
-        parameter.help = _translated(parameter.help)
+        said = COMPLETION.get(parameter.name)
+        parameter.help = _translated(parameter.help) if said is None else say(said())
 
 
 def _translated(english: str | None) -> str | None:
