@@ -57,7 +57,7 @@ def test_the_waiting_room_says_how_the_table_is_set_up_and_what_it_waits_for(
     open_with_friends(ann, "lowdown", seats=3)
     page = ann.page
     expect(page.locator("[data-testid=wait]")).to_contain_text("Waiting for 2 more players")
-    expect(page.locator(".chips")).to_contain_text("no clock")
+    expect(page.locator(".rules")).to_contain_text("no clock")
     expect(page.locator("[data-testid=local]")).to_contain_text("quincunx hall --lan")
     page.click(".btn:has-text('Add a seat')")
     expect(page.locator("[data-testid=wait]")).to_contain_text("Waiting for 3 more players")
@@ -65,8 +65,9 @@ def test_the_waiting_room_says_how_the_table_is_set_up_and_what_it_waits_for(
     expect(page.locator(".seats ol li")).to_have_count(3)
     page.locator(".btn:has-text('Add a bot')").first.dblclick()
     expect(page.locator(".seats li.empty")).to_have_count(1)
-    page.click("[aria-label='Remove seat 3']")
+    page.click(".btn:has-text('Start now')")
     page.wait_for_selector(".bar", timeout=PATIENCE)
+    assert page.locator(".side-players li").count() == 2
 
 
 def test_the_host_changes_the_settings_while_people_come(hall: Hall, people: Callable[..., Person]) -> None:
@@ -74,7 +75,8 @@ def test_the_host_changes_the_settings_while_people_come(hall: Hall, people: Cal
     link = open_with_friends(ann, "lowdown", seats=3)
     bob.page.goto(link)
     bob.page.click("button:has-text('Sit down')")
-    expect(bob.page.locator(".chips")).to_contain_text("no clock")
+    expect(bob.page.locator(".rules")).to_contain_text("no clock")
+    expect(bob.page.locator("[data-testid=local]")).to_have_count(0)
     expect(bob.page.locator(".btn:has-text('Change the settings')")).to_have_count(0)
     page = ann.page
     page.click(".btn:has-text('Change the settings')")
@@ -83,8 +85,8 @@ def test_the_host_changes_the_settings_while_people_come(hall: Hall, people: Cal
     assert ann.axe() == []
     page.click("dialog[open] .btn.primary")
     for someone in (ann, bob):
-        expect(someone.page.locator(".chips")).to_contain_text("60 seconds")
-        expect(someone.page.locator(".chips")).to_contain_text("by link only")
+        expect(someone.page.locator(".rules")).to_contain_text("60 seconds")
+        expect(someone.page.locator(".rules")).to_contain_text("by link only")
     page.click(".btn:has-text('Change the settings')")
     assert page.is_checked("dialog[open] label:has-text('60 seconds') input")
     assert page.is_checked("dialog[open] fieldset:has-text('Show the table') label:has-text('off') input")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SeatInfo, TableInfo } from '../src/lib/protocol'
-import { linkTo, isOwnName, waitsFor } from '../src/lib/waiting'
+import { linkTo, isOwnName, seatsToSpare, waitsFor } from '../src/lib/waiting'
 
 const chair = (seat: number, changes: Partial<SeatInfo> = {}): SeatInfo => ({
   seat,
@@ -66,4 +66,18 @@ describe('an invitation', () => {
   it.each(['192.168.1.5', 'localhost.example', '127.example.org', 'dice.local'])('does not take %s for it', (name) =>
     expect(isOwnName(name)).toBe(false),
   )
+})
+
+describe('starting with who is there', () => {
+  const empty = (seat: number) => chair(seat, { kind: 'empty', name: '', ready: false })
+
+  it('takes the empty seats away, the last first, so that no other moves before its turn', () => {
+    expect(seatsToSpare(at([chair(0), empty(1), chair(2), empty(3)]), 2)).toEqual([3, 1])
+    expect(seatsToSpare(at([chair(0), chair(1)]), 2)).toEqual([])
+  })
+
+  it('is not possible with fewer players than the game needs', () => {
+    expect(seatsToSpare(at([chair(0), empty(1)]), 2)).toBeNull()
+    expect(seatsToSpare(at([chair(0), empty(1)]), 1)).toEqual([1])
+  })
 })

@@ -22,6 +22,12 @@ export function waitsFor(info: TableInfo): Wait {
   return { key: 'page.wait_dice', values: {} }
 }
 
+/** The empty seats that go when the match starts with who is there, last first; none if too few players would be left. */
+export function seatsToSpare(info: TableInfo, least: number): number[] | null {
+  const empty = info.seats.filter((seat) => seat.kind === 'empty').map((seat) => seat.seat)
+  return info.seats.length - empty.length < least ? null : empty.reverse()
+}
+
 /** Whether an address by that name is this computer's alone. */
 export function isOwnName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
