@@ -12,7 +12,7 @@ from quincunx import GAMES, Match
 from quincunx.bots import bot_key
 from quincunx.core.bots import MASTER, RANDOM
 from quincunx.core.spec import GameSpec
-from quincunx.server.thinkers import Thinkers
+from quincunx.thinking.room import Room
 
 BAR = 1.1
 """No longer than any other bot's; a tenth is what two measurements of the same differ by."""
@@ -43,9 +43,9 @@ async def _first_answer(spec: GameSpec, bot: str) -> float:
     seat = match.actors[0]
     view, legal = match.view(seat), match.legal_actions(seat)
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
-        thinkers = Thinkers()
+        room = Room()
         began = perf_counter()
-        await thinkers.choose(spec, bot, view, seat, legal, bot_key("bench", 1, seat))
+        await room.answer(spec, bot, view, seat, legal, bot_key("bench", 1, seat))
         seconds = perf_counter() - began
-        await thinkers.close()
+        await room.close()
     return seconds

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import typer
@@ -395,8 +396,8 @@ def test_rules_go_into_a_pipe_that_closes_early() -> None:
 def test_advice_is_a_table_with_its_odds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     beaten = (CAN_BE_BEATEN(), 0.25)
     choices = [Choice(1, "r4 on o", 0.6, 0.01, 1.5, 90, (beaten,)), Choice(0, "done", 0.4, 0.01, -1.5, 60)]
-    advice = Advice("popalotsy", 0, "wins", choices, FORCED(action="r4 on o"))
-    monkeypatch.setattr("quincunx.bots.advice.advise", lambda *_, **__: advice)
+    found = Advice("popalotsy", 0, "master", "wins", 1, choices, FORCED(action="r4 on o"))
+    monkeypatch.setattr("quincunx.cli.advise._best_advice", AsyncMock(return_value=found))
     shown = said(capsys, "advise", "popalotsy", "r4 b2, dice 1 4 6 2 1")
     assert "another hand can beat it" in shown
     assert [line.split() for line in shown.splitlines() if line.strip().startswith(("r4", "done"))][:2] == [
@@ -408,8 +409,9 @@ def test_advice_is_a_table_with_its_odds(capsys: pytest.CaptureFixture[str], mon
 def test_advice_shows_the_dice_that_it_names(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    advice = Advice("phase10", 0, "points", [Choice(1, "reroll H1", 474.8, 1.1, 474.8, 90)], FORCED(action="reroll H1"))
-    monkeypatch.setattr("quincunx.bots.advice.advise", lambda *_, **__: advice)
+    choices = [Choice(1, "reroll H1", 474.8, 1.1, 474.8, 90)]
+    found = Advice("phase10", 0, "master", "points", 1, choices, FORCED(action="reroll H1"))
+    monkeypatch.setattr("quincunx.cli.advise._best_advice", AsyncMock(return_value=found))
     shown = said(capsys, "advise", "phase10", "8 8 5 6 9 10 W W 3 1, phase 1")
     assert [line.split() for line in shown.splitlines() if line.split()[:1] in (["Wr"], ["L1"])] == [
         ["Wr", "Wb", "3r", "1g", "8g", "8o", "5o", "6g", "9r", "10o"],

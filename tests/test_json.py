@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
@@ -55,9 +56,11 @@ def transcript(tmp_path: Path) -> Path:
 def test_what_is_printed_has_its_shape(
     line: str, transcript: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    advice = Advice("phase10", 0, "points", [Choice(0, "stop", 1.0, 0.1, 1.0, 9)], FORCED(action="stop"))
-    monkeypatch.setattr("quincunx.bots.advice.advise", lambda *_, **__: advice)
+    choices = [Choice(0, "stop", 1.0, 0.1, 1.0, 9)]
+    advice = Advice("phase10", 0, "master", "points", 0, choices, FORCED(action="stop"))
+    monkeypatch.setattr("quincunx.cli.advise._best_advice", AsyncMock(return_value=advice))
     monkeypatch.setattr("quincunx.bots.advice.read_position", lambda *_: None)
+    monkeypatch.setattr("quincunx.bots.advice.choice_at", lambda *_: None)
     words = [word.format(file=transcript) for word in line.split()]
     run([*words, "--json"])
     printed = json.loads(capsys.readouterr().out)

@@ -92,11 +92,13 @@ class AdviceChoice(Shape):
 
 
 class Advise(Shape):
-    """`advise --json`; the choices are sorted, best first."""
+    """`advise --json`, by the bot `level`; the choices are best first, none if one action is legal."""
 
     game: str
     seat: int
+    level: str
     unit: Literal["wins", "points"]
+    action: int
     choices: list[AdviceChoice]
     why: str
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quincunx import game
-from quincunx.bots.worker import usable_cores
 from quincunx.core.bots import EXPERT, RANDOM
 from quincunx.sim.arena import Arena, ArenaPlan, run_arena
 from quincunx.sim.ratings import ELO
@@ -22,6 +21,7 @@ from quincunx.sim.simulate import Plan, simulate
 from quincunx.sim.statistics import DEVIATIONS
 from quincunx.solvers.phase10 import SolitaireTables
 from quincunx.solvers.phase10.solitaire import Stand
+from quincunx.thinking.process import usable_cores
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 KEPT = PAGE.with_name("strength.json")

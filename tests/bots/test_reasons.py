@@ -7,8 +7,7 @@ import pytest
 from quincunx import GAMES, Match, game
 from quincunx.bots import advice as advice_module
 from quincunx.bots import bot_key, choose
-from quincunx.bots.advice import advise, read_position
-from quincunx.bots.reasons import explain
+from quincunx.bots.advice import advise, odds_of, read_position, weigh
 from quincunx.core.bots import Budget
 from quincunx.core.messages import SENTENCES, flaw_of
 from quincunx.core.render import catalogue_of, render
@@ -56,7 +55,7 @@ def test_bots_that_answer_at_once_are_legal_fair_and_say_why(spec: GameSpec) -> 
     for match, seat in decisions(spec, 25):
         legal = match.legal_actions(seat)
         for level in spec.reflex_names:
-            told = explain(spec, level, match.view(seat), seat, legal, bot_key("why", len(match), seat))
+            told = weigh(spec, level, match.view(seat), seat, legal, bot_key("why", len(match), seat))
             assert told.action in legal
             assert told.action == choose(
                 spec, level, looks_alike(match, seat), seat, legal, bot_key("why", len(match), seat)
@@ -65,6 +64,8 @@ def test_bots_that_answer_at_once_are_legal_fair_and_say_why(spec: GameSpec) -> 
             assert str(told.why).startswith(spec.notation.format_action(match.view(seat), seat, told.action))
             assert render(told.why, catalogue_of("de")) != str(told.why)
             said.add(told.why.id)
+            odds = odds_of(spec, match.view(seat), seat, told.action)
+            assert {type(chance) for _, chance in odds} <= {float}, "NumPy's numbers cannot be sent"
     assert said >= {"bots.because", "bots.by_lot"}
 
 
@@ -74,7 +75,7 @@ def test_master_is_legal_fair_keeps_its_playouts_and_says_why(spec: GameSpec) ->
     budget = Budget(playouts=24)
     for match, seat in decisions(spec, 6):
         legal = match.legal_actions(seat)
-        told = explain(spec, "master", match.view(seat), seat, legal, bot_key("why", len(match), seat), budget)
+        told = weigh(spec, "master", match.view(seat), seat, legal, bot_key("why", len(match), seat), budget)
         assert told.action in legal
         again = choose(spec, "master", looks_alike(match, seat), seat, legal, bot_key("why", len(match), seat), budget)
         assert told.action == again
@@ -87,7 +88,7 @@ def test_who_has_one_choice_says_so() -> None:
     match = Match(spec, 2, seed=1)
     seat = match.actor
     one = match.legal_actions(seat)[:1]
-    assert explain(spec, "expert", match.view(seat), seat, one, bot_key("", 0, seat)).why.id == "bots.forced"
+    assert weigh(spec, "expert", match.view(seat), seat, one, bot_key("", 0, seat)).why.id == "bots.forced"
 
 
 def last(view: object, seat: int, legal: list[int], count: int, key: list[int]) -> int:
@@ -99,7 +100,7 @@ def test_an_outside_bot_does_not_say_why() -> None:
     spec = game("sixes")
     match = Match(spec, 2, seed=1)
     seat = match.actor
-    told = explain(
+    told = weigh(
         spec, "tests.bots.test_reasons:last", match.view(seat), seat, match.legal_actions(seat), bot_key("", 0, seat)
     )
     assert str(told.why).endswith("tests.bots.test_reasons:last does not say why.")

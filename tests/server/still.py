@@ -109,7 +109,7 @@ class Pondering:
 class StillThinkers:
     """Bots that think as long as the hall stands still."""
 
-    async def choose(self, *_: Any, **__: Any) -> None:
+    async def answer(self, *_: Any, **__: Any) -> None:
         await Pondering()
 
 

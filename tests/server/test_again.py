@@ -7,10 +7,10 @@ import pytest
 
 from quincunx.protocol import Act, Commit, Fill, Reveal, Start
 from quincunx.server.hall.table import RETRY_S
-from quincunx.server.pool import Found
 from quincunx.server.store.store import Write, WriteResult
 from quincunx.table.proof import player_commitment
 from quincunx.table.steps import Committed
+from quincunx.thinking.found import Found
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, wait_for
 from tests.server.still import Caller, StillTable
@@ -21,7 +21,9 @@ DOWN_S = 20
 class Rollers:
     """Bots that roll, always and at once."""
 
-    async def choose(self, _spec: Any, bot: str, _view: Any, _seat: int, legal: list[int], *_: Any, **__: Any) -> Found:
+    async def answer(
+        self, _spec: Any, bot: str, _view: Any, _seat: int, legal: list[int], *_: Any, **__: Any
+    ) -> Found[int]:
         return Found(legal[0], bot, None)
 
 
@@ -90,11 +92,11 @@ def test_a_bot_whose_thought_fails_thinks_again() -> None:
     class Failing(Rollers):
         times = 3
 
-        async def choose(self, *asked: Any, **more: Any) -> Found:
+        async def answer(self, *asked: Any, **more: Any) -> Found[int]:
             self.times -= 1
             if self.times >= 0:
                 raise OSError("too many open files")
-            return await super().choose(*asked, **more)
+            return await super().answer(*asked, **more)
 
     at = StillTable(PIG, pace=10)
     at.table.bots._thinkers = Failing()

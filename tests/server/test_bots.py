@@ -1,131 +1,20 @@
 """Bots at the hall's tables: in processes of their own, which neither block nor outlive the hall."""
 
 import asyncio
-import contextlib
 import os
-import signal
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from quincunx.bots import bot_key, choose, needs_preparing
 from quincunx.client.connection import HallError
-from quincunx.core.match import Match
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Settings, StandIn
-from quincunx.server.pool import Found, Kind
-from quincunx.server.thinkers import Thinkers
+from quincunx.thinking.found import Found
+from quincunx.thinking.pool import Kind
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, Process, wait_for
-
-
-@pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
-    """A pool of real processes."""
-    found = Thinkers()
-    yield found
-    await found.close()
-
-
-def position(slug: str) -> tuple[Any, ...]:
-    """Somewhere in a match: what a bot is asked besides its name."""
-    spec = game(slug)
-    match = Match(spec, max(2, spec.seats[0]), seed=5)
-    seat = match.actors[0]
-    return spec, match.view(seat), seat, match.legal_actions(seat), bot_key("seed", 3, seat)
-
-
-async def ask(thinkers: Thinkers, slug: str, bot: str, **more: Any) -> Found:
-    spec, *rest = position(slug)
-    return await thinkers.choose(spec, bot, *rest, **more)
-
-
-@pytest.mark.parametrize("slug", [spec.slug for spec in GAMES])
-async def test_a_worker_answers_for_every_bot_that_answers_at_once(slug: str, thinkers: Thinkers) -> None:
-    spec = game(slug)
-    for bot in spec.reflex_names:
-        if needs_preparing(spec, bot):
-            continue
-        first = await ask(thinkers, slug, bot)
-        assert first.action in position(slug)[3]
-        assert (first.level, first.reason) == (bot, None)
-        assert await ask(thinkers, slug, bot) == first, "the same key, the same choice"
-
-
-async def test_a_strong_bot_is_played_for_until_it_is_ready(thinkers: Thinkers) -> None:
-    found = await ask(thinkers, "mixeddoubles", "expert")
-    assert found.action in position("mixeddoubles")[3]
-    assert (found.level, found.reason) == ("greedy", "preparing")
-    while found.reason is not None:
-        found = await ask(thinkers, "mixeddoubles", "expert")
-    assert (found.level, found.action) == (
-        "expert",
-        choose(game("mixeddoubles"), "expert", *position("mixeddoubles")[1:]),
-    )
-
-
-async def test_a_worker_that_dies_is_replaced(thinkers: Thinkers) -> None:
-    await ask(thinkers, "phase10", "greedy")
-    (worker,) = thinkers.workers
-    assert worker.pid is not None
-    os.kill(worker.pid, signal.SIGKILL)
-    await wait_for(lambda: not thinkers.workers)
-    found = await ask(thinkers, "phase10", "greedy")
-    assert (found.level, found.reason) == ("greedy", None)
-
-
-def test_a_worker_that_is_asked_while_it_dies_is_replaced() -> None:
-    """On the loop of a hall, whose pipes refuse to be written to when their other end has gone."""
-
-    async def ask_while_it_dies() -> list[Found]:
-        thinkers = Thinkers()
-        try:
-            await ask(thinkers, "phase10", "greedy")
-            (worker,) = thinkers.workers
-            assert worker.pid is not None
-            os.kill(worker.pid, signal.SIGKILL)
-            await wait_for(lambda: worker._process.stdin.is_closing())  # type: ignore[union-attr]  # it is there
-            await asyncio.sleep(0)
-            return [await ask(thinkers, "phase10", "greedy") for _ in range(2)]
-        finally:
-            await thinkers.close()
-
-    uvloop = pytest.importorskip("uvloop")
-    first, second = uvloop.run(ask_while_it_dies())
-    assert first.action in position("phase10")[3]
-    assert second.reason is None
-
-
-async def test_a_worker_that_hangs_is_replaced_and_chance_answers(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await ask(thinkers, "phase10", "greedy")
-    (worker,) = thinkers.workers
-    assert worker.pid is not None
-    os.kill(worker.pid, signal.SIGSTOP)
-    monkeypatch.setattr("quincunx.server.pool.GRACE_S", 0.2)
-    found = await ask(thinkers, "phase10", "greedy", seconds=0.1)
-    assert (found.level, found.reason) == ("random", "failed")
-    monkeypatch.undo()
-    await wait_for(lambda: worker not in thinkers.workers)
-    assert (await ask(thinkers, "phase10", "greedy")).level == "greedy"
-
-
-async def test_a_worker_killed_in_mid_thought_costs_no_answer(thinkers: Thinkers) -> None:
-    asked = [asyncio.create_task(ask(thinkers, "phase10", "greedy", table=str(number))) for number in range(60)]
-    await wait_for(lambda: any(worker.pid for worker in thinkers.workers))
-    for _ in range(3):
-        for worker in thinkers.workers:
-            if worker.pid is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(worker.pid, signal.SIGKILL)
-        await asyncio.sleep(0)
-    found = await asyncio.gather(*asked)
-    assert {one.level for one in found} <= {"greedy", "random"}
-    assert all(one.action in position("phase10")[3] for one in found)
 
 
 @pytest.mark.parametrize("bot", ["os:system", "tests.bots.own:Stubborn", "master:1000000", "greedy@2", "perfect"])
@@ -146,11 +35,11 @@ async def test_the_table_says_who_plays_for_a_bot(hall: Open, monkeypatch: pytes
     allowed = asyncio.Semaphore(0)
     reason: list[Any] = ["preparing"]
 
-    async def stand_in(spec: Any, bot: str, view: Any, seat: int, legal: list[int], *_: Any, **__: Any) -> Found:
+    async def stand_in(spec: Any, bot: str, view: Any, seat: int, legal: list[int], *_: Any, **__: Any) -> Found[int]:
         await allowed.acquire()
         return Found(legal[-1], "greedy" if reason[0] else bot, reason[0])
 
-    monkeypatch.setattr(hall.hall.thinkers, "choose", stand_in)
+    monkeypatch.setattr(hall.hall.thinkers, "answer", stand_in)
     wanted = CreateTable("phase10", 2, bots=["master", "master"], play=False, settings=Settings(pace=0))
     given = await hall.client.open_table(wanted)
     async with hall.client.watch(given.table) as watcher:
@@ -188,7 +77,7 @@ async def test_a_long_thought_holds_nobody_up(hall: Open, monkeypatch: pytest.Mo
     done = asyncio.Event()
     pondering: list[str] = []
 
-    async def ponder(*_: object, **__: object) -> Found:
+    async def ponder(*_: object, **__: object) -> Found[int]:
         pondering.append("begun")
         await done.wait()
         pondering.append("ended")
@@ -196,7 +85,7 @@ async def test_a_long_thought_holds_nobody_up(hall: Open, monkeypatch: pytest.Mo
 
     bots = await hall.table("phase10", 2, bots=["greedy"])
     people = await hall.table()
-    monkeypatch.setattr(hall.hall.thinkers, "choose", ponder)
+    monkeypatch.setattr(hall.hall.thinkers, "answer", ponder)
     if bots.clients[0].may_act:
         await bots.clients[0].act("stop")
     await wait_for(lambda: pondering)

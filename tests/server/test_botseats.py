@@ -10,10 +10,11 @@ from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.protocol import Settings, StandIn
 from quincunx.server.hall.bot_seats import LONGEST_THOUGHT_S, BotSeats
-from quincunx.server.pool import LEAST_S, Found
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import Decision, act
 from quincunx.table.steps import Away, Decided, Filled, Renamed
+from quincunx.thinking.found import Found
+from quincunx.thinking.pool import LEAST_S
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
 from tests.server.still import Pondering, StillLoop, begun, happen
@@ -27,18 +28,18 @@ class Thinkers:
 
     def __init__(self) -> None:
         self.asked: list[dict[str, Any]] = []
-        self.answer: Found | Exception = Found(ROLL, "greedy")
+        self.reply: Found[int] | Exception = Found(ROLL, "greedy")
 
-    async def choose(
+    async def answer(
         self, spec: Any, bot: str, view: Any, seat: int, legal: list[int], key: list[int], **more: Any
-    ) -> Found:
+    ) -> Found[int]:
         assert type(view) is spec.state
         assert any(key)
         self.asked.append({"bot": bot, "seat": seat, "legal": legal, **more})
         await Pondering()
-        if isinstance(self.answer, Exception):
-            raise self.answer
-        return self.answer
+        if isinstance(self.reply, Exception):
+            raise self.reply
+        return self.reply
 
 
 class Home:
@@ -79,9 +80,9 @@ class Room:
         self.home = Home()
         self.bots = BotSeats(self.ledger, self.thinkers, self.loop, self.home)
 
-    def answers(self, found: Found | Exception) -> None:
+    def answers(self, found: Found[int] | Exception) -> None:
         """Whoever has thought longest comes to an answer."""
-        self.thinkers.answer = found
+        self.thinkers.reply = found
         thought = self.home.thoughts.pop(0)
         with pytest.raises(StopIteration):
             thought.send(None)
@@ -98,7 +99,7 @@ class Room:
         """Whoever's turn it is acts, without being a bot."""
         happen(self.ledger, *act(self.ledger, self.ledger.actors[0], action, None))
 
-    def plays(self, found: Found) -> None:
+    def plays(self, found: Found[int]) -> None:
         """The bot whose move it is goes through all of it."""
         self.answers(found)
         self.loop.passes(LONGEST_PAUSE)
@@ -175,7 +176,7 @@ def test_a_bot_of_another_process_does_not_begin() -> None:
 def test_a_thought_that_fails_can_be_begun_again() -> None:
     room = Room("greedy", None)
     room.bots.drive()
-    room.thinkers.answer = OSError("the worker is gone")
+    room.thinkers.reply = OSError("the worker is gone")
     with pytest.raises(OSError, match="worker is gone"):
         room.home.thoughts.pop().send(None)
     assert room.bots.is_idle

@@ -27,7 +27,6 @@ from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
-from quincunx.server.pool import Found
 from quincunx.server.store.store import WriteResult
 from quincunx.table.proof import player_commitment
 from quincunx.table.refusal import Refuse
@@ -54,6 +53,7 @@ from quincunx.table.steps import (
     Undone,
     Voided,
 )
+from quincunx.thinking.found import Found
 from tests.server.still import Caller, StillStore, StillTable
 
 OWN = (Acted, Undone, Committed, Revealed, Renamed, Offered, Left)
@@ -145,7 +145,7 @@ class Known(StillStore):
 class Instinct:
     """A bot that does the first thing it may."""
 
-    async def choose(self, *asked: Any, **_: Any) -> Found:
+    async def answer(self, *asked: Any, **_: Any) -> Found[int]:
         legal: Sequence[int] = asked[4]
         return Found(legal[0], "random")
 

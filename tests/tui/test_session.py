@@ -10,10 +10,15 @@ import pytest
 
 from quincunx import GAMES, Match, SetupError, TranscriptError, game, read_transcript
 from quincunx.bots import bot_key, choose, default_bot
+from quincunx.bots.advice import Advice
+from quincunx.bots.words import FORCED
 from quincunx.core.render import speak
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, write_transcript
 from quincunx.table.verify import verify
+from quincunx.thinking.background import BackgroundRoom
+from quincunx.thinking.found import Found
+from quincunx.thinking.words import NOTHING_FOUND
 from quincunx.tui import saving as saving_module
 from quincunx.tui.play import begin, play
 from quincunx.tui.saving import Keeper, load
@@ -534,3 +539,39 @@ def test_the_first_question_and_its_board_fit_a_terminal_of_24_lines(slug: str, 
     assert play(slug, seed="5", terminal=screen.terminal) == 0
     last = screen.text.partition("\nThe match is kept")[0].rpartition("─" * 80)[2]
     assert len(last.splitlines()) + 1 <= 24  # what is typed has a line, too
+
+
+class TestHints:
+    """A room that advises what the test says; the better hint comes while a line is typed."""
+
+    def hinted(self, monkeypatch: pytest.MonkeyPatch, later: Any, *before: str) -> str:
+        """What is printed when the better hint comes after these lines."""
+        heard: list[Any] = []
+
+        def weigh(self: object, spec: Any, view: Any, seat: int, *asked: Any, better: Any) -> Found[Advice]:
+            heard.append(better)
+            return advised("greedy", "preparing")
+
+        def lines() -> Iterator[str]:
+            yield from ("hint", *before)
+            heard[0](later)
+
+        monkeypatch.setattr(BackgroundRoom, "weigh", weigh)
+        return session(lines(), pig.SPEC, seed="9", bots="none", seats=2).words
+
+    def test_a_better_hint_follows_what_is_ready(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        shown = self.hinted(monkeypatch, advised("master"))
+        assert "roll: nothing else is allowed. greedy says so; a better hint is on its way." in shown
+        assert shown.index("on its way") < shown.index("master: nothing else is allowed.")
+
+    def test_a_hint_for_another_position_is_not_printed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert "master: nothing" not in self.hinted(monkeypatch, advised("master"), "roll", "roll")
+
+    def test_why_there_is_no_better_hint_is_printed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        shown = self.hinted(monkeypatch, SetupError(NOTHING_FOUND(bot="master", game="Pig", trouble="MemoryError()")))
+        assert "There is no better hint: master of Pig could not answer: MemoryError()." in shown
+
+
+def advised(level: str, reason: Any = None) -> Found[Advice]:
+    told = FORCED(action="roll" if level == "greedy" else level)
+    return Found(Advice("pig", 0, level, "wins", 0, [], told), level, reason)

@@ -98,15 +98,19 @@ def test_the_first_prompt_comes_without_anything_heavy(terminals: list[InTermina
     assert terminal.wait_for_end() == 0
 
 
-def test_no_compiler_no_server_no_plots_are_imported() -> None:
+@pytest.mark.parametrize(
+    ("typed", "shown", "heavy"),
+    [("", "keep, reroll or stop", HEAVY), ("hint\n", "a better hint is on its way", ("numba", "llvmlite"))],
+)
+def test_no_compiler_no_server_no_plots_are_imported(typed: str, shown: str, heavy: tuple[str, ...]) -> None:
     program = (
         "import sys; from quincunx.cli import main; sys.argv[1:] = ['play', 'phase10']\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        f"sys.stderr.write(' '.join(name for name in {HEAVY!r} if name in sys.modules))"
+        f"sys.stderr.write(' '.join(name for name in {heavy!r} if name in sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", program], input="", capture_output=True, text=True, check=True)
-    assert "keep, reroll or stop" in done.stdout
+    done = subprocess.run([sys.executable, "-c", program], input=typed, capture_output=True, text=True, check=True)
+    assert shown in done.stdout
     assert done.stderr == ""
 
 

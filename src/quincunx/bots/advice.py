@@ -1,15 +1,18 @@
-"""What to do at a position: the choices best first, each with its value, its error and the odds of what matters.
+"""Advice at a position: what to do, the choices with their values, and the reason in one sentence.
 
-Where trials decide, the first is what the strongest bot without search would do unless they prove another to be better.
+A level that weighs (the search, exact tables) gives choices with values. Every other level names its action and why.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from quincunx.bots import bot_key, perfect_player, searcher, words
-from quincunx.core.bots import Budget
+from quincunx.bots import bot_key, check_bot, choose, perfect_player, searcher, usual_playouts, words
+from quincunx.core import legal as legality
+from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot, takes_knowledge
 from quincunx.core.errors import SetupError
+from quincunx.core.fields import Row
+from quincunx.core.link import linked
 from quincunx.core.messages import Message
 from quincunx.core.position import check_position, parse_position
 from quincunx.core.seats import Seat, members
@@ -20,12 +23,12 @@ from quincunx.solvers.solved import is_built, solved_for
 
 USUAL = Budget(playouts=4000)
 SHOWN = 5
-"""How many choices are told."""
+"""The most choices that an advice lists."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to do."""
+    """One thing to do, with its value."""
 
     action: int
     text: str
@@ -37,7 +40,7 @@ class Choice:
     lead: float
     """The mean lead where trials end, in points; alone at the table, the points."""
     tries: int
-    """How often it was tried; 0 where exact tables tell its value."""
+    """The number of trials; 0 for a value from exact tables."""
     odds: tuple[tuple[Message, float], ...] = ()
     """What matters in the game, with the exact chance that the choice brings it."""
 
@@ -48,18 +51,30 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """What to do at a position, best first, and why in one sentence."""
+    """What to do at a position, and why in one sentence."""
 
     game: str
     seat: Seat
+    level: str
+    """The bot that advises."""
     unit: str
-    """What values are: `wins` or `points`."""
+    """The unit of values: `wins` or `points`."""
+    action: int
     choices: list[Choice]
+    """The best choices, best first; empty if the level does not weigh."""
     why: Message
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
         return vars(self) | {"choices": [choice.to_json() for choice in self.choices], "why": str(self.why)}
+
+
+class OpenChoice(NamedTuple):
+    """A position in which a seat has to choose, as far as the seat knows it."""
+
+    view: Any
+    seat: Seat
+    legal: list[int]
 
 
 def read_position(spec: GameSpec, text: str) -> Any:
@@ -71,13 +86,8 @@ def read_position(spec: GameSpec, text: str) -> Any:
     return state
 
 
-def advise(
-    spec: GameSpec, state: Any, *, seat: Seat | None = None, budget: Budget = USUAL, seed: str = "advice"
-) -> Advice:
-    """What a seat should do, from what it may know: by exact tables where the game is solved, else by trials.
-
-    It is the seat whose move it is, unless another is named.
-    """
+def choice_at(spec: GameSpec, state: Any, seat: Seat | None = None) -> OpenChoice:
+    """The choice of a seat, by default of the first that may act; a SetupError if it has none."""
     actors = members(spec.rules.to_act(state))
     if not actors:
         raise SetupError(words.NOBODY_CHOOSES())
@@ -86,46 +96,68 @@ def advise(
         raise SetupError(words.NOT_THE_SEATS_MOVE(seat=seat))
     view = state.duplicate()
     spec.rules.view(state, seat, view)
+    legal = [0] * spec.actions
+    del legal[linked(spec, legality).legal_actions(view, seat, legal) :]
+    return OpenChoice(view, seat, legal)
+
+
+def adviser_of(spec: GameSpec, view: Any) -> str:
+    """The level that advises best: `perfect` where tables tell all values, else `master`."""
+    return PERFECT if is_alone(spec, view) and solved_for(spec, 1) and is_built(spec) else MASTER
+
+
+def advise(spec: GameSpec, state: Any, *, seat: Seat | None = None, budget: Budget = USUAL) -> Advice:
+    """The best advice to a seat, from what it may know: by exact tables or by trials."""
+    view, seat, legal = choice_at(spec, state, seat)
+    return weigh(spec, adviser_of(spec, view), view, seat, legal, bot_key("advice", 0, seat), budget)
+
+
+def weigh(
+    spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget | None = None
+) -> Advice:
+    """The advice of the bot of that name; it advises what it would do itself."""
+    check_bot(spec, name)
+    read = read_bot(name)
     alone = is_alone(spec, view)
-    if alone and solved_for(spec, 1) and is_built(spec):
-        choices = exact_choices(spec, view, seat)
+    choices: list[Choice] = []
+    if len(legal) == 1:
+        action, why = legal[0], words.FORCED(action=_text(spec, view, seat, legal[0]))
+    elif read.name in (MASTER, PERFECT):
+        if read.name == PERFECT:
+            choices = exact_choices(spec, view, seat)
+        else:
+            budget = budget or Budget(playouts=read.playouts or usual_playouts(spec))
+            choices = tried_choices(spec, view, seat, searcher(spec).weigh(view, seat, key, budget))
+        action, why = choices[0].action, sentence(choices, alone=alone)
     else:
-        found = searcher(spec).weigh(view, seat, bot_key(seed, 0, seat), budget)
-        choices = tried_choices(spec, view, seat, found)
-    return Advice(spec.slug, seat, "points" if alone else "wins", choices, sentence(choices, alone=alone))
+        action = choose(spec, name, view, seat, legal, key, budget)
+        why = _reason(spec, name, view, seat, action, len(legal))
+    return Advice(spec.slug, seat, name, "points" if alone else "wins", action, choices, why)
 
 
 def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[Message, float], ...]:
     """What the game says of the chances of an action."""
     if not spec.has_part("reasons"):
         return ()
-    return tuple(spec.part("reasons").chances_after(view, seat, action))
+    return tuple((what, float(chance)) for what, chance in spec.part("reasons").chances_after(view, seat, action))
 
 
 def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:
-    """What the tables of a solved game say, best first."""
+    """The choices by the tables of a solved game, best first."""
     return [
-        Choice(
-            one.action,
-            spec.notation.format_action(view, seat, one.action),
-            one.value,
-            0.0,
-            one.value,
-            0,
-            one.odds,
-        )
+        Choice(one.action, _text(spec, view, seat, one.action), one.value, 0.0, one.value, 0, one.odds)
         for one in perfect_player(spec).choices(view)[:SHOWN]
     ]
 
 
 def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed]) -> list[Choice]:
-    """What trials say, best first."""
+    """The choices by trials, best first."""
     alone = is_alone(spec, view)
     margin = search_of(spec).margin
     return [
         Choice(
             one.action,
-            spec.notation.format_action(view, seat, one.action),
+            _text(spec, view, seat, one.action),
             one.lead if alone else one.wins,
             one.error * margin if alone else one.wins_error,
             one.lead,
@@ -137,7 +169,7 @@ def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed
 
 
 def is_alone(spec: GameSpec, view: Any) -> bool:
-    """Whether a seat has the table to itself: then points count, not wins."""
+    """Whether one seat plays alone: then points count, not wins."""
     return spec.seats_in(view) == 1
 
 
@@ -160,3 +192,19 @@ def _value(choice: Choice, alone: bool) -> Message:
     if alone:
         return words.SCORES(points=decimal(choice.value), error=decimal(choice.error))
     return words.WINS(share=decimal(100 * choice.value), error=decimal(100 * choice.error))
+
+
+def _reason(spec: GameSpec, name: str, view: Any, seat: Seat, action: int, count: int) -> Message:
+    """Why a bot that does not weigh acts so."""
+    read, text = read_bot(name), _text(spec, view, seat, action)
+    if read.name == RANDOM:
+        return words.BY_LOT(action=text, count=count)
+    if read.is_outside or not spec.has_part("reasons"):
+        return words.BY_ITSELF(action=text, bot=name)
+    knows = spec.knowledge if takes_knowledge(spec.bots[read.name]) else None
+    return words.BECAUSE(action=text, reason=spec.part("reasons").why(read.name, view, seat, action, knows))
+
+
+def _text(spec: GameSpec, view: Any, seat: Seat, action: int) -> str:
+    text: str = spec.notation.format_action(view, seat, action)
+    return text

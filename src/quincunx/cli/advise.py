@@ -1,20 +1,23 @@
 """`advise`: the choices at a position, weighed."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quincunx.cli.options import GameName, Json, app
 from quincunx.cli.output import plain_console, print_json, progress_bar
-from quincunx.core.bots import MOST_PLAYOUTS
+from quincunx.core.bots import MOST_PLAYOUTS, Budget
 from quincunx.core.render import digits, percentage, say
+from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.tui import words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from quincunx.bots.advice import Advice
+    from quincunx.bots.advice import Advice, OpenChoice
+    from quincunx.thinking.found import Found
 
 
 @app.command(
@@ -35,25 +38,30 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """The choices at a position, best first, with their values, the odds of what matters and the reason."""
-    from quincunx.bots.advice import advise as weigh
-    from quincunx.bots.advice import read_position
-    from quincunx.core.bots import Budget
+    import asyncio
+
+    from quincunx.bots.advice import choice_at, read_position
     from quincunx.tui.screen import Display
 
     spec = game(name)
-    state = read_position(spec, position)
+    asked = choice_at(spec, read_position(spec, position), seat)
     with progress_bar() as progress:
         progress.add_task(say(words.THINKING_OF(game=spec.title)), total=None)
-        advice = weigh(spec, state, seat=seat, budget=Budget(playouts=playouts))
+
+        def show_first(first: "Found[Advice]") -> None:
+            if not as_json and not progress.disable:
+                progress.console.print(say(first.result.why), say(words.BETTER_HINT_COMES(bot=first.level)), sep="\n")
+
+        advice = asyncio.run(_best_advice(spec, asked, Budget(playouts=playouts), show_first))
     if as_json:
         print_json(advice.to_json())
         return
-    players = [say(words.PLAYER_NUMBER(number=number)) for number in range(1, spec.seats_in(state) + 1)]
-    view = state.duplicate()
-    spec.rules.view(state, advice.seat, view)
+    view = asked.view
+    players = [say(words.PLAYER_NUMBER(number=number)) for number in range(1, spec.seats_in(view) + 1)]
     console = plain_console()
     console.print(Display(spec).board(view, advice.seat, players))
-    console.print(_choices(advice))
+    if advice.choices:
+        console.print(_choices(advice))
     console.print(say(advice.why))
 
 
@@ -76,3 +84,20 @@ def _choices(advice: "Advice") -> "RenderableType":
             digits(choice.tries, ",") if choice.tries else say(words.EXACT()),
         )
     return table
+
+
+async def _best_advice(
+    spec: GameSpec, choice: "OpenChoice", budget: Budget, first: "Callable[[Found[Advice]], None]"
+) -> "Advice":
+    """The best advice; `first` hears the one that is ready before it."""
+    from quincunx.bots import bot_key
+    from quincunx.thinking.room import Room
+
+    room = Room(quick=0)
+    try:
+        async for found in room.weigh(spec, *choice, bot_key("advice", 0, choice.seat), budget):
+            if found.reason is not None:
+                first(found)
+    finally:
+        await room.close()
+    return found.result

@@ -36,11 +36,11 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Many matches between bots: who wins how often, with how many points, in how many events."""
-    from quincunx.bots.worker import usable_cores
     from quincunx.sim import plot as plotting
     from quincunx.sim.report import report
     from quincunx.sim.simulate import Plan
     from quincunx.sim.simulate import simulate as play_all
+    from quincunx.thinking.process import usable_cores
     from quincunx.tui.play import read_variants
 
     names = [bot.strip() for bot in bots.split(",")]
@@ -87,10 +87,10 @@ def arena(
     as_json: Json = False,
 ) -> int:
     """A round robin of bots with duplicate dice: ratings and scores with their bounds."""
-    from quincunx.bots.worker import usable_cores
     from quincunx.sim import plot as plotting
     from quincunx.sim.arena import Arena, ArenaPlan, run_arena
     from quincunx.sim.arena_report import arena_report, draw_arena
+    from quincunx.thinking.process import usable_cores
     from quincunx.tui.play import read_variants
 
     names = [bot.strip() for bot in bots.split(",")]

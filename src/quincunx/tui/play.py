@@ -129,7 +129,7 @@ def _run(session: Session) -> int:
         _say_goodbye(session)
         return INTERRUPTED
     finally:
-        session.companion.close()
+        session.room.close()
     return LEFT
 
 

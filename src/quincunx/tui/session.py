@@ -1,12 +1,13 @@
 """One match in a terminal, in turns: who is asked, what they may type, what can still be taken back."""
 
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from quincunx.bots import bot_key
-from quincunx.bots.companion import Answered, Companion
 from quincunx.core.bots import Budget
 from quincunx.core.chance import Typed, in_landing_order
 from quincunx.core.errors import NotationError, QuincunxError
@@ -15,6 +16,8 @@ from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
 from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
+from quincunx.thinking.background import BackgroundRoom
+from quincunx.thinking.found import Found
 from quincunx.tui import words
 from quincunx.tui.players import people
 from quincunx.tui.saving import TYPED, Keeper
@@ -31,10 +34,11 @@ from quincunx.tui.screen import (
 )
 from quincunx.tui.terminal import Terminal
 
+if TYPE_CHECKING:
+    from quincunx.bots.advice import Advice
+
 THOUGHT_S = 1.0
-"""Seconds that a bot that searches thinks about an action."""
-HINT_S = 2.0
-"""Seconds that a hint is thought about."""
+"""Seconds that a bot that searches thinks about an action or a hint."""
 COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
 
@@ -63,9 +67,9 @@ class Session:
         self.display = Display(self.spec)
         self.narrator = narrator_of(self.spec)
         self.persons = people(self.players)
-        self.companion = Companion(self.spec)
+        self.room = BackgroundRoom()
         for bot in {player.bot for player in self.players if player.bot is not None}:
-            self.companion.make_ready(bot)
+            self.room.prepare(self.spec, bot)
         self.stood_in: set[str] = set()
         """The bots that another level plays for, as far as that has been told."""
         self.watchers = self.persons or [SPECTATOR]
@@ -139,16 +143,17 @@ class Session:
         legal = self.match.legal_actions(seat)
         bot = self.players[seat].bot or ""
         if not self.persons:
-            self.companion.wait(bot)
-        found = self.companion.decide(bot, self.match.view(seat), seat, legal, key, THOUGHT_S)
+            self.room.prepare(self.spec, bot, wait=True)
+        found = self.room.answer(self.spec, bot, self.match.view(seat), seat, legal, key, THOUGHT_S)
         self._tell_stand_in(bot, found)
-        return found.action
+        return found.result
 
-    def _tell_stand_in(self, bot: str, found: Answered) -> None:
+    def _tell_stand_in(self, bot: str, found: Found[int]) -> None:
         """Say so when another level begins to play for a bot, and when it plays itself."""
-        if found.stands_in == (bot in self.stood_in):
+        stands_in = found.reason is not None
+        if stands_in == (bot in self.stood_in):
             return
-        if found.stands_in:
+        if stands_in:
             self.stood_in.add(bot)
             told = words.STANDS_IN(bot=bot, by=found.level)
         else:
@@ -294,15 +299,25 @@ class Session:
         return True
 
     def _hint(self, seat: Seat | None) -> None:
-        """What the advisor says of the position as the person sees it."""
+        """Print the best advice that is ready, and a better one when it is there."""
         if seat is None or seat not in self.match.actors:
             self.terminal.complain(say(words.NOBODYS_MOVE()))
             return
-        from quincunx.bots.advice import advise
+        match, view = self.match, self.match.view(seat)
+        key = bot_key(self.keeper.playing.seed, len(match), seat)
+        show = partial(self._show_better_hint, seat, view)
+        found = self.room.weigh(
+            self.spec, view, seat, match.legal_actions(seat), key, Budget(seconds=THOUGHT_S), better=show
+        )
+        self.terminal.say(Text(say(found.result.why)))
+        if found.reason is not None:
+            self.terminal.say(Text(say(words.BETTER_HINT_COMES(bot=found.level)), style="dim"))
 
-        self.terminal.say(Text(say(words.THINKING()), style="dim"))
-        advice = advise(self.spec, self.match.view(seat), seat=seat, budget=Budget(seconds=HINT_S))
-        self.terminal.say(Text(say(advice.why)))
+    def _show_better_hint(self, seat: Seat, view: Any, found: "Found[Advice] | QuincunxError") -> None:
+        """Print a hint that came later, if the person still looks at the same position."""
+        if self.at_keyboard == seat and self.match.view(seat) == view:
+            told = words.NO_BETTER_HINT(reason=found.message) if isinstance(found, QuincunxError) else found.result.why
+            self.terminal.interject(Text(say(told)))
 
     def _show_page(self, command: str, rest: list[str], seat: Seat | None) -> None:
         self.terminal.say(self._page(command, rest, seat))

@@ -15,6 +15,8 @@ CURSOR = "> "
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
 """Puts the cursor at the top, empties the screen, and leaves nothing to scroll back to."""
 
+ERASE_LINE = "\r\x1b[2K"
+
 
 class Terminal:
     """A console to print on and a way to read a line; tests bring their own of both."""
@@ -22,6 +24,7 @@ class Terminal:
     def __init__(self, console: Console | None = None, read: Callable[[str], str] | None = None) -> None:
         self.console = console or PlainConsole()
         self._read = read or line_reader()
+        self._is_asking = False
 
     def say(self, *parts: RenderableType) -> None:
         """Print, one under the other."""
@@ -37,7 +40,22 @@ class Terminal:
     def ask(self, question: str) -> str:
         """The line that a person types in answer, without blanks around it."""
         self.console.print(Text(question, style="bold cyan"))
-        return self._read(CURSOR).strip()
+        self._is_asking = True
+        try:
+            return self._read(CURSOR).strip()
+        finally:
+            self._is_asking = False
+
+    def interject(self, *parts: RenderableType) -> None:
+        """Print from another thread while a person types, and show the line that they type again underneath. Nothing is
+        printed if nobody is asked for a line."""
+        if not self._is_asking:
+            return
+        self.console.file.write(ERASE_LINE if self.console.is_terminal else "\n")
+        self.say(*parts)
+        readline = sys.modules.get("readline")
+        self.console.file.write(CURSOR + (readline.get_line_buffer() if readline is not None else ""))
+        self.console.file.flush()
 
     def hide(self) -> None:
         """Leave nothing on the screen, nor where one could scroll back to, nor among the lines typed before."""

@@ -44,7 +44,8 @@ STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions stand at once.")
 ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Enter confirms again.")
 STANDS_IN = Sentence("terminal.stands_in", "{bot} is still being made ready; {by} plays for it meanwhile.")
 PLAYS_ITSELF = Sentence("terminal.plays_itself", "{bot} is ready and plays itself from now on.")
-THINKING = Sentence("terminal.thinking", "Thinking; the first time takes longer.")
+BETTER_HINT_COMES = Sentence("terminal.better_hint_comes", "{bot} says so; a better hint is on its way.")
+NO_BETTER_HINT = Sentence("terminal.no_better_hint", "There is no better hint: {reason}.")
 NOBODYS_MOVE = Sentence("terminal.nobodys_move", "it is nobody's move now")
 
 # Taking back

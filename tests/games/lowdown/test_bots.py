@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx import Match
-from quincunx.bots.reasons import explain
+from quincunx.bots.advice import weigh
 from quincunx.core.learned import read_learned
 from quincunx.games.lowdown import SPEC
 from quincunx.games.lowdown.board import best_crossing, score
@@ -133,13 +133,13 @@ def test_a_pick_promises_what_is_written_with_it(level: str) -> None:
     picks = 0
     while not match.is_over:
         seat = match.actors[0]
-        told = explain(SPEC, level, match.view(seat), seat, match.legal_actions(seat), [0] * 4)
+        told = weigh(SPEC, level, match.view(seat), seat, match.legal_actions(seat), [0] * 4)
         is_pick = verb_of(told.action) == PICK
         match.push(told.action, seat)
         actions = match.legal_actions(seat) if seat in match.actors else []
         if is_pick and len(actions) > 1:
             picks += 1
-            written = explain(SPEC, level, match.view(seat), seat, actions, [0] * 4)
+            written = weigh(SPEC, level, match.view(seat), seat, actions, [0] * 4)
             assert written.why.values["reason"] == told.why.values["reason"]
     assert picks > 10
 

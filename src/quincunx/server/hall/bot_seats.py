@@ -11,11 +11,13 @@ from quincunx.core.bots import MASTER
 from quincunx.core.seats import Seat
 from quincunx.protocol import StandIn
 from quincunx.server import words
-from quincunx.server.pool import LEAST_S, Found
+from quincunx.server.operations import metrics
 from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import Decision, act, race_time
 from quincunx.table.state import Ledger
+from quincunx.thinking.found import Found
+from quincunx.thinking.pool import LEAST_S
 
 LONGEST_THOUGHT_S = 2.0
 """The most seconds that a bot searches, however slow the pace of its table."""
@@ -27,7 +29,7 @@ memory."""
 class Thinking(Protocol):
     """What finds the actions of the bots."""
 
-    async def choose(
+    async def answer(
         self,
         spec: Any,
         bot: str,
@@ -39,7 +41,7 @@ class Thinking(Protocol):
         seconds: float,
         table: str,
         address: str,
-    ) -> Found:
+    ) -> Found[int]:
         """The action for a bot, found within so many seconds; the time of the workers is shared out by address and
         table."""
         ...
@@ -153,9 +155,9 @@ class BotSeats:
             return
         assert ledger.match is not None
         key, moved = bot_key(ledger.seed, len(ledger.match), seat), ledger.moved
-        legal = ledger.legal(seat)
+        legal, began = ledger.legal(seat), self._clock.time()
         try:
-            found = await self._thinkers.choose(
+            found = await self._thinkers.answer(
                 ledger.spec,
                 bot,
                 ledger.view(seat),
@@ -169,16 +171,19 @@ class BotSeats:
         except BaseException:
             self._thinking.discard(seat)
             raise
+        metrics.BOT_SECONDS.observe(self._clock.time() - began)
+        if found.reason is not None:
+            metrics.BOT_STAND_INS.labels(found.reason).inc()
         if len(legal) > 1:
             self._note(seat, found)
-        act_now = partial(self._act, seat, found.action, bot, moved)
+        act_now = partial(self._act, seat, found.result, bot, moved)
         rest = due - self._clock.time()
         if rest > 0:
             self._clock.call_later(rest, act_now)
         else:
             act_now()
 
-    def _note(self, seat: Seat, found: Found) -> None:
+    def _note(self, seat: Seat, found: Found[int]) -> None:
         """Note and say when another level begins to answer for a bot, and when the bot answers itself again."""
         stand_in = None if found.reason is None else StandIn(found.level, found.reason)
         if stand_in != self.stand_ins.get(seat):

@@ -49,13 +49,13 @@ from quincunx.server.operations.solutions import Building
 from quincunx.server.store.errors import ClosedError, DamageError, StoreError
 from quincunx.server.store.store import Store, Write, WriteResult
 from quincunx.server.store.tidying import cutoffs
-from quincunx.server.thinkers import Thinkers
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import Decision, follow, rename, sit
 from quincunx.table.state import Chair, Ledger, TableRow
 from quincunx.table.steps import AnyStep, Filled, Renamed, Sat
+from quincunx.thinking.room import Room
 
 if TYPE_CHECKING:
     from quincunx.server.operations.peers import Peers
@@ -161,7 +161,8 @@ class Hall:
         """Open the store and go on where the hall stopped."""
         self.loop = asyncio.get_running_loop()
         self.allowances = Allowances(self.config.limits, self.loop.time)
-        self.thinkers = Thinkers()
+        self.thinkers = Room(log=log)
+        metrics.BOTS_WAITING.set_function(lambda: self.thinkers.waiting)
         await self.store.open()
         if self.store.shared:
             from quincunx.server.operations.peers import Peers

@@ -28,12 +28,12 @@ from quincunx.server.hall.presence import Presence
 from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
 from quincunx.server.store.store import Store
-from quincunx.server.thinkers import Thinkers
 from quincunx.table.dice import REVEAL_MS
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import GONE_S, Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
 from quincunx.table.state import Ledger
 from quincunx.table.steps import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
+from quincunx.thinking.room import Room
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -54,7 +54,7 @@ class Services(Protocol):
 
     config: HallConfig
     store: Store
-    thinkers: Thinkers
+    thinkers: Room
     loop: asyncio.AbstractEventLoop
     build: str
     """The version of the page that the hall has."""

@@ -2,7 +2,7 @@
 again.
 
 The process that starts them listens, but never serves: they inherit its sockets, so a call that waits when one of them
-dies is answered by another. Processes in which bots think are another matter, see `thinkers.py`.
+dies is answered by another. Processes in which bots think are another matter, see `thinking/`.
 """
 
 import asyncio

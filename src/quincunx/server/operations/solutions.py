@@ -6,10 +6,10 @@ import sys
 
 import structlog
 
-from quincunx.bots.worker import surroundings
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import SolutionInfo, SolutionState
 from quincunx.solvers.solved import SOLVED, build_progress, is_built
+from quincunx.thinking.process import surroundings
 
 log = structlog.get_logger()
 

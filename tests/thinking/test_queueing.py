@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.server.queueing import FairQueue
+from quincunx.thinking.queueing import FairQueue
 
 
 def drain(line: FairQueue[str]) -> list[str]:

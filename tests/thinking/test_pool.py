@@ -5,18 +5,23 @@ from collections.abc import Callable
 import pytest
 import structlog
 
-from quincunx.bots.worker import GRACE_S, MOST_FAILURES, PREPARE_S, Answer, Preparation, Question, WorkerTask
+from quincunx.bots.advice import weigh
+from quincunx.core.bots import Budget
 from quincunx.core.match import Match
 from quincunx.games import game
-from quincunx.server.pool import (
+from quincunx.thinking.found import Found
+from quincunx.thinking.pool import (
+    GRACE_S,
     LEAST_S,
+    MOST_FAILURES,
     MOST_WAITING,
+    PREPARE_S,
     QUICK_WORKERS,
-    Found,
     Kind,
     Pool,
     Thought,
 )
+from quincunx.thinking.tasks import Preparation, Question, Reply, Task, What
 from tests.server.still import StillLoop
 
 SPEC = game("phase10")
@@ -27,12 +32,12 @@ LEGAL = MATCH.legal_actions(MATCH.actor)
 class FakeWorker:
     """Does nothing by itself."""
 
-    def __init__(self, heard: Callable[[Answer | None], None]) -> None:
+    def __init__(self, heard: Callable[[Reply | None], None]) -> None:
         self.heard = heard
-        self.tasks: list[WorkerTask] = []
+        self.tasks: list[Task] = []
         self.is_killed = False
 
-    def ask(self, task: WorkerTask) -> None:
+    def ask(self, task: Task) -> None:
         assert not self.is_killed
         self.tasks.append(task)
 
@@ -40,39 +45,75 @@ class FakeWorker:
         self.is_killed = True
 
     @property
-    def task(self) -> WorkerTask:
+    def task(self) -> Task:
         return self.tasks[-1]
 
     @property
     def seconds(self) -> float:
         assert isinstance(self.task, Question)
-        return self.task.seconds
+        assert self.task.budget.seconds is not None
+        return self.task.budget.seconds
 
 
 class Scene:
     """A pool, its workers, and what was found."""
 
-    def __init__(self, strong: int = 2) -> None:
+    def __init__(self, strong: int = 2, *, quick: int = QUICK_WORKERS) -> None:
         self.workers: list[FakeWorker] = []
         self.loop = StillLoop()
-        self.pool = Pool(self._hire, self.loop.call_later, self.loop.time, strong)
-        self.found: dict[str, Found] = {}
+        self.pool = Pool(
+            self._hire,
+            self.loop.call_later,
+            self.loop.time,
+            quick=quick,
+            strong=strong,
+            log=structlog.get_logger(),
+        )
+        self.found: dict[str, Found[int]] = {}
+        self.troubles: dict[str, str] = {}
 
-    def _hire(self, heard: Callable[[Answer | None], None]) -> FakeWorker:
+    def _hire(self, heard: Callable[[Reply | None], None]) -> FakeWorker:
         self.workers.append(FakeWorker(heard))
         return self.workers[-1]
 
-    def ask(self, bot: str, table: str, address: str = "", seconds: float = 1.0, legal: list[int] = LEGAL) -> None:
-        def done(found: Found) -> None:
+    def ask(
+        self,
+        bot: str,
+        table: str,
+        address: str = "",
+        seconds: float = 1.0,
+        legal: list[int] = LEGAL,
+        *,
+        what: What = "answer",
+        budget: Budget | None = None,
+        patient: bool = False,
+    ) -> None:
+        def done(found: Found[int] | str) -> None:
             assert table not in self.found, "answered twice"
-            self.found[table] = found
+            if isinstance(found, str):
+                self.troubles[table] = found
+            else:
+                self.found[table] = found
 
         seat = MATCH.actor
         self.pool.think(
-            Thought(SPEC, bot, MATCH.view(seat), seat, legal, [1, 2, 3, 4], seconds, table, address or table, done)
+            Thought(
+                what,
+                SPEC,
+                bot,
+                MATCH.view(seat),
+                seat,
+                legal,
+                [1, 2, 3, 4],
+                budget or Budget(seconds=seconds),
+                done,
+                table,
+                address or table,
+                patient=patient,
+            )
         )
 
-    def at(self, kind: type[WorkerTask]) -> list[FakeWorker]:
+    def at(self, kind: type[Task]) -> list[FakeWorker]:
         """The workers that are at a task of that kind."""
         busy = {post.worker for desk in (self.pool.quick, self.pool.strong) for post in desk.posts if not post.is_idle}
         return [worker for worker in self.workers if worker in busy and isinstance(worker.task, kind)]
@@ -80,10 +121,10 @@ class Scene:
     def prepare(self) -> None:
         """Everything that is being made ready becomes so."""
         while preparing := self.at(Preparation):
-            preparing[0].heard(Answer())
+            preparing[0].heard(Reply())
 
     def answer(self, worker: FakeWorker, action: int = LEGAL[1]) -> None:
-        worker.heard(Answer(action))
+        worker.heard(Reply(action))
 
     def answer_all(self) -> None:
         while thinking := self.at(Question):
@@ -125,7 +166,7 @@ def test_the_level_below_answers_while_a_bot_is_made_ready(scene: Scene) -> None
     scene.answer_all()
     assert [worker.task.bot for worker in scene.at(Preparation)] == ["expert"], "the weaker is ready sooner"
     assert scene.found.pop("t") == Found(LEGAL[1], "greedy", "preparing")
-    scene.at(Preparation)[0].heard(Answer())
+    scene.at(Preparation)[0].heard(Reply())
     assert [worker.task.bot for worker in scene.at(Preparation)] == ["master"]
     scene.ask("master", "t")
     scene.answer_all()
@@ -257,7 +298,7 @@ def test_a_worker_that_is_late_is_replaced_and_the_level_below_answers() -> None
     assert below.task.bot == "expert"
     scene.answer(below)
     assert scene.found["t"] == Found(LEGAL[1], "expert", "failed")
-    stuck.heard(Answer(LEGAL[0]))  # too late
+    stuck.heard(Reply(LEGAL[0]))  # too late
     stuck.heard(None)
     scene.ask("master", "u")
     scene.answer_all()
@@ -292,8 +333,8 @@ def test_whoever_waited_for_a_dead_worker_alone_does_not_wait_until_another_is_r
     assert scene.found["c"] == Found(LEGAL[1], "master")
 
 
-@pytest.mark.parametrize("answer", [Answer(10**6), Answer(None), Answer(trouble="ValueError()")])
-def test_what_is_no_legal_action_is_not_done(answer: Answer) -> None:
+@pytest.mark.parametrize("answer", [Reply(10**6), Reply(None), Reply(trouble="ValueError()")])
+def test_what_is_no_legal_action_is_not_done(answer: Reply) -> None:
     scene = ready_for_master()
     scene.ask("master", "t")
     scene.at(Question)[0].heard(answer)
@@ -314,7 +355,7 @@ def test_a_bot_that_cannot_be_made_ready_is_given_up(scene: Scene) -> None:
     for number in range(10):
         scene.ask("expert", f"t{number}")
         for worker in scene.at(Preparation):
-            worker.heard(Answer(trouble="MemoryError()"))
+            worker.heard(Reply(trouble="MemoryError()"))
         scene.answer_all()
     tried = [task for worker in scene.workers for task in worker.tasks if isinstance(task, Preparation)]
     assert len(tried) == MOST_FAILURES
@@ -334,7 +375,7 @@ def test_making_ready_has_its_limit_too(scene: Scene) -> None:
 
 def test_a_bot_that_is_no_level_any_more_is_played_for(scene: Scene) -> None:
     scene.ask("hasty", "t")
-    scene.at(Question)[0].heard(Answer(trouble="SetupError()"))
+    scene.at(Question)[0].heard(Reply(trouble="SetupError()"))
     scene.answer_all()
     assert scene.found["t"] == Found(LEGAL[1], "greedy", "failed")
 
@@ -358,7 +399,7 @@ def test_an_order_that_another_has_met_holds_up_no_other(scene: Scene) -> None:
         """What is being made ready, which then is."""
         (worker,) = scene.at(Preparation)
         task = worker.task
-        worker.heard(Answer())
+        worker.heard(Reply())
         return task.package.rpartition(".")[2], task.bot
 
     desk.order(expert)
@@ -372,3 +413,83 @@ def test_an_order_that_another_has_met_holds_up_no_other(scene: Scene) -> None:
     assert makes_ready() == ("phase10", "master")
     desk.order(lowdown)
     assert makes_ready() == ("lowdown", "master")
+
+
+def test_a_patient_thought_waits_for_its_own_level(scene: Scene) -> None:
+    scene.ask("master", "t", patient=True)
+    assert [worker.task.bot for worker in scene.at(Preparation)] == ["master"], "nothing else is made ready first"
+    assert not scene.at(Question)
+    scene.prepare()
+    scene.answer_all()
+    assert scene.found["t"] == Found(LEGAL[1], "master")
+
+
+def test_a_patient_thought_takes_no_answer_from_a_weaker_level(scene: Scene) -> None:
+    scene.ask("master", "t", patient=True)
+    scene.prepare()
+    scene.at(Question)[0].heard(Reply(trouble="MemoryError()"))
+    assert scene.troubles == {"t": "MemoryError()"}
+    scene.ask("master", "u", patient=True)
+    scene.ask("master", "v", patient=True)
+    scene.at(Question)[0].heard(None)
+    assert scene.troubles.keys() == {"t", "u"}
+    scene.prepare()
+    scene.answer_all()
+    assert scene.found == {"v": Found(LEGAL[1], "master")}, "it waited for the next worker"
+
+
+def test_a_patient_thought_hears_that_its_level_cannot_be_made_ready(scene: Scene) -> None:
+    scene.ask("master", "t", patient=True)
+    for _ in range(MOST_FAILURES):
+        assert not scene.troubles
+        scene.at(Preparation)[0].heard(Reply(trouble="MemoryError()"))
+    assert scene.troubles == {"t": "MemoryError()"}
+    assert not scene.at(Preparation)
+    scene.ask("master", "u", patient=True)
+    assert scene.troubles.keys() == {"t", "u"}
+
+
+def test_whoever_waits_for_a_bot_hears_it_from_whichever_worker_is_ready(scene: Scene) -> None:
+    """The worker that is ready makes another bot ready just now."""
+    scene = ready_for_master()
+    for name in ("sixes", "mixeddoubles", "lowdown"):
+        scene.pool.strong.order(Kind(game(name), "master"))
+        (busy,) = scene.at(Preparation)
+        busy.heard(Reply())
+    heard: list[str | None] = []
+    scene.pool.strong.order(Kind(game("popalotsy"), "master"))
+    scene.pool.prepare(SPEC, "master", heard.append)
+    assert heard == [None]
+
+
+def test_advice_orders_nothing_of_its_own(scene: Scene) -> None:
+    """Whoever asks for advice waits for the best, and has that made ready."""
+    scene.ask("master", "t", what="weigh")
+    (worker,) = scene.at(Question)
+    assert isinstance(worker.task, Question)
+    assert (worker.task.what, worker.task.bot) == ("weigh", "greedy")
+    worker.heard(Reply(weigh(SPEC, "greedy", MATCH.view(MATCH.actor), MATCH.actor, LEGAL, [1, 2, 3, 4])))
+    assert scene.found["t"].reason == "preparing"
+    assert not scene.at(Preparation)
+
+
+def test_without_quick_workers_the_asking_process_answers() -> None:
+    scene = Scene(quick=0)
+    scene.ask("greedy", "t")
+    assert scene.found["t"].level == "greedy"
+    scene.ask("master", "u")
+    assert scene.found["u"].level == "greedy"
+    assert [worker.task.bot for worker in scene.workers] == ["expert"]
+
+
+def test_a_thought_in_playouts_is_not_cut_short() -> None:
+    scene = ready_for_master()
+    for number in range(10):
+        scene.ask("master", f"t{number}", budget=Budget(playouts=400))
+    asked = scene.at(Question)[0]
+    assert isinstance(asked.task, Question)
+    assert asked.task.budget == Budget(playouts=400)
+    scene.loop.passes(PREPARE_S - 1)
+    assert not asked.is_killed
+    scene.loop.passes(2)
+    assert asked.is_killed

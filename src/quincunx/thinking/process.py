@@ -1,0 +1,87 @@
+"""Worker processes on an event loop."""
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+
+from quincunx.thinking.tasks import HEAD, Reply, Task, decode_reply, frame
+
+COMMAND = (sys.executable, "-m", "quincunx.thinking.worker")
+
+
+def usable_cores() -> int:
+    """The number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of a worker: it finds the modules that its parent finds."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+class Process:
+    """A worker in a process of its own, whose replies the event loop hears; it ends when its input does."""
+
+    def __init__(self, heard: Callable[[Reply | None], None]) -> None:
+        self._heard = heard
+        self._process: asyncio.subprocess.Process | None = None
+        self._unsent: list[bytes] = []
+        self._killed = False
+        self.task = asyncio.get_running_loop().create_task(self._run())
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process, once it has been started."""
+        return None if self._process is None else self._process.pid
+
+    def ask(self, task: Task) -> None:
+        """Send it a task; a process that is still being started gets it when it is there."""
+        self._unsent.append(frame(task))
+        self._send()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._killed = True
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
+    def _send(self) -> None:
+        stdin = None if self._process is None else self._process.stdin
+        if stdin is not None and not stdin.is_closing():  # else the process has died, which is heard in a moment
+            stdin.writelines(self._unsent)
+            self._unsent.clear()
+
+    async def _run(self) -> None:
+        try:
+            await self._serve()
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            await self._end()
+        if not self._killed:
+            self._heard(None)
+
+    async def _serve(self) -> None:
+        # A session of its own: Ctrl-C is for the program that asks, which then closes the worker's input.
+        pipe = asyncio.subprocess.PIPE
+        self._process = process = await asyncio.create_subprocess_exec(
+            *COMMAND, stdin=pipe, stdout=pipe, env=surroundings(), start_new_session=True
+        )
+        if self._killed:
+            process.kill()
+            return
+        self._send()
+        assert process.stdout is not None
+        while True:
+            length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
+            reply = decode_reply(await process.stdout.readexactly(length))
+            if not self._killed:
+                self._heard(reply)
+
+    async def _end(self) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
+            await self._process.wait()

@@ -1,0 +1,130 @@
+"""The thinking room on an event loop: four things to ask of it, and the workers that find them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from quincunx.bots.advice import Advice, adviser_of
+from quincunx.core.bots import MASTER, Budget
+from quincunx.core.errors import QuincunxError
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.solvers.search import Weighed
+from quincunx.thinking import words
+from quincunx.thinking.found import Found
+from quincunx.thinking.pool import QUICK_WORKERS, Log, Pool, Thought
+from quincunx.thinking.process import Process, usable_cores
+from quincunx.thinking.tasks import Reply, What
+
+FEWEST_STRONG = 2
+"""The fewest workers for bots that search: while one makes a bot ready, another can answer."""
+
+
+class ThinkingError(QuincunxError):
+    """No worker could find what was asked."""
+
+
+class Room:
+    """Worker processes and the pool that gives them work.
+
+    With no `quick` workers, bots that answer at once do so in this process.
+    """
+
+    def __init__(self, *, quick: int = QUICK_WORKERS, log: Log | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        self._workers: set[Process] = set()
+        strong = max(FEWEST_STRONG, usable_cores())
+        self.pool = Pool(self._hire, loop.call_later, loop.time, quick=quick, strong=strong, log=log)
+
+    @property
+    def workers(self) -> list[Process]:
+        """The worker processes that are alive."""
+        return list(self._workers)
+
+    @property
+    def waiting(self) -> int:
+        """The number of thoughts that wait for a strong worker."""
+        return len(self.pool.strong.queue)
+
+    async def prepare(self, spec: GameSpec, bot: str) -> None:
+        """Load, build or compile what a bot needs, in a worker; return when it is ready or cannot be."""
+        prepared = asyncio.Event()
+        self.pool.prepare(spec, bot, lambda _: prepared.set())
+        await prepared.wait()
+
+    async def answer(
+        self,
+        spec: GameSpec,
+        bot: str,
+        view: Any,
+        seat: Seat,
+        legal: list[int],
+        key: list[int],
+        *,
+        seconds: float = 1.0,
+        table: str = "",
+        address: str = "",
+    ) -> Found[int]:
+        """The action of a bot, or of a weaker level in its place. The time limit is for bots that search."""
+        budget = Budget(seconds=seconds)
+        return await self._ask("answer", spec, bot, view, seat, legal, key, budget, table=table, address=address)
+
+    async def weigh(
+        self,
+        spec: GameSpec,
+        view: Any,
+        seat: Seat,
+        legal: list[int],
+        key: list[int],
+        budget: Budget,
+        *,
+        table: str = "",
+        address: str = "",
+    ) -> AsyncIterator[Found[Advice]]:
+        """The advice of the strongest level that is ready, then the best advice if that was another level's."""
+        asked = (spec, adviser_of(spec, view), view, seat, legal, key, budget)
+        found = await self._ask("weigh", *asked, table=table, address=address)
+        yield found
+        if found.reason is not None:
+            yield await self._ask("weigh", *asked, table=table, address=address, patient=True)
+
+    async def value(self, spec: GameSpec, view: Any, seat: Seat, key: list[int], playouts: int) -> list[Weighed]:
+        """The value of a position for every seat, from what one seat knows of it."""
+        found = await self._ask("value", spec, MASTER, view, seat, [], key, Budget(playouts=playouts), patient=True)
+        values: list[Weighed] = found.result
+        return values
+
+    async def close(self) -> None:
+        """End the workers."""
+        self.pool.close()
+        await asyncio.gather(*(worker.task for worker in self.workers), return_exceptions=True)
+
+    async def _ask(
+        self,
+        what: What,
+        spec: GameSpec,
+        bot: str,
+        view: Any,
+        seat: Seat,
+        legal: list[int],
+        key: list[int],
+        budget: Budget,
+        **more: Any,
+    ) -> Found[Any]:
+        answered: asyncio.Future[Found[Any] | str] = asyncio.get_running_loop().create_future()
+
+        def done(found: Found[Any] | str) -> None:
+            if not answered.done():
+                answered.set_result(found)
+
+        self.pool.think(Thought(what, spec, bot, view, seat, legal, key, budget, done, **more))
+        found = await answered
+        if isinstance(found, str):
+            raise ThinkingError(words.NOTHING_FOUND(bot=bot, game=spec.title, trouble=found))
+        return found
+
+    def _hire(self, heard: Callable[[Reply | None], None]) -> Process:
+        worker = Process(heard)
+        self._workers.add(worker)
+        worker.task.add_done_callback(lambda _: self._workers.discard(worker))
+        return worker

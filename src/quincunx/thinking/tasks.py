@@ -1,0 +1,59 @@
+"""What a worker is asked and what it replies: msgpack frames, each with its length in front."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from quincunx.bots.advice import Advice
+from quincunx.core.bots import Budget
+from quincunx.solvers.search import Weighed
+
+HEAD = 4
+"""The number of bytes that hold the length of a frame."""
+
+What: TypeAlias = Literal["answer", "weigh", "value"]
+"""A bot's action, its advice, or the value of the position for every seat."""
+Result: TypeAlias = int | Advice | list[Weighed]
+"""What is found: an action, an advice, or a value for each seat."""
+
+
+class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
+    """Asks a bot about a position."""
+
+    what: What
+    package: str
+    """The import path of the package that has the game's SPEC."""
+    bot: str
+    seat: int
+    view: bytes
+    legal: list[int]
+    key: list[int]
+    budget: Budget
+
+
+class Preparation(msgspec.Struct, array_like=True, tag="preparation", frozen=True):
+    """Asks to load, build or compile what a bot needs."""
+
+    package: str
+    bot: str
+
+
+Task: TypeAlias = Question | Preparation
+
+
+class Reply(msgspec.Struct, array_like=True, frozen=True):
+    """What was found, nothing after a preparation; or what went wrong."""
+
+    result: Result | None = None
+    trouble: str | None = None
+
+
+encode = msgspec.msgpack.Encoder().encode
+decode_task = msgspec.msgpack.Decoder(Task).decode
+decode_reply = msgspec.msgpack.Decoder(Reply).decode
+
+
+def frame(message: Task | Reply) -> bytes:
+    """A message as bytes, with its length in front."""
+    data = encode(message)
+    return len(data).to_bytes(HEAD, "big") + data

@@ -1,0 +1,5 @@
+"""What the thinking room says."""
+
+from quincunx.core.messages import Sentence
+
+NOTHING_FOUND = Sentence("thinking.nothing_found", "{bot} of {game} could not answer: {trouble}")

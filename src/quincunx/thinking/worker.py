@@ -1,0 +1,68 @@
+"""A worker process: `python -m quincunx.thinking.worker` does tasks from standard input, one at a time.
+
+It ends at once when its input does, in the middle of a thought too, so it cannot outlive the process that asked.
+"""
+
+import os
+import sys
+from importlib import import_module
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO
+
+from quincunx.bots import choose, make_ready, searcher
+from quincunx.bots.advice import weigh
+from quincunx.core.spec import GameSpec
+from quincunx.solvers.search import Weighed
+from quincunx.thinking.tasks import HEAD, Preparation, Question, Reply, Result, Task, decode_task, frame
+
+NICENESS = 10
+"""Whoever serves people comes first."""
+
+
+def carry_out(task: Task) -> Reply:
+    """Do a task; an error of a bot becomes a reply."""
+    try:
+        spec: GameSpec = import_module(task.package).SPEC
+        if isinstance(task, Preparation):
+            make_ready(spec, task.bot)
+            return Reply()
+        return Reply(_found(spec, task))
+    except Exception as error:
+        return Reply(trouble=repr(error))
+
+
+def _found(spec: GameSpec, task: Question) -> Result:
+    view = spec.state()
+    view.set_bytes(task.view)
+    asked = (spec, task.bot, view, task.seat, task.legal, list(task.key), task.budget)
+    if task.what == "weigh":
+        return weigh(*asked)
+    if task.what == "value":
+        assert task.budget.playouts is not None, "values are counted in playouts"
+        values: list[Weighed] = searcher(spec).value(view, task.seat, list(task.key), task.budget.playouts)
+        return values
+    return task.legal[0] if len(task.legal) == 1 else choose(*asked)
+
+
+def _listen(stream: BinaryIO, tasks: "SimpleQueue[Task]") -> None:
+    while len(head := stream.read(HEAD)) == HEAD:
+        tasks.put(decode_task(stream.read(int.from_bytes(head, "big"))))
+    os._exit(0)
+
+
+def main() -> None:
+    """Do tasks until the input ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    tasks: SimpleQueue[Task] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    with os.fdopen(os.dup(1), "wb") as replies:
+        os.dup2(2, 1)  # what a bot prints is no reply
+        while True:
+            replies.write(frame(carry_out(tasks.get())))
+            replies.flush()
+
+
+if __name__ == "__main__":
+    main()
