@@ -158,7 +158,6 @@ TOLD = {
     "Problem": ("JSON in and out", "A refusal is `{"),
     "Health": ("`GET /health`",),
     "Line": ("**`snapshot`** and **`update`**", "`lines` ["),
-    "EventInfo": ("An `update` adds", "`events` ["),
     "Frame": ("An `update` adds", "`frames` ["),
     "Snapshot": ("**`snapshot`** and **`update`**",),
     "LessonStep": ("`GET /api/games/{slug}/lesson?", "steps ["),

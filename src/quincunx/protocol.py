@@ -638,15 +638,6 @@ class Line(Struct, frozen=True, gc=False):
     """When it happened, in milliseconds since 1970."""
 
 
-class EventInfo(Struct, frozen=True, gc=False):
-    """An event of the match: an action, or a die or card that landed."""
-
-    who: int | None
-    """The seat that acted; none for dice and cards."""
-    text: str | None
-    """The event in the game's notation; none where this watcher may not know it."""
-
-
 class Frame(Struct, frozen=True, gc=False):
     """Something to see in the middle of a step: what was said, and the picture right after it."""
 
@@ -667,8 +658,6 @@ class Snapshot(Struct, frozen=True):
     """The seats that may act, or that the match is over."""
     legal: list[str] | None
     """Your legal actions as texts; null if there are more than 400."""
-    prompt: Message | None
-    """What you are asked to do; null if you may not act."""
     standings: list[StandingInfo]
     undo: bool
     """Whether you may take your last action back."""
@@ -741,14 +730,12 @@ class Update(ServerMessage, frozen=True):
     """The id of your message, if this is its answer."""
     undone: bool
     """Whether this step took an action back."""
-    events: list[EventInfo]
     frames: list[Frame]
     """What there was to see on the way, earliest first; `lines` and `picture` come after them."""
     lines: list[Line]
     picture: Any
     to_act: list[int] | Literal["over"]
     legal: list[str] | None
-    prompt: Message | None
     standings: list[StandingInfo]
     undo: bool
     deadline: int | None

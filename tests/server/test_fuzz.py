@@ -512,7 +512,7 @@ async def assert_only_the_view(table: Victims, watcher: Attacker) -> None:
     assert now.view == format_fields(view)
     assert encode(now.picture) == encode(presenter_of(table.spec).picture(view, SPECTATOR))
     assert now.standings == standings_of(ledger, view)
-    assert (now.legal, now.prompt, now.undo) == ([], None, False)
+    assert (now.legal, now.undo) == ([], False)
 
 
 def assert_nothing_told(table: Victims, *crowd: Attacker) -> None:

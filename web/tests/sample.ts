@@ -43,7 +43,6 @@ export function snapshot(wishes: Partial<Snapshot> = {}): Snapshot {
     picture: 'start',
     to_act: [0],
     legal: ['go'],
-    prompt: null,
     standings: [],
     undo: false,
     deadline: null,

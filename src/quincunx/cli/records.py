@@ -61,11 +61,17 @@ def replay(
 def _told(match: "Match") -> list[dict[str, Any]]:
     """Every event with its text and its line in words, as someone tells it who has seen everything."""
     from quincunx.core.narration import narrator_of
+    from quincunx.core.seats import CHANCE
 
-    told = narrator_of(match.spec).told(match.walk(), None, match.names)
+    moments, notation = list(match.walk()), match.spec.notation
+    told = narrator_of(match.spec).told(moments, None, match.names)
+    texts = [
+        notation.format_outcome(before, what) if who == CHANCE else notation.format_action(before, who, what)
+        for _, before, (who, what, _), _ in moments
+    ]
     return [
-        {"who": moment.who, "text": moment.text, "line": say(moment.said), "at": event.at}
-        for moment, event in zip(told, match.events, strict=True)
+        {"who": moment.who, "text": text, "line": say(moment.said), "at": event.at}
+        for moment, text, event in zip(told, texts, match.events, strict=True)
     ]
 
 

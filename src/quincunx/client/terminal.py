@@ -257,8 +257,9 @@ class RemoteSeat:
 
     def _say_prompt(self) -> None:
         self._waiting = ""
-        if self.client.now is not None and self.client.now.prompt:
-            self._say(self.client.now.prompt, "bold cyan")
+        view, you = self._view(), self.client.you
+        if view is not None and you is not None:
+            self.console.print(Text(self.display.prompt(view, you), style="bold cyan"))
 
     def _say_whose_move(self) -> None:
         """Say which people are to act; bots do not take long."""

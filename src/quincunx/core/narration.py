@@ -25,8 +25,6 @@ class Told(NamedTuple):
 
     who: Seat | None
     """The seat that acted; none when a die or card landed."""
-    text: str | None
-    """What was done or landed, in the game's notation; none if this seat may not know."""
     said: list[Message]
     """What is said about it; empty when it is not worth a line."""
     view: Any
@@ -41,8 +39,6 @@ class Narrator:
         self.is_open = spec.secrets is None
         """Whether nothing in this game is ever secret, so that every view is the state."""
         self._sees = spec.secrets.sees if spec.secrets is not None else None
-        self._format_action = spec.notation.format_action
-        self._format_outcome = spec.notation.format_outcome
         self._describe = spec.notation.describe_event
 
     def view(self, state: Any, seat: Seat | None) -> Any:
@@ -66,12 +62,8 @@ class Narrator:
                 after, view = now, self.view(now, seat)
             by = None if who == CHANCE else who
             if sees is not None and seat is not None and not sees(before, seat, who, what):
-                what, text = HIDDEN, None
-            elif by is None:
-                text = self._format_outcome(before, what)
-            else:
-                text = self._format_action(before, who, what)
-            told.append(Told(by, text, self._describe(was, view, who, what, names), view))
+                what = HIDDEN
+            told.append(Told(by, self._describe(was, view, who, what, names), view))
         return told
 
     def reveals(self, before: Any, after: Any, seats: int) -> bool:

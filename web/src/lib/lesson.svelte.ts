@@ -190,7 +190,6 @@ export class LessonClient extends BoardView {
     const { now } = this.steps[this.goal] as LessonStep
     this.toAct = now.to_act
     this.legal = now.legal
-    this.prompt = now.prompt
     this.standings = now.standings
   }
 

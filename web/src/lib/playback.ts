@@ -137,7 +137,6 @@ export class Playback {
     const { view } = this
     view.toAct = now.to_act
     view.legal = now.legal
-    view.prompt = now.prompt
     view.undoable = now.undo
     view.deadline = now.deadline === null ? null : at + now.deadline
   }

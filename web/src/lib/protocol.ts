@@ -574,14 +574,6 @@ export interface Line {
   at: number
 }
 
-/** An event of the match: an action, or a die or card that landed. */
-export interface EventInfo {
-  /** The seat that acted; none for dice and cards. */
-  who: number | null
-  /** The event in the game's notation; none where this watcher may not know it. */
-  text: string | null
-}
-
 /** Something to see in the middle of a step: what was said, and the picture right after it. */
 export interface Frame {
   lines: Line[]
@@ -600,8 +592,6 @@ export interface Snapshot {
   to_act: number[] | 'over'
   /** Your legal actions as texts; null if there are more than 400. */
   legal: string[] | null
-  /** What you are asked to do; null if you may not act. */
-  prompt: Message | null
   standings: StandingInfo[]
   /** Whether you may take your last action back. */
   undo: boolean
@@ -669,14 +659,12 @@ export interface Update {
   ack: string | null
   /** Whether this step took an action back. */
   undone: boolean
-  events: EventInfo[]
   /** What there was to see on the way, earliest first; `lines` and `picture` come after them. */
   frames: Frame[]
   lines: Line[]
   picture: unknown
   to_act: number[] | 'over'
   legal: string[] | null
-  prompt: Message | null
   standings: StandingInfo[]
   undo: boolean
   deadline: number | null

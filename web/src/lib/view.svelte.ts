@@ -17,7 +17,6 @@ export class TableView {
   fresh: Line[] = $state.raw([])
   toAct: number[] | 'over' = $state.raw([])
   legal: string[] | null = $state.raw([])
-  prompt: Message | null = $state.raw(null)
   standings: StandingInfo[] = $state.raw([])
   undoable = $state(false)
   deadline: number | null = $state(null)

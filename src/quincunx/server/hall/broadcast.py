@@ -1,14 +1,13 @@
 """Tells a step of a match to each watcher, with what that watcher may know."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import cache, lru_cache
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 import msgspec
 
 from quincunx.core.fields import format_fields
 from quincunx.core.match import Moment
-from quincunx.core.messages import Message
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
@@ -37,21 +36,13 @@ class Watcher(Protocol):
         ...
 
 
-Choices: TypeAlias = tuple[list[str] | None, Message | None]
-NO_CHOICES: Choices = [], None
-"""No legal actions and no prompt; not to be changed."""
-
-
-def choices_of(ledger: Ledger, seat: Seat, view: Any) -> Choices:
-    """The legal actions of a seat as texts (none if there are too many to list), and what it is asked to do."""
-    presenter, legal = presenter_of(ledger.spec), ledger.legal(seat)
-    if not legal:
-        return NO_CHOICES
-    prompt = presenter.prompt(view, seat)
+def legal_texts(ledger: Ledger, seat: Seat, view: Any) -> list[str] | None:
+    """The legal actions of a seat as texts; none if there are too many to list."""
+    legal = ledger.legal(seat)
     if len(legal) > MOST_LEGAL:
-        return None, prompt
-    format_action = presenter.format_action
-    return [format_action(view, seat, action) for action in legal], prompt
+        return None
+    format_action = presenter_of(ledger.spec).format_action
+    return [format_action(view, seat, action) for action in legal]
 
 
 def to_act_of(ledger: Ledger) -> Any:
@@ -86,48 +77,47 @@ def tell_step(
     ledger: Ledger,
     entry: Entry,
     moments: list[Moment] | None,
-    watchers: Iterable[Watcher],
+    watchers: Collection[Watcher],
     answered: Watcher | None,
     ack: str | None,
     deadline: Callable[[Seat], int | None] | None,
 ) -> None:
     """Send a step of the match to everyone; the watcher that it answers is also sent `ack`, the id of its message.
 
-    What is the same for all is made once: everything but choices and picture in a game without secrets, and the whole
-    message for spectators, who may be many.
+    What is the same for all is made once: everything but actions and picture in a game without secrets, and the whole
+    message for those of one seat, as for spectators, who may be many. Nothing is made where nobody watches.
     """
+    if not watchers:
+        return
     assert ledger.match is not None
     seq, presenter, undoer, actors = entry.seq, presenter_of(ledger.spec), ledger.undoer, ledger.actors
     to_act, is_open, picture = to_act_of(ledger), presenter.is_open, presenter.picture
-    crowd: dict[bool, bytes] = {}
+    made: dict[tuple[Seat, bool], bytes] = {}
     if is_open:
         view = ledger.match.state
-        events, said, lines = _told(ledger, entry, moments, SPECTATOR)
+        said, lines = _told(ledger, entry, moments, SPECTATOR)
         standings = standings_of(ledger, view)
     seat_of, chain = ledger.seat_of, entry.chain.hex()
     for watcher in watchers:
         found, wants_view = seat_of(watcher.token), watcher.wants_views
         seat = SPECTATOR if found is None else found
-        if seat == SPECTATOR and wants_view in crowd and watcher is not answered:
-            watcher.send(crowd[wants_view])
+        if watcher is not answered and (seat, wants_view) in made:
+            watcher.send(made[seat, wants_view])
             continue
         if not is_open:
             view = ledger.view(seat)
-            events, said, lines = _told(ledger, entry, moments, seat)
+            said, lines = _told(ledger, entry, moments, seat)
             standings = standings_of(ledger, view)
-        legal, prompt = choices_of(ledger, seat, view) if seat in actors else NO_CHOICES
         message = encode(
             Update(  # in the order of its fields, which is faster than by their names
                 seq,
                 ack if watcher is answered else None,
                 moments is None,
-                events,
                 [Frame([line], picture(seen, seat)) for line, seen in said] if said else [],
                 lines,
                 picture(view, seat),
                 to_act,
-                legal,
-                prompt,
+                legal_texts(ledger, seat, view) if seat in actors else [],
                 standings,
                 seat == undoer,
                 deadline and deadline(seat),
@@ -135,8 +125,8 @@ def tell_step(
                 chain,
             )
         )
-        if seat == SPECTATOR and watcher is not answered:
-            crowd[wants_view] = message
+        if watcher is not answered:
+            made[seat, wants_view] = message
         watcher.send(message)
 
 
@@ -146,4 +136,4 @@ def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat
     step = entry.step
     assert isinstance(step, Undone)
     words = [TAKES_BACK(name=ledger.names[step.seat])]
-    return [], [], [Line(entry.seq, step.seat, words, entry.at)]
+    return [], [Line(entry.seq, step.seat, words, entry.at)]

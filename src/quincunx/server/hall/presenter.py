@@ -10,7 +10,7 @@ from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.protocol import EventInfo, Line
+from quincunx.protocol import Line
 
 
 class Presenter:
@@ -23,9 +23,8 @@ class Presenter:
         self.standings = spec.rules.standings
         self.parse_action = spec.notation.parse_action
         self.format_action = spec.notation.format_action
-        has_picture, has_display = spec.has_part("picture"), spec.has_part("display")
+        has_picture = spec.has_part("picture")
         self.picture: Callable[[Any, Seat], Drawn | None] = spec.part("picture").picture if has_picture else _nothing
-        self.prompt: Callable[[Any, Seat], Message | None] = spec.part("display").prompt if has_display else _nothing
 
     def view(self, state: Any, seat: Seat) -> Any:
         """A state as a seat may know it; not to be changed."""
@@ -39,24 +38,22 @@ def presenter_of(spec: GameSpec) -> Presenter:
 
 
 def _nothing(view: Any, seat: Seat) -> None:
-    """Stands in for the part of a game that does not draw or ask."""
+    """Stands in for the picture of a game that has none."""
 
 
-Report: TypeAlias = tuple[list[EventInfo], list[tuple[Line, Any]], list[Line]]
-"""What one seat is told of a step: its events; what is said on the way, each line with the view right after it; and
-what is said of its last event, which goes with the position that the step ends in."""
+Report: TypeAlias = tuple[list[tuple[Line, Any]], list[Line]]
+"""What one seat is told of a step: what is said on the way, each line with the view right after it; and what is said of
+its last event, which goes with the position that the step ends in."""
 
 
 def told(
     presenter: Presenter, moments: Iterable[Moment], names: Sequence[str], seat: Seat, seq: int, at: int
 ) -> Report:
     """What a seat is told of the moments of a step, which has that number and time."""
-    events: list[EventInfo] = []
     said: list[tuple[Line, Any]] = []
     words: list[Message] = []
     for moment in presenter.narrator.told(moments, seat, names):
         words = moment.said
-        events.append(EventInfo(moment.who, moment.text))
         if words:
             said.append((Line(seq, moment.who, words, at), moment.view))
-    return events, said, [said.pop()[0]] if words else []
+    return said, [said.pop()[0]] if words else []

@@ -21,7 +21,7 @@ from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.authority import Ask, Authority, Chore
 from quincunx.server.hall.bot_seats import BotSeats
-from quincunx.server.hall.broadcast import Watcher, choices_of, standings_of, tell_step, to_act_of
+from quincunx.server.hall.broadcast import Watcher, legal_texts, standings_of, tell_step, to_act_of
 from quincunx.server.hall.clocks import Clocks
 from quincunx.server.hall.info import table_info
 from quincunx.server.hall.presence import Presence
@@ -312,6 +312,7 @@ class Table:
         self.clocks.note_actors()
         if isinstance(step, Away) and step.bot is None:
             self.clocks.restart(step.seat)
+        self._watch_host()
         self._tell_table()
         self._services.lobby_changed()
 
@@ -349,16 +350,14 @@ class Table:
     def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
         ledger = self.ledger
         if ledger.match is None:
-            return Snapshot(ledger.seq, [], None, [], [], None, [], False, None, None)
+            return Snapshot(ledger.seq, [], None, [], [], [], False, None, None)
         view = ledger.view(seat)
-        legal, prompt = choices_of(ledger, seat, view)
         return Snapshot(
             seq=ledger.seq,
             lines=self._history(seat, after),
             picture=presenter_of(ledger.spec).picture(view, seat),
             to_act=to_act_of(ledger),
-            legal=legal,
-            prompt=prompt,
+            legal=legal_texts(ledger, seat, view),
             standings=standings_of(ledger, view),
             undo=seat == ledger.undoer,
             deadline=self.clocks.deadline(seat),
@@ -377,7 +376,7 @@ class Table:
         names = ledger.names
         lines: list[Line] = []
         for (seq, at, begin), end in zip(steps, ends, strict=True):
-            _, said, last = told(presenter_of(ledger.spec), moments[begin - first : end - first], names, seat, seq, at)
+            said, last = told(presenter_of(ledger.spec), moments[begin - first : end - first], names, seat, seq, at)
             lines += [line for line, _ in said] + last
         return lines
 
@@ -390,7 +389,6 @@ class Table:
         if ledger.host is None and ledger.people:
             # Before anyone sits down: a stranger who does while a table has no host becomes it.
             self.authority.submit_first(Chore(lambda _: (pass_host(ledger, self.connected), None)))
-        self._watch_host()
         if ledger.status == "over" and is_ours:
             self._consider_rematch()
         self.drive()

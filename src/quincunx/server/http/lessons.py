@@ -49,7 +49,7 @@ def lesson_info(spec: GameSpec, language: str) -> LessonInfo:
 def _step(lesson: Lesson, presenter: Presenter, number: int) -> LessonStep:
     match, step = lesson.position(number), lesson.steps[number]
     view = presenter.view(match.state, READER)
-    _, said, lines = told(presenter, lesson.moments(number), match.names, READER, number, 0)
+    said, lines = told(presenter, lesson.moments(number), match.names, READER, number, 0)
     legal = [] if match.is_over else match.legal_actions(READER)
     now = Snapshot(
         seq=number,
@@ -57,7 +57,6 @@ def _step(lesson: Lesson, presenter: Presenter, number: int) -> LessonStep:
         picture=presenter.picture(view, READER),
         to_act="over" if match.is_over else match.actors,
         legal=None if len(legal) > MOST_LEGAL else [match.format_action(action, READER) for action in legal],
-        prompt=presenter.prompt(view, READER) if legal else None,
         standings=[StandingInfo(*row) for row in match.standings()],
         undo=False,
         deadline=None,
