@@ -87,8 +87,8 @@ async def _count() -> Counter:
 
 async def _seat_two(hall: Hall) -> list[TableConnection]:
     wanted = CreateTable(SPEC.slug, 2, "Ann", settings=Settings(listed=False))
-    first = await hall.open_table(wanted, HERE)
-    second = await hall.take_seat(first.table, TakeSeat("Bob"), HERE)
+    first = await hall.opening.open_table(wanted, HERE)
+    second = await hall.opening.take_seat(first.table, TakeSeat("Bob"), HERE)
     hall.store.append = _stored  # type: ignore[method-assign]  # its work is not counted
     table = hall.tables[first.table]
     seats = []

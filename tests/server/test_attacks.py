@@ -550,8 +550,8 @@ async def test_seats_that_were_held_are_forgotten(config: HallConfig) -> None:
     async with opened(config) as hall:
         client = HallClient(hall.url)
         given = await client.open_table(CreateTable("pig", 3, "Ann"))
-        hall.hall._openers.clear()
+        hall.hall.opening.openers.clear()
         await client.take_seat(given.table, "Bob")
-        assert hall.hall._sitters
+        assert hall.hall.opening.sitters
         hall.hall.tables.clear()
-        await wait_for(lambda: not hall.hall._sitters)
+        await wait_for(lambda: not hall.hall.opening.sitters)

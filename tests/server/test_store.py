@@ -166,7 +166,7 @@ async def test_whose_seat_was_stored_in_doubt_has_one_seat(config: HallConfig, m
         monkeypatch.setattr(hall.hall.store._db, "run", run)
         wanted = TakeSeat("Bob")
         given = await asyncio.gather(
-            *(hall.hall.take_seat(table, wanted, f"10.0.0.{n}") for n, table in enumerate(tables))
+            *(hall.hall.opening.take_seat(table, wanted, f"10.0.0.{n}") for n, table in enumerate(tables))
         )
         assert lost == [2]
         assert [seat.seat for seat in given] == [1, 1]

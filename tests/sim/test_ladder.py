@@ -14,7 +14,7 @@ from quincunx.bots import check_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import LevelInfo
-from quincunx.server.hall.hall import level_infos
+from quincunx.server.hall.games import level_infos
 from quincunx.server.operations.solutions import Building
 from quincunx.solvers.phase10.build import open_arrays
 from quincunx.tui.offers import offers

@@ -7,54 +7,42 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import structlog
 
 from quincunx import __version__
-from quincunx.bots import check_level, default_bot
 from quincunx.core import words as core_words
-from quincunx.core.bots import PERFECT, read_bot
 from quincunx.core.errors import QuincunxError, SetupError
-from quincunx.core.fields import format_fields
-from quincunx.core.naming import bot_name, clean_name, fresh_name
-from quincunx.core.seats import Seat
-from quincunx.core.spec import GameSpec, Variant
-from quincunx.core.tutorial import has_tutorial
+from quincunx.core.naming import clean_name, fresh_name
+from quincunx.core.spec import GameSpec
 from quincunx.core.words import quoted
 from quincunx.protocol import (
     BookGame,
-    CreateTable,
     GameInfo,
-    LevelInfo,
-    PlayOn,
-    SeatGiven,
-    Settings,
     TableSummary,
-    TakeSeat,
-    VariantInfo,
     Witnessed,
 )
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
-from quincunx.server.door.limits import Allowances, household
+from quincunx.server.door.limits import Allowances
 from quincunx.server.hall.authority import Chore
-from quincunx.server.hall.ids import hash_of, new_salt, new_seed, new_table_id, new_table_number, new_token
-from quincunx.server.hall.info import summary_of
+from quincunx.server.hall.games import game_info
+from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.opening import Opening
 from quincunx.server.hall.table import Table
 from quincunx.server.http.documents import Archive
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut, bans_file
 from quincunx.server.operations.solutions import Building
 from quincunx.server.store.errors import ClosedError, DamageError, StoreError
-from quincunx.server.store.store import Store, Write, WriteResult
+from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import cutoffs
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import Decision, follow, rename, sit
-from quincunx.table.state import Chair, Ledger, TableRow
-from quincunx.table.steps import AnyStep, Filled, Renamed, Sat
+from quincunx.table.rules import rename
+from quincunx.table.state import Ledger
+from quincunx.table.steps import AnyStep, Renamed
 from quincunx.thinking.room import Room
 
 if TYPE_CHECKING:
@@ -86,36 +74,8 @@ LOBBY_BYTES_A_SECOND = 20_000_000
 LOBBY_LINE_BYTES = 200
 
 
-def variant_info(variant: Variant) -> VariantInfo:
-    """What the lobby says about an option."""
-    labels = [label() for label in variant.labels]
-    return VariantInfo(variant.name, variant.question(), variant.choices, labels)
-
-
-def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
-    """What the lobby says about a game's bots to a visitor who may, or may not, have a solution built."""
-    infos = [
-        LevelInfo(
-            bot,
-            core_words.LEVELS[bot]() if bot in core_words.LEVELS else core_words.PLAIN(text=bot),
-            spec.ratings.get(bot),
-            None,
-            None,
-        )
-        for bot in spec.bot_names
-    ]
-    if spec.slug in SOLVED:
-        solution = building.info(spec, may_build=may_build)
-        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, solution))
-    return infos
-
-
 class TableError(QuincunxError):
     """There is no table of that id, or it cannot be opened here."""
-
-
-class LimitError(QuincunxError):
-    """A visitor asks for too much."""
 
 
 class Hall:
@@ -143,14 +103,7 @@ class Hall:
         """Held while a slice of a table is folded, for a turn of the loop: many that are read at once take turns."""
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
-        self._rematching: set[str] = set()
-        self._openers: dict[str, str] = {}
-        """By table in memory: the address that opened it, where this process knows."""
-        self._sitters: dict[str, list[tuple[str, str]]] = {}
-        """By address: the tables where it has asked for a seat without having opened them, each with the hash of the
-        seat's token."""
-        self._sitting: set[str] = set()
-        """The hashes of the tokens of those who are about to sit down."""
+        self.opening = Opening(self)
         self._book: tuple[float, list[BookGame]] | None = None
         """The records of the games, and when they were read."""
         self._closing = False
@@ -168,12 +121,12 @@ class Hall:
             from quincunx.server.operations.peers import Peers
 
             self._peers = Peers(self.store, self.tables, self.lobby_changed, self._expel)
-            self._spawn(self._peers.run())
+            self.spawn(self._peers.run())
         self.lobby_changed()
-        self._spawn(self._resume())
-        self._spawn(self._sweep())
-        self._spawn(self._note_presence())
-        self._spawn(self._tidy())
+        self.spawn(self._resume())
+        self.spawn(self._sweep())
+        self.spawn(self._note_presence())
+        self.spawn(self._tidy())
 
     async def close(self) -> None:
         """Stop everything that runs, and close the store."""
@@ -194,7 +147,8 @@ class Hall:
             self._peers.check()
         await self.store.check()
 
-    def _spawn(self, coroutine: Any) -> None:
+    def spawn(self, coroutine: Any) -> None:
+        """Run this in the background until the hall closes."""
         task = self.loop.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -213,12 +167,16 @@ class Hall:
     def address_of(self, table: Table) -> str:
         """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
         it."""
-        return self._openers.get(table.ledger.id, table.ledger.id)
+        return self.opening.openers.get(table.ledger.id, table.ledger.id)
 
     def seats_changed(self, table: Table) -> None:
         """A seat has come or gone here: the other processes should know."""
         if self._peers is not None:
             self._peers.seats_changed(table.ledger.id)
+
+    def start_rematch(self, table: Table) -> None:
+        """Open the table of the next match."""
+        self.opening.start_rematch(table)
 
     # Games
 
@@ -230,28 +188,7 @@ class Hall:
 
     def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
         """What the lobby says about the games to a visitor who may, or may not, have a solution built."""
-        return [
-            GameInfo(
-                slug=spec.slug,
-                title=spec.title,
-                tagline=spec.tagline(),
-                minutes=spec.minutes,
-                seats=(spec.seats[0], spec.seats[-1]),
-                variants=[variant_info(variant) for variant in spec.variants],
-                bots=list(spec.bot_names),
-                levels=level_infos(spec, self.building, may_build=may_build),
-                rules=spec.rules_version,
-                race=spec.race,
-                unit=spec.unit,
-                low_wins=spec.low_wins,
-                usual_seats=spec.usual_seats,
-                first_match=dict(spec.first_match),
-                colour=spec.colour,
-                honour=spec.honour,
-                lesson=has_tutorial(spec),
-            )
-            for spec in self.games.values()
-        ]
+        return [game_info(spec, self.building, may_build=may_build) for spec in self.games.values()]
 
     def solved_game(self, slug: str) -> GameSpec:
         """The solved game of that name; a SetupError if there is none."""
@@ -293,7 +230,7 @@ class Hall:
             else:
                 found(table)
 
-        self._spawn(look())
+        self.spawn(look())
 
     async def _load(self, table_id: str) -> Table:
         try:
@@ -303,7 +240,7 @@ class Hall:
             raise TableError(error.message) from error
         except ClosedError as error:
             raise TableError(error.message) from error
-        table = self._enter(ledger)
+        table = self.enter(ledger)
         if self._peers is None:
             table.void_round()  # before those are late who could not reveal while the hall was away
         table.settled()
@@ -336,219 +273,12 @@ class Hall:
             raise DamageError(table_id, words.STEP_IMPOSSIBLE(step=str(number), reason=reason)) from error
         return ledger
 
-    def _enter(self, ledger: Ledger) -> Table:
+    def enter(self, ledger: Ledger) -> Table:
+        """Keep a table in memory from now on."""
         table = Table(ledger, self)
         self.tables[ledger.id] = table
         metrics.TABLES.set(len(self.tables))
         return table
-
-    async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
-        """Open a table for someone."""
-        address = household(address)
-        self._check_opening(address)
-        spec = self.game(wanted.game)
-        spec.check_seats(wanted.seats)
-        variants = spec.variant_names(spec.options(wanted.variants))
-        people = 1 if wanted.play else 0
-        if len(wanted.bots) + people > wanted.seats:
-            raise SetupError(
-                core_words.DO_NOT_FIT(players=people + len(wanted.bots), seats=core_words.SEATS(count=wanted.seats))
-            )
-        for bot in wanted.bots:
-            check_level(spec, bot, wanted.seats)
-        if not wanted.play and len(wanted.bots) < wanted.seats:
-            raise SetupError(words.BOTS_EVERYWHERE())
-        token = new_token() if wanted.play else None
-        steps: list[AnyStep] = []
-        if token is not None:
-            steps.append(Sat(0, fresh_name(wanted.name, [], 0), hash_of(token), 1))
-        first = wanted.seats - len(wanted.bots)
-        table_id = new_table_id()
-        names = [step.name for step in steps if isinstance(step, Sat)]
-        for seat, bot in enumerate(wanted.bots, first):
-            names.append(bot_name(read_bot(bot).name, names, table_id, seat))
-            steps.append(Filled(seat, bot, names[-1]))
-        table = await self._create(table_id, spec, wanted.seats, variants, wanted.settings, steps, address)
-        return SeatGiven(table.ledger.id, 0 if token else None, token)
-
-    async def open_fork(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
-        """Open a table that begins at a moment of a finished match, for one person and bots."""
-        ledger = (await self.table(table_id)).ledger
-        match, spec = ledger.finished, ledger.spec
-        if wanted.at >= len(match) or match.fork(wanted.at).is_over:
-            raise Refuse("status", words.NOTHING_LEFT())
-        if wanted.seat >= ledger.seats:
-            raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=wanted.seat))
-        bot = wanted.bot or default_bot(spec)
-        check_level(spec, bot, ledger.seats)
-        address = household(address)
-        self._check_opening(address)
-        token = new_token()
-        name = fresh_name(wanted.name, [], wanted.seat)
-        steps: list[AnyStep] = [Sat(wanted.seat, name, hash_of(token), 1)]
-        fork_id, names = new_table_id(), [name]
-        for seat, level in enumerate(played or bot for played in ledger.first_bots):
-            if seat != wanted.seat:
-                names.append(bot_name(read_bot(level).name, names, fork_id, seat))
-                steps.append(Filled(seat, level, names[-1]))
-        table = await self._create(
-            fork_id,
-            spec,
-            ledger.seats,
-            ledger.variants,
-            Settings(pace=ledger.settings.pace, listed=False),
-            steps,
-            address,
-            start=format_fields(match.fork(wanted.at).state),
-            origin=f"{table_id}:{wanted.at}",
-        )
-        return SeatGiven(table.ledger.id, wanted.seat, token)
-
-    def _check_opening(self, address: str) -> None:
-        if not self.allowances.openings.take(address):
-            raise LimitError(words.TOO_MANY_TABLES(count=self.config.limits.tables_an_hour))
-
-    async def _create(
-        self,
-        table_id: str,
-        spec: GameSpec,
-        seats: int,
-        variants: dict[str, str],
-        settings: Settings,
-        steps: list[AnyStep],
-        opener: str,
-        *,
-        start: str | None = None,
-        origin: str | None = None,
-    ) -> Table:
-        now = self.now()
-        row = TableRow(
-            id=table_id,
-            number=new_table_number(now),
-            game=spec.slug,
-            rules=spec.rules_version,
-            seats=seats,
-            variants=variants,
-            settings=msgspec.json.encode(settings).decode(),
-            seed=new_seed(),
-            created=now,
-            salt=new_salt(),
-            opener=hash_of_opener(opener),
-            start=start,
-            origin=origin,
-        )
-        ledger = Ledger(spec, row)
-        entries = []
-        for step in steps:
-            entries.append(ledger.propose(step, now))
-            ledger.fold(entries[-1])
-        stored: asyncio.Future[WriteResult] = self.loop.create_future()
-        self.store.append(
-            Write(
-                row.id,
-                row.number,
-                entries,
-                stored.set_result,
-                summary=summary_of(ledger),
-                listed=settings.listed,
-                opened=row,
-            )
-        )
-        if await stored is not WriteResult.STORED:
-            raise Refuse("store", words.TABLE_NOT_STORED())
-        table = self._enter(ledger)
-        self._openers[table_id] = opener
-        table.settled()
-        self.lobby_changed()
-        return table
-
-    def _check_sitting(self, table_id: str, address: str) -> None:
-        """Refuse an address that takes too many seats: at once, or at tables that others have opened."""
-        limits = self.config.limits
-        if not self.allowances.sittings.take(address):
-            raise LimitError(words.TOO_MANY_SITTINGS())
-        if self._openers.get(table_id) == address:
-            return
-        held = [(table, token) for table, token in self._sitters.get(address, ()) if self._is_waiting(table, token)]
-        self._sitters[address] = held
-        if len(held) >= limits.seats_waiting:
-            raise LimitError(words.TOO_MANY_HELD(count=limits.seats_waiting))
-
-    def _is_waiting(self, table_id: str, token_hash: str) -> bool:
-        table = self.tables.get(table_id)
-        if table is None or table.ledger.status != "waiting":
-            return False
-        return token_hash in self._sitting or table.ledger.seat_of(token_hash) is not None
-
-    async def take_seat(self, table_id: str, wanted: TakeSeat, address: str) -> SeatGiven:
-        """Sit down at a table."""
-        address = household(address)
-        table = await self.table(table_id)
-        self._check_sitting(table_id, address)
-        token = new_token()
-        token_hash = hash_of(token)
-        answer: asyncio.Future[Seat] = self.loop.create_future()
-
-        def decide(_now: int) -> Decision:
-            return sit(table.ledger, wanted.name, token_hash, wanted.seat), None
-
-        def done(_: AnyStep | None, refusal: Refuse | None) -> None:
-            given = table.ledger.seat_of(token_hash)
-            if answer.done():
-                return
-            if given is not None:
-                answer.set_result(given)
-            elif refusal is not None:
-                answer.set_exception(refusal)
-
-        if self._openers.get(table_id) != address:
-            self._sitters.setdefault(address, []).append((table_id, token_hash))
-        self._sitting.add(token_hash)
-        table.authority.submit(Chore(decide, done))
-        try:
-            seat = await answer
-        finally:
-            self._sitting.discard(token_hash)
-        return SeatGiven(table_id, seat, token)
-
-    def start_rematch(self, table: Table) -> None:
-        """Open the table of the next match, unless that is open or being opened."""
-        if table.ledger.id not in self._rematching:
-            self._rematching.add(table.ledger.id)
-            self._spawn(self._rematch(table))
-
-    async def _rematch(self, table: Table) -> None:
-        """Open the next table for those who want it and the same bots, everyone one seat further on, and tell them."""
-        ledger = table.ledger
-        if ledger.status != "over" or ledger.rematch is not None:
-            self._rematching.discard(ledger.id)
-            return
-        steps: list[AnyStep] = []
-        people = 0
-        for seat, (chair, wants) in enumerate(_moved_on(list(zip(ledger.chairs, ledger.offers, strict=True)))):
-            if chair.token is not None:
-                if wants:
-                    people += 1
-                    steps.append(Sat(seat, chair.name, chair.token, people))
-            elif chair.bot is not None and not chair.left:
-                steps.append(Filled(seat, chair.bot, chair.name))
-        try:
-            following = await self._create(
-                new_table_id(),
-                ledger.spec,
-                ledger.seats,
-                ledger.variants,
-                ledger.settings,
-                steps,
-                self.address_of(table),
-            )
-        except Refuse as refusal:
-            log.warning("rematch_failed", table=ledger.id, reason=refusal.reason.id)
-            table.failed()
-            return
-        finally:
-            self._rematching.discard(ledger.id)
-        table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))
 
     # The book
 
@@ -588,7 +318,7 @@ class Hall:
     def _expel(self, table_id: str) -> None:
         if (table := self.tables.pop(table_id, None)) is not None:
             table.close()
-        self._openers.pop(table_id, None)
+        self.opening.openers.pop(table_id, None)
         self.show_out(lambda line: line.table == table_id)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
@@ -704,20 +434,9 @@ class Hall:
                 patience = SWEEP_S if table.ledger.status == "over" else self.config.idle_s
                 if table.is_idle and table.presence.empty_since < now - patience:
                     del self.tables[table_id]
-                    self._openers.pop(table_id, None)
-            for address, held in list(self._sitters.items()):
-                if not any(self._is_waiting(table_id, token) for table_id, token in held):
-                    del self._sitters[address]
+                    self.opening.openers.pop(table_id, None)
+            self.opening.forget_idle_sitters()
             metrics.TABLES.set(len(self.tables))
-
-
-def hash_of_opener(address: str) -> int:
-    """A hash of an address that is too short to find the address by it."""
-    return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2], "big")
-
-
-def _moved_on(chairs: list[tuple[Chair, bool | None]]) -> list[tuple[Chair, bool | None]]:
-    return [*chairs[1:], *chairs[:1]]
 
 
 def _build_of(static: Path) -> str:

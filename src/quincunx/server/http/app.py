@@ -57,8 +57,9 @@ from quincunx.server.door.connections import Sockets
 from quincunx.server.door.guard import Trouble
 from quincunx.server.door.limits import household
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
-from quincunx.server.hall.hall import Hall, LimitError, TableError
+from quincunx.server.hall.hall import Hall, TableError
 from quincunx.server.hall.info import landings_of
+from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.table import Table
 from quincunx.server.http.lessons import lesson_reply, packed_lesson
 from quincunx.server.http.replay import course_of, replay_of
@@ -218,7 +219,7 @@ def list_tables(state: State) -> list[TableSummary]:
 @post("/api/tables", summary="Open a table", responses=_problems(400, 403, 413, 429, 503))
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
     hall = _hall(state)
-    return await hall.open_table(data, address_of(request.scope, hall.config.proxies))
+    return await hall.opening.open_table(data, address_of(request.scope, hall.config.proxies))
 
 
 @get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=_problems(400, 404))
@@ -233,7 +234,7 @@ async def take_seat(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[TakeSeat]
 ) -> SeatGiven:
     hall = _hall(state)
-    return await hall.take_seat(table_id, data, address_of(request.scope, hall.config.proxies))
+    return await hall.opening.take_seat(table_id, data, address_of(request.scope, hall.config.proxies))
 
 
 @get(
@@ -329,7 +330,7 @@ async def open_fork(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> SeatGiven:
     hall = _hall(state)
-    return await hall.open_fork(table_id, data, address_of(request.scope, hall.config.proxies))
+    return await hall.opening.open_fork(table_id, data, address_of(request.scope, hall.config.proxies))
 
 
 @post(

@@ -1,0 +1,56 @@
+"""What the lobby says about the games: their options, their bots, and what they are like."""
+
+from quincunx.core import words as core_words
+from quincunx.core.bots import PERFECT
+from quincunx.core.spec import GameSpec, Variant
+from quincunx.core.tutorial import has_tutorial
+from quincunx.protocol import GameInfo, LevelInfo, VariantInfo
+from quincunx.server.operations.solutions import Building
+from quincunx.solvers.solved import SOLVED
+
+
+def game_info(spec: GameSpec, building: Building, *, may_build: bool) -> GameInfo:
+    """What the lobby says about a game to a visitor who may, or may not, have a solution built."""
+    return GameInfo(
+        slug=spec.slug,
+        title=spec.title,
+        tagline=spec.tagline(),
+        minutes=spec.minutes,
+        seats=(spec.seats[0], spec.seats[-1]),
+        variants=[variant_info(variant) for variant in spec.variants],
+        bots=list(spec.bot_names),
+        levels=level_infos(spec, building, may_build=may_build),
+        rules=spec.rules_version,
+        race=spec.race,
+        unit=spec.unit,
+        low_wins=spec.low_wins,
+        usual_seats=spec.usual_seats,
+        first_match=dict(spec.first_match),
+        colour=spec.colour,
+        honour=spec.honour,
+        lesson=has_tutorial(spec),
+    )
+
+
+def variant_info(variant: Variant) -> VariantInfo:
+    """What the lobby says about an option."""
+    labels = [label() for label in variant.labels]
+    return VariantInfo(variant.name, variant.question(), variant.choices, labels)
+
+
+def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
+    """What the lobby says about a game's bots to a visitor who may, or may not, have a solution built."""
+    infos = [
+        LevelInfo(
+            bot,
+            core_words.LEVELS[bot]() if bot in core_words.LEVELS else core_words.PLAIN(text=bot),
+            spec.ratings.get(bot),
+            None,
+            None,
+        )
+        for bot in spec.bot_names
+    ]
+    if spec.slug in SOLVED:
+        solution = building.info(spec, may_build=may_build)
+        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, solution))
+    return infos
