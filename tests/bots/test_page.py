@@ -67,8 +67,12 @@ def test_the_example_plays(mybots: str) -> None:
     assert batch.record(3, 1) != events
 
 
+COMMANDS = re.findall(r"^quincunx (.*mybots:.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
 @pytest.mark.parametrize(
-    "command", re.findall(r"^quincunx (.*mybots:.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    "command",  # a simulation compiles the whole game anew, with the bot in it
+    [pytest.param(one, marks=pytest.mark.slow if one.startswith("simulate") else ()) for one in COMMANDS],
 )
 def test_the_commands_work_where_the_example_is_saved(mybots: str, tmp_path: Path, command: str) -> None:
     words = re.sub(r"--matches \d+", "--matches 4 --workers 2", command).split()

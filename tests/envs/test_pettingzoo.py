@@ -34,7 +34,12 @@ TOGETHER = [module for module in MODULES if module.game.slug in ("lowdown", "pop
 """Games in which several seats may act at a time."""
 
 
-@pytest.fixture(params=MODULES, ids=lambda module: module.game.slug)
+@pytest.fixture(
+    params=[
+        pytest.param(one, id=one.game.slug, marks=() if one.game.slug in ("phase10", "popalotsy") else pytest.mark.slow)
+        for one in MODULES
+    ]
+)
 def module(request: pytest.FixtureRequest) -> Any:
     return request.param
 

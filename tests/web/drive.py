@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, Response
 
 from quincunx.games import GAMES as SPECS
@@ -55,6 +56,13 @@ LARGE_PRINT = Size("zoomed", 640, 400, scale=2)
 """A desktop at 200 %."""
 SIZES = (SMALL_PHONE, PHONE, LANDSCAPE, DESKTOP, LARGE_PRINT)
 GAMES = tuple(spec.slug for spec in SPECS)
+
+
+def mostly(*games: str) -> list[Any]:
+    """Every game as a parameter; those that are not named only in `make test-all`."""
+    return [one if one in games else pytest.param(one, marks=pytest.mark.slow) for one in GAMES]
+
+
 MOST_SEATS = {spec.slug: spec.seats[-1] for spec in SPECS}
 COMPANY = {slug: min(4, most) for slug, most in MOST_SEATS.items()}
 """Seats of a table with some others at it."""

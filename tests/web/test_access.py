@@ -35,6 +35,7 @@ def roll_all_dice(page: Page) -> None:
         page.click("dialog[open] footer .btn >> nth=0")
 
 
+@pytest.mark.slow
 def test_a_match_by_keyboard_alone(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall)
     page = ann.page
@@ -159,12 +160,12 @@ def test_axe_finds_nothing_serious_on_the_boards(
 ) -> None:
     ann = people(hall, theme=theme, size=PHONE if theme == "dark" else DESKTOP)
     sit(hall, ann, game)
-    play(ann.page, game, 4)
+    play(ann.page, game, 1)
     assert ann.axe() == []
 
 
 @pytest.mark.usefixtures("axe")
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_on_the_other_screens(hall: Hall, people: Callable[..., Person], theme: str) -> None:
     ann = people(hall, theme=theme)
     page = ann.page
@@ -218,7 +219,7 @@ def test_a_small_phone_scrolls_nowhere_sideways_and_fingers_hit(
     assert ann.sideways() == 0
     assert page.evaluate(TARGETS) == []
     sit(hall, ann, game)
-    for _ in range(4):
+    for _ in range(2):
         play(page, game, 1)
         page.wait_for_selector(".bar.mine, .over")
         assert ann.sideways() == 0

@@ -171,7 +171,7 @@ def test_a_ring_that_comes_down_moves_no_page(hall: Hall, people: Callable[..., 
         " window.__wide = Math.max(window.__wide, page.scrollWidth - page.clientWidth); requestAnimationFrame(look) };"
         " look() }"
     )
-    play(ann.page, "popalotsy", 5)
+    play(ann.page, "popalotsy", 2)
     assert ann.page.evaluate("window.__wide") == 0
 
 

@@ -82,11 +82,11 @@ def test_text_a_third_longer_breaks_no_board_on_a_small_phone(
 ) -> None:
     ann = speaks_pseudo(people(hall, size=SMALL_PHONE, language="de"))
     sit(hall, ann, game)
-    for _ in range(3):
+    for _ in range(2):
         assert "~" in ann.page.inner_text(".bar")
         assert ann.sideways() == 0
         assert beyond(ann) == []
-        play(ann.page, game, 2)
+        play(ann.page, game, 1)
 
 
 def test_the_list_of_actions_holds_a_long_word(hall: Hall, people: Callable[..., Person]) -> None:

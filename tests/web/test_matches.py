@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.drive import GAMES, PATIENCE, PHONE, Hall, Person, play
+from tests.web.drive import GAMES, PATIENCE, PHONE, Hall, Person, mostly, play
 from tests.web.gamepage import page_of
 from tests.web.spoken import LUCK, heard, kept, listen, play_in_turn
 
@@ -26,7 +26,7 @@ def finish(someone: Person, game: str, to_the_end: Callable[[Page, str], object]
     someone.page.wait_for_selector(".checked[data-verdict=proved]", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly("lowdown", "popalotsy"))
 def test_a_match_against_bots_to_its_end(hall: Hall, people: Callable[..., Person], game: str) -> None:
     """What a screen reader says meanwhile is kept; `python -m tests.web.spoken` records it anew."""
     ann = people(hall, luck=LUCK)

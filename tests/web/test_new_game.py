@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from tests.examples.pig import SPEC as PIG
-from tests.web.drive import PHONE, ROOT, SMALL_PHONE, Hall, Person, ready
+from tests.web.drive import ROOT, SMALL_PHONE, Hall, Person, ready
 from tests.web.gamepage import press
 from tools import messages
 from tools.page_types import picture_types
@@ -78,36 +78,18 @@ def pig_hall(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     hall.stop()
 
 
-def test_pig_is_in_the_lobby_in_its_own_colour_and_picture(pig_hall: Hall, people: Callable[..., Person]) -> None:
-    ann = people(pig_hall)
+def test_pig_is_shown_explained_and_played_to_its_end(pig_hall: Hall, people: Callable[..., Person]) -> None:
+    """One test: the page is built for it alone, which takes ten seconds."""
+    ann = people(pig_hall, size=SMALL_PHONE)
+    page = ann.page
     ann.visit()
-    ann.page.wait_for_selector(".game[data-game=pig] svg.pig")
-    card = ann.page.locator(".game[data-game=pig]")
+    page.wait_for_selector(".game[data-game=pig] svg.pig")
+    card = page.locator(".game[data-game=pig]")
     assert card.evaluate("one => getComputedStyle(one).getPropertyValue('--accent')") == PIG.colour
     assert "Pig" in card.inner_text()
-
-
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=lambda size: size.name)
-def test_pig_is_played_to_its_end_on_its_board(pig_hall: Hall, people: Callable[..., Person], size: object) -> None:
-    ann = people(pig_hall, size=size)
     ann.take_seat_of(pig_hall.open_table("pig", 2, ["greedy"]))
-    page = ann.page
     page.wait_for_selector(".felt [data-part=brought]")
-    while ready(page):
-        told = page.locator(".side-log li").count()
-        assert press(page, ".bar .btn.go") if turn_brought(ann) >= 12 else press(page, ".bar .btn.accent")
-        page.wait_for_function("told => document.querySelectorAll('.side-log li').length > told", arg=told)
-    assert page.locator(".over").is_visible()
-    assert ann.sideways() == 0
-
-
-def test_pigs_log_draws_its_die_and_its_signs_are_explained(pig_hall: Hall, people: Callable[..., Person]) -> None:
-    ann = people(pig_hall)
-    ann.take_seat_of(pig_hall.open_table("pig", 2, ["greedy"]))
-    page = ann.page
     ready(page)
-    page.click(".bar .btn.accent")
-    page.wait_for_selector(".side-log .die")
     page.keyboard.press("?")
     minute = page.locator("dialog[open] [data-testid=minute]")
     minute.locator("ol svg, ol .die").first.wait_for()
@@ -116,6 +98,14 @@ def test_pigs_log_draws_its_die_and_its_signs_are_explained(pig_hall: Hall, peop
     page.keyboard.press("Escape")
     page.keyboard.press("i")
     assert page.inner_text("[data-testid=sign] p") == signs[0]
+    page.keyboard.press("Escape")
+    while ready(page):
+        told = page.locator(".side-log li").count()
+        assert press(page, ".bar .btn.go") if turn_brought(ann) >= 12 else press(page, ".bar .btn.accent")
+        page.wait_for_function("told => document.querySelectorAll('.side-log li').length > told", arg=told)
+    assert page.locator(".over").is_visible()
+    assert page.locator(".side-log .die").count() > 0
+    assert ann.sideways() == 0
 
 
 def turn_brought(someone: Person) -> int:
