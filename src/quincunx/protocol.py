@@ -567,6 +567,13 @@ class Change(ClientMessage, frozen=True):
     listed: bool | UnsetType = UNSET
 
 
+class Vary(ClientMessage, frozen=True):
+    """The host changes variants of the game before the match; those that are left out stay."""
+
+    id: MessageId
+    variants: dict[Slug, Slug]
+
+
 class Back(ClientMessage, frozen=True):
     """I play again myself: the bot that stands in for me stops."""
 
@@ -613,7 +620,7 @@ class Pong(ClientMessage, frozen=True):
 
 
 AnyRequest: TypeAlias = (
-    Act | Undo | Commit | Reveal | Start | Fill | Open | Add | Remove | Rename | Change | Back | Offer | Leave
+    Act | Undo | Commit | Reveal | Start | Fill | Open | Add | Remove | Rename | Change | Vary | Back | Offer | Leave
 )
 """The messages that change the table, if they are allowed."""
 AnyClientMessage: TypeAlias = Hello | AnyRequest | React | Follow | Ping | Pong

@@ -13,10 +13,12 @@ from quincunx.server.config import HallConfig
 from quincunx.server.door.connections import TableConnection, encode
 from quincunx.server.door.limits import Allowances, unlimited
 from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.requests import sit
 from quincunx.server.hall.table import Table
 from quincunx.server.store.store import Write, WriteResult
-from quincunx.table.rules import begin, sit
-from quincunx.table.state import Ledger, Play, TableRow
+from quincunx.table.ledger import Ledger
+from quincunx.table.rules import begin
+from quincunx.table.state import TableRow
 from quincunx.table.steps import AnyStep, Entry, Filled, Sat
 
 NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
@@ -213,9 +215,9 @@ def row_of(
     return TableRow(table, 1, spec.slug, spec.rules_version, seats, variants, words, seed, 5, "ab" * 32)
 
 
-def happen(ledger: Ledger, step: AnyStep, play: Play | None = None) -> None:
+def happen(ledger: Ledger, step: AnyStep, by: int | None = None) -> None:
     """A step is decided and stored at once, without a hall."""
-    ledger.fold(ledger.propose(step, 0, play=play))
+    ledger.fold(ledger.propose(step, 0, by))
 
 
 def begun(spec: GameSpec, *bots: str | None, **settings: Any) -> Ledger:
@@ -223,8 +225,8 @@ def begun(spec: GameSpec, *bots: str | None, **settings: Any) -> Ledger:
     ledger = Ledger(spec, row_of(spec, len(bots), **settings))
     for seat, bot in enumerate(bots):
         name = f"N{seat}"
-        happen(ledger, Sat(seat, name, f"token-{seat}", seat + 1) if bot is None else Filled(seat, bot, name))
-    happen(ledger, *begin(ledger))
+        happen(ledger, Sat(seat, name, f"token-{seat}", ledger.next_owner) if bot is None else Filled(seat, bot, name))
+    happen(ledger, begin(ledger))
     return ledger
 
 
@@ -251,7 +253,7 @@ class StillTable:
         refusals: list[Any] = []
         self.table.authority.submit(
             Chore(
-                lambda _: (sit(self.ledger, name, hash_of(token), seat), None),
+                lambda _: sit(self.ledger, name, hash_of(token), seat),
                 lambda _, refusal: refusals.append(refusal),
             )
         )

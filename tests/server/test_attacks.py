@@ -16,11 +16,11 @@ from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import HEADERS, Guard
 from quincunx.server.door.limits import Limits, household
+from quincunx.server.hall.requests import GONE_S
 from quincunx.server.store.errors import OccupiedError
 from quincunx.server.store.sqlite_file import HallFile
 from quincunx.server.store.store import Store
-from quincunx.table.rules import GONE_S
-from quincunx.table.state import Ledger
+from quincunx.table.ledger import Ledger
 from quincunx.table.steps import Entry
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, opened, wait_for

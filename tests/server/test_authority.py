@@ -13,9 +13,9 @@ from quincunx.server.hall.authority import MOST_WAITING, Ask, Authority, Chore
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import WriteResult
 from quincunx.server.words import DATABASE_SILENT
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import Decision, act
-from quincunx.table.state import Ledger
+from quincunx.table.rules import act
 from quincunx.table.steps import Acted, AnyStep, Entry, Renamed
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import ROLL
@@ -105,8 +105,7 @@ class Room:
 
     def neighbour(self, step: AnyStep | None = None, message: str | None = None, by: int | None = None) -> Entry:
         """Another process stores a step; without any, its mover rolls."""
-        decided: Decision = act(self.theirs, self.theirs.actors[0], ROLL, None) if step is None else (step, None)
-        entry = self.theirs.propose(decided[0], 5, by, message, decided[1])
+        entry = self.theirs.propose(step or act(self.theirs, self.theirs.actors[0], ROLL, None), 5, by, message)
         self.theirs.fold(entry)
         self.store.kept.append(entry)
         return entry
@@ -127,10 +126,10 @@ class Wish:
         self.refusals: list[str] = []
         self.chore = Chore(self.decide, self.done)
 
-    def decide(self, now: int) -> Decision:
+    def decide(self, now: int) -> AnyStep:
         assert now == 77
         self.decided += 1
-        return self.step, None
+        return self.step
 
     def done(self, step: AnyStep | None, refusal: Refuse | None) -> None:
         self.steps.append(step)

@@ -11,8 +11,8 @@ from quincunx.games import game
 from quincunx.protocol import Settings, StandIn
 from quincunx.server.hall.bot_seats import LONGEST_THOUGHT_S, BotSeats
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import Decision, act
-from quincunx.table.steps import Away, Decided, Filled, Renamed
+from quincunx.table.rules import act
+from quincunx.table.steps import AnyStep, Away, Decided, Filled, Renamed
 from quincunx.thinking.found import Found
 from quincunx.thinking.pool import LEAST_S
 from tests.examples import pig
@@ -50,7 +50,7 @@ class Home:
     def __init__(self) -> None:
         self.is_ours = True
         self.thoughts: list[Coroutine[Any, Any, None]] = []
-        self.moves: list[tuple[Callable[[int | None, int], Decision], Callable[[], None]]] = []
+        self.moves: list[tuple[Callable[[int | None, int], AnyStep], Callable[[], None]]] = []
         self.changes = 0
 
     def drives(self) -> bool:
@@ -63,7 +63,7 @@ class Home:
             return
         self.thoughts.append(coroutine)
 
-    def move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
+    def move(self, decide: Callable[[int | None, int], AnyStep], done: Callable[[], None]) -> None:
         self.moves.append((decide, done))
 
     def bots_changed(self) -> None:
@@ -91,13 +91,13 @@ class Room:
         """The table does what the first bot wants, or says why not."""
         decide, done = self.home.moves.pop(0)
         try:
-            happen(self.ledger, *decide(moment, 0))
+            happen(self.ledger, decide(moment, 0))
         finally:
             done()
 
     def acts(self, action: int) -> None:
         """Whoever's turn it is acts, without being a bot."""
-        happen(self.ledger, *act(self.ledger, self.ledger.actors[0], action, None))
+        happen(self.ledger, act(self.ledger, self.ledger.actors[0], action, None))
 
     def plays(self, found: Found[int]) -> None:
         """The bot whose move it is goes through all of it."""
@@ -236,7 +236,7 @@ def test_a_name_or_a_setting_does_not_make_a_bot_think_again() -> None:
     room = in_a_turn()
     room.answers(Found(HOLD, "master"))
     happen(room.ledger, Renamed(1, "Zoe"))
-    happen(room.ledger, Decided(Settings(pace=60_000)))
+    happen(room.ledger, Decided(Settings(pace=60_000)), by=room.ledger.host)
     room.loop.passes(LONGEST_PAUSE)
     room.moves()
     assert room.ledger.actors == [1]
@@ -290,7 +290,7 @@ def test_in_a_race_a_bot_looks_at_the_last_moment_and_others_may_come_before() -
     action = room.thinkers.asked[0]["legal"][0]
     room.answers(Found(action, "greedy"))
     assert len(room.home.moves) == 1  # at once: its time has passed before it looked
-    happen(room.ledger, *act(room.ledger, 2, room.ledger.legal(2)[-1], 5))
+    happen(room.ledger, act(room.ledger, 2, room.ledger.legal(2)[-1], 5))
     room.moves(moment=1_000_000)  # what it saw is old, and counts as long as the rules allow it
     assert room.ledger.match is not None
     assert seat in {event.who for event in room.ledger.match.events}

@@ -38,7 +38,7 @@ class Watch:
 
     def act(self, action: int) -> None:
         """Whoever's turn it is acts."""
-        happen(self.ledger, *act(self.ledger, self.ledger.actors[0], action, None))
+        happen(self.ledger, act(self.ledger, self.ledger.actors[0], action, None))
         self.clocks.note_actors()
 
     def rolls_until_it_may_hold(self) -> int:
@@ -51,11 +51,11 @@ class Watch:
 
     def undo(self, seat: int) -> None:
         assert self.ledger.match is not None
-        happen(self.ledger, Undone(seat, len(self.ledger.match) - 1))
+        happen(self.ledger, Undone(seat, len(self.ledger.match) - 1), by=seat)
         self.clocks.note_actors()
 
     def decide(self, **settings: Any) -> None:
-        happen(self.ledger, Decided(Settings(**settings)))
+        happen(self.ledger, Decided(Settings(**settings)), by=self.ledger.host)
         self.clocks.note_actors()
 
     def left_s(self, seat: int) -> float:

@@ -3,21 +3,23 @@
 import asyncio
 import json
 import re
-from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from quincunx.cli import run
 from quincunx.protocol import Act, Commit, CreateTable, Leave, Reveal
 from quincunx.server.config import HallConfig
-from quincunx.server.hall.authority import Chore
+from quincunx.server.hall.authority import Ask
+from quincunx.server.hall.broadcast import Watcher
 from quincunx.server.hall.hall import Hall
+from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.info import dice_info
 from quincunx.table.dice import REVEAL_MS
 from quincunx.table.proof import PATIENT_ROUNDS, commitment_of, dice_of, player_commitment, seed_of_round
-from quincunx.table.steps import Committed, Voided
+from quincunx.table.steps import Voided
 from quincunx.table.verify import PROVED, WRONG, Witness, verify
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, opened, wait_for
@@ -40,22 +42,22 @@ def test_who_withholds_is_left_out_and_the_proof_tells_it() -> None:
     """Bob copies Ann's commitment, which he can never reveal; then the hall starts again between close and start."""
     at = StillTable(PIG)
     ann, bob = (at.connect(at.sit(name)) for name in ("Ann", "Bob"))
-    rounds, table = at.ledger.rounds, at.ledger.id
+    table = at.ledger.id
 
     def ann_commits(number: int) -> None:
         ann.say(Commit(ann.id(), number, player_commitment(table, number, 0, f"ann{number}")))
 
     ann_commits(1)
-    bob.say(Commit(bob.id(), 1, rounds.commitments[0] or ""))
+    bob.say(Commit(bob.id(), 1, at.ledger.rounds.commitments[0] or ""))
     ann_commits(1)
-    assert rounds.stage == "reveal"
+    assert at.ledger.rounds.stage == "reveal"
     ann.say(Reveal(ann.id(), 1, "ann1"))
     for stolen in ("ann1", "bob1"):
         bob.say(Reveal(bob.id(), 1, stolen))
     told = [(message["type"], message.get("code")) for message in (*ann.hear(), *bob.hear())]
     assert [code for kind, code in told if kind == "refused"] == ["stale", "dice", "dice"]
     at.hall.loop.passes(REVEAL_MS / 1000 + 1)
-    assert (rounds.number, rounds.failed) == (2, [False, True])
+    assert (at.ledger.rounds.number, at.ledger.rounds.failed) == (2, (False, True))
     bob.say(Commit(bob.id(), 2, player_commitment(table, 2, 1, "bob2")))
     assert bob.hear()[-1]["code"] == "status", "the dice are made without him"
     ann_commits(2)
@@ -98,18 +100,19 @@ async def test_who_could_not_reveal_while_the_hall_was_away_is_not_left_out(
 ) -> None:
     async with opened(config) as before:
         given = await before.client.open_table(CreateTable("pig", 2, "Ann"))
-        await before.client.take_seat(given.table, "Bob")
-        table = await before.hall.table(given.table)
-        for seat in (0, 1):
-            step = Committed(seat, 1, player_commitment(given.table, 1, seat, "mine"))
-            table.authority.submit(Chore(partial(lambda done, _: (done, None), step)))
+        other = await before.client.take_seat(given.table, "Bob")
+        table, silent = await before.hall.table(given.table), SimpleNamespace(send=lambda _: None)
+        for seat, token in enumerate((given.token, other.token)):
+            request = Commit("a.1", 1, player_commitment(given.table, 1, seat, "mine"))
+            table.authority.submit(Ask(hash_of(token or ""), request, cast(Watcher, silent)))
         await wait_for(lambda: table.ledger.rounds.stage == "reveal")
     now = Hall.now
     monkeypatch.setattr(Hall, "now", lambda hall: now(hall) + 2 * REVEAL_MS)
     async with opened(config) as after:
-        rounds = (await after.hall.table(given.table)).ledger.rounds
-        await wait_for(lambda: rounds.number == 2)
-        assert (rounds.stage, rounds.voided, rounds.failed) == ("commit", 1, [False, False])
+        ledger = (await after.hall.table(given.table)).ledger
+        await wait_for(lambda: ledger.rounds.number == 2)
+        rounds = ledger.rounds
+        assert (rounds.stage, rounds.voided, rounds.failed) == ("commit", 1, (False, False))
 
 
 async def _finished(hall: Open, tmp_path: Path) -> tuple[Path, dict[str, str]]:

@@ -33,7 +33,8 @@ from quincunx.server.door import connections
 from quincunx.server.hall.broadcast import standings_of
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
-from quincunx.table.state import Ledger, TableRow
+from quincunx.table.ledger import Ledger
+from quincunx.table.state import TableRow
 from quincunx.table.steps import Entry, decode_step
 from tests.server.conftest import Open, Process, opened, wait_for
 
@@ -517,7 +518,7 @@ async def assert_only_the_view(table: Victims, watcher: Attacker) -> None:
 
 def assert_nothing_told(table: Victims, *crowd: Attacker) -> None:
     """No token, hash of a token or seed has left for anyone."""
-    secrets = [*table.tokens, *map(hash_of, table.tokens), table.ledger().seed]
+    secrets = [*table.tokens, *map(hash_of, table.tokens), table.ledger().dice_seed]
     for other in crowd:
         said = "\n".join(other.heard)
         assert not [secret for secret in secrets if secret in said]

@@ -21,7 +21,7 @@ from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
 from quincunx.protocol import CreateTable, Settings
 from quincunx.server.store.store import Store
-from quincunx.table.state import Ledger
+from quincunx.table.ledger import Ledger
 from quincunx.table.steps import Acted, Entry
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import ROOT, Cluster, Process, wait_for

@@ -28,9 +28,9 @@ from quincunx.games import game
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.store.store import WriteResult
+from quincunx.table.ledger import Ledger
 from quincunx.table.proof import player_commitment
 from quincunx.table.refusal import Refuse
-from quincunx.table.state import Ledger
 from quincunx.table.steps import (
     Acted,
     Added,

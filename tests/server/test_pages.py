@@ -185,7 +185,7 @@ async def test_tokens_and_seeds_are_never_logged(
                 with pytest.raises(Exception, match="the hall has made a mistake"):
                     await table.mover.act("roll")
             await table.mover.act("roll")
-            seed = ledger.seed
+            seed = ledger.dice_seed
             await table.close()
         said = capsys.readouterr().err
         assert json.loads(said.splitlines()[0])["event"] == "request_failed"

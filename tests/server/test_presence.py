@@ -103,6 +103,6 @@ def test_who_has_given_a_seat_up_is_forgotten() -> None:
         watcher = room.watcher(f"N{number}")
         room.presence.enter(watcher)
         room.presence.part(watcher)
-        happen(room.table.ledger, Opened(1))
+        happen(room.table.ledger, Opened(1), by=1)
         room.presence.left(1)
     assert room.presence._gone == {1: 100.0}, "Ann's alone"

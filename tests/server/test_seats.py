@@ -29,13 +29,13 @@ from quincunx.server import words
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
+from quincunx.server.hall.requests import sit, stand_in
 from quincunx.server.hall.table import HOST_GONE_S
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import WriteResult
 from quincunx.table.answers import MOST_CLIENTS
+from quincunx.table.ledger import Ledger
 from quincunx.table.proof import player_commitment
-from quincunx.table.rules import sit, stand_in
-from quincunx.table.state import Ledger
 from quincunx.table.steps import Acted, Added, Away, Entry, Offered, Opened, Removed, Renamed, Sat
 from quincunx.table.verify import PROVED, Witness, verify
 from tests.examples.pig import SPEC as PIG
@@ -282,7 +282,7 @@ def test_a_commitment_counts_for_the_seat_it_was_made_for() -> None:
     committed(at, bob, 3)
     ann.say(Remove(ann.id(), 1))
     assert at.ledger.rounds.commitments[0] is not None
-    assert at.ledger.rounds.commitments[1:] == [None, None], "Bob is asked anew"
+    assert at.ledger.rounds.commitments[1:] == (None, None), "Bob is asked anew"
     bob.hear()
     committed(at, bob, 3, meant=3)
     assert codes(bob.hear()) == ["stale"], "on its way while he moved up"
@@ -454,7 +454,7 @@ def test_the_next_table_is_opened_by_the_process_that_took_the_last_answer() -> 
     callers = started(at, at.sit("Ann"), at.sit("Bob"))
     finish(at, callers)
     callers[0].say(Offer(callers[0].id(), True))
-    at.store.kept.append(at.ledger.propose(Offered(1, True), 5, by=2))
+    at.store.kept.append(at.ledger.propose(Offered(1, True), 5, by=1))
     at.table.authority.catch_up()
     assert at.ledger.offers == [True, True]
     assert not at.hall.rematches
@@ -545,7 +545,7 @@ def test_what_is_refused_because_it_could_not_be_stored_is_not_done_later() -> N
     """A player who is away comes back by acting: that is two steps, and the first may fail."""
     at = StillTable(PIG, away="bot")
     ann, bob = started(at, at.sit("Ann"), at.sit("Bob"))
-    at.table.authority.submit(Chore(lambda _: (stand_in(at.ledger, 0), None)))
+    at.table.authority.submit(Chore(lambda _: stand_in(at.ledger, 0)))
     at.store.slow = True
     ann.say(Act(ann.id(), at.ledger.seq, "roll"))
     at.store.release(WriteResult.FAILED)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec import structs
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -29,12 +30,13 @@ from quincunx.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start
 from quincunx.server.door.connections import TableConnection, encode
 from quincunx.server.hall import hall as hall_module
 from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.requests import read_act
 from quincunx.server.hall.table import Table
-from quincunx.table import state as ledger_module
+from quincunx.table import dice as dice_module
+from quincunx.table.ledger import Ledger
 from quincunx.table.proof import commitment_of, seed_of_round
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import read_act
-from quincunx.table.state import Ledger, TableRow
+from quincunx.table.state import TableRow
 from quincunx.table.steps import Acted, Entry, Sat, Started
 from tests.contract.games import part_of_tests
 from tests.server.conftest import Open
@@ -109,9 +111,10 @@ class Side:
         ledger.dice_source = self.dice
         self.hall.store.kept = []
         for entry in entries:
-            mine = ledger.propose(entry.step, entry.at, entry.by, entry.message)
-            self.hall.store.kept.append(mine)
+            by = entry.step.owner if isinstance(entry.step, Sat) else entry.by
+            mine = Entry(ledger.seq + 1, entry.at, entry.message, entry.step, by)
             ledger.fold(mine)
+            self.hall.store.kept.append(structs.replace(mine, chain=ledger.chain))
         self.table = Table(ledger, self.hall)  # type: ignore[arg-type]  # all that it needs of one
         self.ends: list[tuple[TableConnection, list[str]]] = []
         for seat in self.watched:
@@ -561,7 +564,7 @@ async def test_over_a_socket(spec: GameSpec, watcher: Seat, hall: Open, monkeypa
 
     monkeypatch.setattr(hall_module, "new_seed", new_seed)
     monkeypatch.setattr(hall_module, "new_salt", lambda: "ab" * 32)
-    monkeypatch.setattr(ledger_module, "dice_of", lambda seed, *_: sources[seed])
+    monkeypatch.setattr(dice_module, "dice_of", lambda seed, *_: sources[seed])
     compared = differing = 0
     for number in range(5 if spec in SECRETIVE else 2):
         first, second, told = next(seeds), next(seeds), Told()

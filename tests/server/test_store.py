@@ -25,9 +25,10 @@ from quincunx.server.store.errors import StoreError
 from quincunx.server.store.migrations import HEAD, upgrade
 from quincunx.server.store.schema import metadata
 from quincunx.server.store.store import Store, Write, WriteResult
+from quincunx.table import dice as dice_module
 from quincunx.table import rules as decisions_module
-from quincunx.table import state as ledger_module
-from quincunx.table.state import Ledger, TableRow
+from quincunx.table.ledger import Ledger
+from quincunx.table.state import TableRow
 from quincunx.table.steps import Entry, Filled, Sat
 from tests.server.conftest import opened, wait_for
 
@@ -235,7 +236,7 @@ async def test_an_action_that_the_hall_fails_at_has_not_happened(
 async def test_an_undo_that_cannot_be_stored_has_not_happened(
     config: HallConfig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger_module, "dice_of", lambda *_: Seeded("undo"))
+    monkeypatch.setattr(dice_module, "dice_of", lambda *_: Seeded("undo"))
     async with opened(config) as hall:
         table = await hall.table("sixes", 2)
         ledger, mover = hall.hall.tables[table.table].ledger, table.mover

@@ -25,7 +25,7 @@ async def put(store: Store, number: int, status: str, days: float, moved: float 
     from msgspec.structs import replace
 
     from quincunx.games import game
-    from quincunx.table.state import Ledger
+    from quincunx.table.ledger import Ledger
 
     opened = NOW - int(days * DAY_MS)
     row = TableRow(f"{status}-{number}", number, ROW.game, ROW.rules, 2, {}, "{}", ROW.seed, opened, ROW.salt)

@@ -96,6 +96,11 @@ def variants_text(variants: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={choice}" for name, choice in variants.items())
 
 
+def read_variants(text: str) -> dict[str, str]:
+    """Variants from the text of a header; a TranscriptError if it names none so."""
+    return dict(map(_variant, _items(text)))
+
+
 def _clean(text: str, without: str = "#,") -> str:
     return re.sub(rf"[\s{without}]+", " ", text).strip() or "-"
 
@@ -259,7 +264,7 @@ def _header(fields: dict[str, str], version: int) -> Header:
     names = _items(fields.pop("names", ""))
     if names and len(names) != seats:
         raise TranscriptError(words.NAMES_OF_SEATS(names=len(names), seats=str(seats)))
-    variants = dict(map(_variant, _items(fields.pop("variants", ""))))
+    variants = read_variants(fields.pop("variants", ""))
     return Header(game, rules, seats, names, variants, fields.pop("start", None), fields, version)
 
 

@@ -13,16 +13,21 @@ TOO_LATE = Sentence("hall.too_late", "too late")
 NO_NEXT_YET = Sentence("hall.no_next_yet", "there is no next table yet")
 NOTHING_TO_DO = Sentence("hall.nothing_to_do", "nothing is to be done")
 
-# The dice
-
-
 # Seats
 
+OWN_SEAT = Sentence("hall.own_seat", "to give your own seat up, leave")
+JUST_HERE = Sentence(
+    "hall.just_here",
+    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} second",
+    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} seconds",
+)
+TOO_FEW = Sentence(
+    "hall.too_few",
+    "this game needs {count} player: wait for someone, or let a bot sit down",
+    "this game needs {count} players: wait for someone, or let a bot sit down",
+)
 PLAYER_IS_BACK = Sentence("hall.player_is_back", "the player is back")
 ONLY_WATCHES = Sentence("hall.only_watches", "who only watches cannot do this")
-
-# Whose move
-
 
 # The store
 

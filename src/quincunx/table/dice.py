@@ -1,29 +1,84 @@
-"""Dice that nobody can choose: the rounds in which players commit to entropy and then reveal it.
+"""Where a table's dice come from, and the rounds in which players commit to entropy and then reveal it.
 
 docs/dice.md says what this proves, and against whom.
 """
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
+from quincunx.core.chance import Chance
 from quincunx.core.seats import Seat
-from quincunx.table.proof import PATIENT_ROUNDS
+from quincunx.table.proof import PATIENT_ROUNDS, commitment_of, dice_of, seed_of_round
 
 DiceStage: TypeAlias = Literal["commit", "reveal", "done"]
 REVEAL_MS = 10_000
 """Milliseconds that players have to reveal and, after a void round, to commit again."""
 
 
-class Rounds(Struct):
+class Dice(Protocol):
+    """A policy of chance: where the dice and cards of a table come from."""
+
+    def seed(self, number: int) -> str:
+        """The secret of the round of that number."""
+        ...
+
+    def commitment(self, number: int) -> str:
+        """What is shown of that secret before the match."""
+        ...
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+        """The source of chance of a match that begins in that round, with what each seat has revealed."""
+        ...
+
+
+class HallDice(Struct, frozen=True):
+    """The committed dice of a hall: the seed of each round follows from a master seed."""
+
+    master: str
+
+    def seed(self, number: int) -> str:
+        """The seed of the round of that number."""
+        return seed_of_round(self.master, number)
+
+    def commitment(self, number: int) -> str:
+        """The hash of that seed."""
+        return commitment_of(self.seed(number))
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+        """Every die follows from the seed and the entropy."""
+        return dice_of(self.seed(number), entropy)
+
+
+class ShownDice(Struct, frozen=True):
+    """The dice of a proof, which shows the commitment of every round and the seed of the last one."""
+
+    commitments: Sequence[str]
+    last_seed: str
+
+    def seed(self, number: int) -> str:
+        """The only seed that is known: the match begins in the last round."""
+        return self.last_seed
+
+    def commitment(self, number: int) -> str:
+        """The hall's commitment of that round; empty for a round that the proof does not have."""
+        return self.commitments[number - 1] if number <= len(self.commitments) else ""
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+        """Every die follows from the seed and the entropy."""
+        return dice_of(self.last_seed, entropy)
+
+
+class Rounds(Struct, frozen=True):
     """How far the making of a table's dice is."""
 
-    commitments: list[str | None]
+    commitments: tuple[str | None, ...]
     """By seat: what its player has committed to in this round."""
-    entropy: list[str | None]
+    entropy: tuple[str | None, ...]
     """By seat: what its player has revealed in this round."""
-    failed: list[bool]
+    failed: tuple[bool, ...]
     """By seat: whether its player is left out, having failed to reveal in an earlier round or come too late."""
     number: int = 1
     stage: DiceStage = "commit"
@@ -37,34 +92,63 @@ class Rounds(Struct):
         pairs = zip(self.commitments, self.entropy, strict=True)
         return [seat for seat, (committed, shown) in enumerate(pairs) if committed is not None and shown is None]
 
-    def forget(self, seat: Seat) -> None:
-        """Forget a seat's part: someone else may sit there now. After enough void rounds the dice are made without
+    def committed(self, seat: Seat, commitment: str) -> "Rounds":
+        """After a commitment."""
+        return msgspec.structs.replace(self, commitments=_put(self.commitments, seat, commitment))
+
+    def closed(self, now: int) -> "Rounds":
+        """When players begin to reveal."""
+        return msgspec.structs.replace(self, stage="reveal", since=now)
+
+    def revealed(self, seat: Seat, entropy: str, now: int) -> "Rounds":
+        """After a player has revealed."""
+        after = msgspec.structs.replace(self, entropy=_put(self.entropy, seat, entropy))
+        return after if after.missing() else msgspec.structs.replace(after, since=now)
+
+    def forgotten(self, seat: Seat) -> "Rounds":
+        """Without a seat's part: someone else may sit there now. After enough void rounds the dice are made without
         newcomers: whoever commits, does not reveal and sits down again voids no more of them."""
-        self.commitments[seat] = self.entropy[seat] = None
-        self.failed[seat] = self.voided >= PATIENT_ROUNDS
+        return msgspec.structs.replace(
+            self,
+            commitments=_put(self.commitments, seat, None),
+            entropy=_put(self.entropy, seat, None),
+            failed=_put(self.failed, seat, self.voided >= PATIENT_ROUNDS),
+        )
 
-    def add_seat(self) -> None:
-        """Add a seat behind the others."""
-        self.commitments.append(None)
-        self.entropy.append(None)
-        self.failed.append(False)
+    def added(self) -> "Rounds":
+        """With a seat behind the others."""
+        return msgspec.structs.replace(
+            self,
+            commitments=(*self.commitments, None),
+            entropy=(*self.entropy, None),
+            failed=(*self.failed, False),
+        )
 
-    def remove_seat(self, seat: Seat) -> None:
-        """Remove a seat. The commitments of those behind it are dropped: they are bound to the seats' numbers, which
+    def removed(self, seat: Seat) -> "Rounds":
+        """Without a seat. The commitments of those behind it are dropped: they are bound to the seats' numbers, which
         change."""
-        del self.commitments[seat], self.entropy[seat], self.failed[seat]
-        self.commitments[seat:] = [None] * (len(self.commitments) - seat)
+        return msgspec.structs.replace(
+            self,
+            commitments=(*self.commitments[:seat], *(None for _ in self.commitments[seat + 1 :])),
+            entropy=self.entropy[:seat] + self.entropy[seat + 1 :],
+            failed=self.failed[:seat] + self.failed[seat + 1 :],
+        )
 
-    def void(self, failed: Sequence[Seat], now: int) -> None:
-        """Begin a new round, without those who failed to reveal."""
-        seats = len(self.commitments)
-        for seat in failed:
-            self.failed[seat] = True
-        self.commitments, self.entropy = [None] * seats, [None] * seats
-        self.number, self.stage, self.since = self.number + 1, "commit", now
-        self.voided += 1
+    def void(self, failed: Sequence[Seat], now: int) -> "Rounds":
+        """A new round, without those who failed to reveal."""
+        nothing = (None,) * len(self.commitments)
+        left_out = tuple(was or seat in failed for seat, was in enumerate(self.failed))
+        return Rounds(nothing, nothing, left_out, self.number + 1, "commit", self.voided + 1, now)
+
+    def done(self) -> "Rounds":
+        """When the match has begun."""
+        return msgspec.structs.replace(self, stage="done")
 
 
 def new_rounds(seats: int) -> Rounds:
     """The first round, before anyone has committed."""
-    return Rounds([None] * seats, [None] * seats, [False] * seats)
+    return Rounds((None,) * seats, (None,) * seats, (False,) * seats)
+
+
+def _put(row: tuple, seat: Seat, value: object) -> tuple:  # type: ignore[type-arg]  # of whatever the row is
+    return (*row[:seat], value, *row[seat + 1 :])

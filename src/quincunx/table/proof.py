@@ -27,7 +27,7 @@ from quincunx.core.errors import TranscriptError
 from quincunx.core.transcript import variants_text
 from quincunx.core.words import quoted
 
-DICE_FORMS = {1: "quincunx dice 1", 2: "quincunx dice 2"}
+DICE_FORM = "quincunx dice 2"
 CHAIN_FORM = "quincunx chain 2"
 SALT_BYTES = 16
 SHA256_BLOCK = 64
@@ -59,15 +59,15 @@ def player_commitment(table: str, number: int, seat: int, entropy: str) -> str:
     return _hex(f"{table}:{number}:{seat}:{entropy}")
 
 
-def key_of(seed: str, entropy: Sequence[str | None], form: int = 2) -> bytes:
-    """The seed and what every seat added, mixed; form 1 is that of halls before format 2."""
-    lines = [DICE_FORMS[form], seed, *(text or "" for text in entropy)]
+def key_of(seed: str, entropy: Sequence[str | None]) -> bytes:
+    """The seed and what every seat added, mixed."""
+    lines = [DICE_FORM, seed, *(text or "" for text in entropy)]
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
-def dice_of(seed: str, entropy: Sequence[str | None], form: int = 2) -> Seeded:
+def dice_of(seed: str, entropy: Sequence[str | None]) -> Seeded:
     """The source of chance of a match."""
-    return Seeded(key_of(seed, entropy, form))
+    return Seeded(key_of(seed, entropy))
 
 
 def chain_start(
@@ -122,17 +122,17 @@ class Notes:
     """What the header of a hall's transcript tells besides the match: who played, and what proves it."""
 
     table: str
-    bots: list[str | None]
+    bots: Sequence[str | None]
     """For each seat: the bot that played it when the match began."""
     round: int
     """The round of the dice that counted."""
     voided: int
     """How many rounds of the dice came to nothing before."""
-    commitment: list[str]
+    commitment: Sequence[str]
     """The hall's commitment for each round from the first; the last is that of the round that counted."""
-    commitments: list[str | None]
+    commitments: Sequence[str | None]
     """For each seat: what its player committed to in the round that counted."""
-    entropy: list[str | None]
+    entropy: Sequence[str | None]
     """For each seat: what its player revealed in that round."""
     seed: str
     """The hall's seed of the round that counted."""

@@ -1,24 +1,28 @@
-"""Whether the table allows what somebody asks for, and which step it becomes. Nothing changes here.
+"""What may happen at a table, who may do it, and what follows.
 
-A decision looks at the ledger as it is when the request's turn has come; a `Refuse` says why not.
+`objection` says why a step is refused, `apply` lets it happen. Live play asks, stores and applies; rebuilding applies;
+`verify` asks and applies. `by` is the seat whose player does the step, or none for the hall itself.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
-from quincunx.bots import check_level, default_bot
-from quincunx.core.bots import read_bot
-from quincunx.core.errors import IllegalAction, NotationError, SetupError
+from quincunx.bots import default_bot
+from quincunx.core.bots import PERFECT
+from quincunx.core.errors import ChanceError, IllegalAction, QuincunxError, SetupError
+from quincunx.core.match import Match, Moment
 from quincunx.core.messages import Message
-from quincunx.core.naming import bot_name, fresh_name
-from quincunx.core.seats import Seat
+from quincunx.core.seats import OVER, Seat
+from quincunx.core.transcript import variants_text
+from quincunx.core.words import NO_SUCH_BOT, quoted
+from quincunx.solvers.solved import solved_for
 from quincunx.table import words
-from quincunx.table.dice import REVEAL_MS
-from quincunx.table.proof import PATIENT_ROUNDS, commitment_of, player_commitment, seed_of_round
+from quincunx.table.proof import PATIENT_ROUNDS, player_commitment
 from quincunx.table.refusal import Refuse
-from quincunx.table.state import Chair, Ledger, Play, advance
+from quincunx.table.state import EMPTY, MEMBERS, STEP_FIELDS, Chair, Play, Table, Trial, advance
 from quincunx.table.steps import (
     Acted,
     Added,
@@ -39,325 +43,549 @@ from quincunx.table.steps import (
     Sat,
     Started,
     Undone,
+    Varied,
     Voided,
 )
 
-Decision: TypeAlias = tuple[AnyStep, Play | None]
-GONE_S = 15
-"""Seconds that a player must have been gone before the host may let a bot play for them."""
+WHAT: Callable[[Moment], int] = attrgetter("event.what")
+
+
+class LandingError(QuincunxError):
+    """A stored step has other dice than the match takes."""
+
+
+def objection(table: Table, step: AnyStep, by: Seat | None) -> Refuse | None:
+    """Why this seat, or the hall, may not do this now; none if it may."""
+    try:
+        KINDS[type(step)].check(table, step, by)
+    except Refuse as refusal:
+        return refusal
+    return None
+
+
+def apply(table: Table, step: AnyStep, now: int) -> list[Moment] | None:
+    """Let a step happen; its moments, if it moved the match on."""
+    table.seq += 1
+    table.now = now
+    moments = KINDS[type(step)].happen(table, step)
+    table.trial = None
+    return moments
 
 
 # Seats
 
 
-def sit(ledger: Ledger, name: str, token: str, seat: Seat | None) -> Sat:
-    """A person sits down."""
-    if ledger.status != "waiting":
+def _check_sat(table: Table, step: Sat, by: Seat | None) -> None:
+    _check_hall(by)
+    if table.status != "waiting":
         raise Refuse("status", words.HAS_BEGUN_WATCH())
-    _check_calm(ledger)
-    if ledger.seat_of(token) is not None:  # a write in doubt was stored after all, and this is decided again
+    _check_calm(table)
+    if step.token and step.token in table.tokens:  # a write in doubt was stored after all, and this is decided again
         raise Refuse("seat", words.HERE_ALREADY())
-    free = [number for number, chair in enumerate(ledger.chairs) if chair.is_empty]
-    if not free:
+    if table.is_full:
         raise Refuse("seat", words.ALL_TAKEN())
-    if seat is not None and seat not in free:
-        raise Refuse("seat", (words.SEAT_TAKEN if seat < ledger.seats else words.NO_SUCH_SEAT)(seat=seat))
-    seat = free[0] if seat is None else seat
-    return Sat(seat, fresh_name(name, ledger.others(seat), seat), token, ledger.next_owner)
+    if not _chair(table, step.seat).is_empty:
+        raise Refuse("seat", words.SEAT_TAKEN(seat=step.seat))
+    if step.owner != table.next_owner:
+        raise Refuse("seat", words.OTHER_PERSON(person=str(step.owner), next=table.next_owner))
 
 
-def fill(ledger: Ledger, by: Seat, seat: Seat, bot: str, is_there: Callable[[Seat], bool]) -> Filled | Away:
-    """The host lets a bot play a seat."""
-    _check_host(ledger, by)
-    _check_calm(ledger)
-    chair = _chair(ledger, seat)
-    try:
-        check_level(ledger.spec, bot, ledger.seats)
-    except SetupError as error:
-        raise Refuse("seat", error.message) from None
-    if ledger.status == "over":
+def _sit(table: Table, step: Sat) -> None:
+    table.owners = step.owner
+    _put(table, step.seat, Chair(name=step.name, token=step.token, owner=step.owner))
+    table.tokens[step.token] = step.seat
+    table.own[step.seat] = 0
+    table.host = step.seat if table.host is None else table.host
+
+
+def _check_filled(table: Table, step: Filled, by: Seat | None) -> None:
+    _check_host_or_hall(table, by)
+    _check_calm(table)
+    chair = _chair(table, step.seat)
+    known = (*table.spec.bot_names, PERFECT) if solved_for(table.spec, table.seats) else table.spec.bot_names
+    if step.bot not in known:
+        raise Refuse("seat", NO_SUCH_BOT(game=table.spec.title, bot=quoted(step.bot), known=", ".join(known)))
+    if table.status == "over":
         raise Refuse("status", words.IS_OVER())
     if chair.is_human:
-        if ledger.status == "waiting":
-            raise Refuse("seat", words.SITS_THERE(name=chair.name))
-        if is_there(seat):
-            raise Refuse("seat", words.JUST_HERE(name=chair.name, count=GONE_S))
-        return Away(seat, bot)
-    return Filled(seat, bot, "" if chair.left else bot_name(read_bot(bot).name, ledger.others(seat), ledger.id, seat))
+        raise Refuse("seat", words.SITS_THERE(name=chair.name))
 
 
-def open_seat(ledger: Ledger, by: Seat, seat: Seat) -> Opened:
-    """The host sends a bot or a person away before the match."""
-    _check_host(ledger, by)
-    _check_waiting(ledger)
-    _check_calm(ledger)
-    chair = _chair(ledger, seat)
+def _fill(table: Table, step: Filled) -> None:
+    chair = table.chairs[step.seat]
+    _put(table, step.seat, Chair(name=chair.name if chair.left else step.name, bot=step.bot, left=chair.left))
+
+
+def _check_opened(table: Table, step: Opened, by: Seat | None) -> None:
+    chair = _chair(table, step.seat)
+    if by != step.seat or chair.is_empty:
+        _check_host(table, by)
+        _check_calm(table)
+    _check_waiting(table)
     if chair.is_empty:
-        raise Refuse("seat", words.NOBODY_THERE(seat=seat))
-    if seat == by:
-        raise Refuse("seat", words.OWN_SEAT())
-    return Opened(seat)
+        raise Refuse("seat", words.NOBODY_THERE(seat=step.seat))
 
 
-def add_seat(ledger: Ledger, by: Seat) -> Added:
-    """The host puts one more seat to the table."""
-    _check_host(ledger, by)
-    _check_waiting(ledger)
-    _check_calm(ledger)
-    _check_size(ledger, ledger.seats + 1)
-    return Added()
+def _open(table: Table, step: Opened) -> None:
+    _vacate(table, step.seat)
+    _put(table, step.seat, EMPTY)
+    table.rounds = table.rounds.forgotten(step.seat)
 
 
-def remove_seat(ledger: Ledger, by: Seat, seat: Seat) -> Removed:
-    """The host takes an empty seat away."""
-    _check_host(ledger, by)
-    _check_waiting(ledger)
-    _check_calm(ledger)
-    chair = _chair(ledger, seat)
+def _check_added(table: Table, _: Added, by: Seat | None) -> None:
+    _check_host(table, by)
+    _check_waiting(table)
+    _check_calm(table)
+    _check_size(table, table.seats + 1)
+
+
+def _add(table: Table, _: Added) -> None:
+    table.seats += 1
+    table.chairs.append(EMPTY)
+    table.offers.append(None)
+    table.own.append(0)
+    table.rounds = table.rounds.added()
+    table._names = None
+
+
+def _check_removed(table: Table, step: Removed, by: Seat | None) -> None:
+    _check_host(table, by)
+    _check_waiting(table)
+    _check_calm(table)
+    chair = _chair(table, step.seat)
     if not chair.is_empty:
         raise Refuse("seat", words.SITS_THERE(name=chair.name))
-    _check_size(ledger, ledger.seats - 1)
-    return Removed(seat)
+    _check_size(table, table.seats - 1)
 
 
-def rename(ledger: Ledger, seat: Seat, name: str) -> Renamed:
-    """A player goes by another name."""
-    if ledger.status == "over":
+def _remove(table: Table, step: Removed) -> None:
+    seat = step.seat
+    table.seats -= 1
+    del table.chairs[seat], table.offers[seat], table.own[seat]
+    table.rounds = table.rounds.removed(seat)
+    table.tokens = {token: other - (other > seat) for token, other in table.tokens.items()}
+    if table.host is not None and table.host > seat:
+        table.host -= 1
+    table._names = None
+
+
+def _check_left(table: Table, step: Left, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    if table.status == "waiting":
+        raise Refuse("status", words.NOT_BEGUN())
+
+
+def _leave(table: Table, step: Left) -> None:
+    _vacate(table, step.seat)
+    bot = default_bot(table.spec) if table.settings.away == "bot" else table.chairs[step.seat].bot
+    _put(table, step.seat, Chair(name=table.chairs[step.seat].name, bot=bot, left=True))
+    table.offers[step.seat] = None
+
+
+def _check_renamed(table: Table, step: Renamed, by: Seat | None) -> None:
+    _check_own_or_hall(table, step.seat, by)
+    if table.status == "over":
         raise Refuse("status", words.NAMES_STAY())
-    return Renamed(seat, fresh_name(name, ledger.others(seat), seat))
 
 
-def leave(ledger: Ledger, seat: Seat) -> Left | Opened:
-    """A player gives the seat up."""
-    return Opened(seat) if ledger.status == "waiting" else Left(seat)
+def _rename(table: Table, step: Renamed) -> None:
+    _put(table, step.seat, replace(table.chairs[step.seat], name=step.name))
 
 
-def pass_host(
-    ledger: Ledger, connected: Callable[[Seat], bool], is_gone: Callable[[Seat], bool] = lambda _: False
-) -> Hosted:
-    """Another person becomes host, since the host has left, or has been gone for long and somebody else is there."""
-    host, others = ledger.host, [seat for seat in ledger.people if seat != ledger.host]
-    present = list(filter(connected, others))
-    if not others or (host is not None and not (present and is_gone(host))):
+def _check_hosted(table: Table, step: Hosted, by: Seat | None) -> None:
+    _check_hall(by)
+    if table.host == step.seat or not _chair(table, step.seat).is_human:
         raise Refuse("host", words.HAS_HOST())
-    return Hosted((present or others)[0])
 
 
-def stand_in(ledger: Ledger, seat: Seat) -> Away:
-    """A bot plays for a player who is absent, has run out of time or has left."""
-    chair = ledger.chairs[seat]
-    if not (chair.is_human or chair.left) or chair.bot is not None or ledger.status != "playing":
+def _make_host(table: Table, step: Hosted) -> None:
+    table.host = step.seat
+
+
+def _check_away(table: Table, step: Away, by: Seat | None) -> None:
+    chair = _chair(table, step.seat)
+    if step.bot is None:
+        _check_own_or_hall(table, step.seat, by)
+        if chair.bot is None:
+            raise Refuse("seat", words.HERE_ALREADY())
+        return
+    _check_host_or_hall(table, by)
+    is_someones = chair.is_human or chair.left
+    if not is_someones or (by is None and chair.bot is not None) or table.status != "playing":
         raise Refuse("seat", words.NOBODY_MISSING())
-    return Away(seat, default_bot(ledger.spec))
 
 
-def come_back(ledger: Ledger, seat: Seat) -> Away:
-    """A player plays again, in place of the bot that stood in."""
-    if not (ledger.chairs[seat].is_human and ledger.chairs[seat].bot):
-        raise Refuse("seat", words.HERE_ALREADY())
-    return Away(seat)
+def _stand_in(table: Table, step: Away) -> None:
+    table.chairs[step.seat] = replace(table.chairs[step.seat], bot=step.bot)
 
 
 # The table
 
 
-def change(ledger: Ledger, by: Seat, chosen: Mapping[str, Any]) -> Decided:
-    """The host changes settings."""
-    _check_host(ledger, by)
-    return Decided(msgspec.structs.replace(ledger.settings, **chosen))
+def _check_decided(table: Table, _: Decided, by: Seat | None) -> None:
+    _check_host(table, by)
 
 
-def offer(ledger: Ledger, seat: Seat, yes: bool) -> Offered:
-    """A player wants another match, or does not."""
-    if ledger.status != "over":
-        raise Refuse("status", words.NOT_OVER())
-    if ledger.rematch is not None:
-        raise Refuse("status", words.NEXT_IS_OPEN())
-    return Offered(seat, yes)
+def _decide(table: Table, step: Decided) -> None:
+    table.settings = step.settings
 
 
-def follow(ledger: Ledger, table: str) -> Followed:
-    """The table of the next match is open."""
-    if ledger.rematch is not None:
-        raise Refuse("status", words.NEXT_IS_OPEN())
-    return Followed(table)
+def _check_varied(table: Table, step: Varied, by: Seat | None) -> None:
+    _check_host(table, by)
+    _check_waiting(table)
+    _check_calm(table)
+    if table.start is not None:
+        raise Refuse("status", words.VARIANTS_OF_POSITION())
+    try:
+        whole = table.spec.variant_names(table.spec.options(step.variants))
+    except SetupError as error:
+        raise Refuse("rules", error.message) from None
+    if step.was != variants_text(table.variants) or step.variants != whole:
+        raise Refuse("stale", words.OTHER_VARIANTS())
 
 
-# Dice, and the beginning
+def _vary(table: Table, step: Varied) -> None:
+    table.variants = step.variants
+    table._is_race = None
 
 
-def commit(ledger: Ledger, seat: Seat, number: int, commitment: str, meant: Seat | None = None) -> Committed:
-    """A player commits to entropy, once a round, for the seat that it is meant for."""
-    _check_waiting(ledger)
-    rounds = ledger.rounds
-    if number != rounds.number or rounds.stage != "commit" or meant not in (None, seat):
+def _check_offered(table: Table, step: Offered, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    _check_over(table)
+
+
+def _offer(table: Table, step: Offered) -> None:
+    table.offers[step.seat] = step.yes
+
+
+def _check_followed(table: Table, _: Followed, by: Seat | None) -> None:
+    _check_hall(by)
+    _check_over(table)
+
+
+def _follow(table: Table, step: Followed) -> None:
+    table.rematch = step.table
+
+
+# The dice
+
+
+def _check_committed(table: Table, step: Committed, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    _check_waiting(table)
+    rounds = table.rounds
+    if step.round != rounds.number or rounds.stage != "commit":
         raise Refuse("stale", words.OTHER_STAGE(round=rounds.number))
-    if rounds.failed[seat]:
+    if rounds.failed[step.seat]:
         raise Refuse("status", words.DID_NOT_REVEAL())
-    if rounds.commitments[seat] is not None:
+    if rounds.commitments[step.seat] is not None:
         raise Refuse("status", words.COMMITTED_ALREADY())
-    return Committed(seat, number, commitment)
 
 
-def reveal(ledger: Ledger, seat: Seat, number: int, entropy: str) -> Revealed:
-    """A player shows what the commitment was made of."""
-    _check_waiting(ledger)
-    rounds = ledger.rounds
-    if number != rounds.number or rounds.stage != "reveal":
+def _commit(table: Table, step: Committed) -> None:
+    table.rounds = table.rounds.committed(step.seat, step.commitment)
+
+
+def _check_closed(table: Table, step: Closed, by: Seat | None) -> None:
+    _check_host_or_hall(table, by)
+    _check_waiting(table)
+    _check_full(table)
+    if step.round != table.rounds.number or table.rounds.stage != "commit":
+        raise Refuse("stale", words.OTHER_STAGE(round=table.rounds.number))
+
+
+def _close(table: Table, _: Closed) -> None:
+    table.rounds = table.rounds.closed(table.now)
+
+
+def _check_revealed(table: Table, step: Revealed, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    _check_waiting(table)
+    rounds = table.rounds
+    if step.round != rounds.number or rounds.stage != "reveal":
         raise Refuse("stale", words.OTHER_STAGE(round=rounds.number))
-    if rounds.commitments[seat] is None or rounds.entropy[seat] is not None:
+    if step.seat not in rounds.missing():
         raise Refuse("status", words.NOTHING_TO_REVEAL())
-    if player_commitment(ledger.id, number, seat, entropy) != rounds.commitments[seat]:
-        raise Refuse("dice", words.OTHER_ENTROPY())
-    return Revealed(seat, number, entropy)
+    if player_commitment(table.id, step.round, step.seat, step.entropy) != rounds.commitments[step.seat]:
+        raise Refuse("dice", words.NOT_COMMITTED_TO())
 
 
-def start(ledger: Ledger, by: Seat) -> Decision:
-    """The host starts the match without waiting for more commitments, and after enough void rounds without waiting for
-    everyone to reveal."""
-    _check_host(ledger, by)
-    _check_waiting(ledger)
-    for seat, chair in enumerate(ledger.chairs):
-        if chair.is_empty:
-            raise Refuse("seat", words.SEAT_EMPTY(seat=seat))
-    rounds = ledger.rounds
-    if rounds.stage == "commit":
-        return _close_or_begin(ledger)
-    if rounds.voided < PATIENT_ROUNDS:
-        _check_calm(ledger)
-    return begin(ledger)
+def _reveal(table: Table, step: Revealed) -> None:
+    table.rounds = table.rounds.revealed(step.seat, step.entropy, table.now)
 
 
-def go_on(ledger: Ledger, now: int) -> Decision | None:
-    """What the hall does by itself before the match: close a round of the dice, void it, or begin."""
-    rounds = ledger.rounds
-    if ledger.status != "waiting":
-        return None
-    if rounds.stage == "reveal":
-        missing = rounds.missing()
-        if not ledger.is_full:
-            return void(ledger), None
-        if not missing:
-            return None if ledger.counting(now) else begin(ledger)
-        return (void(ledger, missing), None) if now >= rounds.since + REVEAL_MS else None
-    if not ledger.is_full:
-        return None
-    awaited = [seat for seat in ledger.people if rounds.commitments[seat] is None and not rounds.failed[seat]]
-    if awaited and not (rounds.voided and now >= rounds.since + REVEAL_MS):
-        return None
-    return _close_or_begin(ledger)
+def _check_voided(table: Table, step: Voided, by: Seat | None) -> None:
+    """Whoever could make a round void at will would choose the dice."""
+    _check_hall(by)
+    _check_waiting(table)
+    rounds, missing = table.rounds, table.rounds.missing()
+    if step.round != rounds.number or rounds.stage != "reveal":
+        raise Refuse("stale", words.OTHER_STAGE(round=rounds.number))
+    if (table.is_full and not missing) or not set(step.failed) <= set(missing):
+        raise Refuse("dice", words.NOTHING_IS_MISSING())
+    if step.commitment != table.dice.commitment(step.round + 1):
+        raise Refuse("dice", words.OTHER_NEXT_COMMITMENT(round=str(step.round + 1)))
 
 
-def void(ledger: Ledger, failed: Sequence[Seat] = ()) -> Voided:
-    """This round of the dice does not count, since these seats have not revealed or somebody has left."""
-    number = ledger.rounds.number
-    return Voided(number, list(failed), commitment_of(seed_of_round(ledger.seed, number + 1)))
-
-
-def _close_or_begin(ledger: Ledger) -> Decision:
-    """Close the round, so that those who have committed reveal, or begin if nobody has; for a race it is closed in any
-    case, to count it down."""
-    is_awaited = any(ledger.rounds.commitments) or ledger.countdown
-    return (Closed(ledger.rounds.number), None) if is_awaited else begin(ledger)
-
-
-def begin(ledger: Ledger) -> Decision:
-    """The match begins."""
-    match = ledger.new_match()
-    play = advance(match, match.chance)
-    return Started([moment.event.what for moment in play.moments]), play
+def _void(table: Table, step: Voided) -> None:
+    table.rounds = table.rounds.void(step.failed, table.now)
 
 
 # The match
 
 
-def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
-    """The action that a text says, if this seat may act now; read with nothing but what the seat may know."""
-    _check_fresh(ledger, seat, seq)
-    if seat not in ledger.actors:
-        raise Refuse("turn", _whose_move(ledger))
-    try:
-        return ledger.spec.notation.parse_action(ledger.view(seat), seat, text)
-    except NotationError as error:
-        raise Refuse("notation", error.message) from None
+def begin(table: Table) -> Started:
+    """The beginning of the match, with the dice that land first."""
+    match = table.new_match()
+    play = advance(match, match.chance)
+    step = Started(list(map(WHAT, play.moments)))
+    table.trial = Trial(step, play)
+    return step
 
 
-def act(ledger: Ledger, seat: Seat, action: int, at: int | None) -> Decision:
-    """A seat acts, if the rules allow it, and the dice and cards land that follow; `at` is the time in a race."""
-    match = ledger.match
-    if match is None or seat not in ledger.actors:
-        raise Refuse("turn", _whose_move(ledger))
+def _check_started(table: Table, step: Started, by: Seat | None) -> None:
+    _check_host_or_hall(table, by)
+    _check_waiting(table)
+    _check_full(table)
+    if table.rounds.missing() and (by is None or table.rounds.voided < PATIENT_ROUNDS):
+        raise Refuse("status", words.REVEALING())
+    if table.trial is None or table.trial.step is not step:
+        _compare(table, step, begin(table))
+
+
+def _start(table: Table, step: Started) -> list[Moment]:
+    table.started = table.now
+    table.first_bots = [chair.bot for chair in table.chairs]
+    trial = table.trial
+    play = trial.play if trial is not None and trial.step is step else _replay(table.new_match(), step.land)
+    table.rounds = table.rounds.done()
+    return _played(table, play)
+
+
+def act(table: Table, seat: Seat, action: int, at: int | None) -> Acted:
+    """The action of a seat, if the rules allow it, with the dice and cards that land after it; `at` is the time in a
+    race."""
+    match = table.match
+    if match is None or seat not in table.actors:
+        raise Refuse("turn", whose_move(table))
     try:
         play = advance(match, match.chance, action, seat, at)
     except IllegalAction as error:
         raise Refuse("rules", error.reason) from None
-    return Acted(seat, action, [moment.event.what for moment in play.moments[1:]], at), play
+    step = Acted(seat, action, list(map(WHAT, play.moments[1:])), at)
+    table.trial = Trial(step, play)
+    return step
 
 
-def race_time(ledger: Ledger, moment: int | None) -> int | None:
-    """In a race: milliseconds from the beginning of the match to a moment, never before what has already happened."""
-    match = ledger.match
-    if moment is None or match is None:
-        return None
-    earliest = 0
-    for index in range(len(match) - 1, -1, -1):
-        if (at := match.event(index).at) is not None:
-            earliest = at
-            break
-    return max(earliest, moment - ledger.started)
+def _check_acted(table: Table, step: Acted, by: Seat | None) -> None:
+    if by is not None and by != step.seat:
+        raise Refuse("seat", words.OTHERS_SEAT(seat=step.seat))
+    if table.trial is None or table.trial.step is not step:
+        _compare(table, step, act(table, step.seat, step.action, step.at))
 
 
-def undo(ledger: Ledger, seat: Seat, seq: int) -> Undone:
-    """A seat takes its last action back."""
-    _check_fresh(ledger, seat, seq)
-    if seat != ledger.undoer:
+def _act(table: Table, step: Acted) -> list[Moment]:
+    trial = table.trial
+    if trial is not None and trial.step is step:
+        play = trial.play
+    else:
+        assert table.match is not None
+        play = _replay(table.match, step.land, step.action, step.seat, step.at)
+    table.own[step.seat] = table.seq
+    return _played(table, play)
+
+
+def _compare(table: Table, step: Started | Acted, made: Started | Acted) -> None:
+    """Refuse other dice than those of the table; from here on this step is the one that was tried."""
+    trial = table.trial
+    assert trial is not None
+    table.trial = Trial(step, trial.play)
+    if step.land == made.land:
+        return
+    table.trial = None
+    landed = [moment for moment in trial.play.moments if moment.event.by_chance]
+    number, format_outcome = trial.play.match.landings - len(landed), table.spec.notation.format_outcome
+    for moment, shown in zip(landed, step.land, strict=False):
+        number += 1
+        if moment.event.what != shown:
+            right = format_outcome(moment.before, moment.event.what)
+            said = format_outcome(moment.before, shown) if 0 <= shown < table.spec.outcomes else str(shown)
+            raise Refuse("dice", words.OTHER_DIE_OF_BOTH(number=str(number), shown=said, right=right))
+    raise Refuse("dice", words.OTHER_COUNT(count=len(step.land), right=len(made.land)))
+
+
+def _replay(
+    match: Match, land: Sequence[int], action: int | None = None, seat: Seat = 0, at: int | None = None
+) -> Play:
+    stored = _Stored(land)
+    play = advance(match, stored, action, seat, at)
+    if len(stored):
+        raise LandingError(words.STEP_HAS_MORE(count=len(stored)))
+    return play
+
+
+class _Stored:
+    """Chance as a stored step has it: the dice and cards that landed then."""
+
+    def __init__(self, land: Sequence[int]) -> None:
+        self._coming = list(land)
+
+    def outcome(self, _: Match) -> int:
+        """The next die or card; a ChanceError if there is none left."""
+        if not self._coming:
+            raise ChanceError(words.STEP_LACKS())
+        return self._coming.pop(0)
+
+    def __len__(self) -> int:
+        return len(self._coming)
+
+
+def _played(table: Table, play: Play) -> list[Moment]:
+    moments = play.moments
+    table.match = play.match
+    first = moments[0].number if moments else 0
+    barred = not moments or table.narrator.bar_to_undo(moments[-1], table.seats) is not None
+    table.history.extend((table.seq, table.now, 2 * first + barred))
+    table.actors = MEMBERS[play.actors]
+    table.status = "over" if play.actors == OVER else "playing"
+    return moments
+
+
+def _check_undone(table: Table, step: Undone, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    if table.match is None or step.seat != table.undoer or step.length != len(table.match) - 1:
         raise Refuse("rules", words.ONLY_OWN_LAST())
-    assert ledger.match is not None
-    return Undone(seat, len(ledger.match) - 1)
+
+
+def _undo(table: Table, step: Undone) -> None:
+    assert table.match is not None
+    table.match = table.match.fork(step.length)
+    del table.history[-STEP_FIELDS:]
+    could, to_act = table.actors, table.match.to_act
+    table.actors = MEMBERS[to_act]
+    table.status = "over" if to_act == OVER else "playing"
+    for seat in (*could, step.seat):
+        if seat not in table.actors or seat == step.seat:  # who still may act is not held up by the others' undoing
+            table.own[seat] = table.seq
 
 
 # Checks
 
 
-def _chair(ledger: Ledger, seat: Seat) -> Chair:
-    if not 0 <= seat < ledger.seats:
+def _chair(table: Table, seat: Seat) -> Chair:
+    if not 0 <= seat < table.seats:
         raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
-    return ledger.chairs[seat]
+    return table.chairs[seat]
 
 
-def _check_size(ledger: Ledger, seats: int) -> None:
-    if ledger.origin is not None:
+def _check_own(table: Table, seat: Seat, by: Seat | None) -> None:
+    if by != seat or not _chair(table, seat).is_human:
+        raise Refuse("seat", words.OTHERS_SEAT(seat=seat))
+
+
+def _check_own_or_hall(table: Table, seat: Seat, by: Seat | None) -> None:
+    if by not in (None, seat) or not _chair(table, seat).is_human:
+        raise Refuse("seat", words.OTHERS_SEAT(seat=seat))
+
+
+def _check_hall(by: Seat | None) -> None:
+    if by is not None:
+        raise Refuse("seat", words.HALL_ONLY())
+
+
+def _check_host(table: Table, by: Seat | None) -> None:
+    if by is None or by != table.host:
+        raise Refuse("host", words.HOST_ONLY())
+
+
+def _check_host_or_hall(table: Table, by: Seat | None) -> None:
+    if by is not None:
+        _check_host(table, by)
+
+
+def _check_size(table: Table, seats: int) -> None:
+    if table.origin is not None:
         raise Refuse("seat", words.SEATS_OF_POSITION())
     try:
-        ledger.spec.check_seats(seats)
+        table.spec.check_seats(seats)
     except SetupError as error:
         raise Refuse("seat", error.message) from None
 
 
-def _check_calm(ledger: Ledger) -> None:
-    """Refuse to change who sits where while players reveal their parts of the dice."""
-    if ledger.rounds.stage == "reveal":
+def _check_calm(table: Table) -> None:
+    """Refuse to change who sits where while players reveal their parts of the dice: otherwise a hall could choose,
+    knowing everything, whose entropy counts."""
+    if table.rounds.stage == "reveal":
         raise Refuse("status", words.REVEALING())
 
 
-def _check_host(ledger: Ledger, seat: Seat) -> None:
-    if seat != ledger.host:
-        raise Refuse("host", words.HOST_ONLY())
+def _check_full(table: Table) -> None:
+    for seat in table.empty:
+        raise Refuse("seat", words.SEAT_EMPTY(seat=seat))
 
 
-def _check_waiting(ledger: Ledger) -> None:
-    if ledger.status != "waiting":
+def _check_waiting(table: Table) -> None:
+    if table.status != "waiting":
         raise Refuse("status", words.HAS_BEGUN())
 
 
-def _check_fresh(ledger: Ledger, seat: Seat, seq: int) -> None:
-    """Refuse unless the match is being played and the seat knew the position well enough when it decided."""
-    if ledger.status != "playing":
-        raise Refuse("status", words.IS_OVER() if ledger.status == "over" else words.NOT_BEGUN())
-    if seq < ledger.horizon(seat):
-        raise Refuse("stale", words.MOVED_ON())
+def _check_over(table: Table) -> None:
+    if table.status != "over":
+        raise Refuse("status", words.NOT_OVER())
+    if table.rematch is not None:
+        raise Refuse("status", words.NEXT_IS_OPEN())
 
 
-def _whose_move(ledger: Ledger) -> Message:
-    names = [ledger.names[seat] for seat in ledger.actors]
+def whose_move(table: Table) -> Message:
+    """Whose move it is, for somebody whose it is not."""
+    names = [table.names[seat] for seat in table.actors]
     return words.MOVE_OF(names=names) if names else words.NOBODY_MAY_ACT()
+
+
+# Changes
+
+
+def _put(table: Table, seat: Seat, chair: Chair) -> None:
+    table.chairs[seat] = chair
+    table._names = None
+
+
+def _vacate(table: Table, seat: Seat) -> None:
+    """Forget whoever sat there: their token, and that they were the host."""
+    chair = table.chairs[seat]
+    if chair.token is not None:
+        table.tokens.pop(chair.token, None)
+    if table.host == seat:
+        table.host = None
+
+
+class Kind(NamedTuple):
+    """What a kind of step may do, and what it does."""
+
+    check: Callable[[Table, Any, Seat | None], None]
+    """Raises a `Refuse` if it may not happen."""
+    happen: Callable[[Table, Any], list[Moment] | None]
+
+
+KINDS: dict[type, Kind] = {
+    Sat: Kind(_check_sat, _sit),
+    Filled: Kind(_check_filled, _fill),
+    Opened: Kind(_check_opened, _open),
+    Added: Kind(_check_added, _add),
+    Removed: Kind(_check_removed, _remove),
+    Left: Kind(_check_left, _leave),
+    Renamed: Kind(_check_renamed, _rename),
+    Hosted: Kind(_check_hosted, _make_host),
+    Away: Kind(_check_away, _stand_in),
+    Decided: Kind(_check_decided, _decide),
+    Varied: Kind(_check_varied, _vary),
+    Offered: Kind(_check_offered, _offer),
+    Followed: Kind(_check_followed, _follow),
+    Committed: Kind(_check_committed, _commit),
+    Closed: Kind(_check_closed, _close),
+    Revealed: Kind(_check_revealed, _reveal),
+    Voided: Kind(_check_voided, _void),
+    Started: Kind(_check_started, _start),
+    Acted: Kind(_check_acted, _act),
+    Undone: Kind(_check_undone, _undo),
+}

@@ -128,6 +128,15 @@ class Decided(Step, frozen=True):
     settings: Settings
 
 
+class Varied(Step, frozen=True):
+    """The host changed the variants of the game before the match."""
+
+    variants: dict[str, str]
+    """All of them, as they are now."""
+    was: str
+    """Those before, as a header writes them: the first value of the chain binds those that the table opened with."""
+
+
 class Started(Step, frozen=True):
     """The match began, and these dice or cards landed first."""
 
@@ -179,6 +188,7 @@ AnyStep: TypeAlias = (
     | Voided
     | Offered
     | Decided
+    | Varied
     | Started
     | Acted
     | Undone
@@ -188,6 +198,10 @@ AnyStep: TypeAlias = (
 
 encode_step = msgspec.json.Encoder().encode
 decode_step = msgspec.json.Decoder(AnyStep).decode
+
+
+decode_parts = msgspec.json.Decoder(tuple[int, int, int | None, msgspec.Raw]).decode
+"""Reads number, time, owner and step of a text of `text_of`."""
 
 
 def text_of(seq: int, at: int, by: int | None, step: AnyStep) -> bytes:

@@ -7,35 +7,28 @@ steps is the one in the file and the one that a witness noted. Whoever knows the
 invent another match on the same dice: so only a chain that someone noted when the match was over makes a proof.
 """
 
-import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from quincunx.core import words
+import msgspec
+
 from quincunx.core.chance import Seeded
-from quincunx.core.errors import QuincunxError, ReplayError, TranscriptError
+from quincunx.core.errors import QuincunxError, ReplayError, SetupError, TranscriptError
 from quincunx.core.match import Match, weights_of
 from quincunx.core.messages import Message, Sentence
-from quincunx.core.naming import old_bot_name
-from quincunx.core.narration import narrator_of
-from quincunx.core.position import parse_position
-from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, write_transcript
-from quincunx.core.words import quoted
-from quincunx.table.proof import (
-    NONE,
-    PATIENT_ROUNDS,
-    Notes,
-    chain_after,
-    chain_start,
-    commitment_of,
-    dice_of,
-    player_commitment,
-)
+from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, read_variants
+from quincunx.core.words import HALF_A_CHARACTER, SEATS, quoted
+from quincunx.table import words
+from quincunx.table.dice import ShownDice
+from quincunx.table.ledger import Ledger
+from quincunx.table.proof import NONE, Notes, commitment_of, dice_of, player_commitment
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import objection
+from quincunx.table.state import TableRow
+from quincunx.table.steps import Added, Entry, Removed, Sat, Undone, Varied, decode_parts, decode_step, text_of
 
 PROVED, WRONG, UNREADABLE, CONSISTENT = range(4)
 """The four verdicts; each number is the exit code of `quincunx verify`."""
@@ -87,7 +80,7 @@ def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None =
         finding.verdict, finding.problem = UNREADABLE, error.message
     except UnicodeEncodeError as error:
         half = ascii(error.object[error.start])[1:-1]
-        finding.verdict, finding.problem = UNREADABLE, words.HALF_A_CHARACTER(half=half)
+        finding.verdict, finding.problem = UNREADABLE, HALF_A_CHARACTER(half=half)
     return finding
 
 
@@ -95,18 +88,16 @@ def _verify(text: str, game: Callable[[str], GameSpec], witness: Witness, findin
     header, _ = read_header(text)
     spec = game(header.game)
     match = read_transcript(spec, text)
-    seats = words.SEATS(count=match.seats)
+    seats = SEATS(count=match.seats)
     finding.checked.append(words.REPLAYS(game=spec.title, version=str(header.rules), seats=seats, count=len(match)))
     notes, steps = header.notes, read_steps(text)
-    if steps or not notes.keys().isdisjoint(("round", "salt", "chain")):
+    if steps or not notes.keys().isdisjoint(("table", "round", "commitment", "entropy", "salt", "chain")):
         _verify_hall(text, match, header, steps, witness, finding)
-    elif not notes.keys().isdisjoint(("table", "commitment", "entropy")):
-        _verify_old_hall(match, header, witness, finding)
     else:
         _verify_local(match, header, witness, finding)
 
 
-# Matches without a hall, and of halls without a chain
+# Matches without a hall
 
 NOTED = {
     "commitment": words.NOTED_COMMITMENT,
@@ -132,26 +123,6 @@ def _verify_local(match: Match, header: Header, witness: Witness, finding: Findi
     first = int(given) if re.fullmatch("[0-9]{1,9}", given) else 0
     _check_dice(match, Seeded(notes["seed"]), words.OTHER_DIE_OF_SEED, first)
     finding.checked.append(words.DICE_OF_THE_SEED(number=max(0, match.landings - first), all=match.landings))
-
-
-def _verify_old_hall(match: Match, header: Header, witness: Witness, finding: Finding) -> None:
-    notes = header.notes
-    for name in ("table", "commitment", "seed", "entropy"):
-        if name not in notes:
-            raise ReplayError(words.HALL_WRITES(name=quoted(name)))
-    _expect_end(match)
-    for name, value in (("chain", witness.chain), ("commitments", witness.commitments)):
-        if value is not None:
-            raise ReplayError(NOTED[name]())
-    entropy = [None if word == NONE else word for word in notes["entropy"].split()]
-    if len(entropy) != match.seats:
-        raise ReplayError(words.WORD_A_SEAT(name=quoted("entropy"), none=NONE))
-    _check_seed(notes["seed"], notes["commitment"])
-    _check_dice(match, dice_of(notes["seed"], entropy, form=1), words.OTHER_DIE_OF_BOTH)
-    finding.checked.append(words.DICE_OF_BOTH(number=match.landings))
-    _compare_commitment(witness, [notes["commitment"]], finding)
-    _compare_entropy(witness, entropy, finding)
-    finding.missing.append(words.NEEDS_CHAIN())
 
 
 def _expect_end(match: Match) -> None:
@@ -230,13 +201,12 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
         finding.missing.append(words.NEEDS_STEPS())
         return
     folded = _fold(match, header, notes, steps)
-    chains = list(_chains(header, notes, steps))
-    if chains[-1] != notes.chain:
+    if folded.chains[-1] != notes.chain:
         raise ReplayError(words.OTHER_CHAIN())
-    expected = write_transcript(folded.match, folded.notes(notes).lines(), steps, rules=header.rules)
-    _compare_text(text, expected, finding)
-    finding.checked.append(words.STEPS_LEAD_HERE(count=len(steps), undone=folded.undone))
-    _compare_chain(witness, chains, folded.ended, finding)
+    _compare_text(text, folded.ledger.transcript(folded.entries), finding)
+    undone = sum(isinstance(entry.step, Undone) for entry in folded.entries)
+    finding.checked.append(words.STEPS_LEAD_HERE(count=len(steps), undone=undone))
+    _compare_chain(witness, folded.chains, folded.ended, finding)
     if not finding.missing:
         finding.verdict = PROVED
 
@@ -253,24 +223,6 @@ def _check_notes(notes: Notes) -> None:
             raise ReplayError(words.OTHER_PLAYERS_ENTROPY(seat=seat))
     if not re.fullmatch("[0-9a-f]{64}", notes.salt):  # HMAC takes a key with zeros behind it for the same
         raise ReplayError(words.NO_SALT())
-
-
-def _chains(header: Header, notes: Notes, steps: list[str]) -> Iterator[str]:
-    """The chain before the first step and after each."""
-    salt = bytes.fromhex(notes.salt)
-    chain = chain_start(
-        notes.table,
-        header.game,
-        header.rules,
-        _opened_with(header.seats, steps),
-        header.variants,
-        notes.commitment[0],
-        header.start,
-    )
-    yield chain.hex()
-    for number, text in enumerate(steps, 1):
-        chain = chain_after(chain, salt, number, text.encode())
-        yield chain.hex()
 
 
 def _compare_chain(witness: Witness, chains: list[str], ended: int, finding: Finding) -> None:
@@ -313,327 +265,90 @@ def _plain(text: str) -> list[tuple[int, str]]:
 
 
 @dataclass
-class _Chair:
-    name: str = ""
-    owner: int = 0
-    """The person who sits there; 0 for none."""
-    bot: str | None = None
-    left: bool = False
+class _Folded:
+    """A table as the steps of a proof make it, one after the other."""
 
-    @property
-    def is_empty(self) -> bool:
-        return not (self.owner or self.bot or self.left)
+    ledger: Ledger
+    entries: list[Entry]
+    chains: list[str]
+    """The chain before the first step and after each."""
+    ended: int = 0
+    """The step that ended the match."""
 
 
-def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> "_Folded":
-    folded = _Folded(match, header, notes, _opened_with(header.seats, steps))
-    for number, text in enumerate(steps, 1):
+def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Folded:
+    entries = [_entry(number, text) for number, text in enumerate(steps, 1)]
+    row = _opening(header, notes, entries)
+    try:
+        match.spec.check_seats(row.seats)
+        ledger = Ledger(match.spec, row, ShownDice(notes.commitment, notes.seed))
+    except SetupError as error:
+        raise ReplayError(error.message) from error
+    folded = _Folded(ledger, entries, [ledger.chain.hex()])
+    for entry in entries:
         try:
-            folded.take(number, text)
-        except TranscriptError as error:
-            raise type(error)(_at_step(number, error.message)) from error
+            _take(ledger, entry)
+        except Refuse as refusal:
+            raise ReplayError(_at_step(entry.seq, refusal.reason)) from refusal
         except QuincunxError as error:
-            raise ReplayError(_at_step(number, error.message)) from error
+            raise ReplayError(_at_step(entry.seq, error.message)) from error
+        folded.chains.append(ledger.chain.hex())
+        if ledger.status == "over" and not folded.ended:
+            folded.ended = entry.seq
     if not folded.ended:
         raise ReplayError(words.STEPS_END())
     return folded
 
 
+def _take(ledger: Ledger, entry: Entry) -> None:
+    """Let a step happen, if whoever asked for it may do it."""
+    step, by = entry.step, None
+    if isinstance(step, Sat):
+        if entry.by != step.owner:
+            raise Refuse("seat", words.NOBODY_HAS(by=str(entry.by)))
+    elif entry.by is not None:
+        by = ledger.seat_of_owner(entry.by)
+        if by is None:
+            raise Refuse("seat", words.NOBODY_HAS(by=str(entry.by)))
+    refusal = objection(ledger, step, by)
+    if refusal is not None:
+        raise refusal
+    ledger.fold(entry)
+
+
+def _opening(header: Header, notes: Notes, entries: list[Entry]) -> TableRow:
+    """The table as it was opened, which the first value of the chain binds: before its seats and variants changed."""
+    kinds = [type(entry.step) for entry in entries]
+    varied = [entry.step for entry in entries if isinstance(entry.step, Varied)]
+    return TableRow(
+        id=notes.table,
+        number=0,
+        game=header.game,
+        rules=header.rules,
+        seats=header.seats - kinds.count(Added) + kinds.count(Removed),
+        variants=read_variants(varied[0].was) if varied else header.variants,
+        settings="{}",
+        seed="",
+        created=0,
+        salt=notes.salt,
+        start=header.start,
+    )
+
+
+def _entry(number: int, text: str) -> Entry:
+    """A step as the text has it; a TranscriptError unless a hall writes it so."""
+    written = text.encode()
+    try:
+        seq, at, by, raw = decode_parts(written)
+        step = decode_step(raw)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise TranscriptError(_at_step(number, words.CANNOT_READ_STEP(error=str(error)))) from None
+    if seq != number:
+        raise ReplayError(_at_step(number, words.OTHER_NUMBER(number=str(seq))))
+    if text_of(seq, at, by, step) != written:
+        raise TranscriptError(_at_step(number, words.OTHER_FORM()))
+    return Entry(seq, at, None, step, by)
+
+
 def _at_step(number: int, reason: Message) -> Message:
     return words.AT_STEP(number=str(number), reason=reason)
-
-
-class _Folded:
-    """A table as the steps of a proof make it, one after the other, each checked against those before."""
-
-    def __init__(self, match: Match, header: Header, notes: Notes, seats: int) -> None:
-        start = None if header.start is None else parse_position(match.spec, header.start)
-        self.match = Match(match.spec, match.seats, variants=header.variants, settle=False, start=start)
-        self.dice = dice_of(notes.seed, notes.entropy)
-        self.table = notes.table
-        self.shown = notes.commitment
-        """The hall's commitments, from round 1, as the header has them."""
-        self.chairs = [_Chair() for _ in range(seats)]
-        self.owners = 0
-        self.round = 1
-        self.closed = False
-        self.commitments: dict[Seat, str] = {}
-        self.entropy: dict[Seat, str] = {}
-        self.bots: list[str | None] = []
-        """Who played for whom when the match began."""
-        self.started = False
-        self.ended = 0
-        """The step that ended the match."""
-        self.undone = 0
-
-    def take(self, number: int, text: str) -> None:
-        """Let one more step happen."""
-        seq, at, by, step = _decoded(text)
-        if seq != number or type(at) is not int:
-            raise ReplayError(words.OTHER_NUMBER(number=str(seq)))
-        kind = step.pop("type", None)
-        known = STEPS.get(kind) if isinstance(kind, str) else None
-        if known is None:
-            raise TranscriptError(words.NO_STEP(kind=quoted(kind)))
-        if known.when is _When.PLAYED and (not self.started or self.ended):
-            raise ReplayError(words.NOT_BEING_PLAYED(kind=quoted(kind)))
-        if known.when is _When.WAITING and self.started:
-            raise ReplayError(words.AFTER_THE_BEGINNING(kind=quoted(kind)))
-        try:
-            known.take(self, by, **step)
-        except (TypeError, KeyError, IndexError, AttributeError) as error:
-            raise TranscriptError(words.CANNOT_READ_STEP(kind=quoted(kind), error=str(error))) from error
-        if self.started and not self.ended and self.match.is_over:
-            self.ended = number
-
-    def notes(self, given: Notes) -> Notes:
-        """What the header must say, as far as the steps tell."""
-        self.match.names[:] = [chair.name or f"seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
-        seats = range(self.match.seats)
-        return Notes(
-            table=given.table,
-            bots=self.bots,
-            round=self.round,
-            voided=self.round - 1,
-            commitment=given.commitment,
-            commitments=[self.commitments.get(seat) for seat in seats],
-            entropy=[self.entropy.get(seat) for seat in seats],
-            seed=given.seed,
-            salt=given.salt,
-            chain=given.chain,
-        )
-
-    # Who sits where
-
-    def _sat(self, _by: object, seat: Seat, name: str, owner: int) -> None:
-        self.owners += 1
-        if owner != self.owners:
-            raise ReplayError(words.OTHER_PERSON(person=str(owner), next=self.owners))
-        if not self._chair(seat).is_empty:
-            raise ReplayError(words.TAKEN(seat=seat))
-        self._expect_calm(words.SITS_TOO_LATE(seat=seat))
-        self.chairs[seat] = _Chair(name=_text(name), owner=owner)
-
-    def _filled(self, _by: object, seat: Seat, bot: str, name: str = "") -> None:
-        chair = self._chair(seat)
-        if chair.owner or self.ended:
-            raise ReplayError(words.NO_BOT_THERE(seat=seat))
-        self._expect_calm(words.SITS_TOO_LATE(seat=seat))
-        others = [other.name for number, other in enumerate(self.chairs) if number != seat]
-        called = _text(name) or old_bot_name(_text(bot), others, seat)
-        self.chairs[seat] = _Chair(name=chair.name if chair.left else called, bot=bot, left=chair.left)
-
-    def _opened(self, _by: object, seat: Seat) -> None:
-        self._chair(seat)
-        self.chairs[seat] = _Chair()
-        self.commitments.pop(seat, None)
-        self.entropy.pop(seat, None)
-
-    def _added(self, _by: object) -> None:
-        self._expect_calm(words.ADDED_TOO_LATE())
-        self.chairs.append(_Chair())
-
-    def _removed(self, _by: object, seat: Seat) -> None:
-        self._expect_calm(words.REMOVED_TOO_LATE())
-        if not self._chair(seat).is_empty:
-            raise ReplayError(words.SITS_THERE(seat=seat))
-        del self.chairs[seat]
-        # Commitments are bound to the numbers of seats: who has moved up commits anew.
-        self.commitments = {other: said for other, said in self.commitments.items() if other < seat}
-
-    def _expect_calm(self, flaw: Message) -> None:
-        """While players reveal nobody comes: who has revealed and then leaves makes the round void. Otherwise a hall
-        could choose, knowing everything, whose entropy counts."""
-        if self.closed and not self.started:
-            raise ReplayError(flaw)
-
-    def _left(self, by: object, seat: Seat) -> None:
-        chair = self._owned(seat, by, or_hall=True)
-        chair.owner, chair.left = 0, True
-
-    def _renamed(self, by: object, seat: Seat, name: str) -> None:
-        if self.ended:
-            raise ReplayError(words.RENAMED_TOO_LATE())
-        self._owned(seat, by, or_hall=True).name = _text(name)
-
-    def _hosted(self, _by: object, seat: Seat) -> None:
-        self._chair(seat)
-
-    def _away(self, _by: object, seat: Seat, bot: str | None = None) -> None:
-        self._chair(seat)
-
-    def _offered(self, by: object, seat: Seat, yes: bool = False) -> None:
-        self._owned(seat, by)
-
-    def _decided(self, _by: object, settings: object) -> None:
-        """Settings have changed, which are no part of a transcript."""
-
-    def _followed(self, _by: object, table: str) -> None:
-        """The next table is named, which is no part of a transcript either."""
-
-    # The dice
-
-    def _committed(self, by: object, seat: Seat, round: int, commitment: str) -> None:  # noqa: A002  # its name
-        self._owned(seat, by)
-        self._expect_round(round)
-        if self.closed:
-            raise ReplayError(words.COMMITS_TOO_LATE(seat=seat))
-        if seat in self.commitments:
-            raise ReplayError(words.COMMITS_TWICE(seat=seat))
-        self.commitments[seat] = _text(commitment)
-
-    def _closed(self, _by: object, round: int) -> None:  # noqa: A002  # its name
-        self._expect_round(round)
-        self.closed = True
-
-    def _revealed(self, by: object, seat: Seat, round: int, entropy: str) -> None:  # noqa: A002  # its name
-        self._owned(seat, by)
-        self._expect_round(round)
-        self.closed = True
-        if player_commitment(self.table, round, seat, _text(entropy)) != self.commitments.get(seat):
-            raise ReplayError(words.REVEALS_OTHERWISE(seat=seat))
-        self.entropy[seat] = entropy
-
-    def _voided(
-        self,
-        _by: object,
-        round: int,  # noqa: A002  # its name
-        failed: Sequence[Seat] = (),
-        commitment: str | None = None,
-    ) -> None:
-        self._expect_round(round)
-        if commitment is not None and [commitment] != self.shown[round : round + 1]:  # older halls did not store it
-            raise ReplayError(words.OTHER_NEXT_COMMITMENT(round=str(round + 1)))
-        self.round += 1
-        self.closed = False
-        self.commitments.clear()
-        self.entropy.clear()
-
-    def _expect_round(self, number: int) -> None:
-        if number != self.round:
-            raise ReplayError(words.OTHER_ROUND(round=str(number), now=self.round))
-
-    # The match
-
-    def _started(self, _by: object, land: Sequence[int] = ()) -> None:
-        for seat, chair in enumerate(self.chairs):
-            if chair.is_empty:
-                raise ReplayError(words.BEGINS_WITHOUT(seat=seat))
-        silent = self.commitments.keys() - self.entropy.keys()
-        if silent and self.round <= PATIENT_ROUNDS:
-            raise ReplayError(words.BEGINS_UNREVEALED(seat=min(silent)))
-        self.bots = [chair.bot for chair in self.chairs]
-        self.started = True
-        self._land(land)
-
-    def _acted(self, by: object, seat: Seat, action: int, land: Sequence[int] = (), at: int | None = None) -> None:
-        self._owned(seat, by, or_hall=True)
-        self.match.push(_whole(action), seat, at=None if at is None else _whole(at))
-        self._land(land)
-
-    def _land(self, outcomes: Sequence[int]) -> None:
-        for outcome in outcomes:
-            number, before = self.match.landings, self.match.state
-            self.match.land(_whole(outcome))
-            _check_die(self.match.spec, before, outcome, self.dice, number, words.OTHER_DIE_OF_BOTH)
-        if self.match.awaits_chance:
-            raise ReplayError(words.CHANCE_FIRST())
-
-    def _undone(self, by: object, seat: Seat, length: int) -> None:
-        self._owned(seat, by)
-        if length != len(self.match) - 1:
-            raise ReplayError(words.NOT_THE_LAST())
-        (moment,) = self.match.walk(length)
-        if moment.event.who != seat or narrator_of(self.match.spec).bar_to_undo(moment, self.match.seats) is not None:
-            raise ReplayError(words.MAY_NOT_UNDO(seat=seat))
-        self.match.rewind(length)
-        self.undone += 1
-
-    # What a step may say
-
-    def _chair(self, seat: Seat) -> _Chair:
-        if type(seat) is not int or not 0 <= seat < len(self.chairs):
-            raise ReplayError(words.NO_SUCH_SEAT(seat=quoted(seat)))
-        return self.chairs[seat]
-
-    def _owned(self, seat: Seat, by: object, *, or_hall: bool = False) -> _Chair:
-        """The chair of the person who asked for the step; with `or_hall` the hall itself may have asked."""
-        chair = self._chair(seat)
-        if not (by is None and or_hall) and (not chair.owner or by != chair.owner):
-            raise ReplayError(words.OTHER_OWNER(seat=seat, owner=chair.owner or words.NOBODY(), by=str(by)))
-        return chair
-
-
-class _When(Enum):
-    """When a step can happen at a table."""
-
-    ANY_TIME = auto()
-    WAITING = auto()
-    """Before the match has begun."""
-    PLAYED = auto()
-    """While the match is being played."""
-
-
-class _Step(NamedTuple):
-    take: Callable[..., None]
-    """Takes the table, who asked for the step, and what the step says."""
-    when: _When = _When.ANY_TIME
-
-
-STEPS: Final[dict[str, _Step]] = {
-    "sat": _Step(_Folded._sat, _When.WAITING),
-    "filled": _Step(_Folded._filled),
-    "opened": _Step(_Folded._opened, _When.WAITING),
-    "added": _Step(_Folded._added, _When.WAITING),
-    "removed": _Step(_Folded._removed, _When.WAITING),
-    "left": _Step(_Folded._left),
-    "renamed": _Step(_Folded._renamed),
-    "hosted": _Step(_Folded._hosted),
-    "away": _Step(_Folded._away),
-    "offered": _Step(_Folded._offered),
-    "decided": _Step(_Folded._decided),
-    "followed": _Step(_Folded._followed),
-    "committed": _Step(_Folded._committed, _When.WAITING),
-    "closed": _Step(_Folded._closed, _When.WAITING),
-    "revealed": _Step(_Folded._revealed, _When.WAITING),
-    "voided": _Step(_Folded._voided, _When.WAITING),
-    "started": _Step(_Folded._started, _When.WAITING),
-    "acted": _Step(_Folded._acted, _When.PLAYED),
-    "undone": _Step(_Folded._undone, _When.PLAYED),
-}
-"""The steps of a proof by their names, as a hall stores them (`server/entries.py`)."""
-
-
-def _opened_with(seats: int, steps: Sequence[str]) -> int:
-    """How many seats the table had when it was opened: the first value of the chain binds that."""
-    kinds = [_kind(text) for text in steps]
-    return seats - kinds.count("added") + kinds.count("removed")
-
-
-def _kind(text: str) -> object:
-    try:
-        return _decoded(text)[3].get("type")
-    except TranscriptError:
-        return None  # complained of where the steps are taken
-
-
-def _decoded(text: str) -> tuple[Any, Any, Any, dict[str, Any]]:
-    try:
-        seq, at, by, step = json.loads(text)
-    except (ValueError, TypeError, RecursionError):
-        raise TranscriptError(words.NO_JSON_STEP()) from None
-    if not isinstance(step, dict):
-        raise TranscriptError(words.NO_JSON_STEP())
-    return seq, at, by, step
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise TranscriptError(words.NO_WHOLE_NUMBER(value=quoted(value)))
-    return value
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TranscriptError(words.NO_TEXT(value=quoted(value)))
-    return value

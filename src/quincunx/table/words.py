@@ -15,19 +15,13 @@ OTHER_STAGE = Sentence("hall.other_stage", "this is not asked for now: round {ro
 DID_NOT_REVEAL = Sentence("hall.did_not_reveal", "rounds of the dice were void before: the dice are made without you")
 COMMITTED_ALREADY = Sentence("hall.committed_already", "you have committed already")
 NOTHING_TO_REVEAL = Sentence("hall.nothing_to_reveal", "there is nothing for you to reveal")
-OTHER_ENTROPY = Sentence("hall.other_entropy", "this is not what you have committed to")
+NOT_COMMITTED_TO = Sentence("hall.other_entropy", "this is not what you have committed to")
 REVEALING = Sentence("hall.revealing", "the players are showing their part of the dice: a moment")
 ALL_TAKEN = Sentence("hall.all_taken", "every seat is taken")
 SEAT_TAKEN = Sentence("hall.seat_taken", "seat {seat} is taken")
 NO_SUCH_SEAT = Sentence("hall.no_such_seat", "there is no seat {seat}")
 SITS_THERE = Sentence("hall.sits_there", "{name} sits there")
-JUST_HERE = Sentence(
-    "hall.just_here",
-    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} second",
-    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} seconds",
-)
 NOBODY_THERE = Sentence("hall.nobody_there", "nobody sits on seat {seat}")
-OWN_SEAT = Sentence("hall.own_seat", "to give your own seat up, leave")
 HAS_HOST = Sentence("hall.has_host", "the table has a host, or nobody who could be")
 NOBODY_MISSING = Sentence("hall.nobody_missing", "nobody is missing there")
 HERE_ALREADY = Sentence("hall.here_already", "you are here already")
@@ -48,8 +42,8 @@ CLIENT_RETIRED = Sentence(
 STEP_LACKS = Sentence("hall.step_lacks", "a stored step lacks a die or a card")
 STEP_HAS_MORE = Sentence(
     "hall.step_has_more",
-    "a stored step of table {table} has {count} die or card too many",
-    "a stored step of table {table} has {count} dice or cards too many",
+    "a stored step has {count} die or card too many",
+    "a stored step has {count} dice or cards too many",
 )
 STEP_LEFT_OUT = Sentence(
     "hall.step_left_out", "step {step} of table {table} is missing: the next that is there is {next}"
@@ -63,3 +57,129 @@ OTHER_RULES = Sentence(
 SEATS_OF_POSITION = Sentence(
     "hall.seats_of_position", "a match that is played on from a moment keeps the seats that it had"
 )
+OTHERS_SEAT = Sentence("hall.others_seat", "only the player of seat {seat} may do this")
+HALL_ONLY = Sentence("hall.hall_only", "only the hall itself does this")
+OTHER_PERSON = Sentence("hall.other_person", "person {person} sits down where person {next} is next")
+NOTHING_IS_MISSING = Sentence("hall.nothing_is_missing", "everybody has revealed: the round of the dice counts")
+OTHER_NEXT_COMMITMENT = Sentence(
+    "hall.other_next_commitment", "the hall's commitment of round {round} is not the one it was committed to"
+)
+OTHER_DIE_OF_BOTH = Sentence(
+    "hall.other_die", "die or card {number} is {shown}; from seed and entropy it would be {right}"
+)
+OTHER_COUNT = Sentence(
+    "hall.other_count",
+    "{count} die or card lands, where the rules ask for {right}",
+    "{count} dice or cards land, where the rules ask for {right}",
+)
+VARIANTS_OF_POSITION = Sentence(
+    "hall.variants_of_position", "a match that is played on from a moment keeps the variants that it had"
+)
+OTHER_VARIANTS = Sentence("hall.other_variants", "the table's variants are others by now: look again")
+
+# Whether a match happened as its transcript says: what is certain
+
+VERDICTS = (
+    Sentence("proof.proved", "proved"),
+    Sentence("proof.wrong", "wrong"),
+    Sentence("proof.unreadable", "unreadable"),
+    Sentence("proof.consistent", "consistent"),
+)
+REPLAYS = Sentence(
+    "proof.replays",
+    "{game}, rules version {version}, {seats}: {count} event replays as written",
+    "{game}, rules version {version}, {seats}: {count} events replay as written",
+)
+DICE_OF_THE_SEED = Sentence("proof.dice_of_the_seed", "{number} of {all} dice and cards are those of the seed")
+DICE_FOLLOW = Sentence(
+    "proof.dice_follow",
+    "all {number} dice and cards follow from the hall's seed, {count} player's entropy and the odds",
+    "all {number} dice and cards follow from the hall's seed, {count} players' entropy and the odds",
+)
+SAME_COMMITMENT = Sentence(
+    "proof.same_commitment", "the hall's seed is the one it was committed to when you noted the commitment"
+)
+ENTROPY_IS_MIXED_IN = Sentence("proof.entropy_is_mixed_in", "your entropy is mixed into every die")
+COMMITTED_BEFORE = Sentence(
+    "proof.committed_before", "all players were committed to their entropy before you told yours"
+)
+STEPS_LEAD_HERE = Sentence(
+    "proof.steps_lead_here",
+    "{count} step leads to this text: names, bots, seats, actions, {undone} undone",
+    "{count} steps lead to this text: names, bots, seats, actions, {undone} undone",
+)
+SAME_CHAIN = Sentence("proof.same_chain", "the chain is the one you noted: nothing has been changed since")
+COMMITMENT_WOULD_PROVE = Sentence(
+    "proof.commitment_would_prove",
+    "(a commitment noted before the first die would also prove that the hall's seed was fixed by then)",
+)
+
+# What a proof lacks
+
+NEEDS_END = Sentence("proof.needs_end", "the end: the match is not over")
+NEEDS_WITNESS = Sentence(
+    "proof.needs_witness",
+    "a witness: this match was played without a hall, whoever has the file may have changed it",
+)
+NEEDS_SEED = Sentence(
+    "proof.needs_seed", "a seed: {number} dice and cards could have landed so, nothing tells whether they did"
+)
+NEEDS_COMMITMENT = Sentence("proof.needs_commitment", "the commitment that was shown before the match: --commitment")
+NEEDS_LATER_COMMITMENT = Sentence(
+    "proof.needs_later_commitment", "the commitment of round {last}: you noted that of round {noted}, voided"
+)
+NEEDS_STEPS = Sentence("proof.needs_steps", "the steps of the table: download the proof, not the transcript alone")
+NEEDS_NOTED_CHAIN = Sentence("proof.needs_noted_chain", "the chain that someone noted at the end of the match: --chain")
+NEEDS_LATER_CHAIN = Sentence(
+    "proof.needs_later_chain",
+    "the chain after step {last}, the last of the match: you noted that after step {noted},"
+    " which proves the steps up to there",
+)
+NEEDS_TEXT = Sentence(
+    "proof.needs_text", "the text as the hall wrote it: comments, blanks or the order of lines are others"
+)
+
+# What is wrong with a proof
+
+NOTED_COMMITMENT = Sentence("proof.noted_commitment", "you noted a commitment, and the file has none")
+NOTED_CHAIN = Sentence("proof.noted_chain", "you noted a chain, and the file has none")
+NOTED_ENTROPY = Sentence("proof.noted_entropy", "you noted an entropy, and the file has none")
+NO_END = Sentence("proof.no_end", "the end is missing: a hall gives out a match when it is over, and this one is not")
+OTHER_SEED = Sentence("proof.other_seed", "the seed does not belong to the commitment")
+OTHER_DIE_OF_SEED = Sentence(
+    "proof.other_die_of_seed", "die or card {number} is {shown}; from the seed it would be {right}"
+)
+OTHER_COMMITMENT = Sentence("proof.other_commitment", "the commitment you noted is not that of this match: {right}")
+OTHER_ENTROPY = Sentence("proof.other_entropy", "your entropy is not among what was mixed into the dice")
+OTHER_COMMITMENTS = Sentence(
+    "proof.other_commitments",
+    "the players were committed to something else when you told your entropy: the dice can have been chosen after it",
+)
+OTHER_CHAIN = Sentence(
+    "proof.other_chain",
+    "the chain over all steps is not the one in the header: a step was changed, added or removed",
+)
+COMMITMENT_A_ROUND = Sentence(
+    "proof.commitment_a_round",
+    "the line 'commitment' must have a word for each of {count} round",
+    "the line 'commitment' must have a word for each of {count} rounds",
+)
+OTHER_VOIDED = Sentence("proof.other_voided", "round {round} counted, so {right} were voided, not {voided}")
+OTHER_PLAYERS_ENTROPY = Sentence(
+    "proof.other_players_entropy", "the entropy of seat {seat} does not belong to its player's commitment"
+)
+NO_SALT = Sentence("proof.no_salt", "the line 'salt' must be a key in hexadecimal digits")
+OTHER_NOTED_CHAIN = Sentence(
+    "proof.other_noted_chain", "the chain you noted is not one of this match: something before it was changed"
+)
+STEPS_SAY = Sentence("proof.steps_say", "{line}, but the steps say {right}")
+ENDS_BEFORE = Sentence("proof.ends_before", "the file ends before {line}")
+
+# What is wrong with a step of a proof
+
+CANNOT_READ_STEP = Sentence("proof.cannot_read_step", "this is no step of a table: {error}")
+OTHER_FORM = Sentence("proof.other_form", "a hall does not write the step like this")
+NOBODY_HAS = Sentence("proof.nobody_has", "person {by}, who asked for it, does not sit here")
+AT_STEP = Sentence("proof.at_step", "step {number}: {reason}")
+STEPS_END = Sentence("proof.steps_end", "the steps end before the match does")
+OTHER_NUMBER = Sentence("proof.other_number", "it has the number {number}: one is missing or too many")

@@ -89,6 +89,12 @@ function openedWith(seats: string, steps: string[]): string {
   return String(Number(seats) - count('added') + count('removed'))
 }
 
+/** The variants that the table was opened with: the host may have changed them. */
+function openedAs(variants: string, steps: string[]): string {
+  const said = steps.map((text) => (JSON.parse(text) as [number, number, number | null, { type: string; was: string }])[3])
+  return said.find((step) => step.type === 'varied')?.was ?? variants
+}
+
 function stepsOf(lines: string[]): string[] {
   return lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2))
 }
@@ -114,7 +120,7 @@ export function chainFits(proof: string, seen: Witness): boolean {
     value('game'),
     value('rules'),
     openedWith(value('seats'), steps),
-    value('variants'),
+    openedAs(value('variants'), steps),
   ]
   const start = value('start') ? [value('start')] : []
   let chain = sha256(utf8ToBytes([...first, value('commitment').split(' ')[0] ?? '', ...start].join('\n')))

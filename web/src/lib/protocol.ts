@@ -519,6 +519,13 @@ export interface Change {
   listed?: boolean
 }
 
+/** The host changes variants of the game before the match; those that are left out stay. */
+export interface Vary {
+  type: 'vary'
+  id: string
+  variants: Record<string, string>
+}
+
 /** I play again myself: the bot that stands in for me stops. */
 export interface Back {
   type: 'back'
@@ -752,6 +759,7 @@ export type AnyRequest =
   | Remove
   | Rename
   | Change
+  | Vary
   | Back
   | Offer
   | Leave
@@ -769,6 +777,7 @@ export type AnyClientMessage =
   | Remove
   | Rename
   | Change
+  | Vary
   | Back
   | Offer
   | Leave

@@ -18,14 +18,14 @@ from quincunx.protocol import AnyRequest
 from quincunx.server import words
 from quincunx.server.hall.broadcast import Watcher
 from quincunx.server.hall.info import changes_of
-from quincunx.server.hall.requests import decide
+from quincunx.server.hall.requests import race_time, read_act, step_of
 from quincunx.server.operations import metrics
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import Write, WriteResult
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import Decision, act, come_back, race_time, read_act
-from quincunx.table.state import Ledger
-from quincunx.table.steps import AnyStep, Entry
+from quincunx.table.rules import act
+from quincunx.table.steps import AnyStep, Away, Entry, Removed
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -48,8 +48,8 @@ class Ask(msgspec.Struct, gc=False):
 class Chore(msgspec.Struct, gc=False):
     """A request of the hall itself: a bot acts, a clock has run out, a person sits down, the match begins."""
 
-    decide: Callable[[int], Decision]
-    """Makes the decision, given the time in milliseconds since 1970; called again if another process has stored a step
+    decide: Callable[[int], AnyStep]
+    """Makes the step, given the time in milliseconds since 1970; called again if another process has stored a step
     in the meantime."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
     """Called with the step that it became, or with the refusal."""
@@ -213,8 +213,7 @@ class Authority:
         """The entry that a request becomes; none for a message that comes again."""
         ledger, now = self._ledger, self._now()
         if isinstance(task, Chore):
-            step, play = task.decide(now)
-            return ledger.propose(step, now, play=play)
+            return ledger.propose(task.decide(now), now)
         seat = ledger.seat_of(task.token)
         if seat is None:
             raise Refuse("seat", words.ONLY_WATCHES())
@@ -223,13 +222,15 @@ class Authority:
             task.watcher.send(encode(protocol.Ack(request.id, seq, None)))
             return None
         if not isinstance(request, protocol.Act):
-            step, play = decide(ledger, seat, request, self._listener.is_there)
+            step = step_of(ledger, seat, request, self._listener.is_there)
+            if isinstance(request, protocol.Start) and isinstance(step, Removed) and len(ledger.empty) > 1:
+                return ledger.propose(step, now, seat)  # then it is decided again, about the next empty seat
         elif ledger.chairs[seat].bot is not None:  # it stands in for the player, who is back
-            return ledger.propose(come_back(ledger, seat), now, owner)  # then it is decided again
+            return ledger.propose(Away(seat), now, seat)  # then it is decided again
         else:
             action = read_act(ledger, seat, request.seq, request.action)
-            step, play = act(ledger, seat, action, race_time(ledger, task.moment))
-        return ledger.propose(step, now, owner, request.id, play)
+            step = act(ledger, seat, action, race_time(ledger, task.moment))
+        return ledger.propose(step, now, seat, request.id)
 
     def _write_of(self, entry: Entry) -> Write:
         """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""
@@ -258,7 +259,7 @@ class Authority:
                 self._fold(entry, task)
             else:
                 self._fold(entry, None)
-                self._queue.insert(0, task)  # the player is back, and acts
+                self._queue.insert(0, task)  # the player is back, and acts; or an empty seat has gone
             self._settle()
         if self._queue:
             self._next()

@@ -11,11 +11,13 @@ from quincunx.core.bots import MASTER
 from quincunx.core.seats import Seat
 from quincunx.protocol import StandIn
 from quincunx.server import words
+from quincunx.server.hall.requests import race_time
 from quincunx.server.operations import metrics
 from quincunx.table import words as table_words
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import Decision, act, race_time
-from quincunx.table.state import Ledger
+from quincunx.table.rules import act
+from quincunx.table.steps import AnyStep
 from quincunx.thinking.found import Found
 from quincunx.thinking.pool import LEAST_S
 
@@ -75,7 +77,7 @@ class Home(Protocol):
         """Run this in the background."""
         ...
 
-    def move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
+    def move(self, decide: Callable[[int | None, int], AnyStep], done: Callable[[], None]) -> None:
         """Have an action decided and stored, then call `done`. `decide` gets the time that the action counts from (None
         unless this is a race) and the time now, both in milliseconds since 1970."""
         ...
@@ -154,7 +156,7 @@ class BotSeats:
             self._thinking.discard(seat)
             return
         assert ledger.match is not None
-        key, moved = bot_key(ledger.seed, len(ledger.match), seat), ledger.moved
+        key, moved = bot_key(ledger.dice_seed, len(ledger.match), seat), ledger.moved
         legal, began = ledger.legal(seat), self._clock.time()
         try:
             found = await self._thinkers.answer(
@@ -199,7 +201,7 @@ class BotSeats:
         else:
             self._thinking.discard(seat)
 
-    def _decide(self, seat: Seat, action: int, bot: str, moved: int, moment: int | None, _now: int) -> Decision:
+    def _decide(self, seat: Seat, action: int, bot: str, moved: int, moment: int | None, _now: int) -> AnyStep:
         ledger = self._ledger
         plays = ledger.chairs[seat].bot
         if plays is None:

@@ -13,7 +13,7 @@ from quincunx.core.standings import PLACE, POINTS
 from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
 from quincunx.server.hall.presenter import Report, presenter_of, told
 from quincunx.server.words import TAKES_BACK
-from quincunx.table.state import Ledger
+from quincunx.table.ledger import Ledger
 from quincunx.table.steps import Entry, Undone
 
 encode = msgspec.json.Encoder().encode

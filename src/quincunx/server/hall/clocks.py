@@ -5,7 +5,7 @@ from math import inf
 
 from quincunx.core.seats import Seat
 from quincunx.server.hall.presence import Presence
-from quincunx.table.state import Ledger
+from quincunx.table.ledger import Ledger
 
 REMEMBERED = 64
 """How many of the last actions are remembered with the time they took, for when they are taken back. Few can be: none

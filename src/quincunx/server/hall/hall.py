@@ -29,6 +29,7 @@ from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.games import game_info
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.opening import Opening
+from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
 from quincunx.server.http.documents import Archive
 from quincunx.server.operations import metrics
@@ -39,9 +40,8 @@ from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import cutoffs
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import rename
-from quincunx.table.state import Ledger
 from quincunx.table.steps import AnyStep, Renamed
 from quincunx.thinking.room import Room
 
@@ -344,7 +344,7 @@ class Hall:
                 assert isinstance(step, Renamed)
                 answer.set_result(step.name)
 
-        table.authority.submit(Chore(lambda _: (rename(ledger, seat, ""), None), done))
+        table.authority.submit(Chore(lambda _: rename(ledger, seat, ""), done))
         return was, await answer
 
     # The lobby

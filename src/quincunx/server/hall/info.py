@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from quincunx.core.seats import Seat
+from quincunx.core.seats import OVER, Seat
 from quincunx.protocol import DiceInfo, Landings, SeatInfo, StandIn, TableInfo, TableSummary
 from quincunx.server.store.book import Record, record_of
-from quincunx.table.proof import commitment_of
-from quincunx.table.state import Chair, Ledger
+from quincunx.table.ledger import Ledger
+from quincunx.table.state import Chair, Table
 from quincunx.table.steps import Acted, Entry, Undone
 
 
@@ -63,7 +63,7 @@ def dice_info(ledger: Ledger) -> DiceInfo:
     return DiceInfo(
         round=rounds.number,
         stage=rounds.stage,
-        commitment=commitment_of(ledger.dice_seed),
+        commitment=ledger.dice.commitment(rounds.number),
         commitments=list(rounds.commitments),
         entropy=list(rounds.entropy),
         contributing=[value is not None for value in known],
@@ -73,7 +73,7 @@ def dice_info(ledger: Ledger) -> DiceInfo:
     )
 
 
-def summary_of(ledger: Ledger) -> TableSummary:
+def summary_of(ledger: Table) -> TableSummary:
     """The table's line in the lobby; one that everyone has left, before the match or during it, is over."""
     was_left = ledger.status == "waiting" or any(chair.left for chair in ledger.chairs)
     abandoned = was_left and not ledger.people
@@ -91,14 +91,15 @@ def summary_of(ledger: Ledger) -> TableSummary:
 def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record | None] | None:
     """What a proposed step changes: the table's line in the lobby, whether it is listed, and the record of a match that
     it ends; none for a step in the middle of a match."""
-    if isinstance(entry.step, Acted | Undone) and not ledger.ends_by(entry):
+    kind, trial = type(entry.step), ledger.trial
+    if kind is Undone or (kind is Acted and trial is not None and trial.play.actors != OVER):
         return None
     after = ledger.after(entry)
     has_ended = after.status == "over" != ledger.status
     return summary_of(after), after.settings.listed, _record(after, entry.at) if has_ended else None
 
 
-def _record(ledger: Ledger, ended: int) -> Record | None:
+def _record(ledger: Table, ended: int) -> Record | None:
     """What a finished match leaves in the hall's book.
 
     Only matches of listed tables that began at the usual position leave something, if a person plays at the end. A
@@ -115,7 +116,7 @@ def _record(ledger: Ledger, ended: int) -> Record | None:
     return record_of(ledger.id, ledger.finished, ended, ledger.started, ledger.names, bots)
 
 
-def landings_of(ledger: Ledger) -> Landings:
+def landings_of(ledger: Table) -> Landings:
     """Every die and card of the finished match with the odds it had."""
     numbers: dict[tuple[int, ...], int] = {}
     landed = []

@@ -21,13 +21,14 @@ from quincunx.server.door.limits import household
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.ids import hash_of, new_salt, new_seed, new_table_id, new_table_number, new_token
 from quincunx.server.hall.info import summary_of
+from quincunx.server.hall.requests import sit
 from quincunx.server.hall.table import Table
 from quincunx.server.store.store import Write, WriteResult
 from quincunx.table import words as table_words
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import Decision, follow, sit
-from quincunx.table.state import Chair, Ledger, TableRow
-from quincunx.table.steps import AnyStep, Filled, Sat
+from quincunx.table.state import Chair, TableRow
+from quincunx.table.steps import AnyStep, Filled, Followed, Sat
 
 if TYPE_CHECKING:
     from quincunx.server.hall.hall import Hall
@@ -206,8 +207,8 @@ class Opening:
         token_hash = hash_of(token)
         answer: asyncio.Future[Seat] = self._hall.loop.create_future()
 
-        def decide(_now: int) -> Decision:
-            return sit(table.ledger, wanted.name, token_hash, wanted.seat), None
+        def decide(_now: int) -> AnyStep:
+            return sit(table.ledger, wanted.name, token_hash, wanted.seat)
 
         def done(_: AnyStep | None, refusal: Refuse | None) -> None:
             given = table.ledger.seat_of(token_hash)
@@ -265,7 +266,7 @@ class Opening:
             return
         finally:
             self._rematching.discard(ledger.id)
-        table.authority.submit(Chore(lambda _: (follow(ledger, following.ledger.id), None)))
+        table.authority.submit(Chore(lambda _: Followed(following.ledger.id)))
 
 
 def hash_of_opener(address: str) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.server.hall.broadcast import Watcher
-from quincunx.table.state import Ledger
+from quincunx.table.ledger import Ledger
 
 HEARSAY_S = 30.0
 """Seconds for which it counts what another process has said about its connections."""

@@ -1,62 +1,227 @@
-"""What a person's message asks of a table: the step that it becomes."""
+"""Which step a person's message asks for, and what the hall does by itself as time passes.
 
-from collections.abc import Callable
+Whether the step may happen, the rules of the table say (`table/rules.py`); here is what only the hall knows: who is
+there, what a message has seen, and the time.
+"""
+
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from quincunx import protocol
+from quincunx.bots import check_level, default_bot
+from quincunx.core.bots import read_bot
+from quincunx.core.errors import NotationError, SetupError
+from quincunx.core.naming import bot_name, fresh_name
 from quincunx.core.seats import Seat
+from quincunx.core.transcript import variants_text
 from quincunx.protocol import AnyRequest
-from quincunx.table.rules import (
-    Decision,
-    add_seat,
-    change,
-    come_back,
-    commit,
-    fill,
-    leave,
-    offer,
-    open_seat,
-    remove_seat,
-    rename,
-    reveal,
-    start,
-    undo,
+from quincunx.server import words
+from quincunx.table import words as table_words
+from quincunx.table.dice import REVEAL_MS
+from quincunx.table.ledger import Ledger
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import begin, whose_move
+from quincunx.table.steps import (
+    Added,
+    AnyStep,
+    Away,
+    Closed,
+    Committed,
+    Decided,
+    Filled,
+    Hosted,
+    Left,
+    Offered,
+    Opened,
+    Removed,
+    Renamed,
+    Revealed,
+    Sat,
+    Settings,
+    Started,
+    Undone,
+    Varied,
+    Voided,
 )
-from quincunx.table.state import Ledger
-from quincunx.table.steps import Settings
 
+GONE_S = 15
+"""Seconds that a player must have been gone before the host may let a bot play for them."""
 SETTINGS = Settings.__struct_fields__
 
 
-def decide(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> Decision:
-    """What a person's request becomes, for all requests but actions of the match."""
+def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> AnyStep:
+    """The step that a message of a seat's player asks for, for all messages but actions of the match."""
     match request:
         case protocol.Undo(_, seq):
-            return undo(ledger, seat, seq), None
+            check_fresh(ledger, seat, seq)
+            return Undone(seat, 0 if ledger.match is None else len(ledger.match) - 1)
         case protocol.Commit(_, number, commitment, meant):
-            return commit(ledger, seat, number, commitment, meant), None
+            if meant not in (None, seat):
+                raise Refuse("stale", table_words.OTHER_STAGE(round=ledger.rounds.number))
+            return Committed(seat, number, commitment)
         case protocol.Reveal(_, number, entropy):
-            return reveal(ledger, seat, number, entropy), None
+            return Revealed(seat, number, entropy)
         case protocol.Start():
             return start(ledger, seat)
         case protocol.Fill(_, other, bot):
-            return fill(ledger, seat, other, bot, is_there), None
+            return fill(ledger, other, bot, is_there)
         case protocol.Open(_, other):
-            return open_seat(ledger, seat, other), None
+            if other == seat:
+                raise Refuse("seat", words.OWN_SEAT())
+            return Opened(other)
         case protocol.Add():
-            return add_seat(ledger, seat), None
+            return Added()
         case protocol.Remove(_, other):
-            return remove_seat(ledger, seat, other), None
+            return Removed(other)
         case protocol.Rename(_, name):
-            return rename(ledger, seat, name), None
+            return rename(ledger, seat, name)
         case protocol.Change():
             chosen = {name: value for name in SETTINGS if (value := getattr(request, name)) is not msgspec.UNSET}
-            return change(ledger, seat, chosen), None
+            return Decided(msgspec.structs.replace(ledger.settings, **chosen))
+        case protocol.Vary(_, variants):
+            return vary(ledger, variants)
         case protocol.Back():
-            return come_back(ledger, seat), None
+            return Away(seat)
         case protocol.Offer(_, yes):
-            return offer(ledger, seat, yes), None
+            return Offered(seat, yes)
         case protocol.Leave():
-            return leave(ledger, seat), None
-    raise AssertionError(f"{request} is decided elsewhere")
+            return Opened(seat) if ledger.status == "waiting" else Left(seat)
+    raise AssertionError(f"{request} becomes a step elsewhere")
+
+
+def sit(ledger: Ledger, name: str, token: str, seat: Seat | None) -> Sat:
+    """A person sits down, on the first empty seat if none is named."""
+    if seat is None:
+        seat = next(iter(ledger.empty), 0)
+    return Sat(seat, fresh_name(name, ledger.others(seat), seat), token, ledger.next_owner)
+
+
+def fill(ledger: Ledger, seat: Seat, bot: str, is_there: Callable[[Seat], bool]) -> Filled | Away:
+    """A bot plays a seat, for good or for a player who is away."""
+    chair = ledger.chairs[seat] if seat < ledger.seats else None
+    try:
+        check_level(ledger.spec, bot, ledger.seats)
+    except SetupError as error:
+        raise Refuse("seat", error.message) from None
+    if chair is not None and chair.is_human and ledger.status == "playing":
+        if is_there(seat):
+            raise Refuse("seat", words.JUST_HERE(name=chair.name, count=GONE_S))
+        return Away(seat, bot)
+    has_name = chair is None or not chair.left
+    return Filled(seat, bot, bot_name(read_bot(bot).name, ledger.others(seat), ledger.id, seat) if has_name else "")
+
+
+def rename(ledger: Ledger, seat: Seat, name: str) -> Renamed:
+    """A player goes by another name."""
+    return Renamed(seat, fresh_name(name, ledger.others(seat), seat))
+
+
+def vary(ledger: Ledger, chosen: dict[str, str]) -> Varied:
+    """The game is played with other variants; those that are not named stay."""
+    spec = ledger.spec
+    try:
+        variants = spec.variant_names(spec.options(ledger.variants | chosen))
+    except SetupError as error:
+        raise Refuse("rules", error.message) from None
+    return Varied(variants, variants_text(ledger.variants))
+
+
+def pass_host(
+    ledger: Ledger, connected: Callable[[Seat], bool], is_gone: Callable[[Seat], bool] = lambda _: False
+) -> Hosted:
+    """Another person becomes host, since the host has left, or has been gone for long and somebody else is there."""
+    host, others = ledger.host, [seat for seat in ledger.people if seat != ledger.host]
+    present = list(filter(connected, others))
+    if not others or (host is not None and not (present and is_gone(host))):
+        raise Refuse("host", table_words.HAS_HOST())
+    return Hosted((present or others)[0])
+
+
+def stand_in(ledger: Ledger, seat: Seat) -> Away:
+    """A bot plays for a player who is absent, has run out of time or has left."""
+    return Away(seat, default_bot(ledger.spec))
+
+
+# The beginning
+
+
+def start(ledger: Ledger, by: Seat) -> AnyStep:
+    """The host starts without waiting for more players or commitments.
+
+    Empty seats go first, one by one; when they have gone, the hall goes on by itself.
+    """
+    if ledger.status == "waiting" and by == ledger.host and (empty := ledger.empty):
+        fewest = ledger.spec.seats[0]
+        if ledger.seats - len(empty) < fewest:
+            raise Refuse("seat", words.TOO_FEW(count=fewest))
+        return Removed(empty[-1])
+    return _close_or_begin(ledger) if ledger.rounds.stage == "commit" else begin(ledger)
+
+
+def go_on(ledger: Ledger, now: int) -> AnyStep | None:
+    """What the hall does by itself before the match: close a round of the dice, void it, or begin."""
+    rounds = ledger.rounds
+    if ledger.status != "waiting":
+        return None
+    if rounds.stage == "reveal":
+        missing = rounds.missing()
+        if not ledger.is_full:
+            return void(ledger)
+        if not missing:
+            return None if ledger.counting(now) else begin(ledger)
+        return void(ledger, missing) if now >= rounds.since + REVEAL_MS else None
+    if not ledger.is_full:
+        return None
+    awaited = [seat for seat in ledger.people if rounds.commitments[seat] is None and not rounds.failed[seat]]
+    if awaited and not (rounds.voided and now >= rounds.since + REVEAL_MS):
+        return None
+    return _close_or_begin(ledger)
+
+
+def void(ledger: Ledger, failed: Sequence[Seat] = ()) -> Voided:
+    """This round of the dice does not count, since these seats have not revealed or somebody has left."""
+    number = ledger.rounds.number
+    return Voided(number, list(failed), ledger.dice.commitment(number + 1))
+
+
+def _close_or_begin(ledger: Ledger) -> Closed | Started:
+    """Close the round, so that those who have committed reveal, or begin if nobody has; for a race it is closed in any
+    case, to count it down."""
+    is_awaited = any(ledger.rounds.commitments) or ledger.countdown
+    return Closed(ledger.rounds.number) if is_awaited else begin(ledger)
+
+
+# The match
+
+
+def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
+    """The action that a text says, if this seat may act now; read with nothing but what the seat may know."""
+    check_fresh(ledger, seat, seq)
+    if seat not in ledger.actors:
+        raise Refuse("turn", whose_move(ledger))
+    try:
+        return ledger.spec.notation.parse_action(ledger.view(seat), seat, text)
+    except NotationError as error:
+        raise Refuse("notation", error.message) from None
+
+
+def race_time(ledger: Ledger, moment: int | None) -> int | None:
+    """In a race: milliseconds from the beginning of the match to a moment, never before what has already happened."""
+    match = ledger.match
+    if moment is None or match is None:
+        return None
+    earliest = 0
+    for index in range(len(match) - 1, -1, -1):
+        if (at := match.event(index).at) is not None:
+            earliest = at
+            break
+    return max(earliest, moment - ledger.started)
+
+
+def check_fresh(ledger: Ledger, seat: Seat, seq: int) -> None:
+    """Refuse unless the match is being played and the seat knew the position well enough when it decided."""
+    if ledger.status != "playing":
+        raise Refuse("status", table_words.IS_OVER() if ledger.status == "over" else table_words.NOT_BEGUN())
+    if seq < ledger.horizon(seat):
+        raise Refuse("stale", table_words.MOVED_ON())

@@ -27,12 +27,13 @@ from quincunx.server.hall.info import table_info
 from quincunx.server.hall.presence import Presence
 from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
+from quincunx.server.hall.requests import GONE_S, go_on, pass_host, race_time, stand_in, void
 from quincunx.server.store.store import Store
 from quincunx.table.dice import REVEAL_MS
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import GONE_S, Decision, act, come_back, go_on, pass_host, race_time, stand_in, void
-from quincunx.table.state import Ledger
-from quincunx.table.steps import Acted, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
+from quincunx.table.rules import act
+from quincunx.table.steps import Acted, AnyStep, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
 from quincunx.thinking.room import Room
 
 log = structlog.get_logger()
@@ -275,7 +276,7 @@ class Table:
         """Another level answers for a bot now, or the bot answers itself again."""
         self.authority.when_settled(self._tell_table)
 
-    def move(self, decide: Callable[[int | None, int], Decision], done: Callable[[], None]) -> None:
+    def move(self, decide: Callable[[int | None, int], AnyStep], done: Callable[[], None]) -> None:
         """Have a bot's action decided and stored; in a race it waits for its time like everyone else's."""
         if self._gate is None:
             self.authority.submit(Chore(partial(decide, None), lambda *_: done()))
@@ -285,11 +286,11 @@ class Table:
                 lambda moment: self.authority.submit(Chore(partial(decide, self._date(moment)), lambda *_: done())),
             )
 
-    def _decide_back(self, token: str | None, _now: int) -> Decision:
+    def _decide_back(self, token: str | None, _now: int) -> AnyStep:
         seat = self.ledger.seat_of(token)
         if seat is None:
             raise Refuse("seat", words.ONLY_WATCHES())
-        return come_back(self.ledger, seat), None
+        return Away(seat)
 
     # Telling
 
@@ -388,7 +389,7 @@ class Table:
         ledger = self.ledger
         if ledger.host is None and ledger.people:
             # Before anyone sits down: a stranger who does while a table has no host becomes it.
-            self.authority.submit_first(Chore(lambda _: (pass_host(ledger, self.connected), None)))
+            self.authority.submit_first(Chore(lambda _: pass_host(ledger, self.connected)))
         if ledger.status == "over" and is_ours:
             self._consider_rematch()
         self.drive()
@@ -424,13 +425,13 @@ class Table:
         ledger = self.ledger
         return ledger.status == "playing" or (ledger.status == "waiting" and ledger.is_full)
 
-    def _decide_void(self, number: int, _now: int) -> Decision:
+    def _decide_void(self, number: int, _now: int) -> AnyStep:
         rounds = self.ledger.rounds
         if rounds.stage != "reveal" or rounds.number != number:
             raise Refuse("stale", words.NOTHING_TO_DO())
-        return void(self.ledger), None
+        return void(self.ledger)
 
-    def _decide_to_go_on(self, now: int) -> Decision:
+    def _decide_to_go_on(self, now: int) -> AnyStep:
         decision = go_on(self.ledger, now)
         if decision is None:
             raise Refuse("stale", words.NOTHING_TO_DO())
@@ -458,7 +459,7 @@ class Table:
 
     def _replace_host(self) -> None:
         self._host_alarm = None
-        self.authority.submit(Chore(lambda _: (pass_host(self.ledger, self.connected, self._is_gone), None)))
+        self.authority.submit(Chore(lambda _: pass_host(self.ledger, self.connected, self._is_gone)))
         self.authority.when_settled(self._watch_host)
 
     def _is_gone(self, seat: Seat) -> bool:
@@ -491,10 +492,10 @@ class Table:
             self.authority.submit(Chore(partial(decide, seat)))
         self.authority.when_settled(self.drive)
 
-    def _decide_stand_in(self, seat: Seat, _now: int) -> Decision:
-        return stand_in(self.ledger, seat), None
+    def _decide_stand_in(self, seat: Seat, _now: int) -> AnyStep:
+        return stand_in(self.ledger, seat)
 
-    def _decide_default(self, seat: Seat, now: int) -> Decision:
+    def _decide_default(self, seat: Seat, now: int) -> AnyStep:
         legal = self.ledger.legal(seat)
         if not legal or seat not in self.clocks.late():
             raise Refuse("turn", words.TOO_LATE())

@@ -245,7 +245,7 @@ async def take_seat(
 )
 async def transcript(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     table = await _finished(state, request, table_id)
-    archive, ledger = _hall(state).archive, table.ledger.copied()
+    archive, ledger = _hall(state).archive, table.ledger.fork()
     return Response(
         await archive.get((table_id, "transcript", ledger.seq), partial(archive.aside, ledger.transcript)),
         media_type=MediaType.TEXT,
@@ -261,7 +261,7 @@ async def transcript(state: State, request: Request[Any, Any, Any], table_id: Fr
 )
 async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     hall, table = _hall(state), await _finished(state, request, table_id)
-    ledger = table.ledger.copied()
+    ledger = table.ledger.fork()
 
     async def make() -> str:
         entries = await hall.store.entries(table_id)
@@ -283,7 +283,7 @@ async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPat
 )
 async def landings(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Landings:
     table = await _finished(state, request, table_id)
-    archive, ledger = _hall(state).archive, table.ledger.copied()
+    archive, ledger = _hall(state).archive, table.ledger.fork()
     return await archive.get((table_id, "landings"), partial(archive.aside, partial(landings_of, ledger)))
 
 

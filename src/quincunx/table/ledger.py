@@ -1,0 +1,133 @@
+"""A table with its stored entries: which step follows which, and the message that each answers.
+
+`propose` makes an entry of a step that nobody objects to; when that is on disk, `fold` lets it happen. The same `fold`
+takes over what was stored before the hall started, or by another process.
+"""
+
+from collections.abc import Iterable
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.match import Moment
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import write_transcript
+from quincunx.table import words
+from quincunx.table.answers import Answers
+from quincunx.table.dice import Dice, HallDice
+from quincunx.table.proof import Notes, chain_after, chain_start
+from quincunx.table.rules import apply, objection
+from quincunx.table.state import Table, TableRow
+from quincunx.table.steps import AnyStep, Entry, Left, Opened, Sat, text_of
+
+REMEMBERED = 8
+"""How many of a player's last messages are remembered with their answers, for when they come again."""
+REMEMBERED_IN_RACES = 64
+VACATING = (Opened, Left)
+
+
+class LinkError(QuincunxError):
+    """A step does not follow the one before it: it is not what was stored then."""
+
+
+class Ledger(Table):
+    """One table, as its entries say."""
+
+    __slots__ = ("_answers", "_proposed", "_remembers", "_salt_key", "chain", "number")
+
+    def __init__(self, spec: GameSpec, row: TableRow, dice: Dice | None = None) -> None:
+        super().__init__(spec, row, dice or HallDice(row.seed))
+        self.number = row.number
+        self._salt_key = bytes.fromhex(row.salt)
+        first = self.dice.commitment(1)
+        self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start)
+        """The hash that binds all steps up to now."""
+        self._remembers = REMEMBERED_IN_RACES if spec.race else REMEMBERED
+        self._answers: dict[int, Answers] = {}
+        """By owner: the messages that have been answered."""
+        self._proposed: Entry | None = None
+        """The last proposal: it follows what is here, so that its chain need not be computed again."""
+
+    # Questions
+
+    def answered(self, owner: int, message: str) -> int | None:
+        """The step that answered this message of an owner before; none if it is new, a `Refuse` if it is too old to
+        know."""
+        answers = self._answers.get(owner)
+        return None if answers is None else answers.find(message)
+
+    def horizon(self, seat: Seat) -> int:
+        """The lowest `seq` that an action of this seat may be decided on: with a lower one, the position it knew is too
+        old, or was taken back."""
+        if not self.spec.race:
+            return self.own[seat]
+        answers = self._answers.get(self.chairs[seat].owner)
+        return 0 if answers is None or len(answers.known) < self._remembers else next(iter(answers.known.values()))
+
+    @property
+    def salt(self) -> str:
+        """The key of the chain's salts, in hexadecimal."""
+        return self._salt_key.hex()
+
+    def transcript(self, entries: Iterable[Entry] = ()) -> str:
+        """The finished match as text, with what proves its dice; with all its entries, the whole proof."""
+        match, rounds = self.finished.fork(), self.rounds
+        notes = Notes(
+            table=self.id,
+            bots=self.first_bots,
+            round=rounds.number,
+            voided=rounds.voided,
+            commitment=[self.dice.commitment(number) for number in range(1, rounds.number + 1)],
+            commitments=rounds.commitments,
+            entropy=rounds.entropy,
+            seed=self.dice_seed,
+            salt=self.salt,
+            chain=self.chain.hex(),
+        )
+        match.names[:] = self.names
+        texts = [text_of(entry.seq, entry.at, entry.by, entry.step).decode() for entry in entries]
+        return write_transcript(match, notes.lines(), texts, rules=self.rules)
+
+    # Steps
+
+    def propose(self, step: AnyStep, now: int, by: Seat | None = None, message: str | None = None) -> Entry:
+        """The entry that a step becomes if it is stored next; a `Refuse` unless `by` may do it."""
+        refusal = objection(self, step, by)
+        if refusal is not None:
+            raise refusal
+        seq = self.seq + 1
+        owner = None if by is None else self.chairs[by].owner
+        if type(step) is Sat:
+            owner = step.owner
+        chain = chain_after(self.chain, self._salt_key, seq, text_of(seq, now, owner, step))
+        self._proposed = Entry(seq, now, message, step, owner, chain)
+        return self._proposed
+
+    def after(self, entry: Entry) -> Table:
+        """The table as a proposal will leave it."""
+        twin = self.fork()
+        apply(twin, entry.step, entry.at)
+        return twin
+
+    def fold(self, entry: Entry) -> list[Moment] | None:
+        """Let a stored step happen; its moments, if it moved the match on."""
+        chain = entry.chain if entry is self._proposed else self._checked_link(entry)
+        self._proposed = None
+        if isinstance(entry.step, VACATING):
+            self._answers.pop(self.chairs[entry.step.seat].owner, None)
+        moments = apply(self, entry.step, entry.at)
+        self.chain = chain
+        if entry.message is not None and entry.by is not None:
+            answers = self._answers.get(entry.by)
+            if answers is None:
+                answers = self._answers[entry.by] = Answers()
+            answers.add(entry.message, entry.seq, self._remembers)
+        return moments
+
+    def _checked_link(self, entry: Entry) -> bytes:
+        if entry.seq != self.seq + 1:
+            raise LinkError(words.STEP_LEFT_OUT(step=str(self.seq + 1), table=self.id, next=str(entry.seq)))
+        text = text_of(entry.seq, entry.at, entry.by, entry.step)
+        chain = chain_after(self.chain, self._salt_key, entry.seq, text)
+        if entry.chain and entry.chain != chain:
+            raise LinkError(words.CHAIN_BROKEN(step=str(entry.seq), table=self.id))
+        return chain
