@@ -91,7 +91,9 @@ function openedWith(seats: string, steps: string[]): string {
 
 /** The variants that the table was opened with: the host may have changed them. */
 function openedAs(variants: string, steps: string[]): string {
-  const said = steps.map((text) => (JSON.parse(text) as [number, number, number | null, { type: string; was: string }])[3])
+  const said = steps.map(
+    (text) => (JSON.parse(text) as [number, number, number | null, { type: string; was: string }])[3],
+  )
   return said.find((step) => step.type === 'varied')?.was ?? variants
 }
 
