@@ -34,11 +34,11 @@ UCT = 2.0
 
 HEAD = """# Against an outside engine
 
-`master` against the search of OpenSpiel, the same time a move, two seats, half of the matches in each order.
-OpenSpiel's side is its own MCTS with random rollouts (ISMCTS in Lowdown and PoPalotsy, which get nothing but the
-player's information state), run on our games through the adapter. Its rollouts are driven from Python while ours are
-compiled: the comparison is what a researcher gets out of the box, not of two algorithms at the same number of playouts.
-`python -m tools.outside` measures it again.
+`master` plays against OpenSpiel's search with the same time per move, on two seats, half of the matches in each order.
+OpenSpiel uses its own MCTS with random rollouts. In Lowdown and PoPalotsy it uses ISMCTS, which sees only the player's
+information state. It plays our games through the adapter. Its rollouts run through Python while ours are compiled, so
+this compares what a researcher gets out of the box, not two algorithms with the same number of playouts.
+`python -m tools.outside` repeats the measurement.
 """
 
 
@@ -122,7 +122,7 @@ def measure(spec: GameSpec, seconds: float, matches: int) -> Iterator[dict[str, 
 def page(kept: dict[str, Any]) -> str:
     """The page with the figures of all games, in their order."""
     lines = [
-        "| game | matches | `master` scores | 95 % | seconds a move, ours and theirs | their simulations a move |",
+        "| game | matches | `master` scores | 95 % | seconds per move, ours and theirs | their simulations per move |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     for spec in GAMES:
