@@ -75,8 +75,6 @@ class LevelInfo(Struct, frozen=True):
     bot: str
     about: Message
     """What to expect of the bot."""
-    rating: int | None
-    """Its rating at two seats, where `random` has 1000; none if it has not been measured under these rules."""
     seats: int | None
     """The only number of seats that it can play with; none if it plays with any."""
     tables: SolutionInfo | None

@@ -141,7 +141,6 @@ async def test_a_document_is_made_once_and_only_of_what_is_over(hall: Open, monk
     [
         ("course", "quincunx.server.http.app.course_of"),
         ("replay", "quincunx.server.http.app.replay_of"),
-        ("qr.svg", "segno.make"),
     ],
 )
 async def test_what_takes_long_is_made_once_and_beside_the_play(
@@ -182,9 +181,8 @@ async def test_documents_of_an_address_are_limited(config: HallConfig) -> None:
         over = await finished(hall)
         paths = ["transcript", "proof", "landings", "transcript"]
         statuses = [(await client.get(f"/api/tables/{over}/{path}")).status_code for path in paths]
-        statuses.append((await client.get(f"/api/tables/{over}/qr.svg")).status_code)
         statuses.append((await client.post("/api/qr", json={"path": "/t/x#y"})).status_code)
-    assert statuses == [200, 200, 200, 429, 429, 429]
+    assert statuses == [200, 200, 200, 429, 429]
 
 
 async def test_a_long_table_is_read_in_slices(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:

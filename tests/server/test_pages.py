@@ -14,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import anyio.to_thread
+import httpx
 import msgspec
 import pytest
 import structlog
@@ -21,7 +22,6 @@ import structlog
 from quincunx import protocol
 from quincunx.core.render import catalogue_of, render
 from quincunx.games import GAMES
-from quincunx.protocol import CreateTable
 from quincunx.server.config import HallConfig
 from quincunx.server.operations.run import set_up_logs
 from tests.server.conftest import ROOT, Open, opened
@@ -133,11 +133,10 @@ async def test_transcript_and_proof_wait_for_the_end(hall: Open) -> None:
 
 
 async def test_the_invitation_as_a_picture(hall: Open) -> None:
-    given = await hall.client.open_table(CreateTable("pig", 2, "Ann"))
-    status, headers, body = await get(f"{hall.url}/api/tables/{given.table}/qr.svg")
-    assert status == 200
-    assert headers["content-type"].startswith("image/svg+xml")
-    assert b"<svg" in body
+    async with httpx.AsyncClient(base_url=hall.url) as client:
+        answer = await client.post("/api/qr", json={"path": "/t/abc"})
+    assert answer.status_code == 200
+    assert answer.json()["svg"].startswith("<svg")
 
 
 async def test_the_page(config: HallConfig, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ def open_with_friends(host: Person, game: str, seats: int = 2) -> str:
     choice.first.click()
     page.click("dialog .btn:has-text('Open for friends')")
     page.wait_for_selector(".waiting")
-    return page.input_value("#invite")
+    return page.input_value("[data-testid=invite]")
 
 
 def sit_down(guest: Person, link: str) -> None:

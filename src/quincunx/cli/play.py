@@ -80,7 +80,7 @@ def learn(
     from quincunx.tui.learn import Learn
     from quincunx.tui.terminal import Terminal
 
-    Learn(lesson_of(spec, say(words.LEARN_READER())), Terminal()).run()
+    Learn(lesson_of(spec, say(words.SOMEBODY())), Terminal()).run()
 
 
 @app.command(epilog="quincunx rules phase10")

@@ -110,7 +110,6 @@ LEARN_WELCOME = Sentence(
     "terminal.learn_welcome",
     "A guided first match: Enter reads on, b goes back, help says what can be typed, q leaves.",
 )
-LEARN_READER = Sentence("terminal.learn_reader", "Guest")
 LEARN_AT = Sentence("terminal.learn_at", "step {number} of {count}")
 LEARN_READ = Sentence("terminal.learn_read", "Enter reads on")
 LEARN_READ_ON = Sentence("terminal.learn_read_on", "there is nothing to do here yet: Enter reads on")

@@ -67,8 +67,6 @@ export interface LevelInfo {
   bot: string
   /** What to expect of the bot. */
   about: Message
-  /** Its rating at two seats, where `random` has 1000; none if it has not been measured under these rules. */
-  rating: number | null
   /** The only number of seats that it can play with; none if it plays with any. */
   seats: number | null
   /** The solution that it needs before it can play; none for a bot that needs none. */

@@ -44,7 +44,6 @@ def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[
         LevelInfo(
             bot,
             core_words.LEVELS[bot]() if bot in core_words.LEVELS else core_words.PLAIN(text=bot),
-            spec.ratings.get(bot),
             None,
             None,
         )
@@ -52,5 +51,5 @@ def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[
     ]
     if spec.slug in SOLVED:
         solution = building.info(spec, may_build=may_build)
-        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), None, SOLVED[spec.slug].seats, solution))
+        infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), SOLVED[spec.slug].seats, solution))
     return infos

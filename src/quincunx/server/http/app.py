@@ -352,13 +352,14 @@ async def book(state: State) -> list[BookGame]:
 async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
     _count_document(state, request)
     address = f"{invitation_of(request.scope, _hall(state).config)}{data.path}"
-    drawn = await _hall(state).archive.aside(partial(_qr, address, error="l", boost_error=False, micro=False))
+    drawn = await _hall(state).archive.aside(_qr, address)
     return QrCode(drawn.decode())
 
 
-def _qr(text: str, **settings: Any) -> bytes:
+def _qr(text: str) -> bytes:
     drawn = io.BytesIO()
-    segno.make(text, **settings).save(drawn, kind="svg", xmldecl=False, scale=8, border=2)
+    code = segno.make(text, error="l", boost_error=False, micro=False)
+    code.save(drawn, kind="svg", xmldecl=False, scale=8, border=2)
     return drawn.getvalue()
 
 
@@ -369,21 +370,6 @@ def _packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
     if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
         data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"
     return Response(data, media_type=MediaType.JSON, headers=headers)
-
-
-@get(
-    "/api/tables/{table_id:str}/qr.svg",
-    media_type="image/svg+xml",
-    summary="The invitation as a QR code",
-    responses=_problems(400, 404),
-)
-async def qr_code(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[bytes]:
-    hall = _hall(state)
-    _count_document(state, request)
-    await hall.table(table_id)
-    address = f"{invitation_of(request.scope, hall.config)}/t/{table_id}"
-    drawn = await hall.archive.get((address, "qr"), partial(hall.archive.aside, _qr, address))
-    return Response(drawn, media_type="image/svg+xml")
 
 
 @get("/api/hall", sync_to_thread=False, summary="The hall itself")
@@ -598,7 +584,6 @@ def make_app(config: HallConfig) -> Litestar:
             witness,
             book,
             qr_way,
-            qr_code,
             health,
             prometheus,
             page,
