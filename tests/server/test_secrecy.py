@@ -28,7 +28,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
 from quincunx.server.door.connections import TableConnection, encode
-from quincunx.server.hall import hall as hall_module
+from quincunx.server.hall import opening as opening_module
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.requests import read_act
 from quincunx.server.hall.table import Table
@@ -562,8 +562,8 @@ async def test_over_a_socket(spec: GameSpec, watcher: Seat, hall: Open, monkeypa
     def new_seed() -> str:
         return opening.pop(0)
 
-    monkeypatch.setattr(hall_module, "new_seed", new_seed)
-    monkeypatch.setattr(hall_module, "new_salt", lambda: "ab" * 32)
+    monkeypatch.setattr(opening_module, "new_seed", new_seed)
+    monkeypatch.setattr(opening_module, "new_salt", lambda: "ab" * 32)
     monkeypatch.setattr(dice_module, "dice_of", lambda seed, *_: sources[seed])
     compared = differing = 0
     for number in range(5 if spec in SECRETIVE else 2):

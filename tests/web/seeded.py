@@ -8,7 +8,7 @@ from unittest import mock
 
 from quincunx.core.naming import BOT_NAMES
 from quincunx.server.__main__ import main
-from quincunx.server.hall import hall
+from quincunx.server.hall import opening
 from quincunx.server.hall.ids import new_table_id
 
 SEED = "5" * 64
@@ -23,5 +23,5 @@ def steady_id() -> str:
 
 
 if __name__ == "__main__":
-    with mock.patch.object(hall, "new_seed", return_value=SEED), mock.patch.object(hall, "new_table_id", steady_id):
+    with mock.patch.multiple(opening, new_seed=lambda: SEED, new_table_id=steady_id):
         main()
