@@ -13,6 +13,7 @@ import pytest
 
 from quincunx.server.config import HallConfig
 from quincunx.solvers.builder import NICENESS
+from quincunx.solvers.solved import SOLVED
 from tests.server.conftest import Open, Process, opened
 from tests.server.fake_builder import BEGUN, HELD
 
@@ -148,7 +149,7 @@ async def test_it_is_not_for_strangers(visitor: httpx.AsyncClient, word: Path) -
     assert (told["state"], told["may_build"]) == ("absent", False)
     games = (await visitor.get("/api/games", headers=named)).json()
     tables = [level["tables"] for game in games for level in game["levels"] if level["tables"] is not None]
-    assert [one["may_build"] for one in tables] == [False]
+    assert [one["may_build"] for one in tables] == [False] * len(SOLVED)
     elsewhere = await visitor.post(TABLES, headers={"origin": "http://elsewhere.example"})
     assert (elsewhere.status_code, elsewhere.json()["code"]) == (403, "origin")
     assert builders(word) == []

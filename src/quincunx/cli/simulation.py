@@ -135,27 +135,26 @@ def arena(
     return code
 
 
-@app.command(epilog="quincunx solve phase10 --plot scores.png · quincunx solve phase10 --certify --json")
+@app.command(epilog="quincunx solve phase10 --certify --json · quincunx solve sixes --dice 4 --plot wins.png")
 def solve(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A game that is solved: {solved}.", show_default=False)],
     folder: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Where the tables are kept; the user's cache folder by default."),
     ] = None,
+    dice: Annotated[
+        int | None, typer.Option(help="Dice of each player, where that is a variant: 4, 5 or 6.", show_default=False)
+    ] = None,
     certify: Annotated[
         bool,
-        typer.Option(
-            "--certify", help="Check the solution too, by other code; and play a million matches through the rules."
-        ),
+        typer.Option("--certify", help="Check the solution too, by other code; and play matches through the rules."),
     ] = False,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="Draw how likely each final score is (PNG, SVG or PDF).")
-    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the solution (PNG, SVG or PDF).")] = None,
     as_json: Json = False,
 ) -> int:
     """Exact optimal play of a solved game: tables, values, chances.
 
-    The first time it builds the tables, which takes minutes, some GiB of memory and up to a GiB on disk. Ctrl-C
+    The first time it builds the tables: minutes to hours, some GiB of memory and up to a GiB on disk. Ctrl-C
     interrupts it, the next call goes on. After that it only reads them.
     """
     from quincunx.sim import plot as plotting
@@ -165,6 +164,8 @@ def solve(
     if spec.slug not in SOLVED:
         raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=", ".join(SOLVED)))
     solver = SOLVED[spec.slug].solver
+    if dice is not None:
+        solver = solver.with_dice(dice)
     if plot is not None:
         plotting.check(plot)
     with parts_bar() as progress:

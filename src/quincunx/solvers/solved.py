@@ -83,6 +83,9 @@ class Solver(Protocol):
     def certify(self, folder: Path | None, progress: Progress) -> SolutionCheck:
         """Check the tables by code of its own."""
 
+    def with_dice(self, dice: int) -> "Solver":
+        """The solver for so many dice each; a SetupError where there is none."""
+
 
 @dataclass(frozen=True)
 class Solved:
@@ -119,7 +122,10 @@ class Solved:
 SOLVED = {
     "phase10": Solved(
         "quincunx.solvers.phase10.solver", seats=1, version=1, last="scores", minutes=4, memory_gib=4, disk_gib=1
-    )
+    ),
+    "sixes": Solved(
+        "quincunx.solvers.sixes.solver", seats=2, version=1, last="wins", minutes=90, memory_gib=3, disk_gib=1
+    ),
 }
 """The solved games, by slug."""
 MANIFEST, LOCK, SO_FAR = "manifest.json", "lock", "so-far"

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quincunx.core.errors import SetupError
+from quincunx.solvers.phase10 import words
 from quincunx.solvers.phase10.build import Build, open_arrays
 from quincunx.solvers.phase10.report import Solution, solution
 from quincunx.solvers.phase10.tables import SolitaireTables
@@ -29,6 +31,11 @@ def certify(folder: Path | None, progress: Progress) -> SolutionCheck:
     from quincunx.solvers.phase10.certify import certify as check  # has a compiler, which who only asks does without
 
     return check(open_arrays(folder), progress)
+
+
+def with_dice(dice: int) -> Solver:
+    """Nobody plays with another number of dice."""
+    raise SetupError(words.TEN_DICE())
 
 
 if TYPE_CHECKING:

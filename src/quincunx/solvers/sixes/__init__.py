@@ -1,0 +1,1 @@
+"""Battle of the Sixes, solved: the chance to win from every position, both players playing perfectly."""

@@ -1,0 +1,517 @@
+"""The loops of the solver: plain functions over flat arrays, compiled by `core.jit`. Nothing here allocates.
+
+A position is looked at from its *base totals*: what each total would be if the opponent completed every partial that
+lies on the table. No play lowers a base total, so positions are solved by their sum, from the highest down, and all
+positions of one sum side by side: a *lane* for each base total of seat 0. Values are seat 0's chance to win.
+
+All values lie in one array, `mem`; `g` has the places of its parts and the sizes. `x` is the number of a set of dice,
+`p` that of a set of partials, `j` that of a pair of these (see `dice_sets` and `layout`).
+"""
+
+from typing import Any
+
+from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, WAY_SINGLE, WAYS
+
+(
+    DICE,
+    SETS,
+    SUM,
+    LOW,
+    WIDTH,
+    HALVES,
+    LANES,
+    ROW,
+    SLOTS,
+    ADDING_SLOTS,
+    BOUNDS,
+    FINALS,
+    STATES,
+    ON_TURN_0,
+    ON_TURN_1,
+    ALONE_0,
+    ALONE_1,
+    LAST_0,
+    LAST_1,
+    MEAN_ALONE_0,
+    MEAN_ALONE_1,
+    MEAN_LAST_0,
+    MEAN_LAST_1,
+    FINAL_0,
+    FINAL_1,
+    PAYOFFS,
+    VALUES,
+    MEANS,
+    ADDED,
+    SCRATCH,
+    STARTER_0,
+    STARTER_1,
+) = range(32)
+"""What `g` has at which place."""
+
+ENTRIES = ("solve_bounds", "solve_pairs", "push_takes")
+
+NOTHING = 2.0
+"""Beyond every value: no such play."""
+CLOSE = 1e-15
+TRIES = 200
+
+
+def payoff_at(g: Any, higher: int, shift: int) -> int:
+    """Where the payoffs lie of rounds that end with so much more in sum, and for seat 0."""
+    return int(g[PAYOFFS] + (g[SUM] + higher) * g[ROW] + g[LOW] + shift)
+
+
+def slot_at(g: Any, part: int, count: int, row: int, higher: int, shift: int) -> int:
+    """Where a row of a ring lies: of positions whose sum is so much higher."""
+    return int(g[part] + (((g[SUM] + higher) % g[SLOTS]) * count + row) * g[ROW] + g[LOW] + shift)
+
+
+def bound_row(g: Any, t: Any, x: int, p: int) -> int:
+    """The row of one player's dice and partials where the other has no dice."""
+    m = t.size[x]
+    return int(t.bound_first[m] + t.rank[x] * t.up_to[g[DICE] - m] + p)
+
+
+def pair_row(g: Any, t: Any, x0: int, x1: int, j: int) -> int:
+    """The row of both players' dice and partials."""
+    m0, m1 = t.size[x0], t.size[x1]
+    return int(t.pair_first[m0, m1] + (t.rank[x0] * t.count[m1] + t.rank[x1]) * t.joints[m0, m1] + j)
+
+
+def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> int:
+    """Where the value lies of dice and partials during the soft sixes; the stride between halves is `stride_of`."""
+    if x1 == 0 and x0 == 0:
+        return payoff_at(g, t.size[p0] + t.size[p1], t.size[p1])
+    if x1 == 0:
+        return slot_at(g, ALONE_0, g[BOUNDS], bound_row(g, t, x0, p0), t.size[p1], t.size[p1])
+    if x0 == 0:
+        return slot_at(g, ALONE_1, g[BOUNDS], bound_row(g, t, x1, p1), t.size[p0], 0)
+    part = ON_TURN_0 if turn == 0 else ON_TURN_1
+    return int(g[part] + pair_row(g, t, x0, x1, t.joint[p0, p1]) * g[LANES])
+
+
+def stride_of(g: Any, x0: int, x1: int) -> int:
+    """From one half of the lanes to the other: positions with dice of one player are the same in both."""
+    return int(g[WIDTH]) if x0 > 0 and x1 > 0 else 0
+
+
+# One player has no dice
+
+
+def solve_bounds(g: Any, mem: Any, t: Any) -> None:
+    """All positions of this sum in which one player has no dice."""
+    for seat in range(2):
+        for m in range(1, g[DICE] + 1):
+            _bounds_of_size(g, mem, t, seat, m, True)
+            _finals_of_size(g, mem, t, seat, m)
+            _bounds_of_size(g, mem, t, seat, m, False)
+
+
+def _bounds_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, is_final: bool) -> None:
+    part = (LAST_0 if seat == 0 else LAST_1) if is_final else (ALONE_0 if seat == 0 else ALONE_1)
+    mean = (MEAN_LAST_0 if seat == 0 else MEAN_LAST_1) if is_final else (MEAN_ALONE_0 if seat == 0 else MEAN_ALONE_1)
+    width = g[WIDTH]
+    for p in range(t.up_to[g[DICE] - m]):
+        final = t.final_first[m] + p
+        total = slot_at(g, mean, g[FINALS], final, 0, 0)
+        for lane in range(width):
+            mem[total + lane] = 0.0
+        for x in range(t.first[m], t.first[m + 1]):
+            out = slot_at(g, part, g[BOUNDS], bound_row(g, t, x, p), 0, 0)
+            _stop_or_roll(g, mem, t, seat, p, final, is_final, out)
+            _best_alone(g, mem, t, seat, part, x, p, out)
+            _add(mem, total, out, width, t.weight[x])
+
+
+def _stop_or_roll(g: Any, mem: Any, t: Any, seat: int, p: int, final: int, is_final: bool, out: int) -> None:
+    """R19: when nothing more is played, the round ends, or its final roll is made."""
+    stop = payoff_at(g, t.size[p], 0 if seat == 0 else t.size[p])
+    roll = slot_at(g, FINAL_0 if seat == 0 else FINAL_1, g[FINALS], final, 0, 0)
+    for lane in range(g[WIDTH]):
+        value = mem[stop + lane]
+        if not is_final:
+            other = mem[roll + lane]
+            if (other > value) == (seat == 0):
+                value = other
+        mem[out + lane] = value
+
+
+def _best_alone(g: Any, mem: Any, t: Any, seat: int, part: int, x: int, p: int, out: int) -> None:
+    size = t.size[p]
+    for soft in range(FIRST_SOFT, HARD):
+        left = t.minus[x, soft]
+        if left > 0:
+            row = bound_row(g, t, left, p)
+            _keep_best(g, mem, seat, out, slot_at(g, part, g[BOUNDS], row, 1, 1 if seat == 0 else 0))
+        elif left == 0:
+            _keep_best(g, mem, seat, out, payoff_at(g, 1 + size, 1 if seat == 0 else size))
+    for way in range(WAYS):
+        left = t.rest[x, way]
+        fewer = t.minus[p, WAY_SINGLE[way]]
+        if left >= 0 and fewer >= 0:
+            size = t.size[fewer]
+            if left > 0:
+                _keep_best(g, mem, seat, out, slot_at(g, part, g[BOUNDS], bound_row(g, t, left, fewer), 0, 0))
+            else:
+                _keep_best(g, mem, seat, out, payoff_at(g, size, 0 if seat == 0 else size))
+            size = t.size[p]
+
+
+def _keep_best(g: Any, mem: Any, seat: int, out: int, source: int) -> None:
+    """Keep what is better for a seat, in one half of the lanes."""
+    width = g[WIDTH]
+    if seat == 0:
+        _highest(mem[out : out + width], mem[source : source + width])
+    else:
+        _lowest(mem[out : out + width], mem[source : source + width])
+
+
+def _highest(target: Any, source: Any) -> None:
+    for lane in range(len(target)):
+        old, new = target[lane], source[lane]
+        target[lane] = new if new > old else old
+
+
+def _lowest(target: Any, source: Any) -> None:
+    for lane in range(len(target)):
+        old, new = target[lane], source[lane]
+        target[lane] = new if new < old else old
+
+
+def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int) -> None:
+    """The final roll of so many dice (§25): each six gives two points against no dice."""
+    for p in range(t.up_to[g[DICE] - m]):
+        out = slot_at(g, FINAL_0 if seat == 0 else FINAL_1, g[FINALS], t.final_first[m] + p, 0, 0)
+        size = t.size[p]
+        for lane in range(g[WIDTH]):
+            mem[out + lane] = 0.0
+        for sixes in range(m + 1):
+            points = 2 * sixes
+            if sixes < m:
+                mean = MEAN_LAST_0 if seat == 0 else MEAN_LAST_1
+                row = t.final_first[m - sixes] + p
+                source = slot_at(g, mean, g[FINALS], row, points, points if seat == 0 else 0)
+            else:
+                source = payoff_at(g, points + size, points if seat == 0 else size)
+            _add(mem, out, source, g[WIDTH], t.sixes[m, sixes])
+
+
+def _add(mem: Any, out: int, source: int, width: int, weight: float) -> None:
+    target, added = mem[out : out + width], mem[source : source + width]
+    for lane in range(width):
+        target[lane] += weight * added[lane]
+
+
+# Both have dice
+
+
+def solve_pairs(g: Any, mem: Any, t: Any, m0: int, m1: int, only_level: bool, is_known: bool) -> None:
+    """All positions of this sum with so many dice of each.
+
+    `only_level`: only those that a round without points reaches. `is_known`: the values before rolls are there already.
+    """
+    joints = t.joints[m0, m1]
+    for x0 in range(t.first[m0], t.first[m0 + 1]):
+        for x1 in range(t.first[m1], t.first[m1 + 1]):
+            for j in range(joints):
+                if not only_level or _is_level(g, t, m0, m1, j):
+                    _best_play(g, mem, t, 0, x0, x1, j)
+                    _best_play(g, mem, t, 1, x0, x1, j)
+    for j in range(joints):
+        if not only_level or _is_level(g, t, m0, m1, j):
+            if not is_known:
+                _settle(g, mem, t, m0, m1, j)
+            _finish(g, mem, t, m0, m1, j)
+
+
+def _is_level(g: Any, t: Any, m0: int, m1: int, j: int) -> bool:
+    """Whether no point was scored for good: every partial took a soft six, two dice at least."""
+    size0, size1 = t.size[t.joint_0[j]], t.size[t.joint_1[j]]
+    return bool(m0 + size0 + 2 * size1 <= g[DICE] and m1 + size1 + 2 * size0 <= g[DICE])
+
+
+def _best_play(g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, j: int) -> None:
+    """The best soft six or completion of a seat, kept where its value on turn will be; NOTHING if there is none."""
+    lanes = g[LANES]
+    out = g[ON_TURN_0 if seat == 0 else ON_TURN_1] + pair_row(g, t, x0, x1, j) * lanes
+    worst = g[SCRATCH]
+    sign = 1.0 if seat == 0 else -1.0
+    p0, p1 = t.joint_0[j], t.joint_1[j]
+    mine, theirs = (x0, x1) if seat == 0 else (x1, x0)
+    my_p, their_p = (p0, p1) if seat == 0 else (p1, p0)
+    for lane in range(lanes):
+        mem[out + lane] = -NOTHING * sign
+    for soft in range(FIRST_SOFT, HARD):
+        left = t.minus[mine, soft]
+        if left < 0:
+            continue
+        for lane in range(lanes):
+            mem[worst + lane] = NOTHING * sign
+        for side in range(FIRST_SINGLE, HARD):
+            answer = t.minus[theirs, side]
+            if answer >= 0:
+                after = t.plus[their_p, side] if side < FIRST_SOFT else their_p
+                if seat == 0:
+                    source = reached(g, t, 1, left, answer, my_p, after)
+                else:
+                    source = reached(g, t, 0, answer, left, after, my_p)
+                _keep(g, mem, 1 - seat, worst, source, stride_of(g, left, answer))
+        _keep(g, mem, seat, out, worst, g[WIDTH])
+    for way in range(WAYS):
+        left = t.rest[mine, way]
+        fewer = t.minus[my_p, WAY_SINGLE[way]]
+        if left >= 0 and fewer >= 0:
+            if seat == 0:
+                source = reached(g, t, 1, left, theirs, fewer, their_p)
+            else:
+                source = reached(g, t, 0, theirs, left, their_p, fewer)
+            _keep(g, mem, seat, out, source, stride_of(g, left, theirs))
+
+
+def _keep(g: Any, mem: Any, seat: int, out: int, source: int, stride: int) -> None:
+    """Keep what is better for a seat, in all lanes."""
+    for half in range(g[HALVES]):
+        _keep_best(g, mem, seat, out + half * g[WIDTH], source + half * stride)
+
+
+def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
+    """The value before a roll of so many dice, after which all may be rolled again."""
+    width, lanes = g[WIDTH], g[LANES]
+    state = t.state_first[m0, m1] + j
+    value = g[VALUES] + state * lanes
+    known, found, slope = g[SCRATCH], g[SCRATCH] + lanes, g[SCRATCH] + 2 * lanes
+    _sum_known(g, mem, t, m0, m1, j, known)
+    again = t.sixes[m0, 0] * t.sixes[m1, 0]
+    for _ in range(TRIES):
+        error = 0.0
+        if g[HALVES] == 1:
+            _sum_again(g, mem, t, m0, m1, j, 0, value, known, found, slope, again)
+            for lane in range(width):
+                change = (mem[found + lane] - mem[value + lane]) / (1.0 - mem[slope + lane])
+                mem[value + lane] += change
+                error = max(error, abs(change))
+        else:
+            other = value + width
+            _sum_again(g, mem, t, m0, m1, j, 1, value, known, found, slope, again)
+            for lane in range(width):
+                mem[other + lane] = mem[found + width + lane]
+            _sum_again(g, mem, t, m0, m1, j, 0, other, known, found, slope, again)
+            for lane in range(width):
+                both = mem[slope + lane] * mem[slope + width + lane]
+                change = (mem[found + lane] - mem[value + lane]) / (1.0 - both)
+                mem[value + lane] += change
+                error = max(error, abs(change))
+        if error < CLOSE:
+            break
+
+
+def _sum_again(
+    g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, half: int, rest: int, known: int, found: int, slope: int,
+    again: float,
+) -> None:  # fmt: skip
+    """What a roll is worth if passing is worth `rest`, and by how much of that it grows."""
+    width, lanes = g[WIDTH], g[LANES]
+    first = half * width
+    for lane in range(width):
+        mem[found + first + lane] = mem[known + first + lane]
+        mem[slope + first + lane] = 0.0
+    is_first = g[STARTER_0 + half] == 0
+    sums, slopes = mem[found + first : found + first + width], mem[slope + first : slope + first + width]
+    passing = mem[rest : rest + width]
+    for x0 in range(t.first[m0], t.first[m0 + 1]):
+        for x1 in range(t.first[m1], t.first[m1 + 1]):
+            row = pair_row(g, t, x0, x1, j) * lanes + first
+            best0, best1 = g[ON_TURN_0] + row, g[ON_TURN_1] + row
+            weight = again * t.weight[x0] * t.weight[x1]
+            low, high = mem[best0 : best0 + width], mem[best1 : best1 + width]
+            if is_first:
+                _mix_first(sums, slopes, passing, low, high, weight)
+            else:
+                _mix_second(sums, slopes, passing, low, high, weight)
+
+
+def _mix_first(sums: Any, slopes: Any, passing: Any, low: Any, high: Any, weight: float) -> None:
+    for lane in range(len(sums)):
+        passed = passing[lane]
+        value = passed if passed < high[lane] else high[lane]
+        value = value if value > low[lane] else low[lane]
+        sums[lane] += weight * value
+        slopes[lane] += weight if value == passed else 0.0
+
+
+def _mix_second(sums: Any, slopes: Any, passing: Any, low: Any, high: Any, weight: float) -> None:
+    for lane in range(len(sums)):
+        passed = passing[lane]
+        value = passed if passed > low[lane] else low[lane]
+        value = value if value < high[lane] else high[lane]
+        sums[lane] += weight * value
+        slopes[lane] += weight if value == passed else 0.0
+
+
+def _finish(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
+    """The value on turn of every roll, and the mean of a roll without sixes."""
+    width, lanes, halves = g[WIDTH], g[LANES], g[HALVES]
+    state = t.state_first[m0, m1] + j
+    value, mean = g[VALUES] + state * lanes, g[MEANS] + state * lanes
+    for lane in range(lanes):
+        mem[mean + lane] = 0.0
+    for x0 in range(t.first[m0], t.first[m0 + 1]):
+        for x1 in range(t.first[m1], t.first[m1 + 1]):
+            row = pair_row(g, t, x0, x1, j) * lanes
+            weight = t.weight[x0] * t.weight[x1]
+            for half in range(halves):
+                rest = value + (halves - 1 - half) * width
+                on0, on1 = g[ON_TURN_0] + row + half * width, g[ON_TURN_1] + row + half * width
+                is_first = g[STARTER_0 + half] == 0
+                _decide(mem[on0 : on0 + width], mem[on1 : on1 + width], mem[rest : rest + width])
+                _add(mem, mean + half * width, on0 if is_first else on1, width, weight)
+
+
+def _decide(low: Any, high: Any, passing: Any) -> None:
+    """From what each seat's best play is worth to what its turn is worth: play, pass, or pass and be passed."""
+    for lane in range(len(low)):
+        passed, mine, theirs = passing[lane], low[lane], high[lane]
+        first = passed if passed < theirs else theirs
+        second = passed if passed > mine else mine
+        low[lane] = first if first > mine else mine
+        high[lane] = second if second < theirs else theirs
+
+
+def _sum_known(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, out: int) -> None:
+    """What rolls with sixes add to the value before a roll."""
+    width, halves = g[WIDTH], g[HALVES]
+    state = t.state_first[m0, m1] + j
+    for half in range(halves):
+        slot = half * g[ADDING_SLOTS] + g[SUM] % g[ADDING_SLOTS]
+        source = g[ADDED] + (slot * g[STATES] + state) * g[ROW] + g[LOW]
+        for lane in range(width):
+            mem[out + half * width + lane] = mem[source + lane]
+    for h0 in range(m0 + 1):
+        for h1 in range(m1 + 1):
+            if h0 + h1 > 0 and (h0 in (h1, m0) or h1 == m1):
+                weight = t.sixes[m0, h0] * t.sixes[m1, h1]
+                _sum_roll(g, mem, t, m0 - h0, m1 - h1, h0 - h1, j, weight, out)
+
+
+def _sum_roll(g: Any, mem: Any, t: Any, m0: int, m1: int, surplus: int, j: int, weight: float, out: int) -> None:
+    """Rolls that leave so many dice below six and so many unmatched sixes: level, or with one player's dice gone."""
+    width = g[WIDTH]
+    p0, p1 = t.joint_0[j], t.joint_1[j]
+    size0, size1 = t.size[p0], t.size[p1]
+    if m0 > 0 and m1 > 0:  # as many sixes on both sides
+        source = g[MEANS] + (t.state_first[m0, m1] + j) * g[LANES]
+        _add_all(g, mem, out, source, width, weight)
+    elif m0 == 0 and m1 == 0:
+        gain, loss = max(2 * surplus, 0), max(-2 * surplus, 0)
+        _add_all(g, mem, out, payoff_at(g, size0 + size1 + gain + loss, size1 + gain), 0, weight)
+    elif m1 == 0 and surplus >= 0:
+        gain = 2 * surplus + size1
+        _add_all(g, mem, out, slot_at(g, MEAN_ALONE_0, g[FINALS], t.final_first[m0] + p0, gain, gain), 0, weight)
+    elif m0 == 0 and surplus <= 0:
+        loss = -2 * surplus + size0
+        _add_all(g, mem, out, slot_at(g, MEAN_ALONE_1, g[FINALS], t.final_first[m1] + p1, loss, 0), 0, weight)
+    elif m1 == 0:
+        for x0 in range(t.first[m0], t.first[m0 + 1]):
+            _take_alone(g, mem, t, 1, x0, p0, size1, -surplus, weight * t.weight[x0], out)
+    else:
+        for x1 in range(t.first[m1], t.first[m1 + 1]):
+            _take_alone(g, mem, t, 0, x1, p1, size0, surplus, weight * t.weight[x1], out)
+
+
+def _add_all(g: Any, mem: Any, out: int, source: int, stride: int, weight: float) -> None:
+    for half in range(g[HALVES]):
+        _add(mem, out + half * g[WIDTH], source + half * stride, g[WIDTH], weight)
+
+
+def _take_alone(
+    g: Any, mem: Any, t: Any, seat: int, x: int, p: int, size: int, sixes: int, weight: float, out: int
+) -> None:
+    """The best that hard sixes of a seat without other dice are set against (R6): the opponent has dice x and partials
+    p; the seat's own partials, so many, are past completing."""
+    width = g[WIDTH]
+    best = g[SCRATCH] + 3 * g[LANES]
+    for lane in range(width):
+        mem[best + lane] = -NOTHING if seat == 0 else NOTHING
+    for row in range(t.take_first[sixes, x], t.take_first[sixes, x + 1]):
+        left, after, groups = t.takes[row, 0], t.union[p, t.takes[row, 1]], t.takes[row, 2]
+        if left > 0:
+            alone = bound_row(g, t, left, after)
+            if seat == 0:
+                source = slot_at(g, ALONE_1, g[BOUNDS], alone, sixes + size, sixes)
+            else:
+                source = slot_at(g, ALONE_0, g[BOUNDS], alone, sixes + size, size)
+        else:
+            gain = groups + 2 * (sixes - groups) + t.size[after]
+            source = payoff_at(g, gain + size, gain if seat == 0 else size)
+        _keep_best(g, mem, seat, best, source)
+    _add_all(g, mem, out, best, 0, weight)
+
+
+# Unmatched sixes while both have other dice
+
+
+def push_takes(g: Any, mem: Any, t: Any, m0: int, m1: int) -> None:
+    """Add what rolls with unmatched sixes that leave so many dice are worth to the values before these rolls, whose
+    sums are lower by one for each six."""
+    dice = g[DICE]
+    for sixes in range(1, dice):
+        if m0 + sixes <= dice:
+            for j in range(t.within[dice - max(m0 + sixes, m1)]):
+                _push(g, mem, t, 0, m0, m1, j, sixes)
+        if m1 + sixes <= dice:
+            for j in range(t.within[dice - max(m0, m1 + sixes)]):
+                _push(g, mem, t, 1, m0, m1, j, sixes)
+
+
+def _push(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: int) -> None:
+    lanes, width = g[LANES], g[WIDTH]
+    mean, best = g[SCRATCH], g[SCRATCH] + lanes
+    p0, p1 = t.joint_0[j], t.joint_1[j]
+    for lane in range(lanes):
+        mem[mean + lane] = 0.0
+    for x0 in range(t.first[m0], t.first[m0 + 1]):
+        for x1 in range(t.first[m1], t.first[m1 + 1]):
+            for lane in range(lanes):
+                mem[best + lane] = -NOTHING if seat == 0 else NOTHING
+            taken = x1 if seat == 0 else x0
+            for row in range(t.take_first[sixes, taken], t.take_first[sixes, taken + 1]):
+                _keep_taken(g, mem, t, seat, x0, x1, p0, p1, row, sixes, best)
+            _add(mem, mean, best, lanes, t.weight[x0] * t.weight[x1])
+    others = 0
+    while m0 + others + (sixes if seat == 0 else 0) <= g[DICE] and m1 + others + (0 if seat == 0 else sixes) <= g[DICE]:
+        h0, h1 = (others + sixes, others) if seat == 0 else (others, others + sixes)
+        n0, n1 = m0 + h0, m1 + h1
+        if j < t.joints[n0, n1]:
+            weight = t.sixes[n0, h0] * t.sixes[n1, h1]
+            state = t.state_first[n0, n1] + j
+            for half in range(g[HALVES]):
+                slot = half * g[ADDING_SLOTS] + (g[SUM] - sixes) % g[ADDING_SLOTS]
+                back = sixes if seat == 0 else 0
+                skipped = max(back - g[LOW], 0)
+                target = g[ADDED] + (slot * g[STATES] + state) * g[ROW] + g[LOW] - back
+                _add(mem, target + skipped, mean + half * width + skipped, width - skipped, weight)
+        others += 1
+
+
+def _keep_taken(
+    g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, p0: int, p1: int, row: int, sixes: int, best: int
+) -> None:
+    left, groups = t.takes[row, 0], t.takes[row, 2]
+    after = t.union[p1 if seat == 0 else p0, t.takes[row, 1]]
+    if left > 0:
+        for half in range(g[HALVES]):
+            part = ON_TURN_0 if g[STARTER_0 + half] == 0 else ON_TURN_1
+            if seat == 0:
+                pair = pair_row(g, t, x0, left, t.joint[p0, after])
+            else:
+                pair = pair_row(g, t, left, x1, t.joint[after, p1])
+            source = g[part] + pair * g[LANES] + half * g[WIDTH]
+            _keep_best(g, mem, seat, best + half * g[WIDTH], source)
+        return
+    gain = sixes - groups + t.size[after]
+    if seat == 0:
+        source = slot_at(g, ALONE_0, g[BOUNDS], bound_row(g, t, x0, p0), gain, gain)
+    else:
+        source = slot_at(g, ALONE_1, g[BOUNDS], bound_row(g, t, x1, p1), gain, 0)
+    for half in range(g[HALVES]):
+        _keep_best(g, mem, seat, best + half * g[WIDTH], source)

@@ -1,0 +1,86 @@
+"""What the solution of Battle of the Sixes offers to commands and halls (`solvers.solved.Solver`)."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quincunx.core.errors import SetupError
+from quincunx.games.sixes.state import State
+from quincunx.solvers.sixes import words
+from quincunx.solvers.sixes.build import DICE, USUAL_DICE, open_arrays
+from quincunx.solvers.sixes.build import build as build_arrays
+from quincunx.solvers.sixes.report import Solution, solution
+from quincunx.solvers.sixes.tables import SixesTables, WinChoice
+from quincunx.solvers.solved import Progress, SolutionCheck, Solver
+
+
+@dataclass(frozen=True)
+class DiceSolver:
+    """The solver of the game with so many dice each."""
+
+    dice: int
+
+    def build(self, folder: Path | None, progress: Progress) -> None:
+        """Build the tables, or what is missing of them."""
+        build_arrays(open_arrays(folder, self.dice), self.dice, progress)
+
+    def load(self, folder: Path | None) -> SixesTables:
+        """The tables; an error that says so if they are not there."""
+        return SixesTables.load(folder, self.dice)
+
+    def figures(self, folder: Path | None) -> Solution:
+        """What the tables say, once they are built."""
+        return solution(self.load(folder))
+
+    def certify(self, folder: Path | None, progress: Progress) -> SolutionCheck:
+        """Check the tables by other code, and play many matches through the rules."""
+        from quincunx.solvers.sixes.certify import certify as check  # compiles, which reading tables does without
+
+        return check(self.load(folder), progress)
+
+    def with_dice(self, dice: int) -> Solver:
+        """The solver for another number of dice."""
+        return with_dice(dice)
+
+
+def with_dice(dice: int) -> Solver:
+    """The solver for so many dice each; a SetupError where the game is too large to be solved."""
+    if dice not in DICE:
+        raise SetupError(words.OTHER_DICE(dice=", ".join(map(str, DICE)), given=dice))
+    return DiceSolver(dice)
+
+
+class AnyTables:
+    """The tables for whatever dice a position has; each is loaded when it is first asked for."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._tables = {USUAL_DICE: SixesTables.load(folder)}
+
+    def _of(self, state: State) -> SixesTables:
+        if state.dice_each not in self._tables:
+            with_dice(state.dice_each)  # refused if there are no such tables
+            self._tables[state.dice_each] = SixesTables.load(self._folder, state.dice_each)
+        return self._tables[state.dice_each]
+
+    def best_action(self, state: State) -> int:
+        """What to do at a decision."""
+        return self._of(state).best_action(state)
+
+    def choices(self, state: State) -> list[WinChoice]:
+        """Everything that can be done at a decision, best first."""
+        return self._of(state).choices(state)
+
+
+def load(folder: Path | None) -> AnyTables:
+    """The tables; an error that says so if those of six dice are not there."""
+    return AnyTables(folder)
+
+
+_usual = DiceSolver(USUAL_DICE)
+build, figures, certify = _usual.build, _usual.figures, _usual.certify
+
+if TYPE_CHECKING:
+    from quincunx.solvers.sixes import solver
+
+    SOLVER: Solver = solver

@@ -1,0 +1,242 @@
+"""Solving all positions of one sum of base totals after another, from the highest down."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quincunx.solvers.sixes import kernels as k
+from quincunx.solvers.sixes.layout import Layout, payoff
+
+CLOSE = 1e-13
+"""Values that differ by less count as the same."""
+MOST_ROUNDS = 60
+STEEPEST = 0.9
+
+
+@cache
+def loops() -> Any:
+    """The compiled kernels."""
+    from quincunx.core.jit import compiled
+    from quincunx.games.sixes import SPEC
+
+    return compiled(SPEC, k)
+
+
+class Batch(NamedTuple):
+    """Rounds that began alike: with seat 0 behind, with seat 1 behind, or level."""
+
+    name: str
+    starters: tuple[int, ...]
+    """By half of the lanes: who begins with soft sixes after the next roll (R11)."""
+
+
+BEHIND_0, BEHIND_1, LEVEL = Batch("behind0", (0,)), Batch("behind1", (1,)), Batch("level", (0, 1))
+BATCHES = (BEHIND_0, BEHIND_1, LEVEL)
+
+
+def lanes_of(batch: Batch, total: int, dice: int, top: int) -> range:
+    """The base totals of seat 0 that occur with this sum in such rounds."""
+    low, high = max(0, total - top), min(total, top)
+    if batch is not BEHIND_1:
+        high = min(high, (total + 2 * dice) // 2)
+    if batch is not BEHIND_0:
+        low = max(low, (total - 2 * dice + 1) // 2)
+    return range(low, high + 1)
+
+
+class Sweep:
+    """The memory of the solver: one large array, and the chances to win that are known so far."""
+
+    def __init__(self, dice: int) -> None:
+        self.layout = layout = Layout(dice)
+        self.dice, self.top = dice, layout.top
+        self.sums = 2 * self.top
+        self.row = self.top + 1 + 4 * dice
+        self.slots = 2 * dice + 4
+        """How many sums the ring remembers: a roll adds at most twelve points to one total, a few partials go."""
+        self.adding = dice + 1
+        self.wins = np.full((self.top + 1, self.top + 1), np.nan)
+        """Seat 0's chance to win when a round of even number begins with these totals."""
+        self._places, size = self._lay_out()
+        self._mem = np.zeros(size)
+        self._fill_payoffs()
+        self._loops = loops()
+
+    def _lay_out(self) -> tuple[dict[int | str, int], int]:
+        layout, row = self.layout, self.row
+        sums = range(self.sums + 1)
+        widest = max(len(b.starters) * len(lanes_of(b, total, self.dice, self.top)) for b in BATCHES for total in sums)
+        bounds, finals = (count * self.slots * row for count in (layout.bounds, layout.finals))
+        sizes: dict[int | str, int] = {
+            k.ON_TURN_0: layout.pairs * widest,
+            k.ON_TURN_1: layout.pairs * widest,
+            k.VALUES: layout.states * widest,
+            k.MEANS: layout.states * widest,
+            k.SCRATCH: 4 * widest,
+            k.PAYOFFS: (self.sums + 4 * self.dice + 1) * row,
+        }
+        sizes |= dict.fromkeys((k.ALONE_0, k.ALONE_1, k.LAST_0, k.LAST_1), bounds)
+        sizes |= dict.fromkeys((k.MEAN_ALONE_0, k.MEAN_ALONE_1, k.MEAN_LAST_0, k.MEAN_LAST_1), finals)
+        sizes |= dict.fromkeys((k.FINAL_0, k.FINAL_1), finals)
+        sizes |= {batch.name: len(batch.starters) * self.adding * layout.states * row for batch in BATCHES}
+        places: dict[int | str, int] = {}
+        place = row
+        for part, size in sizes.items():
+            places[part] = place
+            place += size
+        return places, place
+
+    def _fill_payoffs(self) -> None:
+        for total in range(self.sums + 4 * self.dice + 1):
+            for mine in range(min(total + 1, self.row)):
+                self._set_payoff(mine, total - mine, payoff(mine, total - mine))
+
+    def _set_payoff(self, mine: int, theirs: int, value: float | None) -> None:
+        self._mem[self._places[k.PAYOFFS] + (mine + theirs) * self.row + mine] = 0.5 if value is None else value
+
+    def _lanes(self, batch: Batch, total: int) -> range:
+        return lanes_of(batch, total, self.dice, self.top)
+
+    def _grid(self, total: int) -> range:
+        return range(max(0, total - self.top), min(total, self.top) + 1)
+
+    def _g(self, total: int, lanes: range, batch: Batch | None = None) -> Any:
+        halves = 1 if batch is None else len(batch.starters)
+        g = np.zeros(k.STARTER_1 + 1, np.int64)
+        for part, place in self._places.items():
+            if not isinstance(part, str):
+                g[part] = place
+        g[k.DICE], g[k.SUM], g[k.LOW], g[k.ROW] = self.dice, total, lanes.start, self.row
+        g[k.WIDTH], g[k.HALVES], g[k.LANES] = len(lanes), halves, len(lanes) * halves
+        g[k.SLOTS], g[k.ADDING_SLOTS] = self.slots, self.adding
+        g[k.BOUNDS], g[k.FINALS], g[k.STATES] = self.layout.bounds, self.layout.finals, self.layout.states
+        if batch is not None:
+            g[k.ADDED] = self._places[batch.name]
+            g[k.STARTER_0], g[k.STARTER_1] = batch.starters[0], batch.starters[-1]
+        return g
+
+    # One sum
+
+    def solve(self, total: int) -> Any:
+        """All positions with this sum of base totals: their values before rolls, as they are kept."""
+        self._find_wins(total)
+        self._solve_bounds(total)
+        kept = [self._finals(total, part) for part in (k.FINAL_0, k.FINAL_1)]
+        for batch in BATCHES:
+            self._solve_batch(batch, total)
+            kept.append(self._values(batch, total).copy())
+            self._push(batch, total)
+        return np.concatenate([part.ravel() for part in kept])
+
+    def restore(self, total: int, kept: Any, *, is_near: bool) -> None:
+        """Go on as if this sum had just been solved, from what was kept; `is_near`: within reach of a roll's sixes."""
+        for batch, values in self.split(total, kept)[1].items():
+            self._values(batch, total)[:] = values
+            self.wins_of(batch, total, values)
+        self._tell_payoffs(total)
+        self._solve_bounds(total)
+        if is_near:
+            for batch, values in self.split(total, kept)[1].items():
+                self._values(batch, total)[:] = values
+                self._solve_batch(batch, total, is_known=True)
+                self._push(batch, total)
+
+    def split(self, total: int, kept: Any) -> tuple[list[Any], dict[Batch, Any]]:
+        """What was kept of a sum: the values before final rolls of each seat, and before other rolls by batch."""
+        return self.layout.split(
+            kept, total, {batch: (len(batch.starters), self._lanes(batch, total)) for batch in BATCHES}
+        )
+
+    def _find_wins(self, total: int) -> None:
+        """The chances to win at the beginning of rounds with this sum, which may end as they began."""
+        open_ = [mine for mine in self._grid(total) if payoff(mine, total - mine) is None]
+        for mine in open_:
+            self.wins[mine, total - mine] = self._guess(mine, total - mine)
+        before = None
+        for _ in range(MOST_ROUNDS if open_ else 0):
+            told = {mine: float(self.wins[mine, total - mine]) for mine in open_}
+            self._tell_payoffs(total)
+            self._solve_bounds(total)
+            for batch in BATCHES:
+                self._solve_batch(batch, total, only_level=True)
+                self.wins_of(batch, total, self._values(batch, total))
+            found = {mine: float(self.wins[mine, total - mine]) for mine in open_}
+            slopes = _slopes(before, told, found, total)
+            before = told, found
+            for mine in open_:
+                self.wins[mine, total - mine] = _meeting(slopes, told, found, mine, total - mine)
+            if max(abs(found[mine] - told[mine]) for mine in open_) < CLOSE:
+                break
+        self._tell_payoffs(total)
+
+    def _guess(self, mine: int, theirs: int) -> float:
+        near = self.wins[mine : mine + 2, theirs : theirs + 2]
+        return 0.5 if np.isnan(near).all() else float(np.nanmean(near))
+
+    def _tell_payoffs(self, total: int) -> None:
+        """A round that ends with these totals is followed by one of odd number: the seats change roles."""
+        for mine in self._grid(total):
+            if payoff(mine, total - mine) is None:
+                self._set_payoff(mine, total - mine, 1 - float(self.wins[total - mine, mine]))
+
+    def _solve_bounds(self, total: int) -> None:
+        self._loops.solve_bounds(self._g(total, self._grid(total)), self._mem, self.layout.tables)
+
+    def _solve_batch(self, batch: Batch, total: int, *, only_level: bool = False, is_known: bool = False) -> None:
+        g, dice = self._g(total, self._lanes(batch, total), batch), self.dice
+        for size in range(2, 2 * dice + 1):
+            for m0 in range(max(1, size - dice), min(dice, size - 1) + 1):
+                self._loops.solve_pairs(g, self._mem, self.layout.tables, m0, size - m0, only_level, is_known)
+
+    def _push(self, batch: Batch, total: int) -> None:
+        """Add to lower sums what rolls with unmatched sixes lead to; then forget what was added to this one."""
+        g = self._g(total, self._lanes(batch, total), batch)
+        for m0 in range(1, self.dice + 1):
+            for m1 in range(1, self.dice + 1):
+                self._loops.push_takes(g, self._mem, self.layout.tables, m0, m1)
+        size = self.layout.states * self.row
+        for half in range(len(batch.starters)):
+            start = self._places[batch.name] + (half * self.adding + total % self.adding) * size
+            self._mem[start : start + size] = 0.0
+
+    def _values(self, batch: Batch, total: int) -> Any:
+        """The values before rolls, by state and lane, as the last batch has left them."""
+        lanes = len(batch.starters) * len(self._lanes(batch, total))
+        start = self._places[k.VALUES]
+        return self._mem[start : start + self.layout.states * lanes].reshape(self.layout.states, lanes)
+
+    def _finals(self, total: int, part: int) -> Any:
+        grid, finals = self._grid(total), self.layout.finals
+        start = self._places[part] + (total % self.slots) * finals * self.row
+        rows = self._mem[start : start + finals * self.row].reshape(finals, self.row)
+        return rows[:, grid.start : grid.stop].copy()
+
+    def wins_of(self, batch: Batch, total: int, values: Any) -> None:
+        """Note the chances to win at the beginning of rounds."""
+        begin = values[int(self.layout.tables.state_first[self.dice, self.dice])]
+        for lane, mine in enumerate(self._lanes(batch, total)):
+            theirs = total - mine
+            fits = {BEHIND_0: mine < theirs, BEHIND_1: mine > theirs, LEVEL: mine == theirs}[batch]
+            if fits and payoff(mine, theirs) is None:
+                self.wins[mine, theirs] = begin[lane]
+
+
+def _slopes(before: Any, told: dict[int, float], found: dict[int, float], total: int) -> dict[int, float]:
+    """By total: how much a value falls as that of the same totals with the seats changed grows."""
+    if before is None:
+        return dict.fromkeys(told, 0.0)
+    slopes = {}
+    for mine in told:
+        change = told[total - mine] - before[0][total - mine]
+        slope = (before[1][mine] - found[mine]) / change if abs(change) > CLOSE else 0.0
+        slopes[mine] = min(max(slope, 0.0), STEEPEST)
+    return slopes
+
+
+def _meeting(
+    slopes: dict[int, float], told: dict[int, float], found: dict[int, float], mine: int, theirs: int
+) -> float:
+    """Where both values agree if they go on falling by these slopes."""
+    here, there = (found[x] + slopes[x] * told[y] for x, y in ((mine, theirs), (theirs, mine)))
+    return (here - slopes[mine] * there) / (1 - slopes[mine] * slopes[theirs])
