@@ -7,10 +7,11 @@ import pytest
 from rich.live import Live
 
 from quincunx import Event, Match, game
+from quincunx.core.race import race_starter
 from quincunx.core.render import say
 from quincunx.games.popalotsy.legality import DONE
 from quincunx.tui.play import begin
-from quincunx.tui.race import Race, RaceScreen, race_starter
+from quincunx.tui.race import Race, RaceScreen
 from quincunx.tui.saving import Keeper, load
 from quincunx.tui.session import Quit
 from quincunx.tui.words import HELP
@@ -44,8 +45,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_only_the_race_is_a_race() -> None:
-    assert race_starter(Match(POPALOTSY, 3, settle=False)) == 6
-    assert race_starter(Match(POPALOTSY, 3, variants={"form": "turns"}, settle=False)) is None
+    assert race_starter(POPALOTSY, 3, {}) == 6
+    assert race_starter(POPALOTSY, 3, {"form": "turns"}) is None
 
 
 def test_one_looks_at_the_cards_before_the_dice_are_popped(path: Path) -> None:

@@ -12,11 +12,12 @@ from typing import Any, Literal, Self, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quincunx.core.chance import Chance, Seeded
+from quincunx.core.chance import Chance
 from quincunx.core.errors import SetupError
 from quincunx.core.match import Match, Moment
 from quincunx.core.narration import narrator_of
 from quincunx.core.position import parse_position
+from quincunx.core.race import race_starter
 from quincunx.core.seats import MAX_SEATS, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.table import words
@@ -32,8 +33,6 @@ COUNTDOWN_MS = 2400
 UNHURRIED_MS = 100
 """The least pace of a table, in milliseconds, at which a race is counted down; with less, its bots play for programs,
 not for people."""
-ANY_DICE = Seeded(0)
-"""To find out what does not depend on the dice; those of a table stay as they are."""
 STEP_FIELDS = 3
 """How many numbers `Table.history` has for each step."""
 
@@ -131,11 +130,6 @@ def advance(match: Match, chance: Chance, action: int | None = None, seat: Seat 
     moments = fork.play(action, None if action is None else seat, at=at)
     fork.chance = own
     return Play(fork, moments, fork.to_act)
-
-
-def _begins_together(match: Match) -> bool:
-    """Whether several may act at once when a match begins, whatever its dice."""
-    return len(MEMBERS[advance(match, ANY_DICE).actors]) > 1
 
 
 class Table:
@@ -274,15 +268,18 @@ class Table:
     @property
     def countdown(self) -> int:
         """Milliseconds to count down before the match begins; 0 unless it is a race whose bots take their time."""
-        is_calm = self.spec.race and self.settings.pace >= UNHURRIED_MS
-        return COUNTDOWN_MS if is_calm and _begins_together(self.new_match()) else 0
+        is_calm = self.settings.pace >= UNHURRIED_MS
+        return COUNTDOWN_MS if is_calm and self._races_from(self.start) else 0
 
     @property
     def is_race(self) -> bool:
         """Whether the seats act at any time, as fast as they can: a game of races may also be played in turns."""
         if self._is_race is None:
-            self._is_race = self.spec.race and _begins_together(self._match_from(None))
+            self._is_race = self._races_from(None)
         return self._is_race
+
+    def _races_from(self, start: Any) -> bool:
+        return race_starter(self.spec, self.seats, self.variants, start) is not None
 
     def counting(self, now: int) -> int:
         """Milliseconds until a race begins; 0 before everybody has revealed, and once it has begun."""
@@ -353,9 +350,6 @@ class Table:
 
     def new_match(self) -> Match:
         """The match before its first event, with the dice of this round."""
-        return self._match_from(self.start)
-
-    def _match_from(self, start: Any) -> Match:
         return Match(
             self.spec,
             self.seats,
@@ -363,5 +357,5 @@ class Table:
             chance=self.dice.chance(self.rounds.number, self.rounds.entropy),
             names=self.names,
             settle=False,
-            start=start,
+            start=self.start,
         )

@@ -10,6 +10,7 @@ from rich.text import Text
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
+from quincunx.core.race import race_starter
 from quincunx.core.render import say
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import quoted
@@ -109,14 +110,13 @@ def _path(spec: GameSpec, resume: Path | None, save: Path | None) -> Path:
 
 def _session(keeper: Keeper, terminal: Terminal, bot_speed: float, quick: bool) -> Session:
     playing = keeper.playing
-    if not playing.match.spec.race:
-        return Session(keeper, terminal, quick=quick)
-    from quincunx.tui.race import Race, race_starter
-
-    if race_starter(playing.match) is None:
+    match = playing.match
+    if race_starter(match.spec, match.seats, match.variants) is None:
         return Session(keeper, terminal, quick=quick)
     if len(people(playing.players)) > 1:
         raise SetupError(words.ONE_RACES())
+    from quincunx.tui.race import Race
+
     return Race(keeper, terminal, bot_speed=bot_speed)
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from quincunx.bots.reactions import reaction_ms
 from quincunx.core.errors import QuincunxError
-from quincunx.core.match import Match
+from quincunx.core.race import race_starter
 from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, Seat
 from quincunx.tui import words
@@ -48,17 +48,6 @@ class Intent:
         return self.glance if self.action is None else self.act
 
 
-def race_starter(match: Match) -> int | None:
-    """How many outcomes the last die or card has that lands before a race, by which its landing is known; None if this
-    match is not a race."""
-    trial = Match(match.spec, match.seats, variants=match.variants, seed=0, settle=False)
-    outcomes = 0
-    while trial.awaits_chance:
-        outcomes = len(trial.odds())
-        trial.land(trial.chance.outcome(trial))
-    return outcomes if len(trial.actors) > 1 else None
-
-
 class Race(Session):
     """Plays a match of races to its end; between two races everything is as in turns."""
 
@@ -69,7 +58,7 @@ class Race(Session):
         super().__init__(keeper, terminal, quick=True)
         self.commands = (*COMMANDS, "undo") if self.types_dice else COMMANDS
         self.bot_speed = bot_speed
-        self.starter = race_starter(self.match)
+        self.starter = race_starter(self.match.spec, self.match.seats, self.match.variants)
         self.watcher = self.watchers[0]
         self.at_keyboard = self.persons[0] if self.persons else None
         self.intents: dict[Seat, Intent] = {}
