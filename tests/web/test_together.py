@@ -71,9 +71,13 @@ def test_the_waiting_room_says_how_the_table_is_set_up_and_what_it_waits_for(
 
 
 def test_the_host_changes_the_settings_while_people_come(hall: Hall, people: Callable[..., Person]) -> None:
-    ann, bob = people(hall, name="Ann", size=SMALL_PHONE), people(hall, name="Bob")
+    ann, bob = people(hall, name="W" * 24, size=SMALL_PHONE), people(hall, name="Bob", size=SMALL_PHONE)
     link = open_with_friends(ann, "lowdown", seats=3)
     bob.page.goto(link)
+    bob.page.wait_for_selector(".join h2")
+    assert bob.sideways() == 0
+    bob.page.fill(".join input", "M" * 24)
+    expect(bob.page.locator(".join [role=status]")).to_contain_text("at most 24 characters")
     bob.page.click("button:has-text('Sit down')")
     expect(bob.page.locator(".rules")).to_contain_text("no clock")
     expect(bob.page.locator("[data-testid=local]")).to_have_count(0)
@@ -81,12 +85,14 @@ def test_the_host_changes_the_settings_while_people_come(hall: Hall, people: Cal
     page = ann.page
     page.click(".btn:has-text('Change the settings')")
     page.click("dialog[open] label:has-text('60 seconds')")
+    page.click("dialog[open] label:has-text('by lot')")
     page.click("dialog[open] fieldset:has-text('Show the table') label:has-text('off')")
     assert ann.axe() == []
     page.click("dialog[open] .btn.primary")
     for someone in (ann, bob):
         expect(someone.page.locator(".rules")).to_contain_text("60 seconds")
         expect(someone.page.locator(".rules")).to_contain_text("by link only")
+        expect(someone.page.locator(".rules")).to_contain_text("first turn? by lot")
     page.click(".btn:has-text('Change the settings')")
     assert page.is_checked("dialog[open] label:has-text('60 seconds') input")
     assert page.is_checked("dialog[open] fieldset:has-text('Show the table') label:has-text('off') input")

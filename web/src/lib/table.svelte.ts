@@ -105,6 +105,10 @@ export class TableClient extends BoardView {
     return this.send({ type: 'change', ...settings })
   }
 
+  vary(variants: Record<string, string>): Promise<boolean> {
+    return this.send({ type: 'vary', variants })
+  }
+
   rename(name: string): Promise<boolean> {
     return this.send({ type: 'rename', name })
   }

@@ -22,10 +22,9 @@ export function waitsFor(info: TableInfo): Wait {
   return { key: 'page.wait_dice', values: {} }
 }
 
-/** The empty seats that go when the match starts with who is there, last first; none if too few players would be left. */
-export function seatsToSpare(info: TableInfo, least: number): number[] | null {
-  const empty = info.seats.filter((seat) => seat.kind === 'empty').map((seat) => seat.seat)
-  return info.seats.length - empty.length < least ? null : empty.reverse()
+/** Whether the match can start with who is there: the empty seats go. */
+export function canStart(info: TableInfo, least: number): boolean {
+  return info.seats.filter((seat) => seat.kind !== 'empty').length >= least
 }
 
 /** Whether an address by that name is this computer's alone. */
