@@ -367,7 +367,7 @@ def test_a_very_long_number_gets_one_line_that_can_be_read(capsys: pytest.Captur
 
 
 @pytest.mark.parametrize(
-    "content", [b"\x7fELF\xff\xfe", b"hello", b"", b"quincunx 1\ngame: poker\nrules: 1\nseats: 2\n"]
+    "content", [b"\x7fELF\xff\xfe", b"hello", b"", b"quincunx 2\ngame: poker\nrules: 1\nseats: 2\n"]
 )
 def test_a_file_that_is_no_transcript_gets_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes

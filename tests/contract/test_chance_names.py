@@ -5,8 +5,8 @@ import random
 import pytest
 
 from quincunx import Match
+from quincunx.core.defaults import NO_NAME
 from quincunx.core.generator import KEY_WORDS, seed_key
-from quincunx.core.legal import NO_NAME
 from quincunx.core.link import fillings_of
 from quincunx.core.position import flaws
 from quincunx.core.spec import GameSpec

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quincunx import game
-from quincunx.core import legal, slots
+from quincunx.core import defaults, slots
 from quincunx.core.contract import FUNCTIONS
 from quincunx.core.link import REFLEX, STAND_INS, Linker, fillings_of, linked, packages_of
 from quincunx.core.match import Match
@@ -37,7 +37,7 @@ def test_a_slot_that_is_not_filled_says_so(name: str) -> None:
 
 
 def test_each_game_answers_in_its_own_link() -> None:
-    ours, theirs = linked(pig.SPEC, legal), linked(game("phase10"), legal)
+    ours, theirs = linked(pig.SPEC, defaults), linked(game("phase10"), defaults)
     match = Match(pig.SPEC, 2, seed=1)
     out = [0] * 2
     assert ours.legal_actions(match.state, 0, out) == 1
@@ -49,8 +49,8 @@ def test_each_game_answers_in_its_own_link() -> None:
 
 
 def test_a_game_is_linked_once() -> None:
-    assert linked(pig.SPEC, legal) is linked(pig.SPEC, legal)
-    assert linked(pig.SPEC, legal) is not linked(replace(pig.SPEC), legal)
+    assert linked(pig.SPEC, defaults) is linked(pig.SPEC, defaults)
+    assert linked(pig.SPEC, defaults) is not linked(replace(pig.SPEC), defaults)
 
 
 def test_a_module_that_is_not_ours_is_linked_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,11 +96,11 @@ def test_bots_and_figures_fill_the_slots_and_defaults_the_rest() -> None:
     fillings = fillings_of(pig.SPEC)
     assert fillings[REFLEX] == tuple(pig.SPEC.bots.values())
     assert fillings["note"] is pig.SPEC.part("figures").note
-    assert fillings["legal_actions"] is legal.legal_actions
-    assert fillings["landing_name"] is legal.no_name
-    assert fillings["guess"] is legal.guess_nothing
-    assert fillings["candidates"] is legal.all_legal
-    assert fillings["estimate"] is legal.no_estimate
+    assert fillings["legal_actions"] is defaults.legal_actions
+    assert fillings["landing_name"] is defaults.no_name
+    assert fillings["guess"] is defaults.guess_nothing
+    assert fillings["candidates"] is defaults.all_legal
+    assert fillings["estimate"] is defaults.no_estimate
     assert fillings_of(game("phase10"))["legal_actions"] is game("phase10").legal_actions
     assert packages_of(pig.SPEC) == {"quincunx", "tests"}
 

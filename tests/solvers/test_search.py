@@ -9,8 +9,8 @@ from quincunx import Match, SetupError, game
 from quincunx.bots import bot_key, choose, searcher
 from quincunx.bots.advice import Choice, advise, read_position, sentence
 from quincunx.core.bots import Budget
+from quincunx.core.defaults import UNKNOWN
 from quincunx.core.errors import NotationError
-from quincunx.core.legal import UNKNOWN
 from quincunx.games.phase10.rules import grand_total
 from quincunx.sim.batch import Batch
 from quincunx.solvers.search import Searcher, Weighed, search_of

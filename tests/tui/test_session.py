@@ -389,14 +389,6 @@ class TestAppending:
         session([], resume=path)
         load(game("phase10"), path)
 
-    def test_a_file_of_version_1_goes_on(self, tmp_path: Path) -> None:
-        path = tmp_path / "match.txt"
-        session(["reroll L1"], seed="3", save=path)
-        path.write_text(path.read_text().replace("quincunx 2", "quincunx 1"))
-        session(["reroll L2"], resume=path)
-        assert path.read_text().startswith("quincunx 2\n")
-        assert [line for line in events(path) if line.startswith("0")] == ["0 reroll L1", "0 reroll L2"]
-
     @pytest.mark.parametrize(
         ("options", "checked"),
         [({}, "11 of 11"), ({"dice": "typed"}, "a seed")],
@@ -497,12 +489,12 @@ def test_what_cannot_be_played_is_said_in_one_line_and_nothing_is_written(
     ("text", "reason"),
     [
         ("", "starts with 'quincunx 2'"),
-        ("quincunx 1\ngame: phase10\n", "lacks the line 'rules'"),
-        ("quincunx 1\ngame: sixes\nrules: 1\nseats: 2\n", "transcript of sixes"),
-        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\n\n* 99x\n", "line 6: "),
-        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\nplayers: person\n", "for each of 2 seats"),
-        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\nplayers: person clever\n", "no bot 'clever'"),
-        ("quincunx 1\ngame: phase10\nrules: 1\nseats: 2\ndice: loaded\n", "dice are seeded or typed"),
+        ("quincunx 2\ngame: phase10\n", "lacks the line 'rules'"),
+        ("quincunx 2\ngame: sixes\nrules: 1\nseats: 2\n", "transcript of sixes"),
+        ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\n\n* 99x\n", "line 6: "),
+        ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\nplayers: person\n", "for each of 2 seats"),
+        ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\nplayers: person clever\n", "no bot 'clever'"),
+        ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\ndice: loaded\n", "dice are seeded or typed"),
     ],
 )
 def test_a_file_that_cannot_be_resumed_is_left_as_it_is(text: str, reason: str, tmp_path: Path) -> None:

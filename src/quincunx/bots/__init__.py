@@ -20,10 +20,10 @@ from quincunx.core.bots import (
     read_bot,
     takes_knowledge,
 )
+from quincunx.core.defaults import random_action
 from quincunx.core.errors import BotError, SetupError
 from quincunx.core.fields import Row
 from quincunx.core.generator import KEY_WORDS, seed_key
-from quincunx.core.legal import random_action
 from quincunx.core.messages import Message
 from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec

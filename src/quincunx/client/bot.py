@@ -11,7 +11,7 @@ from quincunx.bots import bot_key, choose
 from quincunx.client import words
 from quincunx.client.connection import HallError, TableClient
 from quincunx.client.ending import show_end
-from quincunx.core import legal
+from quincunx.core import defaults
 from quincunx.core.bots import Budget
 from quincunx.core.fields import parse_fields
 from quincunx.core.link import linked
@@ -52,7 +52,7 @@ class Guest:
         self._acted = now.seq
         view = parse_fields(self.spec.state, now.view)
         buffer = [0] * self.spec.actions
-        del buffer[linked(self.spec, legal).legal_actions(view, you, buffer) :]
+        del buffer[linked(self.spec, defaults).legal_actions(view, you, buffer) :]
         key = bot_key(self._seed, now.seq, you)
         text = self.spec.notation.format_action(view, you, buffer[0])
         if len(buffer) > 1:

@@ -12,7 +12,7 @@ from functools import cache
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from quincunx.core import copying, legal, slots
+from quincunx.core import copying, defaults, slots
 from quincunx.core.bots import takes_knowledge
 from quincunx.core.contract import FUNCTIONS
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 REFLEX = "reflex"
 """The name of the placeholder that calls a reflex bot by its number."""
 STAND_INS: dict[str, Callable[..., Any]] = {
-    "legal_actions": legal.legal_actions,
-    "sees": legal.see_all,
-    "guess": legal.guess_nothing,
-    "landing_name": legal.no_name,
+    "legal_actions": defaults.legal_actions,
+    "sees": defaults.see_all,
+    "guess": defaults.guess_nothing,
+    "landing_name": defaults.no_name,
 }
 """What stands in for the functions that a game's rules may have besides the eight, where it has none."""
 
@@ -132,11 +132,11 @@ def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) ->
     fillings["copy_state"] = copying.copy_object
     fillings |= STAND_INS | spec.optional_functions
     fillings[REFLEX] = (*spec.bots.values(), *outside)
-    fillings["confirm"] = legal.check_answer if outside else legal.trust
-    fillings["note"] = spec.part("figures").note if spec.has_part("figures") else legal.note_nothing
+    fillings["confirm"] = defaults.check_answer if outside else defaults.trust
+    fillings["note"] = spec.part("figures").note if spec.has_part("figures") else defaults.note_nothing
     search = spec.search
-    fillings["candidates"] = search.candidates if search and search.candidates else legal.all_legal
-    fillings["estimate"] = search.estimate if search and search.estimate else legal.no_estimate
+    fillings["candidates"] = search.candidates if search and search.candidates else defaults.all_legal
+    fillings["estimate"] = search.estimate if search and search.estimate else defaults.no_estimate
     return fillings
 
 

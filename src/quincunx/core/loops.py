@@ -5,9 +5,9 @@ A batch has four states that the loops use, so that nothing is allocated while t
 
 from typing import Any
 
+from quincunx.core.defaults import NO_NAME, random_action
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import KEY_WORDS, below, next_word, seed_key, weighted
-from quincunx.core.legal import NO_NAME, random_action
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, holds, lowest
 from quincunx.core.slots import (
     ACTIONS,

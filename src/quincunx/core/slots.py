@@ -1,4 +1,4 @@
-"""Placeholders for the functions of a game, for modules that can play any game (`core.legal`, `core.loops`).
+"""Placeholders for the functions of a game, for modules that can play any game (`core.defaults`, `core.loops`).
 
 Such a module imports these names; linked for a game by `core.link`, it calls that game's functions instead. One that is
 called without being linked raises a RuntimeError.

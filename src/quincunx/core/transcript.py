@@ -14,10 +14,9 @@
 A finished match ends with a line of the place and points of every seat, `= 1 312, 2 280`. In a proof every step of the
 table follows as its hall stored it, a line each: `| [1,1731,null,{…}]`.
 
-`#` starts a comment, in the header too; the header ends at the first empty line. The result is checked when a
-transcript is read, and so is every action and every die: so a match that was played under an older version of the
-rules is read if it goes the same way under this one. Steps are kept for `quincunx.table.verify`. Names are written
-without commas and number signs. Version 1, which knew no steps, is read like version 2.
+`#` starts a comment, in the header too; the header ends at the first empty line. Reading a transcript checks
+every action, every die and the result, so a match of an older version of the rules is read if it goes the same way
+under this one. Steps are kept for `quincunx.table.verify`. Names are written without commas and number signs.
 """
 
 import re
@@ -33,8 +32,7 @@ from quincunx.core.position import parse_position
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import quoted
 
-FORMATS = {"quincunx 1": 1, "quincunx 2": 2}
-WRITTEN = "quincunx 2"
+FIRST_LINE = "quincunx 2"
 STEP = "| "
 """What a line begins with that is a step of a proof."""
 DICE_A_LINE = 10
@@ -54,8 +52,6 @@ class Header:
     start: str | None = None
     notes: dict[str, str] = field(default_factory=dict)
     """The other lines of the header, as they are: date, dice, bots and whatever else there is."""
-    version: int = 2
-    """The version of the format."""
 
 
 def write_transcript(
@@ -72,7 +68,7 @@ def write_transcript(
 def header_lines(match: Match, notes: dict[str, str], rules: int | None = None) -> list[str]:
     """The first lines of a transcript, up to the empty one."""
     lines = [
-        WRITTEN,
+        FIRST_LINE,
         f"game: {match.spec.slug}",
         f"rules: {match.spec.rules_version if rules is None else rules}",
         f"seats: {match.seats}",
@@ -234,9 +230,8 @@ def _check_result(match: Match, line: str) -> None:
 def read_header(text: str) -> tuple[Header, int]:
     """The header of a transcript, and the number of lines it takes."""
     lines = _lines(text)
-    version = FORMATS.get(_without_comment(lines[0]))
-    if version is None:
-        raise TranscriptError(at_line(1, words.FIRST_LINE(text=quoted(WRITTEN))))
+    if _without_comment(lines[0]) != FIRST_LINE:
+        raise TranscriptError(at_line(1, words.FIRST_LINE(text=quoted(FIRST_LINE))))
     fields: dict[str, str] = {}
     count = 1
     for line in lines[1:]:
@@ -249,23 +244,21 @@ def read_header(text: str) -> tuple[Header, int]:
             raise TranscriptError(at_line(count, problem))
         if name:
             fields[name] = value
-    return _header(fields, version), count
+    return _header(fields), count
 
 
-def _header(fields: dict[str, str], version: int) -> Header:
+def _header(fields: dict[str, str]) -> Header:
     try:
         game, rules, seats = fields.pop("game"), int(fields.pop("rules")), int(fields.pop("seats"))
     except KeyError as error:
         raise TranscriptError(words.LACKS_LINE(name=quoted(error.args[0]))) from None
     except ValueError:
         raise TranscriptError(words.NO_RULES_AND_SEATS()) from None
-    if rules < 1:
-        raise TranscriptError(words.NO_RULES_VERSION(rules=str(rules)))
     names = _items(fields.pop("names", ""))
     if names and len(names) != seats:
         raise TranscriptError(words.NAMES_OF_SEATS(names=len(names), seats=str(seats)))
     variants = read_variants(fields.pop("variants", ""))
-    return Header(game, rules, seats, names, variants, fields.pop("start", None), fields, version)
+    return Header(game, rules, seats, names, variants, fields.pop("start", None), fields)
 
 
 def _items(text: str) -> list[str]:

@@ -180,9 +180,6 @@ LINE_TWICE = Sentence("transcript.line_twice", "there are two lines {name}")
 NO_HEADER_LINE = Sentence("transcript.no_header_line", "expected 'name: value', got {line}")
 LACKS_LINE = Sentence("transcript.lacks_line", "the header lacks the line {name}")
 NO_RULES_AND_SEATS = Sentence("transcript.no_rules_and_seats", "the header's rules and seats must be whole numbers")
-NO_RULES_VERSION = Sentence(
-    "transcript.no_rules_version", "the versions of rules are counted from 1: there is no version {rules}"
-)
 NAMES_OF_SEATS = Sentence("transcript.names_of_seats", "the header names {names} seats of {seats}")
 NO_VARIANT_OF_HEADER = Sentence("transcript.no_variant", "the header's variants are name=choice, not {text}")
 WORD_A_SEAT = Sentence("transcript.word_a_seat", "the line {name} must have a word for every seat, {none} for none")

@@ -6,9 +6,9 @@ state lies in a row of `books`. Nothing is allocated while the loops run.
 
 from typing import Any
 
+from quincunx.core.defaults import random_action
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import below, seed_key, weighted
-from quincunx.core.legal import random_action
 from quincunx.core.loops import BOT_NUMBER, RANDOM, next_to_act
 from quincunx.core.seats import CHANCE, OVER, Seat, holds
 from quincunx.core.slots import (

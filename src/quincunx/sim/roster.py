@@ -9,10 +9,10 @@ from typing import Any
 from quincunx.bots import check_bot, choose
 from quincunx.core import loops
 from quincunx.core.bots import Searching, load_outside, read_bot, takes_knowledge
+from quincunx.core.defaults import WRONG_ACTION, WRONG_SEAT, IllegalAnswerError
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
 from quincunx.core.generator import KEY_WORDS, seed_key
-from quincunx.core.legal import WRONG_ACTION, WRONG_SEAT, IllegalAnswerError
 from quincunx.core.spec import GameSpec
 from quincunx.sim import words
 

@@ -5,9 +5,9 @@ The same guess and the same named dice serve every action that is tried, so that
 
 from typing import Any
 
+from quincunx.core.defaults import UNKNOWN
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import next_word, seed_key
-from quincunx.core.legal import UNKNOWN
 from quincunx.core.loops import (
     CUT_OFF,
     DECISIONS,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from quincunx.core.legal import UNKNOWN
+from quincunx.core.defaults import UNKNOWN
 from quincunx.games.mixeddoubles import SPEC
 from quincunx.games.mixeddoubles.bots import AGES, THEIR_PALETTE, TOLD, WEIGHTS, WORTHS, estimate, turn_begins
 from quincunx.games.mixeddoubles.state import STARTING, State

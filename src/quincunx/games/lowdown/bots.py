@@ -6,11 +6,11 @@ their way, and writes where that guess falls most. Guesses are in hundredths of 
 
 from typing import Any
 
-from quincunx.core.bell import chance_above_zero, higher_of
 from quincunx.core.bots import Bots, Floats, Search
+from quincunx.core.defaults import UNKNOWN, all_legal
 from quincunx.core.fields import Row
 from quincunx.core.learned import load_learned
-from quincunx.core.legal import UNKNOWN, all_legal
+from quincunx.core.normal import chance_above_zero, higher_of
 from quincunx.core.seats import Seat, holds
 from quincunx.games.lowdown.board import (
     ACROSS,

@@ -4,9 +4,9 @@ The functions of a game in the order of a match. `board` has the tables and the 
 lies where and `legality` what may be done.
 """
 
+from quincunx.core.defaults import NO_NAME
 from quincunx.core.fields import Grid, Row
 from quincunx.core.generator import weighted
-from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from quincunx.core.bell import chance_above_zero, higher_of
 from quincunx.core.bots import Bots, Floats, Search
+from quincunx.core.defaults import UNKNOWN
 from quincunx.core.fields import Row
 from quincunx.core.learned import load_learned
-from quincunx.core.legal import UNKNOWN
+from quincunx.core.normal import chance_above_zero, higher_of
 from quincunx.core.seats import Seat
 from quincunx.games.mixeddoubles.cards import (
     COLOURS,

@@ -4,8 +4,8 @@ The functions of a game in the order of a match. `cards` counts cards, `charts` 
 where, `legality` what may be done and `steps` what happens.
 """
 
+from quincunx.core.defaults import NO_NAME
 from quincunx.core.fields import Grid, Row
-from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, OVER, Actors, Seat, one
 from quincunx.core.standings import MOST_WINS, PLACE, POINTS, place_by_points

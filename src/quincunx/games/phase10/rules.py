@@ -5,8 +5,8 @@ The functions of a game in the order of a match; `phases` has the arithmetic.
 
 from typing import Annotated
 
+from quincunx.core.defaults import NO_NAME
 from quincunx.core.fields import COUNTED, Grid, Row, Schema, Span, schema
-from quincunx.core.legal import NO_NAME
 from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, MAX_SEATS, OVER, Actors, Seat, holds, lowest, one, size_of
 from quincunx.core.standings import MOST_WINS, POINTS, place_by_points

@@ -6,9 +6,9 @@
 from typing import Any
 
 from quincunx.core.bots import Bots, Floats, Search
+from quincunx.core.defaults import UNKNOWN
 from quincunx.core.fields import Row
 from quincunx.core.learned import load_learned
-from quincunx.core.legal import UNKNOWN
 from quincunx.core.seats import Seat
 from quincunx.games.sixes.combinations import (
     FIRST_SINGLE,

@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 import pytest
 
-from quincunx.core.bell import chance_above_zero, higher_of
+from quincunx.core.normal import chance_above_zero, higher_of
 
 
 @pytest.mark.parametrize(("mean", "variance"), [(0, 1), (2, 4), (-3, 9), (1, 0.25)])

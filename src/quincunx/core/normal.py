@@ -1,4 +1,4 @@
-"""Numbers that are known more or less, each as from a bell curve with a mean and a variance.
+"""Normal distributions, each given by a mean and a variance.
 
 Plain functions over floats, interpreted and compiled.
 """
@@ -10,12 +10,12 @@ SQRT_2_PI = sqrt(2 * pi)
 
 
 def chance_above_zero(mean: float, variance: float) -> float:
-    """The chance that such a number is more than nothing."""
+    """P(X > 0) for X ~ N(mean, variance)."""
     return 0.5 + 0.5 * erf(mean / sqrt(variance) / SQRT_2)
 
 
 def higher_of(mean: float, variance: float, other: float, other_variance: float) -> tuple[float, float]:
-    """The mean and the variance of the higher one of two such numbers (C. E. Clark, 1961)."""
+    """Mean and variance of the maximum of two independent normal variables (C. E. Clark, 1961)."""
     apart = sqrt(variance + other_variance)
     lead = (mean - other) / apart
     first = chance_above_zero(lead, 1.0)

@@ -1,7 +1,7 @@
-"""Functions that stand in where a game has none of its own, and a bot that every game has.
+"""Defaults for the functions that a game may leave out, and the bot `random`.
 
-A game may leave out `legal_actions`, `sees`, `guess`, `landing_name`, `candidates`, `estimate` and `note`. What the
-engine calls instead is here; `core.link` puts it in their place.
+A game may leave out `legal_actions`, `sees`, `guess`, `landing_name`, `candidates`, `estimate` and `note`.
+`core.link` puts the functions of this module in their place.
 """
 
 from typing import Any
