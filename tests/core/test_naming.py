@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.core.bots import LEVELS
-from quincunx.core.naming import BOT_NAMES, LONGEST_NAME, bot_name, clean_name, fresh_name, old_bot_name
+from quincunx.core.naming import BOT_NAMES, LONGEST_NAME, bot_name, clean_name, fresh_name
 
 
 def test_every_level_has_more_names_than_a_table_has_bots() -> None:
@@ -43,7 +43,7 @@ def test_a_person_may_have_a_bots_name_first() -> None:
 
 
 def test_somebodys_own_bot_is_called_by_what_it_is() -> None:
-    assert bot_name("mine:clever", ["Ann"], "a2", 1) == old_bot_name("mine:clever", ["Ann"], 1) == "Mine:clever bot"
+    assert bot_name("mine:clever", ["Ann"], "a2", 1) == "Mine:clever bot"
     assert len(bot_name("some.very.long.module.name:bot", [], "a2", 1)) <= LONGEST_NAME
 
 

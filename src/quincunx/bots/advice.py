@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from quincunx.bots import bot_key, check_bot, choose, perfect_player, searcher, usual_playouts, words
-from quincunx.core import legal as legality
+from quincunx.core import defaults
 from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot, takes_knowledge
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
@@ -97,7 +97,7 @@ def choice_at(spec: GameSpec, state: Any, seat: Seat | None = None) -> OpenChoic
     view = state.duplicate()
     spec.rules.view(state, seat, view)
     legal = [0] * spec.actions
-    del legal[linked(spec, legality).legal_actions(view, seat, legal) :]
+    del legal[linked(spec, defaults).legal_actions(view, seat, legal) :]
     return OpenChoice(view, seat, legal)
 
 

@@ -68,13 +68,8 @@ def bot_name(level: str, taken: Iterable[str], table: str, seat: int) -> str:
     """What a bot of this level is called at this table: another name at each seat and at each table."""
     names = BOT_NAMES.get(level)
     if names is None:
-        return old_bot_name(level, taken, seat)
+        return fresh_name(f"{level.capitalize()} bot", taken, seat)
     others = set(map(_look, taken))
     first = zlib.crc32(table.encode()) + seat
     turned = [names[(first + number) % len(names)] for number in range(len(names))]
     return fresh_name(next((name for name in turned if _look(name) not in others), turned[0]), taken, seat)
-
-
-def old_bot_name(bot: str, taken: Iterable[str], seat: int) -> str:
-    """What a bot was called before its name was kept with its seat, and still is where it has no level."""
-    return fresh_name(f"{bot.capitalize()} bot", taken, seat)
