@@ -225,16 +225,9 @@ def counted_to_the_edge(spec: GameSpec, rng: random.Random, count: int) -> Itera
             yield counted
 
 
+@pytest.mark.slow
 @every_game
 def test_what_is_accepted_plays_to_an_end(spec: GameSpec) -> None:
     rng = random.Random(spec.slug)
-    check_play(spec, [mutated(spec, rng) for _ in range(100)])
-    check_play(spec, counted_to_the_edge(spec, rng, 2))
-
-
-@pytest.mark.slow
-@every_game
-def test_what_is_accepted_plays_to_an_end_at_length(spec: GameSpec) -> None:
-    rng = random.Random(f"{spec.slug} at length")
     check_play(spec, (mutated(spec, rng) for _ in range(10_000)))
     check_play(spec, counted_to_the_edge(spec, rng, 20))
