@@ -12,7 +12,9 @@ SUITE ?= trixie
 RUN ?= make check test
 # Workers of the test run: make test JOBS=8
 JOBS ?= 2
-PYTEST := $(BIN)/python -m pytest -n $(JOBS)
+# A worker keeps to one end of the suite, so that it starts one hall and one browser, and helps out when it is done.
+XDIST := -n $(JOBS) --dist worksteal
+PYTEST := $(BIN)/python -m pytest $(XDIST)
 
 # Stamps: what is installed, renewed when the files that decide it change.
 PLAIN := $(VENV)/.stamp-plain
@@ -48,7 +50,7 @@ test-all: $(DEV) $(ALL_SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; in
 	$(PYTEST) -m "" $(ARGS)
 
 test-lowest: $(LOWEST)/.stamp $(SYSTEM) $(PAGE) $(AXE)  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
-	$(LOWEST)/bin/python -m pytest -n $(JOBS) $(ARGS)
+	$(LOWEST)/bin/python -m pytest $(XDIST) $(ARGS)
 
 check: $(DEV)  ## format, lint, types, import levels, translations; the page's format, lint, types and unit tests
 	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync $(CHECKS)

@@ -22,8 +22,14 @@ from tests.web.drive import find_chromium
 os.environ["LC_ALL"] = "C.UTF-8"
 
 # A first compilation or a busy machine is no failure of the property under test.
-settings.register_profile("quincunx", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("quincunx")
+settings.register_profile("few", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("many", settings.get_profile("few"), max_examples=500)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try few examples of each property, and many in `make test-all`, which leaves no test out."""
+    settings.load_profile("few" if config.option.markexpr else "many")
+
 
 # A run in the background of a shell inherits an ignored interrupt, and so would every program that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
