@@ -82,7 +82,7 @@ def test_whose_turn_it_is_is_told_out_of_sight(hall: Hall, people: Callable[...,
     assert ann.page.evaluate("window.__told[0]") == ["Phase 10 Dice", "Your turn", f"/t/{given['table']}"]
     ann.visit()
     ann.page.click("[aria-label='Settings']")
-    assert "tells you when it is your turn" in ann.page.inner_text(".notify")
+    assert "notification when it is your turn" in ann.page.inner_text(".notify")
 
 
 def test_whoever_has_said_no_is_told_how_to_change_it(hall: Hall, people: Callable[..., Person]) -> None:

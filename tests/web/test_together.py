@@ -159,7 +159,8 @@ def test_a_rematch_is_offered_declined_and_accepted(hall: Hall, people: Callable
         someone.page.wait_for_url(lambda url: url != first)
         someone.page.wait_for_selector(".bar", timeout=PATIENCE)
     names = ann.page.locator(".side-players .name").all_inner_texts()
-    assert [name.split("\xa0")[0] for name in names] == ["Bob", "Ann"]
+    seats = ann.page.locator(".side-players .seat").evaluate_all("all => all.map(one => one.dataset.print)")
+    assert {name.split("\xa0")[0]: seat for name, seat in zip(names, seats, strict=True)} == {"Bob": "1", "Ann": "2"}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
