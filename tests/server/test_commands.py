@@ -363,7 +363,7 @@ def test_open_says_when_no_hall_is_open(
 ) -> None:
     monkeypatch.setattr(open_hall, "default_file", lambda: tmp_path / "hall.db")
     assert run(["open", "sixes"]) == 2
-    assert "no hall is open on this computer" in capsys.readouterr().err
+    assert "no hall is running on this computer" in capsys.readouterr().err
 
 
 async def test_a_hall_that_speaks_no_tls_is_not_said_to_be_forbidden(hall: Open) -> None:
@@ -386,7 +386,7 @@ async def test_what_is_no_hall_is_named_as_such(answer: bytes) -> None:
 
     async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        with pytest.raises(HallError, match="is no hall"):
+        with pytest.raises(HallError, match="is not a hall"):
             await HallClient(f"http://127.0.0.1:{port}").hall()
 
 

@@ -34,7 +34,7 @@ def test_without_ray_it_says_what_to_install(
 
 def test_machines_of_a_cluster_are_not_counted_here(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*SIMULATION, "--ray", "auto", "--workers", "2"]) == BAD_INPUT
-    assert "leave --workers out" in capsys.readouterr().err
+    assert "omit --workers" in capsys.readouterr().err
 
 
 class Nodes:

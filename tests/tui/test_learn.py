@@ -84,13 +84,13 @@ def test_back_goes_back_and_the_match_with_it() -> None:
 def test_enter_alone_does_not_act_and_typing_does_not_read_on() -> None:
     screen, learn, _ = led(["dance", "", "", "", ""])
     assert "there is nothing to do here yet" in screen.words
-    assert "It is for you to act" in screen.words
+    assert "Your turn: help lists" in screen.words
     assert learn.place == 3
 
 
 def test_help_rules_legal_and_board_are_there() -> None:
     screen, learn, _ = led(["help", "rules wild", "legal", "board", "q"])
-    assert "do what is asked for" in screen.words
+    assert "play the expected action" in screen.words
     assert "§19" in screen.words
     assert screen.text.count("2 sets of 3") >= 2
     assert learn.place == 0

@@ -156,7 +156,7 @@ def test_what_help_offers_in_a_race_works_while_it_runs(path: Path) -> None:
     text = screen.words.partition("Enter starts the race")[2]
     for typed, what in HELP:
         assert (say(what()) in text) == (typed.split()[0] in running.commands), typed
-    assert "no rule speaks of" in text
+    assert "no rule mentions" in text
     assert "done" in text
     assert "hint does not work in a race" in text
     assert "is no action" not in text

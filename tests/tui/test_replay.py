@@ -37,7 +37,7 @@ def test_a_moment_can_be_named() -> None:
     screen = replayed(finished(), "7", "last", "first", f"{count + 1}", "0", "x", "help")
     numbers = [line.split()[0] for line in screen.text.splitlines() if " · Enter goes on" in line]
     assert numbers == ["1", "7", str(count), "1", "1", "1", "1", "1"]
-    assert screen.text.count("is no moment: they are 1 to") == 3
+    assert screen.text.count("choose 1 to") == 3
     assert "the moment before" in screen.text
 
 

@@ -67,7 +67,7 @@ def test_every_game_can_be_played_to_its_end(spec: GameSpec, persons: int, tmp_p
 def test_bots_can_be_watched(data_folder: Path) -> None:
     screen = session([], seats=2, bots="greedy,random", seed="1")
     assert "Greedy (greedy bot), Random (random bot)" in screen.words
-    assert "How it went" in screen.text
+    assert "Points by number of actions" in screen.text
     assert "★" in screen.text
     assert only_file(data_folder).read_text().rstrip().splitlines()[-1].startswith("= ")
 
@@ -99,7 +99,7 @@ def test_help_rules_legal_and_board(data_folder: Path) -> None:
     assert screen.text.count("set these dice aside") == 2
     assert screen.text.count("take back the last action") == 2
     assert "§" in screen.text.partition("rules wild")[2].partition("rules xyzzy")[0]
-    assert "no rule speaks of 'xyzzy'" in screen.text
+    assert "no rule mentions 'xyzzy'" in screen.text
     assert "1,024 actions are legal" in screen.words
     assert screen.text.count("first finish bonus") == 2
     whole = session(["rules"], seed="3")
@@ -259,7 +259,7 @@ class TestFiles:
     def test_leaving_says_where_it_is_and_how_to_go_on(self, data_folder: Path) -> None:
         for last in (["quit"], ["q"], []):
             screen = session(["reroll L1", *last], seed="3")
-            assert "The match is kept in" in screen.text
+            assert "The match is saved in" in screen.text
             assert "quincunx play phase10 --resume " in screen.text
 
     def test_goodbye_is_said_in_the_readers_language(self, data_folder: Path) -> None:
@@ -308,7 +308,7 @@ class TestFiles:
     def test_save_writes_a_copy_and_never_over_another_file(self, tmp_path: Path, data_folder: Path) -> None:
         copy = tmp_path / "copy.txt"
         screen = session(["save", f"save {copy}", f"save {copy}", f"save {tmp_path}/no/such"], seed="3")
-        assert "is kept in" in screen.words
+        assert "is saved in" in screen.words
         assert "exists already" in screen.words
         assert "cannot write" in screen.words
         assert copy.read_text() == only_file(data_folder).read_text()
@@ -471,7 +471,7 @@ class TestTypedDice:
         ({"variants": ["a=b"]}, "no variant 'a'"),
         ({"seed": "two words"}, "a seed is one word"),
         ({"dice": "loaded"}, "dice are seeded or typed, not 'loaded'"),
-        ({"bot_speed": 0.0}, "speed is above 0"),
+        ({"bot_speed": 0.0}, "speed must be above 0"),
         ({"which": "popalotsy", "names": "Ann,Bob"}, "one person"),
         ({"save": Path("/no/such/folder/x.txt")}, "cannot write /no/such/folder/x.txt"),
     ],
@@ -509,12 +509,12 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(TranscriptError, match=r"cannot read .*: No such file"):
         session([], resume=tmp_path / "none.txt")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(TranscriptError, match="is no text"):
+    with pytest.raises(TranscriptError, match="is not a text file"):
         session([], resume=tmp_path / "binary.txt")
 
 
 def test_with_resume_the_file_says_who_plays(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match="leave those options out"):
+    with pytest.raises(SetupError, match="omit those options"):
         session([], resume=tmp_path / "x.txt", seats=3)
 
 
@@ -529,7 +529,7 @@ def test_save_does_not_start_over_a_file(tmp_path: Path) -> None:
 def test_the_first_question_and_its_board_fit_a_terminal_of_24_lines(slug: str, data_folder: Path) -> None:
     screen = Screen([], height=24)
     assert play(slug, seed="5", terminal=screen.terminal) == 0
-    last = screen.text.partition("\nThe match is kept")[0].rpartition("─" * 80)[2]
+    last = screen.text.partition("\nThe match is saved")[0].rpartition("─" * 80)[2]
     assert len(last.splitlines()) + 1 <= 24  # what is typed has a line, too
 
 

@@ -134,7 +134,7 @@ def test_control_d_leaves_too(terminals: list[InTerminal], data_folder: Path) ->
     terminal.wait_for(PROMPT)
     terminal.type("\x04")
     assert terminal.wait_for_end() == 0
-    assert "The match is kept in" in terminal.text
+    assert "The match is saved in" in terminal.text
 
 
 def test_a_race_is_drawn_while_keys_are_typed_and_control_c_gives_the_terminal_back(

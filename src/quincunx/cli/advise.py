@@ -1,4 +1,4 @@
-"""`advise`: the choices at a position, weighed."""
+"""`advise`: rank the choices at a position."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 def advise(
     name: GameName,
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="In notation, or as people say it.", show_default=False)
+        str, typer.Argument(metavar="POSITION", help="In notation, or informally.", show_default=False)
     ],
     seat: Annotated[
-        int | None, typer.Option(help="The seat that asks; whoever has to choose by default.", show_default=False)
+        int | None, typer.Option(help="The seat to advise; by default the seat to act.", show_default=False)
     ] = None,
     playouts: Annotated[
-        int, typer.Option(help="How many matches are played on to weigh the choices.", min=10, max=MOST_PLAYOUTS)
+        int, typer.Option(help="Number of playouts for comparing the choices.", min=10, max=MOST_PLAYOUTS)
     ] = 4000,
     as_json: Json = False,
 ) -> None:
-    """The choices at a position, best first, with their values, the odds of what matters and the reason."""
+    """Rank the choices at a position, with values, odds and reasons."""
     import asyncio
 
     from quincunx.bots.advice import choice_at, read_position
@@ -66,7 +66,10 @@ def advise(
 
 
 def _choices(advice: "Advice") -> "RenderableType":
-    """The choices with their values; alone at the table the lead would repeat the points."""
+    """The choices with their values.
+
+    With one player the lead is left out: it would repeat the points.
+    """
     from quincunx.core.report import new_table
 
     in_wins = advice.unit == "wins"
@@ -89,7 +92,7 @@ def _choices(advice: "Advice") -> "RenderableType":
 async def _best_advice(
     spec: GameSpec, choice: "OpenChoice", budget: Budget, first: "Callable[[Found[Advice]], None]"
 ) -> "Advice":
-    """The best advice; `first` hears the one that is ready before it."""
+    """The best advice; `first` gets the advice that is ready before it."""
     from quincunx.bots import bot_key
     from quincunx.thinking.room import Room
 

@@ -1,4 +1,4 @@
-"""From the words of a command line to its exit code."""
+"""Run a command line and return its exit code."""
 
 import os
 import re
@@ -49,7 +49,10 @@ def _notice(dropped: "sys.UnraisableHookArgs") -> None:
 
 
 def run(line: Sequence[str]) -> int:
-    """Carry out a command line; its exit code. What is wrong with it is said in one line."""
+    """Run a command line and return its exit code.
+
+    An error is printed in one line.
+    """
     try:
         code = app(_speak(line), prog_name="quincunx", standalone_mode=False)
         sys.stdout.flush()
@@ -84,7 +87,10 @@ def _of_system(error: OSError) -> Message:
 
 
 def _speak(line: Sequence[str]) -> list[str]:
-    """Choose the language by `--lang` (anywhere on the line) or by the system; the other words of the line."""
+    """Set the language, and return the other words of the line.
+
+    `--lang` may stand anywhere on the line; without it the system decides.
+    """
     chosen, rest = "", list[str]()
     given = iter(line)
     for word in given:

@@ -13,10 +13,12 @@ from quincunx.cli.usage import App
 @app.callback(invoke_without_command=True)
 def _options(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", is_eager=True)] = False,
     lang: Annotated[  # taken off the line before, so that it may stand anywhere
         str | None,
-        typer.Option(metavar="LANGUAGE", help="One of {languages}, after any command too; the system's by default."),
+        typer.Option(
+            metavar="LANGUAGE", help="One of {languages}; may follow any command. Default: the system's language."
+        ),
     ] = None,
 ) -> None:
     if version:
@@ -36,57 +38,61 @@ app.add_typer(hall_app, name="hall")
 def hall(
     context: typer.Context,
     db: Db = None,
-    host: Annotated[str | None, typer.Option(help="The address to listen on; loopback by default.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 8000 by default, or the next free one.")] = None,
+    host: Annotated[str | None, typer.Option(help="Address to listen on. Default: loopback.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on. Default: 8000, or the next free one.")] = None,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Open to the local network; print the address as a QR code.")
+        bool, typer.Option("--lan", help="Open the hall to the local network and print a QR code of its address.")
     ] = False,
-    browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     allowance: Annotated[
         int,
         typer.Option(
             metavar="MS",
-            help="In races, how many milliseconds of a round trip are made up for at most.",
+            help="Maximum latency compensation in races, in milliseconds of round trip.",
             min=0,
             max=2000,
         ),
     ] = 400,
     tables_an_hour: Annotated[
-        int, typer.Option(help="How many tables one address may open within an hour.", min=1)
+        int, typer.Option(help="Number of tables that one address may open per hour.", min=1)
     ] = 120,
     origin: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="URL", help="Another origin of the hall, or whose pages may connect: https://dice.example"
+            metavar="URL",
+            help="Public origin of the hall, or another origin whose pages may connect: https://dice.example",
         ),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy before the hall whose X-Forwarded-For is believed."),
+        typer.Option(metavar="ADDRESS", help="Address of a reverse proxy whose X-Forwarded-For header is trusted."),
     ] = None,
     public_figures: Annotated[
-        bool, typer.Option("--public-figures", help="Show /metrics and /schema to everyone, not to this machine alone.")
+        bool, typer.Option("--public-figures", help="Serve /metrics and /schema to everyone, not only to this machine.")
     ] = False,
     workers: Annotated[
-        int, typer.Option(help="Processes that serve together, on PostgreSQL; one that dies is started again.", min=1)
+        int,
+        typer.Option(help="Number of server processes (needs PostgreSQL). A process that dies is restarted.", min=1),
     ] = 1,
     keep: Annotated[
         int | None,
         typer.Option(
             metavar="DAYS",
-            help="Throw tables away that have not moved for so long, finished or not; without it only those that never"
-            " began, after a week.",
+            help="Delete tables that have been idle for this many days, finished or not. Without it, only tables that"
+            " never began are deleted, after a week.",
             min=1,
             show_default=False,
         ),
     ] = None,
-    tidy: Annotated[bool, typer.Option("--tidy", help="Throw away what is not kept, say what, and leave.")] = False,
+    tidy: Annotated[
+        bool, typer.Option("--tidy", help="Delete expired tables, print what was deleted, and exit.")
+    ] = False,
     backup: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Copy the hall's SQLite file, even while it is open, and leave."),
+        typer.Option(metavar="FILE", help="Back up the SQLite file, even of a running hall, and exit."),
     ] = None,
 ) -> None:
-    """Open the hall: the server and its page, for you and whoever has the link."""
+    """Open the hall: the game server and its web page."""
     if context.invoked_subcommand is not None:
         return
     if tidy or backup is not None:
@@ -121,14 +127,14 @@ TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table
 Address = Annotated[
     str,
     typer.Argument(
-        metavar="ADDRESS", help="An address or a network, as 203.0.113.9 or 2001:db8:1:2::/64.", show_default=False
+        metavar="ADDRESS", help="An address or a network, such as 203.0.113.9 or 2001:db8:1:2::/64.", show_default=False
     ),
 ]
 
 
 @admin_app.callback(epilog="quincunx hall admin tables")
 def admin(context: typer.Context, db: Db = None, as_json: Json = False) -> None:
-    """For whoever runs a hall that is open: what is going on there, and how to end it."""
+    """Administer a running hall."""
     if context.invoked_subcommand is None:
         from quincunx.server.operations.admin import show_status
 
@@ -137,7 +143,7 @@ def admin(context: typer.Context, db: Db = None, as_json: Json = False) -> None:
 
 @admin_app.command("tables", epilog="quincunx hall admin tables --json")
 def admin_tables(db: Db = None, as_json: Json = False) -> None:
-    """The tables that are listed or that someone is at."""
+    """List the tables that are public or in use."""
     from quincunx.server.operations.admin import show_tables
 
     show_tables(db, as_json)
@@ -145,7 +151,7 @@ def admin_tables(db: Db = None, as_json: Json = False) -> None:
 
 @admin_app.command("connections", epilog="quincunx hall admin connections")
 def admin_connections(db: Db = None, as_json: Json = False) -> None:
-    """Who is connected, from which address, to what."""
+    """List the connections: address, table and seat."""
     from quincunx.server.operations.admin import show_connections
 
     show_connections(db, as_json)
@@ -165,7 +171,7 @@ def admin_unname(
     seat: Annotated[int, typer.Argument(metavar="SEAT", help="The player's seat, counted from 0.", show_default=False)],
     db: Db = None,
 ) -> None:
-    """Take a player's name away."""
+    """Remove a player's name."""
     from quincunx.server.operations.admin import remove_name
 
     remove_name(db, table, seat)
@@ -173,7 +179,7 @@ def admin_unname(
 
 @admin_app.command("ban", epilog="quincunx hall admin ban 203.0.113.9")
 def admin_ban(address: Address, db: Db = None) -> None:
-    """Keep an address or a network out, now and after a restart."""
+    """Ban an address or a network, also after a restart."""
     from quincunx.server.operations.admin import ban
 
     ban(db, address)
@@ -181,7 +187,7 @@ def admin_ban(address: Address, db: Db = None) -> None:
 
 @admin_app.command("unban", epilog="quincunx hall admin unban 203.0.113.9")
 def admin_unban(address: Address, db: Db = None) -> None:
-    """Let an address or a network in again."""
+    """Lift the ban of an address or a network."""
     from quincunx.server.operations.admin import unban
 
     unban(db, address)

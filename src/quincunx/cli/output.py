@@ -20,7 +20,10 @@ def plain_console(*, errors: bool = False) -> "Console":
 
 
 def progress_bar() -> "Progress":
-    """A bar on standard error, so that what is printed can be piped; gone when it is done."""
+    """Show a progress bar on standard error while work is done.
+
+    Standard output stays clean for pipes.
+    """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -35,7 +38,7 @@ def progress_bar() -> "Progress":
 
 
 def parts_bar() -> "Progress":
-    """The same for work that is measured in parts of the whole."""
+    """Show a progress bar for work measured as a fraction."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -50,7 +53,7 @@ def parts_bar() -> "Progress":
 
 
 def show(renderable: "RenderableType") -> None:
-    """Print; through the user's pager where it would not fit on the screen."""
+    """Print, with the user's pager if the text exceeds the screen."""
     console = plain_console()
     if not console.is_terminal:
         console.print(renderable)

@@ -18,29 +18,29 @@ from quincunx.tui import words
 def play(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="Without it the games are listed.", autocompletion=complete_game),
+        typer.Argument(metavar="[GAME]", help="Omit it to list the games.", autocompletion=complete_game),
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players, including bots.", show_default=False)] = None,
     bots: Annotated[
-        str | None, typer.Option(metavar="BOT,…", help="The bots of the last seats; none for people only.")
+        str | None, typer.Option(metavar="BOT,…", help="Bots for the last seats; none for people only.")
     ] = None,
     names: Annotated[
-        str | None, typer.Option(metavar="NAME,…", help="What the people are called, in the order of their seats.")
+        str | None, typer.Option(metavar="NAME,…", help="Names of the people, in the order of their seats.")
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="A word that decides all dice and cards.")] = None,
+    seed: Annotated[str | None, typer.Option(help="A word that determines all dice and cards.")] = None,
     variant: Variants = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the match.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="File to save the match in.")] = None,
     dice: Annotated[
-        str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or your own, typed in as they land.")
+        str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or real dice that you type in.")
     ] = None,
     bot_speed: Annotated[
-        float, typer.Option(help="How fast bots are in a race; 1 is the speed of their level.", callback=finite)
+        float, typer.Option(help="Speed of bots in a race; 1 is the usual speed of their level.", callback=finite)
     ] = 1.0,
-    quick: Annotated[bool, typer.Option("--quick", help="No pause after a bot's turn.")] = False,
-    list_: Annotated[bool, typer.Option("--list", help="Tell the game's variants, bots and words.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not pause after a bot's turn.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List the game's variants, bots and commands.")] = False,
 ) -> int:
-    """Play in the terminal, against bots or with others at one keyboard."""
+    """Play in the terminal, against bots or sharing a keyboard."""
     if name is None or list_:
         from quincunx.tui.offers import games, offers
 
@@ -65,9 +65,9 @@ def play(
 
 @app.command(epilog="quincunx learn phase10")
 def learn(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Without it the games are listed.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Omit it to list the games.")] = None,
 ) -> None:
-    """A guided first match in the terminal: three minutes on the real board, every choice explained."""
+    """Play a guided first match in the terminal."""
     from quincunx.core.tutorial import has_tutorial, lesson_of
     from quincunx.tui.offers import lessons
 
@@ -85,7 +85,7 @@ def learn(
 
 @app.command(epilog="quincunx rules phase10")
 def rules(name: GameName, as_json: Json = False) -> None:
-    """The rules and rulings of a game, in our own words."""
+    """Show the rules and rulings of a game."""
     spec = game(name)
     texts = {"rules": rules_of(spec, "RULES.md"), "rulings": rules_of(spec, "RULINGS.md")}
     if as_json:
@@ -103,5 +103,5 @@ def _sentences(text: str) -> dict[str, str]:
 
 
 def _markdown(text: str) -> str:
-    """The text with every numbered line as a paragraph of its own."""
+    """The text with every numbered line as its own paragraph."""
     return re.sub(r"^((?:§|R)\d+) ", r"\n**\1** ", text, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""`replay` and `verify`: read a match that was kept."""
+"""`replay` and `verify`: read a saved match."""
 
 import sys
 from pathlib import Path
@@ -26,13 +26,13 @@ def replay(
         bool | None,
         typer.Option(
             "--step/--no-step",
-            help="Go through it moment by moment, forth and back; the usual way in a terminal.",
+            help="Step through the match, forward and back; the default in a terminal.",
             show_default=False,
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """What happened in a match: the board moment by moment, or all of it in words, and how it stands at the end."""
+    """Step through a match, or print all of it."""
     from quincunx.core.transcript import read_header, read_transcript
 
     text = file.read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def replay(
 
 
 def _told(match: "Match") -> list[dict[str, Any]]:
-    """Every event with its text and its line in words, as someone tells it who has seen everything."""
+    """Every event with its notation and its description, nothing hidden."""
     from quincunx.core.narration import narrator_of
     from quincunx.core.seats import CHANCE
 
@@ -92,19 +92,20 @@ def _replay_json(match: "Match", events: list[dict[str, Any]]) -> dict[str, Any]
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript or a hall's proof.", show_default=False)],
     commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The commitment that was shown before the match.")
+        str | None, typer.Option(metavar="HEX", help="The commitment that the hall showed before the match.")
     ] = None,
-    chain: Annotated[str | None, typer.Option(metavar="HEX", help="The chain that was shown at the end.")] = None,
-    entropy: Annotated[str | None, typer.Option(metavar="TEXT", help="What you added to the dice.")] = None,
+    chain: Annotated[str | None, typer.Option(metavar="HEX", help="The chain that the hall showed at the end.")] = None,
+    entropy: Annotated[str | None, typer.Option(metavar="TEXT", help="Your own entropy.")] = None,
     commitments: Annotated[
-        str | None, typer.Option(metavar="HEX,…", help="What every seat was committed to when you told that.")
+        str | None,
+        typer.Option(metavar="HEX,…", help="The commitments of all seats at the time you revealed your entropy."),
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Check a match: every action, every die, and that nobody changed anything.
+    """Check every action and every die of a match.
 
-    It is proved (exit code 0), wrong (1), unreadable (2) or consistent (3): then nothing is wrong, and what is missing
-    for a proof is listed.
+    The verdict is the exit code: proved (0), wrong (1), unreadable (2) or consistent (3). Consistent means that nothing
+    is wrong, but a proof needs more; the output lists what.
     """
     from quincunx.table.verify import UNREADABLE, Finding, Witness
     from quincunx.table.verify import verify as check

@@ -1,4 +1,4 @@
-"""`simulate`, `arena`, `solve` and `bench`: many matches, for their figures."""
+"""`simulate`, `arena`, `solve` and `bench`: statistics of many matches."""
 
 import sys
 from pathlib import Path
@@ -18,24 +18,28 @@ from quincunx.tui import words
 @app.command(epilog="quincunx simulate phase10 --seats 3 --bots greedy,random,random --matches 100000 --seed 7")
 def simulate(
     name: GameName,
-    seats: Annotated[int | None, typer.Option(help="How many play; as many as bots are named, or two.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="Number of players. Default: the number of bots named, or two.")
+    ] = None,
     bots: Annotated[
         str,
-        typer.Option(metavar="BOT,…", help="One for all seats or one for each; greedy@2 is twice as fast in a race."),
+        typer.Option(
+            metavar="BOT,…", help="One bot for all seats or one per seat; greedy@2 is twice as fast in a race."
+        ),
     ] = "random",
-    matches: Annotated[int, typer.Option(help="How many matches.")] = 1000,
+    matches: Annotated[int, typer.Option(help="Number of matches.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures, on any number of workers.")] = 0,
     variant: Variants = None,
     workers: Annotated[
-        int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
+        int | None, typer.Option(help="Number of processes. Default: the number of cores.", show_default=False)
     ] = None,
     ray: Ray = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="Draw a histogram of the points (PNG, SVG or PDF).")
+        Path | None, typer.Option(metavar="FILE.png", help="Plot a histogram of the points (PNG, SVG or PDF).")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Many matches between bots: who wins how often, with how many points, in how many events."""
+    """Simulate many matches between bots: wins, points, events."""
     from quincunx.sim import plot as plotting
     from quincunx.sim.report import report
     from quincunx.sim.simulate import Plan
@@ -67,26 +71,29 @@ def simulate(
 def arena(
     name: GameName,
     bots: Annotated[
-        str, typer.Option(metavar="BOT,…", help="Who meets whom; master:200 has 200 playouts, mymodule:MyBot is yours.")
+        str,
+        typer.Option(
+            metavar="BOT,…", help="The bots; master:200 uses 200 playouts per move, mymodule:MyBot is your own."
+        ),
     ] = "random,greedy,expert",
-    seats: Annotated[int, typer.Option(help="How many sit at a table.")] = 2,
-    matches: Annotated[int, typer.Option(help="How many matches of every pairing, at most.")] = 1000,
+    seats: Annotated[int, typer.Option(help="Number of seats per table.")] = 2,
+    matches: Annotated[int, typer.Option(help="Maximum number of matches per pairing.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures, on any number of workers.")] = 0,
     until_sure: Annotated[
-        bool, typer.Option("--until-sure", help="Stop a pairing when a sequential test is sure (50 against 52 %).")
+        bool, typer.Option("--until-sure", help="Stop a pairing when a sequential test (50 % against 52 %) is decided.")
     ] = False,
     variant: Variants = None,
     workers: Annotated[
-        int | None, typer.Option(help="Processes that play; as many as there are cores.", show_default=False)
+        int | None, typer.Option(help="Number of processes. Default: the number of cores.", show_default=False)
     ] = None,
     ray: Ray = None,
     state: Annotated[
-        Path | None, typer.Option(metavar="FILE.json", help="Keep the results there, and go on with them.")
+        Path | None, typer.Option(metavar="FILE.json", help="Save the results in this file and continue from them.")
     ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the ratings (PNG, SVG or PDF).")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Plot the ratings (PNG, SVG or PDF).")] = None,
     as_json: Json = False,
 ) -> int:
-    """A round robin of bots with duplicate dice: ratings and scores with their bounds."""
+    """Rate bots in a round robin with duplicate dice."""
     from quincunx.sim import plot as plotting
     from quincunx.sim.arena import Arena, ArenaPlan, run_arena
     from quincunx.sim.arena_report import arena_report, draw_arena
@@ -137,25 +144,25 @@ def arena(
 
 @app.command(epilog="quincunx solve phase10 --certify --json · quincunx solve sixes --dice 4 --plot wins.png")
 def solve(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="A game that is solved: {solved}.", show_default=False)],
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A solved game: {solved}.", show_default=False)],
     folder: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Where the tables are kept; the user's cache folder by default."),
+        typer.Option(metavar="FOLDER", help="Folder of the tables. Default: the user's cache folder."),
     ] = None,
     dice: Annotated[
         int | None, typer.Option(help="Dice of each player, where that is a variant: 4, 5 or 6.", show_default=False)
     ] = None,
     certify: Annotated[
         bool,
-        typer.Option("--certify", help="Check the solution too, by other code; and play matches through the rules."),
+        typer.Option("--certify", help="Also check the solution with independent code, and play matches by the rules."),
     ] = False,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw the solution (PNG, SVG or PDF).")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Plot the solution (PNG, SVG or PDF).")] = None,
     as_json: Json = False,
 ) -> int:
-    """Exact optimal play of a solved game: tables, values, chances.
+    """Show exact optimal play of a solved game.
 
-    The first time it builds the tables: minutes to hours, some GiB of memory and up to a GiB on disk. Ctrl-C
-    interrupts it, the next call goes on. After that it only reads them.
+    The first run builds the tables. This takes minutes to hours, several GiB of memory and up to a GiB of disk
+    space. You can interrupt it with Ctrl-C; the next run continues. Later runs only read the tables.
     """
     from quincunx.sim import plot as plotting
     from quincunx.solvers.solved import SOLVED
@@ -194,14 +201,16 @@ def solve(
 
 @app.command(epilog="quincunx bench phase10")
 def bench(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; without it all are measured.")] = None,
-    seats: Annotated[
-        int | None, typer.Option(help="How many play; two by default, or as few as can.", show_default=False)
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Measure one game; omit it to measure all.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="How long each figure is measured.", min=0.01, callback=finite)] = 1.0,
+    seats: Annotated[
+        int | None, typer.Option(help="Number of players. Default: two, or the fewest possible.", show_default=False)
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="Seconds per measurement.", min=0.01, callback=finite)] = 1.0,
     as_json: Json = False,
 ) -> None:
-    """Events and decisions a second of random play, compiled and interpreted, on one core."""
+    """Measure events and decisions per second on one core."""
     from quincunx.sim.speed import MODE_NAMES, MODES, measure, speed_table
     from quincunx.sim.words import MODES as MODES_SAID
 

@@ -12,10 +12,10 @@ from quincunx.games import game
 @app.command(epilog="quincunx join http://127.0.0.1:8000/t/abc234defg --name Ann")
 def join(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation to a table.", show_default=False)],
-    name: Annotated[str, typer.Option(help="What the others call you.")] = "",
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Only watch.")] = False,
     bot: Annotated[
-        str | None, typer.Option(metavar="BOT", help="Let a bot play, mymodule:MyBot or one of the game's.")
+        str | None, typer.Option(metavar="BOT", help="Let a bot play: mymodule:MyBot, or one of the game's bots.")
     ] = None,
 ) -> None:
     """Play at a table of a hall from the terminal."""
@@ -27,17 +27,18 @@ def join(
 @app.command("open", epilog="quincunx open sixes --name Ann")
 def open_(
     name: GameName,
-    seats: Annotated[int | None, typer.Option(help="How many play, bots included.", show_default=False)] = None,
-    bots: Annotated[str, typer.Option(metavar="BOT,…", help="The bots of the last seats.")] = "",
-    called: Annotated[str, typer.Option("--name", help="What the others call you.")] = "",
+    seats: Annotated[int | None, typer.Option(help="Number of players, including bots.", show_default=False)] = None,
+    bots: Annotated[str, typer.Option(metavar="BOT,…", help="Bots for the last seats.")] = "",
+    called: Annotated[str, typer.Option("--name", help="Your name at the table.")] = "",
     variant: Variants = None,
     hall_url: Annotated[
-        str | None, typer.Option("--hall", metavar="URL", help="The hall; without it, the one that is open here.")
+        str | None,
+        typer.Option("--hall", metavar="URL", help="Address of the hall. Default: the hall running on this machine."),
     ] = None,
     listed: Annotated[bool, typer.Option(help="Show the table in the lobby.")] = True,
-    stay: Annotated[bool, typer.Option(help="Play there from the terminal; without it only the link is shown.")] = True,
+    stay: Annotated[bool, typer.Option(help="Play from the terminal; --no-stay only prints the link.")] = True,
 ) -> None:
-    """Make a table at a hall, show its link and QR code, and play there from the terminal."""
+    """Open a table at a hall and play from the terminal."""
     from quincunx.client.terminal import open_table
     from quincunx.client.words import NO_HALL
     from quincunx.core.naming import clean_name

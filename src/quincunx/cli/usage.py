@@ -1,7 +1,7 @@
-"""How the command line is used, in the reader's language: Typer's `--help` and its complaints are English alone.
+"""Translated `--help` and error messages for Typer, which has only English ones.
 
-The texts of a command (its docstring, `help=` of its options) stand in this package; their translations are found by
-the id that `usage_id` makes of the English.
+The texts of a command are its docstring and the `help=` of its options. `usage_id` derives the id of a translation from
+the English text.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ COMPLETION = {"install_completion": words.INSTALL_COMPLETION, "show_completion":
 
 
 class UnknownCommandError(SetupError):
-    """A word that names no command of its group."""
+    """An unknown command of a group."""
 
     def __init__(self, message: Message, group: str) -> None:
         super().__init__(message)
@@ -53,7 +53,7 @@ class UnknownCommandError(SetupError):
 
 
 class _Helpful:
-    """A command whose `--help` speaks the reader's language."""
+    """A command with a translated `--help`."""
 
     params: list[Any]
     help: str | None
@@ -89,7 +89,7 @@ class Command(_Helpful, TyperCommand):
 
 
 class Commands(_Helpful, TyperGroup):
-    """A group of commands, which also says in the reader's language when it has none of a name."""
+    """A group of commands with translated errors."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command of a name."""
@@ -109,12 +109,12 @@ class App(typer.Typer):
         super().__init__(cls=Commands, **settings)
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Function], Function]:
-        """Declare a command; `epilog` is one of its command lines, as an example."""
+        """Declare a command; `epilog` is an example of its use."""
         return super().command(name, cls=Command, **settings)
 
 
 def _translate(command: Any) -> None:
-    """Put the reader's language in the place of a command's English; called once, before its help is shown."""
+    """Replace a command's English texts by translations, once."""
     command.help = _translated(command.help)
     if command.epilog:
         command.epilog = say(words.EXAMPLE(command=command.epilog))
@@ -131,7 +131,7 @@ def _translated(english: str | None) -> str | None:
 
 
 def complaint(error: Any, line: Sequence[str]) -> Message:
-    """What Typer finds wrong with a command line, by what its error carries."""
+    """Translate an error that Typer found in a command line."""
     parameter, option = getattr(error, "param", None), getattr(error, "option_name", None)
     if parameter is not None:
         return _of_parameter(error, parameter)
@@ -146,7 +146,7 @@ def complaint(error: Any, line: Sequence[str]) -> Message:
 
 
 def _of_parameter(error: Any, parameter: Any) -> Message:
-    """What is wrong with the value of an argument or option: none was given, or not a number as it takes one."""
+    """Translate an error in the value of an argument or option."""
     is_option, kind = parameter.param_type_name == "option", parameter.type
     option = quoted(parameter.opts[-1] if is_option else parameter.human_readable_name)
     if not error.message:
@@ -162,5 +162,5 @@ def _of_parameter(error: Any, parameter: Any) -> Message:
 
 
 def _bound(number: float | None) -> int | str | None:
-    """The least or most of a range, as a sentence takes it."""
+    """A bound of a range, for a sentence."""
     return digits(number, "g") if isinstance(number, float) else number

@@ -1,1 +1,1 @@
-"""Clients of a hall: a person's terminal, a bot of this machine."""
+"""Clients of a hall: a terminal and a local bot."""

@@ -1,4 +1,4 @@
-"""A bot of this machine at a table of a hall: it hears what a player hears, and acts whenever it is its move."""
+"""A local bot at a table of a hall."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ THOUGHT = Budget(seconds=1.0)
 
 
 class Guest:
-    """One seat of a table in the hall, played by a bot of this machine."""
+    """One seat at a table, played by a local bot."""
 
     def __init__(self, client: TableClient, spec: GameSpec, bot: str, console: Console) -> None:
         self.client = client

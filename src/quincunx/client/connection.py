@@ -1,4 +1,4 @@
-"""A client of the hall: what a bot or a terminal needs, and an example of the protocol."""
+"""A client of the hall, and an example of the protocol."""
 
 import asyncio
 import secrets
@@ -40,7 +40,7 @@ PASSING = ("store", "busy")
 
 
 class HallError(QuincunxError):
-    """The hall refuses, or cannot be reached."""
+    """The hall refused a request or is unreachable."""
 
     def __init__(self, code: str, message: Message | str, rule: str | None = None, detail: str | None = None) -> None:
         super().__init__(message)
@@ -61,15 +61,15 @@ class HallClient:
         return await self._call("POST", "/api/tables", SeatGiven, wanted)
 
     async def take_seat(self, table: str, name: str = "", seat: int | None = None) -> SeatGiven:
-        """Sit down."""
+        """Take a seat."""
         return await self._call("POST", f"/api/tables/{table}/seats", SeatGiven, TakeSeat(name, seat))
 
     async def hall(self) -> protocol.HallInfo:
-        """What the hall says about itself."""
+        """The hall's own description."""
         return await self._call("GET", "/api/hall", protocol.HallInfo)
 
     async def table(self, table: str) -> TableInfo:
-        """A table as everyone may know it."""
+        """The public state of a table."""
         return await self._call("GET", f"/api/tables/{table}", TableInfo)
 
     async def transcript(self, table: str) -> str:
@@ -77,7 +77,7 @@ class HallClient:
         return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/transcript", None)).decode()
 
     async def proof(self, table: str) -> str:
-        """A finished match with everything that proves it, as text."""
+        """The proof of a finished match, as text."""
         return (await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{table}/proof", None)).decode()
 
     async def replay(self, table: str, first: int = 0, count: int = 64, seat: int | None = None) -> protocol.Replay:
@@ -87,7 +87,7 @@ class HallClient:
         return await self._call("GET", path, protocol.Replay)
 
     async def course(self, table: str) -> protocol.Course:
-        """How the scores of a finished match went."""
+        """The history of the scores of a finished match."""
         return await self._call("GET", f"/api/tables/{table}/course", protocol.Course)
 
     async def open_fork(self, table: str, at: int, name: str = "", seat: int = 0, bot: str | None = None) -> SeatGiven:
@@ -133,7 +133,7 @@ class HallClient:
 
 
 def _cause(error: OSError) -> Message | str:
-    """The reason as the system says it: what urllib makes of it is for programmers."""
+    """The system's own reason, without urllib's wrapping."""
     cause = error.reason if isinstance(error, URLError) else error
     return system_reason(cause) if isinstance(cause, OSError) else str(cause)
 
@@ -148,10 +148,11 @@ def _refusal(error: HTTPError) -> HallError:
 
 
 class TableClient:
-    """One seat (or spectator) at a table, across broken connections: what was asked for is asked again until answered.
+    """One seat or spectator at a table.
 
-    `async with` connects; iterate over it for everything the server says; `act` and the others wait for their answer.
-    It adds its part to the dice by itself, unless told not to contribute.
+    It reconnects after a lost connection and repeats unanswered messages. `async with` connects; iterate over it to get
+    the server's messages; `act` and the other methods wait for their answer. It contributes to the dice automatically,
+    unless told not to.
     """
 
     def __init__(
@@ -214,11 +215,14 @@ class TableClient:
     # Asking
 
     async def act(self, action: str) -> int:
-        """Do this; the number of the step it became. A HallError with its rule, if it is refused."""
+        """Act; return the number of the step.
+
+        Raises a HallError with the rule if the hall refuses.
+        """
         return await self._ask(protocol.Act(self._id(), self.seq, action))
 
     async def undo(self) -> int:
-        """Take my last action back."""
+        """Undo my last action."""
         return await self._ask(protocol.Undo(self._id(), self.seq))
 
     async def start(self) -> int:
@@ -230,19 +234,19 @@ class TableClient:
         return await self._ask(protocol.Fill(self._id(), seat, bot))
 
     async def open(self, seat: int) -> int:
-        """Send a bot or a person away."""
+        """Remove a bot or a person from a seat."""
         return await self._ask(protocol.Open(self._id(), seat))
 
     async def add_seat(self) -> int:
-        """Put one more seat to the table."""
+        """Add a seat to the table."""
         return await self._ask(protocol.Add(self._id()))
 
     async def remove_seat(self, seat: int) -> int:
-        """Take an empty seat away."""
+        """Remove an empty seat."""
         return await self._ask(protocol.Remove(self._id(), seat))
 
     async def rename(self, name: str) -> int:
-        """Go by another name."""
+        """Change my name."""
         return await self._ask(protocol.Rename(self._id(), name))
 
     async def change(self, **settings: Any) -> int:
@@ -250,15 +254,15 @@ class TableClient:
         return await self._ask(protocol.Change(self._id(), **settings))
 
     async def back(self) -> int:
-        """Play again myself, in place of the bot that stands in for me."""
+        """Take over from the bot that plays for me."""
         return await self._ask(protocol.Back(self._id()))
 
     async def offer(self, yes: bool = True) -> int:
-        """Say whether I want another match."""
+        """Accept or decline a rematch."""
         return await self._ask(protocol.Offer(self._id(), yes))
 
     async def react(self, reaction: protocol.Reaction) -> int:
-        """Show this beside my name."""
+        """Send a reaction."""
         return await self._ask(protocol.React(self._id(), reaction))
 
     async def leave(self) -> int:
@@ -300,7 +304,7 @@ class TableClient:
 
     @property
     def proof_url(self) -> str:
-        """Where the hall has the proof of the table's match once it is over."""
+        """The address of the proof, available after the match."""
         assert self.table is not None
         return f"{self._hall}/api/tables/{self.table.id}/proof"
 
@@ -350,7 +354,7 @@ class TableClient:
             self._news.set()
 
     async def _add_to_dice(self) -> None:
-        """Commit to entropy, and reveal it when its time has come: once a round and connection."""
+        """Commit to entropy or reveal it, once per round and connection."""
         table, you = self.table, self.you
         if table is None or you is None or table.status != "waiting" or not self.contributes:
             return
@@ -373,7 +377,7 @@ class TableClient:
             await self._send(ask)
 
     def _add_again(self) -> None:
-        """Send this client's part of the dice again, which the hall could not take before."""
+        """Send the contribution again that the hall could not store."""
         self._dice_done.clear()
         self._adding = asyncio.get_running_loop().create_task(self._add_to_dice())
 

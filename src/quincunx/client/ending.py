@@ -23,7 +23,7 @@ def show_end(client: TableClient, spec: GameSpec, console: Console) -> None:
 
 
 def _witnessed(client: TableClient) -> str:
-    """Everything that was noted here while the match was played, as options."""
+    """The values noted during the match, as options."""
     assert client.table is not None
     dice = client.table.id, client.table.dice.round
     noted = {

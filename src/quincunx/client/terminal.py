@@ -1,4 +1,4 @@
-"""A table of a hall from the terminal: `quincunx join` sits down at one, `quincunx open` makes one."""
+"""`quincunx join` and `quincunx open`: a hall's table in the terminal."""
 
 import asyncio
 import contextlib
@@ -38,7 +38,7 @@ LEAVING = ("quit", "q", "exit")
 
 
 def read_link(link: str) -> tuple[str, str, str | None]:
-    """The hall, the table and, behind #, the seat's token of an invitation."""
+    """Split an invitation into hall, table and the seat's token."""
     parts = _split(link)
     names = [] if parts is None else parts.path.strip("/").split("/")
     if parts is None or len(names) < 2 or names[-2] != "t" or not re.fullmatch(r"[\w-]+", names[-1], re.ASCII):
@@ -47,7 +47,7 @@ def read_link(link: str) -> tuple[str, str, str | None]:
 
 
 def read_hall(url: str) -> str:
-    """The origin of a hall, as someone types its address."""
+    """Parse the origin of a hall from a typed address."""
     parts = _split(url)
     if parts is None or parts.path.strip("/"):
         raise SetupError(words.NO_ADDRESS(url=quoted(url)))
@@ -55,7 +55,10 @@ def read_hall(url: str) -> str:
 
 
 def _split(url: str) -> SplitResult | None:
-    """The parts of an address of the web, which may go without its scheme; None if it is none."""
+    """The parts of a web address, or None if invalid.
+
+    The scheme is optional.
+    """
     try:
         parts = urlsplit(url if "://" in url else f"http://{url}")
         known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -65,7 +68,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def join_table(link: str, name: str, *, watch: bool, bot: str | None = None) -> None:
-    """Sit down at a table of a hall and play there from the terminal, or let a bot of this machine play."""
+    """Play at a table from the terminal, or let a bot play."""
     with contextlib.suppress(KeyboardInterrupt), lines_for_a_thread() as ask:
         asyncio.run(join(link, name, watch, ask, PlainConsole(), bot))
 
@@ -73,7 +76,7 @@ def join_table(link: str, name: str, *, watch: bool, bot: str | None = None) -> 
 async def join(
     link: str, name: str, watch: bool, ask: Callable[[], str], console: Console, bot: str | None = None
 ) -> None:
-    """What `join_table` does, as a coroutine."""
+    """Do the work of `join_table` in a coroutine."""
     hall_url, table, token = read_link(link)
     hall = HallClient(hall_url)
     info = await hall.table(table)
@@ -93,7 +96,7 @@ async def join(
 
 
 def open_table(wanted: protocol.CreateTable, hall_url: str, *, stay: bool) -> None:
-    """Make a table at a hall, show its link, and sit down at it."""
+    """Open a table at a hall, show its link and play."""
     with contextlib.suppress(KeyboardInterrupt), lines_for_a_thread() as ask:
         asyncio.run(open_and_join(wanted, hall_url, stay, ask, PlainConsole()))
 
@@ -101,7 +104,7 @@ def open_table(wanted: protocol.CreateTable, hall_url: str, *, stay: bool) -> No
 async def open_and_join(
     wanted: protocol.CreateTable, hall_url: str, stay: bool, ask: Callable[[], str], console: PlainConsole
 ) -> None:
-    """What `open_table` does, as a coroutine."""
+    """Do the work of `open_table` in a coroutine."""
     spec = game(wanted.game)
     hall = HallClient(read_hall(hall_url))
     given = await hall.open_table(wanted)
@@ -120,7 +123,7 @@ async def open_and_join(
 
 
 def leads_here(origin: str) -> bool:
-    """Whether an origin leads to the computer that asks."""
+    """Whether an origin points to this computer."""
     name = urlsplit(origin).hostname or ""
     try:
         return ipaddress.ip_address(name).is_loopback
@@ -218,7 +221,7 @@ class RemoteSeat:
             self._say_waiting(words.WAITING(names=", ".join(names)))
 
     def _say_waiting(self, message: Message) -> None:
-        """Say whom this seat waits for, unless that was said last."""
+        """Print whom this seat waits for, once."""
         text = say(message)
         if text != self._waiting:
             self._waiting = text
@@ -237,7 +240,7 @@ class RemoteSeat:
         return [] if table is None else [seat.name for seat in table.seats]
 
     def _show(self) -> None:
-        """Print what has happened; for those who may act or only watch also the board, with the last lines under it."""
+        """Print the news, and the board for actors and spectators."""
         if self.client.may_act or self.client.you is None:
             board = self._board()
             last = [] if board is None else last_news(self.console, board, self._news)
@@ -262,7 +265,7 @@ class RemoteSeat:
             self.console.print(Text(self.display.prompt(view, you), style="bold cyan"))
 
     def _say_whose_move(self) -> None:
-        """Say which people are to act; bots do not take long."""
+        """Print which people are to act."""
         now, table = self.client.now, self.client.table
         if now is None or table is None or now.to_act == "over":
             return
@@ -288,7 +291,7 @@ class RemoteSeat:
                 return
 
     async def _obey(self, text: str) -> bool:
-        """Do what a line says; false if the person leaves."""
+        """Run a typed line; return False if the person leaves."""
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         match word.lower():
@@ -316,7 +319,7 @@ class RemoteSeat:
         return True
 
     def _numbered(self, text: str) -> str:
-        """What is typed, with seats in place of players' names where that makes an action of it."""
+        """Replace names by seats if the line becomes an action."""
         view, you = self._view(), self.client.you
         if view is None or you is None:
             return text
@@ -340,6 +343,6 @@ class RemoteSeat:
                 await self._try(partial(self.client.fill, seat.seat, bot))
 
     async def _try(self, ask: Callable[[], Awaitable[int]]) -> None:
-        """Ask the hall for something; a refusal is printed when it is heard."""
+        """Send a request to the hall, and print a refusal."""
         with contextlib.suppress(HallError):
             await ask()

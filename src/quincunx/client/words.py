@@ -1,4 +1,4 @@
-"""What the clients of a hall say, in English."""
+"""The sentences of the hall's clients, in English."""
 
 from quincunx.core.messages import Sentence
 
@@ -20,30 +20,32 @@ RESULT = {
     "cards": Sentence("terminal.result_cards", "{place}. {name}: {count} card", "{place}. {name}: {count} cards"),
 }
 TO_CHECK = Sentence("terminal.to_check", "To check every action and every die, save {url} as proof.txt, and then:")
-TABLE_IS_OPEN = Sentence("terminal.table_is_open", "The table is open. Whoever has this link sits down:")
+TABLE_IS_OPEN = Sentence("terminal.table_is_open", "The table is open. Anyone with this link can sit down:")
 ONLY_THIS_COMPUTER = Sentence(
     "terminal.only_this_computer",
     "Only this computer can open the link; `quincunx hall --lan` opens the hall to your network.",
 )
-NO_HALL = Sentence("terminal.no_hall", "no hall is open on this computer: `quincunx` opens one, --hall names another")
+NO_HALL = Sentence(
+    "terminal.no_hall", "no hall is running on this computer: start one with `quincunx`, or name another with --hall"
+)
 NO_INVITATION = Sentence(
     "terminal.no_invitation", "an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link}"
 )
 NO_ADDRESS = Sentence("terminal.no_address", "the address of a hall looks like http://127.0.0.1:8000, not {url}")
 TABLE_HELP = (
     ("help", Sentence("terminal.table_help", "this list")),
-    ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that speak of WORD")),
-    ("legal", Sentence("terminal.table_legal", "what may be done now")),
+    ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that mention WORD")),
+    ("legal", Sentence("terminal.table_legal", "the legal actions")),
     ("board", Sentence("terminal.table_board", "the board again")),
     ("undo", Sentence("terminal.table_undo", "take back the last action, until something has been revealed")),
-    ("start", Sentence("terminal.table_start", "begin without waiting any longer (the host)")),
+    ("start", Sentence("terminal.table_start", "start without waiting any longer (the host)")),
     ("bots [BOT]", Sentence("terminal.table_bots", "bots for all empty seats (the host)")),
-    ("name NAME", Sentence("terminal.table_name", "go by another name")),
+    ("name NAME", Sentence("terminal.table_name", "change your name")),
     ("quit", Sentence("terminal.table_quit", "leave the terminal; the seat stays yours")),
 )
 
 # What a hall answers
 
-NO_HALL_THERE = Sentence("hall.no_hall_there", "what answers at {url} is no hall, or one of another version")
+NO_HALL_THERE = Sentence("hall.no_hall_there", "{url} is not a hall, or has another version")
 UNREACHABLE = Sentence("hall.unreachable", "the hall at {url} does not answer: {reason}")
-ANSWERS_WITH = Sentence("hall.answers_with", "the hall answers {code}")
+ANSWERS_WITH = Sentence("hall.answers_with", "the hall answered with status {code}")

@@ -1,4 +1,4 @@
-"""`quincunx learn` in a terminal: a guided first match, step by step, on the board that the game is played on."""
+"""`quincunx learn`: a guided first match in the terminal."""
 
 from rich import box
 from rich.panel import Panel
@@ -41,7 +41,7 @@ class Learn:
         """Whether the reader has been told how to act."""
 
     def run(self) -> bool:
-        """Lead the reader until the lesson is over or they leave; whether it is over."""
+        """Run the lesson; return whether the reader finished it."""
         self.terminal.say(Text(self.lesson.spec.title, style="bold"))
         self.terminal.say(Text(say(words.LEARN_WELCOME()), style="dim"))
         self._show()
@@ -66,7 +66,7 @@ class Learn:
         return f"{say(number)} · {self.display.prompt(position.view(READER), READER)}"
 
     def _obey(self, word: str, line: str) -> bool:
-        """Do what a line says; whether that led to another step."""
+        """Run a typed line; return whether the step changed."""
         if word in BACK:
             self.place = max(0, self.place - 1)
             self._show()
@@ -92,7 +92,7 @@ class Learn:
         return self._next()
 
     def _try(self, word: str, line: str) -> bool:
-        """The reader acts; what is wrong is explained, and nothing has happened."""
+        """Try the reader's action, or explain why it is wrong."""
         asked = self.lesson.steps[self.place].act or ""
         if not line:
             self.terminal.say(Text(say(words.LEARN_ACT())))
@@ -113,7 +113,7 @@ class Learn:
         return True
 
     def _show(self) -> None:
-        """What has happened, the board if it has changed, and what the coach says."""
+        """Print the news, the board if it changed, and the text."""
         lesson, place = self.lesson, self.place
         position = lesson.position(place)
         for told in self.narrator.told(lesson.moments(place), READER, lesson.match.names) if place > self.told else ():

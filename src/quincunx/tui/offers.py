@@ -1,4 +1,4 @@
-"""What can be played: the games, and of one game its seats, variants, bots and the words that can be typed."""
+"""Lists of the games, and of a game's variants, bots and commands."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table as RichTable
@@ -35,7 +35,7 @@ def lessons() -> RenderableType:
 
 
 def offers(spec: GameSpec) -> RenderableType:
-    """Everything that `quincunx play` can be told of a game."""
+    """The options of a game for `quincunx play --list`."""
     parts: list[RenderableType] = [
         Text.assemble((spec.title, "bold"), f" · {say(spec.tagline())}"),
         Text(f"{say(words.SEATS())}: {seats_text(spec)}   --seats {spec.seats[-1]}"),
@@ -53,7 +53,7 @@ def offers(spec: GameSpec) -> RenderableType:
 
 
 def _levels(spec: GameSpec) -> RenderableType:
-    """The bots, what to expect of them, and their ratings as far as they are measured."""
+    """The bots with descriptions and measured ratings."""
     table = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 0, 0, 2))
     for bot in (*spec.bot_names, *((PERFECT,) if spec.slug in SOLVED else ())):
         rating = spec.ratings.get(bot)
@@ -67,7 +67,7 @@ def _levels(spec: GameSpec) -> RenderableType:
 
 
 def seats_text(spec: GameSpec) -> str:
-    """How many can play."""
+    """The possible numbers of players."""
     fewest, most = spec.seats[0], spec.seats[-1]
     return str(most) if fewest == most else f"{fewest}–{most}"
 

@@ -1,4 +1,4 @@
-"""Time and typing together: a line that a person may finish at any moment, while the clock runs."""
+"""Read typed lines while a clock runs."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ ENTER, ERASE, ERASE_ALL, END, ESCAPE = "\r\n", "\x7f\x08", "\x15", "\x04", "\x1b
 
 
 class Pace(Protocol):
-    """A clock in milliseconds, and lines as they come."""
+    """A clock in milliseconds and a source of typed lines."""
 
     single_keys: bool
     """Whether keys come one by one while alert; if not, all lines of the session must be read from here."""
@@ -50,7 +50,10 @@ def milliseconds() -> int:
 
 
 class PipedLines:
-    """Lines of a file, a pipe or a terminal without single keys; a thread waits for them."""
+    """Lines of a file, a pipe or a simple terminal.
+
+    A thread waits for them.
+    """
 
     single_keys = False
 
@@ -83,7 +86,10 @@ class PipedLines:
         return contextlib.nullcontext()
 
     def _wait_for_lines(self) -> None:
-        """Reads past Python's buffers: a thread that waits inside them would block the end of the program."""
+        """Read lines without Python's buffers.
+
+        A thread that waits inside those would block the end of the program.
+        """
         rest = b""
         while data := os.read(self._file, 4096):
             *lines, rest = (rest + data).split(b"\n")
@@ -95,7 +101,10 @@ class PipedLines:
 
 
 class Keys:
-    """Single keys of a terminal, put together to lines here, so that the screen can change meanwhile."""
+    """Single keys, joined to lines here.
+
+    So the screen can change while a person types.
+    """
 
     single_keys = True
 
@@ -145,7 +154,7 @@ class Keys:
 
 
 def real_pace(console: Console) -> Pace:
-    """Keys where both ends are a terminal that can be drawn on, else lines."""
+    """Return `Keys` on an interactive terminal, else `PipedLines`."""
     drawable = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
     return Keys() if drawable and "termios" in sys.modules else PipedLines()
 

@@ -1,4 +1,4 @@
-"""`quincunx play`: from the command line's words to a match and back to an exit code."""
+"""`quincunx play`: play a match in the terminal."""
 
 import re
 import secrets
@@ -41,7 +41,10 @@ def play(
     quick: bool = False,
     terminal: Terminal | None = None,
 ) -> int:
-    """Play in the terminal; the exit code. A QuincunxError says in one line what cannot be played."""
+    """Play in the terminal and return the exit code.
+
+    Raises a QuincunxError for invalid arguments.
+    """
     spec = game(which) if isinstance(which, str) else which
     if bot_speed <= 0:
         raise SetupError(words.NO_BOT_SPEED())
@@ -91,7 +94,7 @@ def _bot_names(text: str | None) -> list[str] | None:
 
 
 def read_variants(variants: Sequence[str] | None) -> dict[str, str]:
-    """Variants as they are typed, `name=choice`."""
+    """Parse variants such as `name=choice`."""
     chosen = {}
     for variant in variants or ():
         name, equals, choice = variant.partition("=")

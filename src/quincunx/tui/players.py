@@ -32,7 +32,10 @@ def people(players: Iterable[Player]) -> list[Seat]:
 
 
 def players_for(spec: GameSpec, seats: int | None, bots: Sequence[str] | None, names: Sequence[str]) -> list[Player]:
-    """People first, then bots; `bots` None lets default bots take the seats that nobody is named for."""
+    """The players by seat, people first.
+
+    If `bots` is None, default bots take the seats without a name.
+    """
     persons = len(names) or 1
     if seats is None:
         wanted = persons + len(bots) if bots is not None else max(2, persons)
@@ -61,7 +64,7 @@ def _persons(names: Sequence[str], count: int) -> list[Player]:
 
 
 def called(bot: str) -> str:
-    """What a bot is called at the table: by its level, or by its own name without its module."""
+    """A bot's name at the table: its level, or its class."""
     read = read_bot(bot)
     return read.name.partition(":")[2] if read.is_outside else read.name.capitalize()
 

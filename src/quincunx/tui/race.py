@@ -1,4 +1,4 @@
-"""A race in the terminal: everybody acts at any moment, on a real clock; bots react as people do."""
+"""A race in the terminal, on a real clock."""
 
 import contextlib
 import random
@@ -35,8 +35,10 @@ COMMANDS = ("help", "rules", "legal", "board", "quit")
 
 @dataclass
 class Intent:
-    """What a bot is about to do: at the time `glance` it looks and decides, at the time `act` it does that. Both are in
-    milliseconds by the clock of the race."""
+    """A bot's next action.
+
+    The bot decides at the time `glance` and acts at the time `act`, in milliseconds of the race.
+    """
 
     glance: int
     act: int
@@ -49,7 +51,7 @@ class Intent:
 
 
 class Race(Session):
-    """Plays a match of races to its end; between two races everything is as in turns."""
+    """A match of races; between races the players take turns."""
 
     def __init__(self, keeper: Keeper, terminal: Terminal, *, bot_speed: float = 1.0, pace: Pace | None = None) -> None:
         self.pace = pace or real_pace(terminal.console)
@@ -74,7 +76,7 @@ class Race(Session):
 
     @property
     def clock(self) -> int:
-        """Milliseconds of racing since the match began; it stands still between races."""
+        """Milliseconds of racing so far; it stops between races."""
         return self.ran + self.pace.now() - self.began
 
     def _step(self) -> None:
@@ -127,8 +129,10 @@ class Race(Session):
 
     @contextlib.contextmanager
     def _screen(self) -> Iterator[None]:
-        """Where keys come one by one, draw the screen anew whenever something happens; else print the news line by
-        line."""
+        """Redraw the screen on every event, or print news as lines.
+
+        Redrawing needs single keys.
+        """
         if not self.pace.single_keys:
             self._tell_news(self.watcher)
             self._show_board(self.watcher)
@@ -194,7 +198,7 @@ class Race(Session):
     # Bots
 
     def _make_intents(self) -> None:
-        """An intent for every bot that may act and has none, none for those that may not."""
+        """Plan an action for every bot that may act."""
         actors = self.match.actors
         for seat, player in enumerate(self.players):
             if seat not in actors:
@@ -226,7 +230,7 @@ class Race(Session):
 
 
 class RaceScreen:
-    """The board, the last news, and the line that is being typed, always at the bottom."""
+    """The board, the latest news and the typed line."""
 
     def __init__(self, race: Race) -> None:
         self.race = race

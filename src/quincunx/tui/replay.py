@@ -1,4 +1,4 @@
-"""`quincunx replay` in a terminal: a finished match moment by moment, forth and back."""
+"""`quincunx replay`: step through a match in the terminal."""
 
 from rich.text import Text
 
@@ -21,7 +21,7 @@ NEXT, BACK, FIRST, LAST, HELP, QUIT = (
 
 
 class ReplayScreen:
-    """Steps through a match; moments at which nothing is said are passed over."""
+    """Steps through a match, skipping moments without text."""
 
     def __init__(self, match: Match, terminal: Terminal) -> None:
         self.match = match
@@ -61,7 +61,7 @@ class ReplayScreen:
             self._show()
 
     def _wanted(self, line: str) -> int | None:
-        """The place that a line asks for; none if there is no such place."""
+        """The moment that a line asks for, or None."""
         if line.isascii() and line.isdigit():
             return int(line) - 1 if 1 <= int(line) <= len(self.lines) else None
         steps = {**dict.fromkeys(NEXT, self.place + 1), **dict.fromkeys(BACK, max(0, self.place - 1))}
@@ -74,7 +74,10 @@ class ReplayScreen:
         self.terminal.say(self.display.board(moment.after, self._watcher(moment), self.match.names), Text(f"• {said}"))
 
     def _watcher(self, moment: Moment) -> int:
-        """The seat whose side of the board is shown: who acted, or after dice and cards who may act next."""
+        """The seat whose board is shown.
+
+        It is the seat that acted or, after dice and cards, the next to act.
+        """
         if not moment.event.by_chance:
             return moment.event.who
         fork = self.match.fork(moment.number + 1)

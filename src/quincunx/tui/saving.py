@@ -1,4 +1,4 @@
-"""The file of a match that is being played: what happens is added to it, and it is read back to go on."""
+"""Save a match while it is played, and load it again."""
 
 import os
 import shlex
@@ -22,7 +22,7 @@ SEEDED, TYPED = "seeded", "typed"
 
 
 def check_dice(dice: str) -> str:
-    """The same word, if dice can come from there; a SetupError if not."""
+    """Return a valid source of dice, or raise a SetupError."""
     if dice not in (SEEDED, TYPED):
         raise SetupError(words.NO_DICE(seeded=SEEDED, typed=TYPED, dice=quoted(dice)))
     return dice
@@ -30,7 +30,7 @@ def check_dice(dice: str) -> str:
 
 @dataclass
 class OpenMatch:
-    """A match with what the terminal must know to go on with it."""
+    """A match with everything needed to continue it."""
 
     match: Match
     players: list[Player]
@@ -43,7 +43,7 @@ class OpenMatch:
 
     @property
     def notes(self) -> dict[str, str]:
-        """What the header of the file says besides the match itself."""
+        """The additional header lines of the file."""
         given = {"given": str(self.given)} if self.given else {}
         return (
             self.other_notes
@@ -57,7 +57,10 @@ class OpenMatch:
 
 
 class Keeper:
-    """Keeps one match in one file: written whole at first, then only added to, unless something was taken back."""
+    """Saves one match in one file.
+
+    It writes the whole match at first, then appends, and writes it all again after an undo.
+    """
 
     def __init__(self, path: Path, playing: OpenMatch) -> None:
         self.path = path
@@ -68,7 +71,7 @@ class Keeper:
         """How many bytes the file has after the last write; -1 before the first."""
 
     def keep(self) -> None:
-        """Bring the file up to date; nothing is written if nothing has happened."""
+        """Update the file if something has happened."""
         match, kept = self.playing.match, self._kept
         if self._size < 0 or not match.goes_on_from(kept) or self._length() != self._size:
             self._size = write_whole(self.path, self._text())
@@ -77,7 +80,7 @@ class Keeper:
         self._kept = match.fork()
 
     def _length(self) -> int:
-        """How many bytes the file has; -1 if it is gone."""
+        """The size of the file in bytes; -1 if it is gone."""
         try:
             return self.path.stat().st_size
         except OSError:
@@ -87,18 +90,21 @@ class Keeper:
         return write_transcript(self.playing.match, self.playing.notes)
 
     def copy(self, path: Path) -> None:
-        """Write it to another file; a SetupError rather than over something else."""
+        """Copy the match to a new file.
+
+        Raises a SetupError if the file exists.
+        """
         refuse_existing(path)
         write_whole(path, self._text())
 
     @property
     def resume_command(self) -> str:
-        """What to type to go on."""
+        """The command that continues the match."""
         return f"quincunx play {self.playing.match.spec.slug} --resume {shlex.quote(str(self.path))}"
 
 
 def write_whole(path: Path, text: str) -> int:
-    """Write all of the text or nothing, by writing beside the file and then replacing it; how many bytes."""
+    """Replace a file atomically; return the number of bytes."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     data = text.encode()
     try:
@@ -115,8 +121,10 @@ def write_whole(path: Path, text: str) -> int:
 
 
 def add_lines(path: Path, lines: Iterable[str]) -> int:
-    """Add whole lines to a file; how many bytes. A line that a crash cuts short has no line feed and is not read
-    back."""
+    """Append lines to a file; return the number of bytes.
+
+    A line cut short by a crash has no line feed and is ignored later.
+    """
     data = "".join(f"{line}\n" for line in lines).encode()
     try:
         with path.open("ab", buffering=0) as file:
@@ -137,7 +145,7 @@ def _cannot_write(path: Path, error: OSError) -> SetupError:
 
 
 def refuse_existing(path: Path) -> None:
-    """A SetupError if there is such a file."""
+    """Raise a SetupError if the file exists."""
     if path.exists():
         raise SetupError(words.EXISTS_ALREADY(path=str(path)))
 
@@ -160,8 +168,10 @@ def own_path(spec: GameSpec) -> Path:
 
 
 def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: str | None = None) -> OpenMatch:
-    """The match that a file holds; one that was not written by the terminal gets its players from `bots` and a new
-    seed."""
+    """Load a match from a file.
+
+    If the terminal did not write it, `bots` gives the players, and the seed is new.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

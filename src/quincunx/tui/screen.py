@@ -1,4 +1,4 @@
-"""What a person sees: the board as the game draws it, the standings, how the match went."""
+"""Boards, standings and other tables for the terminal."""
 
 import re
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ AROUND = 3
 
 
 class Display:
-    """A game's display, with plain answers for a game that has none."""
+    """A game's display, or a plain one if it has none."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -44,18 +44,18 @@ class Display:
         return drawn
 
     def prompt(self, view: Schema, seat: Seat) -> str:
-        """What is asked of the seat now."""
+        """The question to the seat now."""
         asked = words.WHAT_DO_YOU_DO() if self.part is None else self.part.prompt(view, seat)
         return say(asked)
 
     @property
     def help(self) -> list[tuple[str, str]]:
-        """What can be typed in this game, and what it does."""
+        """The game's commands with explanations."""
         return spoken_help([("", words.TYPED_AS_LISTED)] if self.part is None else self.part.HELP)
 
 
 def last_news(console: Console, board: RenderableType, news: list[str]) -> list[str]:
-    """The last of the news: what fits on the screen under the board, at least one line."""
+    """The latest news that fits under the board."""
     last = news[-LAST_NEWS:]
     if console.is_terminal:
         room = console.height - len(console.render_lines(board)) - AROUND
@@ -78,7 +78,7 @@ def spoken_help(lines: Iterable[tuple[str, Sentence]]) -> list[tuple[str, str]]:
 
 
 def help_page(lines: Iterable[tuple[str, str]]) -> Group:
-    """What can be typed and what it does, in two columns, the second of which wraps within itself."""
+    """The commands and what they do, in two columns."""
     parts: list[RenderableType] = []
     table: RichTable | None = None
     for typed, what in lines:
@@ -105,7 +105,7 @@ def legal_text(match: Match, seat: Seat) -> str:
 
 
 def rules_text(spec: GameSpec, word: str = "") -> str:
-    """The rules and rulings in our words, or only the lines that hold a word."""
+    """The rules and rulings, or only lines with a word."""
     text = rules_of(spec, "RULES.md") + "\n" + rules_of(spec, "RULINGS.md")
     if not word:
         return text
@@ -114,7 +114,10 @@ def rules_text(spec: GameSpec, word: str = "") -> str:
 
 
 def number_seats(line: str, names: list[str]) -> str:
-    """A typed line with the numbers of seats in place of players' names; the longest names first."""
+    """Replace players' names by seat numbers in a line.
+
+    The longest names come first.
+    """
     for seat, name in sorted(enumerate(names), key=lambda item: -len(item[1])):
         line = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", str(seat), line, flags=re.IGNORECASE)
     return line
@@ -135,7 +138,7 @@ def standings_table(match: Match) -> RenderableType:
 
 
 def course_table(match: Match) -> RichTable | None:
-    """The points of every seat at ten moments of the match; nothing when it was shorter than that."""
+    """The points at ten moments; None for shorter matches."""
     actions = [number for number, event in enumerate(match.events, 1) if not event.by_chance]
     if len(actions) < MOMENTS:
         return None
@@ -157,6 +160,9 @@ def _point(column: dict[Seat, tuple[int, int]], seat: Seat) -> Text:
 
 
 def _points_after(match: Match, lengths: list[int]) -> list[dict[Seat, tuple[int, int]]]:
-    """By seat: place and points when so many events had happened; the last of them with all that followed."""
+    """Place and points by seat after so many events.
+
+    The last moment includes everything that followed.
+    """
     moments = [match.fork(at) for at in lengths[:-1]] + [match]
     return [{row.seat: (row.place, row.points) for row in moment.standings()} for moment in moments]

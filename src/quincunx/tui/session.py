@@ -1,4 +1,4 @@
-"""One match in a terminal, in turns: who is asked, what they may type, what can still be taken back."""
+"""One match in a terminal, in turns."""
 
 from functools import partial
 from pathlib import Path
@@ -48,11 +48,11 @@ class Quit(Exception):  # noqa: N818  # no error: a person quits
 
 
 class TakeBack(Exception):  # noqa: N818  # no error: a person asks for the last die again
-    """A person takes back what was typed before the die that is asked for."""
+    """A person undoes the action before the requested die."""
 
 
 class Session:
-    """Plays a match to its end, with people at one keyboard."""
+    """A match between people at one keyboard and bots."""
 
     commands: tuple[str, ...] = COMMAND_WORDS
 
@@ -84,7 +84,7 @@ class Session:
 
     @property
     def types_dice(self) -> bool:
-        """Whether people throw real dice and type what they show."""
+        """Whether people throw real dice and type the results."""
         return self.keeper.playing.dice == TYPED
 
     def run(self) -> None:
@@ -106,7 +106,10 @@ class Session:
             self._let_person_act(seat)
 
     def _next_person(self) -> Seat | None:
-        """Whoever is at the keyboard stays there as long as they have something to do; people before bots."""
+        """The next person to act.
+
+        The person at the keyboard stays there while they may act; people come before bots.
+        """
         asked = [seat for seat in self.match.actors if seat in self.persons]
         if self.at_keyboard in asked:
             return self.at_keyboard
@@ -149,7 +152,7 @@ class Session:
         return found.result
 
     def _tell_stand_in(self, bot: str, found: Found[int]) -> None:
-        """Say so when another level begins to play for a bot, and when it plays itself."""
+        """Report when another level stands in for a bot."""
         stands_in = found.reason is not None
         if stands_in == (bot in self.stood_in):
             return
@@ -181,7 +184,7 @@ class Session:
         return f"{self.names[seat]} · {prompt}" if len(self.persons) > 1 else prompt
 
     def _try(self, line: str, seat: Seat) -> bool:
-        """Do what the line says; whether that asks for dice or cards itself."""
+        """Run a typed line; return whether dice or cards follow."""
         try:
             action = self._read_action(line, seat)
             self._happen(seat, action)
@@ -191,7 +194,7 @@ class Session:
         return action in self.spec.rolls
 
     def _read_action(self, line: str, seat: Seat) -> int:
-        """The action that a line says; it may name seats by their players' names."""
+        """Parse an action; players' names may replace seats."""
         try:
             return self.match.parse_action(line, seat)
         except NotationError as error:
@@ -201,7 +204,10 @@ class Session:
                 raise error from None  # about what was typed
 
     def _let_reconsider(self, seat: Seat, rolls: bool) -> None:
-        """Where dice, a bot or the end would come next, Enter confirms; where a person does, their own prompt will."""
+        """Ask to confirm an action before it becomes final.
+
+        If a person acts next, their own prompt serves.
+        """
         settled = self.quick or self.types_dice or self._bar_to_undo() is not None
         if settled or (rolls and self.match.awaits_chance) or self._next_person() is not None:
             return
@@ -209,7 +215,7 @@ class Session:
         self._pause(say(words.GO_ON()), seat)
 
     def _pause(self, question: str, seat: Seat) -> bool:
-        """Wait for Enter; false if the person took something back instead."""
+        """Wait for Enter; return False after an undo."""
         moment = len(self.match)
         while len(self.match) == moment:
             line = self._ask(question)
@@ -220,8 +226,10 @@ class Session:
         return False
 
     def _pass_keyboard(self, seat: Seat) -> bool:
-        """Let another person take the keyboard; where they may not see the same, the screen is hidden first. False if
-        the first took something back instead."""
+        """Pass the keyboard to another person; return False after an undo.
+
+        The screen is hidden first if their views differ.
+        """
         leaving, self.at_keyboard = self.at_keyboard, seat
         if leaving == seat or len(self.persons) == 1 or not self._differ(leaving, seat):
             return True
@@ -253,7 +261,7 @@ class Session:
             self._reject_die(error.message)
 
     def _ask_for_die(self, description: Message) -> str:
-        """The next word of what was typed; one line may hold a whole roll."""
+        """The next typed die; one line may contain several."""
         while not self.typed_words:
             line = self._ask(say(words.TYPE_DICE(what=description)))
             if line.split() and self._command(line) == "undo":
@@ -276,7 +284,7 @@ class Session:
         return ANOTHER_NAME.get(word, word)
 
     def _obey(self, line: str, seat: Seat | None) -> bool:
-        """Whether the line is a command; if so, it has been done."""
+        """Run the line if it is a command; return whether it was."""
         command, rest = self._command(line), line.split(maxsplit=1)[1:]
         if command not in self.commands:
             return False
@@ -299,7 +307,7 @@ class Session:
         return True
 
     def _hint(self, seat: Seat | None) -> None:
-        """Print the best advice that is ready, and a better one when it is there."""
+        """Print the best hint that is ready, a better one later."""
         if seat is None or seat not in self.match.actors:
             self.terminal.complain(say(words.NOBODYS_MOVE()))
             return
@@ -314,7 +322,7 @@ class Session:
             self.terminal.say(Text(say(words.BETTER_HINT_COMES(bot=found.level)), style="dim"))
 
     def _show_better_hint(self, seat: Seat, view: Any, found: "Found[Advice] | QuincunxError") -> None:
-        """Print a hint that came later, if the person still looks at the same position."""
+        """Print a later hint if the position is the same."""
         if self.at_keyboard == seat and self.match.view(seat) == view:
             told = words.NO_BETTER_HINT(reason=found.message) if isinstance(found, QuincunxError) else found.result.why
             self.terminal.interject(Text(say(told)))
@@ -323,7 +331,7 @@ class Session:
         self.terminal.say(self._page(command, rest, seat))
 
     def _page(self, command: str, rest: list[str], seat: Seat | None) -> RenderableType:
-        """What `help`, `rules` or `legal` shows."""
+        """The page of `help`, `rules` or `legal`."""
         if command == "rules":
             return Text(rules_text(self.spec, *rest))
         if command == "legal":
@@ -342,7 +350,7 @@ class Session:
             self._take_back()
 
     def _bar_to_undo(self) -> Message | None:
-        """Why the last event stands; nothing if a person may take it back."""
+        """Why the last event cannot be undone, or None."""
         if not len(self.match):
             return words.NOTHING_YET()
         (moment,) = self.match.walk(len(self.match) - 1)
@@ -352,7 +360,7 @@ class Session:
         return None if bar is None else words.BARS[bar]()
 
     def _undo_typed(self) -> None:
-        """Real dice can be set right: back to before the last die or the last action of a person."""
+        """Undo the last typed die or a person's last action."""
         self.typed_words.clear()
         if not len(self.match):
             self.terminal.complain(say(words.NOTHING_YET()))
@@ -361,7 +369,7 @@ class Session:
             pass
 
     def _take_back(self) -> int:
-        """Take back the last event; whose it was."""
+        """Undo the last event; return who caused it."""
         event = self.match.event(len(self.match) - 1)
         self._rewind(len(self.match) - 1)
         if event.by_chance:
@@ -391,7 +399,7 @@ class Session:
             self.terminal.complain(error)
 
     def _words(self) -> list[str]:
-        """What the Tab key knows: the commands and every word of the actions that are legal."""
+        """The words for Tab completion: commands and legal actions."""
         words = set(self.commands)
         if self.at_keyboard is not None:
             for action in self.match.legal_actions(self.at_keyboard):
@@ -405,7 +413,7 @@ class Session:
         return self.terminal.ask(question)
 
     def _keep(self) -> None:
-        """Save what has happened since the last time."""
+        """Save the match."""
         try:
             self.keeper.keep()
         except QuincunxError as error:
@@ -420,8 +428,10 @@ class Session:
         self.terminal.say(Text(say(words.WELCOME()), style="dim"))
 
     def _tell_news(self, watcher: Seat, *, but: int = 0) -> None:
-        """Print what has happened since this watcher last looked, but for the last few lines; those who see the same
-        have read it too."""
+        """Print a watcher's news except the last few lines.
+
+        Watchers with the same view have read it too.
+        """
         for said in self._unread(watcher)[: -but or None]:
             self.terminal.say(Text(f"• {said}"))
         for other in self.watchers:
@@ -436,7 +446,7 @@ class Session:
         self.terminal.say(self.display.board(self.match.view(seat), seat, self.names))
 
     def _show_board_and_news(self, seat: Seat) -> None:
-        """Print the board, and under it the last of the news, so that it is on the screen with the prompt."""
+        """Print the board and the latest news under it."""
         board = self.display.board(self.match.view(seat), seat, self.names)
         last = last_news(self.terminal.console, board, self._unread(seat))
         self._tell_news(seat, but=len(last))

@@ -1,4 +1,4 @@
-"""The terminal: what is printed, and lines that a person types."""
+"""Printing to the terminal and reading typed lines."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ ERASE_LINE = "\r\x1b[2K"
 
 
 class Terminal:
-    """A console to print on and a way to read a line; tests bring their own of both."""
+    """A console and a function that reads lines."""
 
     def __init__(self, console: Console | None = None, read: Callable[[str], str] | None = None) -> None:
         self.console = console or PlainConsole()
@@ -27,18 +27,18 @@ class Terminal:
         self._is_asking = False
 
     def say(self, *parts: RenderableType) -> None:
-        """Print, one under the other."""
+        """Print each on its own line."""
         for part in parts:
             self.console.print(part)
 
     def complain(self, reason: QuincunxError | str) -> None:
-        """One line that says what is wrong."""
+        """Print an error in one line."""
         if isinstance(reason, QuincunxError):
             reason = say(reason.message)
         self.console.print(Text(f"✗ {reason}", style="red"))
 
     def ask(self, question: str) -> str:
-        """The line that a person types in answer, without blanks around it."""
+        """Ask for a line and return it stripped."""
         self.console.print(Text(question, style="bold cyan"))
         self._is_asking = True
         try:
@@ -47,8 +47,10 @@ class Terminal:
             self._is_asking = False
 
     def interject(self, *parts: RenderableType) -> None:
-        """Print from another thread while a person types, and show the line that they type again underneath. Nothing is
-        printed if nobody is asked for a line."""
+        """Print from another thread while a person types.
+
+        The typed line is shown again underneath. Prints nothing unless a line is being read.
+        """
         if not self._is_asking:
             return
         self.console.file.write(ERASE_LINE if self.console.is_terminal else "\n")
@@ -58,7 +60,7 @@ class Terminal:
         self.console.file.flush()
 
     def hide(self) -> None:
-        """Leave nothing on the screen, nor where one could scroll back to, nor among the lines typed before."""
+        """Clear the screen, the scrollback and the input history."""
         if self.console.is_terminal:
             self.console.file.write(ERASE)
             self.console.file.flush()
@@ -66,7 +68,7 @@ class Terminal:
             sys.modules["readline"].clear_history()
 
     def complete_with(self, words: Callable[[], Iterable[str]]) -> None:
-        """Let the Tab key finish these words."""
+        """Set the words for Tab completion."""
         readline = sys.modules.get("readline")
         if readline is None:
             return
@@ -81,7 +83,7 @@ class Terminal:
 
 
 def line_reader() -> Callable[[str], str]:
-    """The function that reads a line: with editing and history where a person types."""
+    """The function that reads a line, with editing if possible."""
     if not sys.stdin.isatty():
         return _read_and_echo
     with suppress(ImportError):
@@ -90,7 +92,7 @@ def line_reader() -> Callable[[str], str]:
 
 
 def _read_and_echo(cursor: str) -> str:
-    """Lines that come from a file or a pipe are shown, so that what is printed reads like a session."""
+    """Read a line of a file or pipe and echo it."""
     line = input(cursor)
     sys.stdout.write(f"{line}\n")
     return line

@@ -1,4 +1,4 @@
-"""What the terminal says, in English."""
+"""The terminal's sentences, in English."""
 
 from quincunx.core.messages import Sentence
 from quincunx.core.narration import LANDED, RACE, SHOWN
@@ -10,9 +10,9 @@ TYPED_AS_LISTED = Sentence("terminal.typed_as_listed", "Actions are typed as `le
 
 HELP = (
     ("help", Sentence("terminal.help_help", "this list")),
-    ("rules [WORD]", Sentence("terminal.help_rules", "the rules and rulings, or those that speak of WORD")),
-    ("legal", Sentence("terminal.help_legal", "what may be done now")),
-    ("hint", Sentence("terminal.help_hint", "what should be done now, with its chances")),
+    ("rules [WORD]", Sentence("terminal.help_rules", "the rules and rulings, or those that mention WORD")),
+    ("legal", Sentence("terminal.help_legal", "the legal actions")),
+    ("hint", Sentence("terminal.help_hint", "the best action now, with odds")),
     ("board", Sentence("terminal.help_board", "the board again")),
     (
         "undo",
@@ -23,17 +23,15 @@ HELP = (
     ),
     (
         "quick",
-        Sentence(
-            "terminal.help_quick", "ask for no Enter after an action that could be taken back; once more to ask again"
-        ),
+        Sentence("terminal.help_quick", "skip the confirmation of actions; type it again to turn it back on"),
     ),
-    ("save FILE", Sentence("terminal.help_save", "a copy of the match (it is kept by itself after every action)")),
+    ("save FILE", Sentence("terminal.help_save", "save a copy (the match is saved automatically after every action)")),
     ("quit", Sentence("terminal.help_quit", "leave; the match can be resumed")),
 )
 
 # While a match is played
 
-WELCOME = Sentence("terminal.welcome", "help says what can be typed, rules what may be done, quit leaves.")
+WELCOME = Sentence("terminal.welcome", "Type help for the commands, rules for the rules, quit to leave.")
 BOT = Sentence("terminal.bot", "{name} ({bot} bot)")
 GO_ON = Sentence("terminal.go_on", "Enter goes on, undo takes it back")
 ENTER_FIRST = Sentence("terminal.enter_first", "Enter first, or a command: {commands}")
@@ -62,17 +60,17 @@ BARS = {LANDED: LANDED_SINCE, SHOWN: HAS_SHOWN, RACE: IN_A_RACE}
 
 # The file
 
-KEPT = Sentence("terminal.kept", "The match is kept in {path}")
-KEPT_AND_COPY = Sentence("terminal.kept_and_copy", "The match is kept in {path}; save FILE writes a copy.")
-GO_ON_WITH_IT = Sentence("terminal.go_on_with_it", "Go on with it by")
+KEPT = Sentence("terminal.kept", "The match is saved in {path}")
+KEPT_AND_COPY = Sentence("terminal.kept_and_copy", "The match is saved in {path}; save FILE writes a copy.")
+GO_ON_WITH_IT = Sentence("terminal.go_on_with_it", "Continue it with")
 COPIED = Sentence("terminal.copied", "Copied to {path}.")
 NOT_SAVED = Sentence("terminal.not_saved", "the match goes on, but is not saved: {reason}")
 CANNOT_WRITE = Sentence("terminal.cannot_write", "cannot write {path}: {reason}")
 CANNOT_READ = Sentence("terminal.cannot_read", "cannot read {path}: {reason}")
 CANNOT_MAKE_FOLDER = Sentence(
-    "terminal.cannot_make_folder", "cannot make the folder {path}: {reason}; name a file by --save"
+    "terminal.cannot_make_folder", "cannot create the folder {path}: {reason}; name a file with --save"
 )
-NO_TEXT = Sentence("terminal.no_text", "{path} is no text")
+NO_TEXT = Sentence("terminal.no_text", "{path} is not a text file")
 EXISTS_ALREADY = Sentence("terminal.exists_already", "{path} exists already: choose another name")
 
 # What can be played
@@ -80,9 +78,9 @@ EXISTS_ALREADY = Sentence("terminal.exists_already", "{path} exists already: cho
 GAME = Sentence("terminal.game", "game")
 SEATS = Sentence("terminal.seats", "seats")
 BOTS = Sentence("terminal.bots", "bots")
-MORE_OF_A_GAME = Sentence("terminal.more_of_a_game", "{command} tells a game's variants, bots and words.")
+MORE_OF_A_GAME = Sentence("terminal.more_of_a_game", "{command} lists a game's variants, bots and commands.")
 BOTS_WEAKEST_FIRST = Sentence(
-    "terminal.bots_weakest_first", "Bots, weakest first, with their ratings; {usual} plays where you name none:"
+    "terminal.bots_weakest_first", "Bots, weakest first, with their ratings; {usual} is the default:"
 )
 BY_DEFAULT = Sentence("terminal.by_default", "(default)")
 
@@ -95,7 +93,7 @@ READ_AS = Sentence("terminal.read_as", "in the order of the dice: {dice}")
 REPLAY_AT = Sentence("terminal.replay_at", "{number} of {count} · Enter goes on, b back, a number there, q leaves")
 REPLAY_ENDS = Sentence("terminal.replay_ends", "That was the match.")
 NOT_OVER = Sentence("terminal.not_over", "So far: the match is not over.")
-NO_SUCH_MOMENT = Sentence("terminal.no_such_moment", "{text} is no moment: they are 1 to {count}; help says more")
+NO_SUCH_MOMENT = Sentence("terminal.no_such_moment", "there is no moment {text}: choose 1 to {count}, or type help")
 REPLAY_HELP = (
     ("Enter", Sentence("terminal.replay_next", "the next moment")),
     ("b", Sentence("terminal.replay_back", "the moment before")),
@@ -108,21 +106,21 @@ REPLAY_HELP = (
 
 LEARN_WELCOME = Sentence(
     "terminal.learn_welcome",
-    "A guided first match: Enter reads on, b goes back, help says what can be typed, q leaves.",
+    "A guided first match: Enter reads on, b goes back, help lists the commands, q leaves.",
 )
 LEARN_AT = Sentence("terminal.learn_at", "step {number} of {count}")
 LEARN_READ = Sentence("terminal.learn_read", "Enter reads on")
 LEARN_READ_ON = Sentence("terminal.learn_read_on", "there is nothing to do here yet: Enter reads on")
-LEARN_ACT = Sentence("terminal.learn_act", "It is for you to act: help says how it is typed, show does it for you.")
+LEARN_ACT = Sentence("terminal.learn_act", "Your turn: help lists the commands, show plays it for you.")
 LEARN_OVER = Sentence("terminal.learn_over", "That was the lesson. Now play a real match:")
 LEARN_LIST = Sentence("terminal.learn_list", "A guided first match of three minutes: {command}")
 LEARN_NONE = Sentence("terminal.learn_none", "{game} has no guided first match")
 LEARN_HELP = (
     ("Enter", Sentence("terminal.learn_next", "the next step")),
     ("b", Sentence("terminal.learn_back", "the step before")),
-    ("show", Sentence("terminal.learn_show", "do what is asked for")),
-    ("legal", Sentence("terminal.learn_legal", "what may be done now")),
-    ("rules [WORD]", Sentence("terminal.learn_rules", "the rules and rulings, or those that speak of WORD")),
+    ("show", Sentence("terminal.learn_show", "play the expected action")),
+    ("legal", Sentence("terminal.learn_legal", "the legal actions")),
+    ("rules [WORD]", Sentence("terminal.learn_rules", "the rules and rulings, or those that mention WORD")),
     ("board", Sentence("terminal.learn_board", "the board again")),
     ("q", Sentence("terminal.learn_quit", "leave")),
 )
@@ -134,19 +132,19 @@ MANY_LEGAL = Sentence(
     "{count} action is legal; help says how it is typed: {examples}",
     "{count} actions are legal; help says how they are typed. Some of them: {examples}",
 )
-NO_RULE_SPEAKS = Sentence("terminal.no_rule_speaks", "no rule speaks of {word}")
+NO_RULE_SPEAKS = Sentence("terminal.no_rule_speaks", "no rule mentions {word}")
 STANDINGS = Sentence("terminal.standings", "Standings")
 PLACE = Sentence("terminal.place", "place")
 PLAYER = Sentence("terminal.player", "player")
 HOW_IT_WENT = {
-    "points": Sentence("terminal.how_it_went", "How it went: points after so many actions"),
-    "cards": Sentence("terminal.how_it_went_cards", "How it went: cards after so many actions"),
+    "points": Sentence("terminal.how_it_went", "Points by number of actions"),
+    "cards": Sentence("terminal.how_it_went_cards", "Cards by number of actions"),
 }
 
 # A race
 
 RACE_GOES_ON = Sentence("terminal.race_goes_on", "Enter goes on with the race")
-RACE_STARTS = Sentence("terminal.race_starts", "Enter starts the race (help says what can be typed)")
+RACE_STARTS = Sentence("terminal.race_starts", "Enter starts the race (help lists the commands)")
 NOT_IN_A_RACE = Sentence("terminal.not_in_a_race", "{command} does not work in a race; these do: {commands}")
 
 # Checking a match
@@ -158,14 +156,14 @@ FOUND = Sentence("terminal.found", "{outcome}: {problem}")
 # What is wrong with a file
 
 AT_FILE = Sentence("terminal.at_file", "{path}: {reason}")
-NO_TEXT_FILE = Sentence("terminal.no_text_file", "not a text file: byte {byte} belongs to no letter")
+NO_TEXT_FILE = Sentence("terminal.no_text_file", "not a text file: byte {byte} is not valid UTF-8")
 
 # What is wrong with a command
 
 NO_VARIANT = Sentence("terminal.no_variant", "a variant is name=choice, not {text}")
 NO_SEED = Sentence("terminal.no_seed", "a seed is one word of letters and digits, not {seed}")
 NO_DICE = Sentence("terminal.no_dice", "dice are {seeded} or {typed}, not {dice}")
-NO_BOT_SPEED = Sentence("terminal.no_bot_speed", "a bot's speed is above 0; 1 is that of its level")
+NO_BOT_SPEED = Sentence("terminal.no_bot_speed", "a bot's speed must be above 0; 1 is the usual speed of its level")
 NO_NAME = Sentence("terminal.no_name", "{name} cannot be a name")
 LONG_NAME = Sentence("terminal.long_name", "a name has at most {most} characters, not {length}")
 SAME_NAME = Sentence("terminal.same_name", "two people have the same name")
@@ -174,16 +172,14 @@ ONE_RACES = Sentence(
     "a race at one keyboard has one person: give the other seats to bots, or play in turns",
 )
 FILE_SAYS = Sentence(
-    "terminal.file_says", "with --resume the file says seats, names, seed and variants: leave those options out"
+    "terminal.file_says", "--resume takes seats, names, seed and variants from the file: omit those options"
 )
 PLAYERS_OF_HEADER = Sentence(
     "terminal.players_of_header", "the header's line 'players' must say {person} or a bot for each of {seats}"
 )
 ONLY_SOLVED = Sentence("terminal.only_solved", "{game} is not solved; only {solved} is")
-NO_WORKERS = Sentence("terminal.no_workers", "at least one worker must play, not {workers}")
-WORKERS_OF_RAY = Sentence(
-    "terminal.workers_of_ray", "on a Ray cluster its machines say how many play: leave --workers out"
-)
+NO_WORKERS = Sentence("terminal.no_workers", "the number of workers must be at least 1, not {workers}")
+WORKERS_OF_RAY = Sentence("terminal.workers_of_ray", "a Ray cluster sets the number of workers: omit --workers")
 
 # People without a name
 
@@ -192,11 +188,11 @@ PLAYER_NUMBER = Sentence("terminal.player_number", "Player {number}")
 
 # While one waits
 
-MAKING_READY = Sentence("terminal.making_ready", "making ready")
-MAKING_READY_FIRST = Sentence("terminal.making_ready_first", "making ready (the first time it is compiled)")
-MAKING_READY_FOR = Sentence("terminal.making_ready_for", "{game}: making ready (the first time it is compiled)")
-MAKING_READY_TO_CHECK = Sentence("terminal.making_ready_to_check", "making ready to check")
-THINKING_OF = Sentence("terminal.thinking_of", "{game}: thinking (the first time it is compiled)")
+MAKING_READY = Sentence("terminal.making_ready", "preparing")
+MAKING_READY_FIRST = Sentence("terminal.making_ready_first", "preparing (compiles on the first run)")
+MAKING_READY_FOR = Sentence("terminal.making_ready_for", "{game}: preparing (compiles on the first run)")
+MAKING_READY_TO_CHECK = Sentence("terminal.making_ready_to_check", "preparing the check")
+THINKING_OF = Sentence("terminal.thinking_of", "{game}: thinking (compiles on the first run)")
 
 # Advice
 
@@ -217,7 +213,7 @@ STANDINGS_SO_FAR = Sentence("terminal.standings_so_far", "Standings so far: the 
 INTERRUPTED = Sentence(
     "terminal.interrupted", "interrupted after {played} of {total} matches: these figures are not final"
 )
-STOPPED = Sentence("terminal.stopped", "stopped; the same command goes on from {path}")
+STOPPED = Sentence("terminal.stopped", "stopped; the same command continues from {path}")
 
 # What the framework of the command line says
 
@@ -228,15 +224,15 @@ COMMANDS = Sentence("terminal.commands", "Commands")
 REQUIRED = Sentence("terminal.required", "[required]")
 DEFAULT = Sentence("terminal.default", "[default: {value}]")
 THIS_HELP = Sentence("terminal.this_help", "Show this message and exit.")
-INSTALL_COMPLETION = Sentence("terminal.install_completion", "Teach this shell to complete commands with the Tab key.")
-SHOW_COMPLETION = Sentence("terminal.show_completion", "Print the script for that instead.")
+INSTALL_COMPLETION = Sentence("terminal.install_completion", "Install Tab completion for this shell.")
+SHOW_COMPLETION = Sentence("terminal.show_completion", "Print the completion script instead.")
 EXAMPLE = Sentence("terminal.example", "Example: {command}")
 NO_SUCH_COMMAND_BUT = Sentence("terminal.no_such_command_but", "No such command {command}. Did you mean {known}?")
 NO_SUCH_COMMAND = Sentence("terminal.no_such_command", "No such command {command}.")
 NO_SUCH_OPTION_BUT = Sentence("terminal.no_such_option_but", "No such option: {option} (Possible options: {known})")
 NO_SUCH_OPTION = Sentence("terminal.no_such_option", "No such option: {option}")
 MISSING_ARGUMENT = Sentence("terminal.missing_argument", "Missing argument {argument}.")
-EXTRA_ARGUMENTS = Sentence("terminal.extra_arguments", "Got more arguments than it takes.")
+EXTRA_ARGUMENTS = Sentence("terminal.extra_arguments", "Too many arguments.")
 NEEDS_VALUE = Sentence("terminal.needs_value", "Option {option} requires an argument.")
 TAKES_NO_VALUE = Sentence("terminal.takes_no_value", "Option {option} does not take a value.")
 NOT_WHOLE = Sentence("terminal.not_whole", "Invalid value for {option}: expected a whole number.")
