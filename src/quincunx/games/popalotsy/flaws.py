@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from quincunx.core.messages import Message
 from quincunx.core.seats import everyone, holds
 from quincunx.games.popalotsy import words
+from quincunx.games.popalotsy.knowledge import unseen
 from quincunx.games.popalotsy.legality import droppable, round_is_over
 from quincunx.games.popalotsy.notation import COLOURS_SAID, cards_in, pile_of
 from quincunx.games.popalotsy.rings import DICE, EMPTY, KINDS, all_twins, copies_of, strength
@@ -41,7 +42,7 @@ def flaws(state: State) -> Iterator[Message]:
 def _of_seats(state: State) -> Iterator[Message]:
     if state.turn >= state.seats or state.done & ~everyone(state.seats):
         yield words.FLAW_TURN_AND_DONE()
-    if any(state.held[state.seats :]):
+    if any(state.held[state.seats :]) or any(state.shown[state.seats :]):
         yield words.FLAW_EMPTY_SEAT()
     for seat in range(state.seats):
         if state.wrong[seat] == MOST_WRONG and not holds(state.done, seat):
@@ -57,6 +58,11 @@ def _of_cards(state: State) -> Iterator[Message]:
         yield words.FLAW_NO_TWINS()
     if any(len(cards_in(kinds, twins)) != count for kinds, twins, count in sets):
         yield words.FLAW_COUNT_OF_CARDS()
+    for seat in range(state.seats):
+        if state.shown[seat] & ~state.hand[seat] or state.shown_twin[seat] & ~(state.twin[seat] & state.shown[seat]):
+            yield words.FLAW_SHOWN_ELSEWHERE(seat=seat)
+        elif max(state.early[seat], *state.lacked.row(seat)) > unseen(state, seat):
+            yield words.FLAW_UNSEEN_CARDS(seat=seat)
     everything = [card for kinds, twins, _ in sets for card in cards_in(kinds, twins)]
     everything += state.ring_card[: state.rings]
     if any(everything.count(card) != copies_of(card) for card in range(KINDS)):

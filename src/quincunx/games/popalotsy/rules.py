@@ -9,6 +9,7 @@ from quincunx.core.odds import all_alike
 from quincunx.core.seats import CHANCE, HIDDEN, OVER, Actors, Seat, everyone, holds, one
 from quincunx.core.standings import FEWEST_WINS, POINTS, place_by_points
 from quincunx.games.popalotsy.guessing import GUESSES, deal_hidden
+from quincunx.games.popalotsy.knowledge import show, show_dropped, show_lacking, show_shuffled
 from quincunx.games.popalotsy.legality import (
     ACTIONS,
     DONE,
@@ -109,7 +110,7 @@ def apply(state: State, seat: Seat, action: int) -> None:
             state.stage = ENDED
             return
     if state.form == TURNS:
-        state.turn = _next_to_drop(state, seat)
+        _pass_turn(state, seat)
     if round_is_over(state):
         _end_round(state)
 
@@ -152,7 +153,7 @@ def view(state: State, seat: Seat, out: State) -> None:
 
 
 def guess(view: State, seat: Seat, key: Row, out: State) -> None:
-    """What lies neither open nor in the own hand is anywhere; a deal that would have ended the round is no guess."""
+    """Deal what is hidden as all know it can lie; a deal that would have ended the round is no guess."""
     for _ in range(GUESSES):
         deal_hidden(view, seat, key, out)
         if _could_be(out):
@@ -221,6 +222,7 @@ def _reshuffle_if_empty(state: State) -> None:
         state.discard = 0
         state.discard_twin = 0
         state.discard_left = 0
+        show_shuffled(state)
 
 
 def give(state: State, seat: Seat, card: int) -> None:
@@ -246,6 +248,7 @@ def _start_dropping(state: State) -> None:
 
 
 def _drop(state: State, seat: Seat, card: int, die: int) -> None:
+    show_dropped(state, seat, card)
     if state.twin[seat] >> card & 1:
         state.twin[seat] &= ~(1 << card)
     else:
@@ -280,7 +283,9 @@ def _take_back(state: State, die: int, offender: Seat) -> None:
             kept += 1
         else:
             worth = strength(card, die, state.face[die])
-            give(state, owner if worth <= best else offender, card)
+            taker = owner if worth <= best else offender
+            give(state, taker, card)
+            show(state, taker, card)
             best = max(best, worth)
     for place in range(kept, state.rings):
         _lay(state, place, 0, 0, 0)
@@ -288,17 +293,22 @@ def _take_back(state: State, die: int, offender: Seat) -> None:
     state.best[die] = EMPTY
 
 
-def _next_to_drop(state: State, seat: Seat) -> Seat:
-    """§39, R2: clockwise, past those who can drop nothing."""
+def _pass_turn(state: State, seat: Seat) -> None:
+    """§39, R2: clockwise, past those who can drop nothing; all learn that they cannot."""
     cards = droppable(state)
     for step in range(1, state.seats + 1):
         other = (seat + step) % state.seats
         if state.hand[other] & cards:
-            return other
-    return seat
+            state.turn = other
+            return
+        show_lacking(state, other, cards)
+    state.turn = seat
 
 
 def _end_round(state: State) -> None:
+    for seat in range(state.seats):  # §34, R3
+        if not holds(state.done, seat):
+            show_lacking(state, seat, droppable(state))
     _check_piles(state)  # §35
     _discard_rings(state)
     if state.rounds == MOST_ROUNDS:  # R18

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from quincunx.core.fields import Row, Schema, Span, schema
+from quincunx.core.fields import Grid, Row, Schema, Span, schema
 from quincunx.games.popalotsy.rings import ALL_KINDS, CARDS, DICE, EMPTY, EXACT, KINDS, SIDES
 
 MOST_SEATS = 6
@@ -72,3 +72,15 @@ class State(Schema):
     """The die that each lies around."""
     ring_seat: Annotated[Row, CARDS, Span(0, MOST_SEATS - 1)]
     """The seat that its arrow points to."""
+    shown: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
+    """The kinds of cards that all know to be in each hand, because they were taken back, as bits."""
+    shown_twin: Annotated[Row, MOST_SEATS, Span(0, ALL_KINDS)]
+    """The kinds of which all know two to be in each hand, as bits."""
+    lacked: Annotated[Grid, MOST_SEATS, KINDS, Span(0, CARDS)]
+    """By seat and kind: how many of the hand's unseen cards, from the oldest, are known to be of another kind."""
+    early: Annotated[Row, MOST_SEATS, Span(0, CARDS)]
+    """How many of each hand's unseen cards were dealt before the discards were last shuffled."""
+    apart: Annotated[int, Span(0, ALL_KINDS)]
+    """The kinds of those cards: they were not in the draw pile then, as bits."""
+    apart_twin: Annotated[int, Span(0, ALL_KINDS)]
+    """The kinds of which there are two among them, as bits."""

@@ -137,6 +137,12 @@ FLAW_COUNT_OF_CARDS = Sentence("popalotsy.flaw_count_of_cards", "the number of c
 FLAW_CARD_IN_ONE_PLACE = Sentence(
     "popalotsy.flaw_card_in_one_place", "every card of the deck must be in exactly one place"
 )
+FLAW_SHOWN_ELSEWHERE = Sentence(
+    "popalotsy.flaw_shown_elsewhere", "shown names cards that are not in the hand of seat {seat}"
+)
+FLAW_UNSEEN_CARDS = Sentence(
+    "popalotsy.flaw_unseen_cards", "lacked and early count more unseen cards than seat {seat} holds"
+)
 FLAW_WON_ALREADY = Sentence("popalotsy.flaw_won_already", "a seat without cards has won")
 FLAW_DEALT_IN_WRONG_STAGE = Sentence(
     "popalotsy.flaw_dealt_in_wrong_stage", "cards are left to be dealt in the wrong stage"
