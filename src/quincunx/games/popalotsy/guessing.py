@@ -10,15 +10,15 @@ from quincunx.games.popalotsy.state import NOBODY, State
 GUESSES = 200
 """So often a deal is tried that could be; the last one stands."""
 SWAPS = 12
-"""So many swaps a hidden card of a hand mix a deal that goes against what is known."""
+"""The least number of swaps, per hidden card of a hand, that mix a deal which contradicts what is known."""
 MOST_SWAPS = 2_000
-"""After so many swaps a deal stands even so: a twin may have been taken for the other one (`show_dropped`)."""
+"""The most swaps of a deal. It stands then even so: a twin may have been taken for the other (`show_dropped`)."""
 
 
 def deal_hidden(view: State, seat: Seat, key: Row, out: State) -> None:
-    """Every hidden card to a hidden hand or to the pile, each as likely anywhere where it can be.
+    """Deal every hidden card to a hidden hand or the pile, with equal odds for every place where it can be.
 
-    The ends of two rows of rings, empty in every state, hold the hidden cards and their places meanwhile.
+    The unused ends of two rows of rings hold the hidden cards and their places meanwhile.
     """
     first, cards, places = view.rings, out.ring_card, out.ring_seat
     end = _list_cards(view, seat, first, cards)
@@ -31,7 +31,7 @@ def deal_hidden(view: State, seat: Seat, key: Row, out: State) -> None:
 
 
 def _list_cards(view: State, seat: Seat, first: int, out: Row) -> int:
-    """The deck without what this seat sees; the end of the list. Cards that are `apart` count KINDS more."""
+    """List the cards that a seat cannot see, `apart` ones as KINDS more; return the end of the list."""
     spare = 0
     if seat < view.seats:
         spare = view.early[seat]
@@ -73,7 +73,7 @@ def _unlocated(view: State, card: int) -> int:
 
 
 def _list_places(view: State, first: int, end: int, out: Row) -> int:
-    """Where hidden cards lie: first those in hands, by owner and age, then the draw pile; the end of the former."""
+    """List the places of hidden cards, hands before the draw pile; return the end of the hands."""
     middle = first
     for owner in range(view.seats):
         if view.hand[owner] == HIDDEN:
@@ -86,7 +86,7 @@ def _list_places(view: State, first: int, end: int, out: Row) -> int:
 
 
 def _mix(view: State, key: Row, first: int, middle: int, end: int, cards: Row, places: Row) -> None:
-    """Swap cards until each lies where it can be; a deal that does at once is as likely as any."""
+    """Swap cards until each lies where it can be. A deal that needs no swap is as likely as any other."""
     misfits = 0
     for index in range(first, end):
         misfits += _misfit(view, places[index], cards[index])

@@ -1,7 +1,7 @@
-"""What everybody knows of the cards in a hand.
+"""Public knowledge of hands.
 
-A hand holds cards that all have seen, because they were taken back, and unseen ones. Unseen cards are counted from the
-one dealt first: of each kind `lacked` says how many of the oldest cannot be of it.
+A hand holds cards that everybody has seen, because they were taken back, and unseen ones. Unseen cards are numbered in
+the order of the deal; `lacked` says for each kind how many of the oldest cannot be of it.
 """
 
 from quincunx.core.seats import Seat, size_of
@@ -15,13 +15,13 @@ def unseen(state: State, seat: Seat) -> int:
 
 
 def show(state: State, seat: Seat, card: int) -> None:
-    """A card that all have seen goes into a hand."""
+    """Note that a card which all have seen goes into a hand."""
     state.shown_twin[seat] |= state.shown[seat] & 1 << card
     state.shown[seat] |= 1 << card
 
 
 def show_dropped(state: State, seat: Seat, card: int) -> None:
-    """A card leaves a hand: one that was seen, else the oldest unseen one that it can have been."""
+    """Note that a card leaves a hand: a seen one, else the oldest unseen one that can be it."""
     if state.shown_twin[seat] >> card & 1:
         state.shown_twin[seat] &= ~(1 << card)
     elif state.shown[seat] >> card & 1:
@@ -47,7 +47,7 @@ def _show_unseen(state: State, seat: Seat, card: int) -> None:
 
 
 def show_lacking(state: State, seat: Seat, kinds: int) -> None:
-    """Everybody learns that none of a seat's unseen cards is of these kinds."""
+    """Note that none of a seat's unseen cards is of these kinds."""
     hidden = unseen(state, seat)
     for card in range(KINDS):
         if kinds >> card & 1:
@@ -55,7 +55,7 @@ def show_lacking(state: State, seat: Seat, kinds: int) -> None:
 
 
 def show_shuffled(state: State) -> None:
-    """Everybody knows the new draw pile, and so which unseen cards the hands have."""
+    """Note which unseen cards the hands have while everybody knows the draw pile."""
     state.apart = 0
     state.apart_twin = 0
     for card in range(KINDS):
@@ -76,7 +76,7 @@ def times(card: int, kinds: int, twins: int) -> int:
 
 
 def can_be(state: State, owner: Seat, place: int, card: int, is_apart: bool) -> bool:
-    """Whether an unseen card of a hand, counted from the oldest, or of the pile of NOBODY, can be this one."""
+    """Return whether a card can be at a place in a hand, or in the draw pile, whose owner is NOBODY."""
     if owner == NOBODY:
         return not is_apart
     return place >= state.lacked[owner, card] and (place < state.early[owner]) == is_apart
