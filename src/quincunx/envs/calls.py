@@ -1,8 +1,12 @@
 """The compiled steps of one game as they are called from Python, with what they write into."""
 
+import logging
 import threading
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, cached_property
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -13,6 +17,32 @@ from quincunx.core.jit import compiled, direct
 from quincunx.core.spec import GameSpec
 from quincunx.envs import steps
 from quincunx.envs.features import features_of
+
+PATIENCE_S = 1.0
+"""Compiling is announced when it takes longer than this; from the cache it does not."""
+LOG = logging.getLogger("quincunx.envs")
+
+
+@contextmanager
+def telling(spec: GameSpec, function: Any) -> Iterator[None]:
+    """Log that a function is compiled by its first call, and how long that took."""
+    if function.overloads:
+        yield
+        return
+    start = monotonic()
+    timer = threading.Timer(PATIENCE_S, _tell, (spec, function.__name__))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+    if monotonic() - start > PATIENCE_S:
+        LOG.warning("%s: compiled %s in %.0f s", spec.title, function.__name__, monotonic() - start)
+
+
+def _tell(spec: GameSpec, name: str) -> None:
+    LOG.warning("%s: compiling %s, once per machine; this can take half a minute", spec.title, name)
 
 
 class Scratch(threading.local):
@@ -46,35 +76,41 @@ class Calls:
     @cached_property
     def happen(self) -> Any:
         """The compiled step of this name; so are those that follow."""
-        return direct(self._steps.happen, self._states, 0, 0, 0, self.scratch.weights_row)
+        return self._direct(self._steps.happen, self._states, 0, 0, 0, self.scratch.weights_row)
 
     @cached_property
     def act(self) -> Any:
-        return direct(self._steps.act, self._states, 0, 0, self._key, self.scratch.weights_row)
+        return self._direct(self._steps.act, self._states, 0, 0, self._key, self.scratch.weights_row)
 
     @cached_property
     def settle(self) -> Any:
-        return direct(self._steps.settle, self._states, self._key, self.scratch.weights_row)
+        return self._direct(self._steps.settle, self._states, self._key, self.scratch.weights_row)
 
     @cached_property
     def choices(self) -> Any:
-        return direct(self._steps.choices, self._states, 0, self.scratch.legal_row)
+        return self._direct(self._steps.choices, self._states, 0, self.scratch.legal_row)
 
     @cached_property
     def chances(self) -> Any:
         mine = self.scratch
         rows = (mine.weights_row, mine.outcomes_row, mine.probabilities_row)
-        return direct(self._steps.chances, self._states, *rows)
+        return self._direct(self._steps.chances, self._states, *rows)
 
     @cached_property
     def watch(self) -> Any:
-        return direct(self._steps.watch, self._states, 0, 0, ints_of(self._states), self.plan, self.new_features())
+        return self._direct(
+            self._steps.watch, self._states, 0, 0, ints_of(self._states), self.plan, self.new_features()
+        )
 
     @cached_property
     def observe(self) -> Any:
         ints, row = ints_of(self._states), self.scratch.legal_row
         mask = np.zeros(self.spec.actions, np.int8)
-        return direct(self._steps.observe, self._states, 0, 0, row, ints, self.plan, self.new_features(), mask)
+        return self._direct(self._steps.observe, self._states, 0, 0, row, ints, self.plan, self.new_features(), mask)
+
+    def _direct(self, function: Any, *example: Any) -> Any:
+        with telling(self.spec, function):
+            return direct(function, *example)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What is compiled stays in its process: a copy in another asks for its own."""

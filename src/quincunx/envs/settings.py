@@ -1,33 +1,56 @@
-"""What an environment is made with, the same for one match and for thousands: no rules, only choices."""
+"""Settings of an environment, the same for one match and for thousands."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
+from typing import Any
 
 from quincunx.bots import default_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES, game
+from quincunx.sim.batch import check_seed
 from quincunx.sim.roster import Roster
 
 REWARDS = ("win", "points")
 LIMIT = 20_000
-"""Events after which a match is cut off, unless told otherwise: no match of sensible players comes near it."""
+"""Default number of events after which a match is truncated. Sensible players need far fewer."""
 USUAL_GAME = GAMES[0].slug
-"""What is played unless told otherwise."""
+"""The default game."""
 PENALTY = -1.0
-"""What an illegal action costs, unless told otherwise; it changes nothing else."""
+"""Default reward of an illegal action, which changes nothing else."""
+NOT_RESET = "call reset() before anything else"
+"""The message of Gymnasium's ResetNeeded."""
+
+
+def read_seed(seed: Any) -> int:
+    """Return a seed as an int; NumPy's integers are fine."""
+    try:
+        number = index(seed)
+    except TypeError:
+        raise SetupError(f"a seed is a whole number, not {seed!r}") from None
+    check_seed(number)
+    return number
+
+
+def read_action(action: Any) -> int:
+    """Return an action as an int; NumPy's integers are fine, floats are not."""
+    try:
+        return index(action)
+    except TypeError:
+        raise TypeError(f"an action is a whole number, not {action!r}") from None
 
 
 def check_limit(limit: int) -> None:
-    """A SetupError unless a match can be cut off after so many events."""
+    """Raise a SetupError unless the limit is positive."""
     if limit < 1:
         raise SetupError(f"a match is cut off after one event at least, not {limit}")
 
 
 @dataclass(frozen=True)
 class Seating:
-    """A game, who learns, and whom the learner plays."""
+    """A game, the learner's seat and its opponents."""
 
     game: str | GameSpec
     seats: int | None = None
@@ -71,7 +94,7 @@ class Seating:
         return [*named[: self.learner], "random", *named[self.learner :]]
 
     def check(self) -> None:
-        """A SetupError unless all of this fits together."""
+        """Raise a SetupError unless the settings fit together."""
         if isinstance(self.opponents, str):
             raise SetupError(f"opponents are a list of bots, as in [{self.opponents!r}], not {self.opponents!r}")
         self.spec.check_seats(self.count)

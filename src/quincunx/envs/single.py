@@ -17,8 +17,7 @@ from quincunx.core.seats import holds
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
-from quincunx.envs.settings import USUAL_GAME, Seating
-from quincunx.sim.batch import check_seed
+from quincunx.envs.settings import NOT_RESET, USUAL_GAME, Seating, read_action, read_seed
 
 
 class DiceEnv(gym.Env[Any, Any]):
@@ -47,9 +46,9 @@ class DiceEnv(gym.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin the next match of the seed."""
+        seed = None if seed is None else read_seed(seed)
         super().reset(seed=seed)
         if seed is not None:
-            check_seed(seed)
             self._seed, self._next = seed, 0
         elif self._seed is None:
             self._seed = int(self.np_random.integers(2**31))
@@ -67,12 +66,12 @@ class DiceEnv(gym.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner decides; dice land and bots act until it must decide again."""
-        match, learner = self._playing(), self.seating.learner
+        match, learner, action = self._playing(), self.seating.learner, read_action(action)
         if self._is_cut:
             return self._seen(), 0.0, False, True, self._info()
-        if reason := match.objection(int(action), learner):
+        if reason := match.objection(action, learner):
             return self._seen(), self.seating.penalty, False, False, self._info(illegal=str(reason))
-        match.push(int(action), learner)
+        match.push(action, learner)
         self._go_on()
         over = match.is_over
         reward = self._reward(over)
@@ -82,7 +81,7 @@ class DiceEnv(gym.Env[Any, Any]):
 
     def _playing(self) -> Match:
         if self.match is None:
-            raise gym.error.ResetNeeded("reset the environment before the first step")
+            raise gym.error.ResetNeeded(NOT_RESET)
         return self.match
 
     @property

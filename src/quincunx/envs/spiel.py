@@ -47,7 +47,7 @@ WHO = (0, *PLAYERS[1:CHANCE], CHANCE)
 
 
 def name_of(spec: GameSpec) -> str:
-    """A game as OpenSpiel knows it."""
+    """Return OpenSpiel's name of a game."""
     return f"quincunx_{spec.slug}"
 
 
@@ -117,20 +117,20 @@ class DiceGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return DiceState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Every event may be a die."""
+        """Return the limit: every event may be chance."""
         return self.limit
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "DiceObserver":
-        """What a player knows, as OpenSpiel's algorithms ask for it."""
+        """Return an observer of what a player knows."""
         return DiceObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """By its name and parameters, as OpenSpiel's own games are written down."""
+        """Pickle by name and parameters, as OpenSpiel's own games do."""
         return _game_named, (str(self),)
 
 
 def _game_named(text: str) -> DiceGame:
-    """The game that OpenSpiel calls so; whoever asks here has imported the games."""
+    """Load a game by OpenSpiel's name; importing this module has registered it."""
     found: DiceGame = pyspiel.load_game(text)
     return found
 
@@ -255,7 +255,7 @@ class Playing:
 
 
 def _kept(shared: SharedByStates, start: str | None, before: list[list[int]], *now: Any) -> Playing:
-    """A match that was written down, as it was."""
+    """Rebuild a pickled match."""
     playing = Playing(shared, None, before)
     playing.start = start
     playing.states, playing.actors, playing.events = now
@@ -330,7 +330,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return format_fields(self.playing.state)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "DiceState":
-        """A state that the player cannot tell from this one, drawn with the right odds by chance alone."""
+        """Return a state that the player cannot tell from this one, drawn by the odds of chance."""
         other: DiceState = self.get_game().new_initial_state()
         secrets = self.playing.shared.spec.secrets
         if secrets is None:
@@ -411,7 +411,7 @@ def _register(spec: GameSpec) -> None:
 
 
 def register() -> list[str]:
-    """Make the games known to OpenSpiel; their names."""
+    """Register the games with OpenSpiel and return their names."""
     known = set(pyspiel.registered_names())
     for spec in GAMES:
         if name_of(spec) not in known:

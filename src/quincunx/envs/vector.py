@@ -3,7 +3,8 @@
 No Python loop a step: dice, opponents, features, masks and rewards are made by the loops of `envs.loops`.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import gymnasium as gym
 import numpy as np
@@ -15,10 +16,9 @@ from quincunx.core.fields import records
 from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.jit import compiled
 from quincunx.envs import loops
-from quincunx.envs.calls import ints_of
+from quincunx.envs.calls import ints_of, telling
 from quincunx.envs.features import features_of
-from quincunx.envs.settings import USUAL_GAME, Seating
-from quincunx.sim.batch import check_seed
+from quincunx.envs.settings import NOT_RESET, USUAL_GAME, Seating, read_seed
 
 MODES = {
     AutoresetMode.NEXT_STEP: loops.NEXT_STEP,
@@ -26,6 +26,8 @@ MODES = {
     AutoresetMode.DISABLED: loops.DISABLED,
 }
 
+Seeds: TypeAlias = "int | Sequence[int | None] | np.ndarray[Any, np.dtype[np.integer[Any]]] | None"
+"""One seed, or one for each match, of Python's or NumPy's integers."""
 NOTHING_SEEN = -(2**31)
 """What no field of a state holds."""
 
@@ -63,6 +65,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self._copy = copy
+        self._is_begun = False
         features = features_of(spec)
         self.single_observation_space = gym.spaces.Box(-1.0, 1.0, (features.length,), np.float32)
         self.single_action_space = gym.spaces.Discrete(spec.actions)
@@ -122,9 +125,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         self._rest = tuple(ints if each is self._ints else each for each in self._rest)
         self._ints = ints
 
-    def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin all matches, or those that `options["reset_mask"]` names."""
         which = np.ones(self.num_envs, np.bool_)
         if options and "reset_mask" in options:
@@ -132,11 +133,12 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
             if which.shape != (self.num_envs,):
                 raise SetupError(f"a reset mask has {self.num_envs} entries, not {which.shape}")
         self._seed(seed, which)
-        with self._roster.refusing(self._key):
+        with self._roster.refusing(self._key), telling(self.spec_of_game, self._loops.reset_all):
             self._loops.reset_all(*self._matches, which.astype(np.int64), *self._rest)
+        self._is_begun = bool((self._books[:, loops.NEXT] > 0).all())
         return self._given(self._features), {"action_mask": self._given(self._mask)}
 
-    def _seed(self, seed: int | list[int | None] | None, which: Any) -> None:
+    def _seed(self, seed: Seeds, which: Any) -> None:
         """Give those matches their seeds that begin anew with one, and those one by lot that have never had any."""
         begun = self._books[:, loops.NEXT] > 0
         if seed is None and begun[which].all():
@@ -154,27 +156,28 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         if given:
             seed_key(self._sampler, given[0], 1 << 50)
 
-    def _seeds(self, seed: int | list[int | None] | None) -> list[int | None]:
+    def _seeds(self, seed: Seeds) -> list[int | None]:
         """For every match its seed, none where none is given."""
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, int):
-            check_seed(seed)
+        if not isinstance(seed, (Sequence, np.ndarray)):
+            seed = read_seed(seed)
             gym.vector.VectorEnv.reset(self, seed=seed)
             seeds: list[int | None] = [seed + index for index in range(self.num_envs)]
         else:
-            seeds = list(seed)
+            seeds = [None if own is None else read_seed(own) for own in seed]
             if len(seeds) != self.num_envs:
                 raise SetupError(f"a list of seeds has {self.num_envs} entries, not {len(seeds)}")
-        for own in seeds:
-            if own is not None:
-                check_seed(own)
         return seeds
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One decision of every learner; an illegal action changes nothing, costs the penalty and is flagged."""
-        self._actions[:] = actions
-        with self._roster.refusing(self._key):
+        self._check_begun()
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        self._actions[:] = given
+        with self._roster.refusing(self._key), telling(self.spec_of_game, self._loops.step_all):
             self._loops.step_all(
                 *self._matches,
                 self._actions,
@@ -190,9 +193,13 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         over = self._ended | self._cut
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and over.any():
             info |= {"final_obs": self._finals(over), "_final_obs": over}
-        given = (self._given(array) for array in (self._features, self._rewards, self._ended, self._cut))
-        features, rewards, ended, cut = given
+        arrays = (self._features, self._rewards, self._ended, self._cut)
+        features, rewards, ended, cut = (self._given(array) for array in arrays)
         return features, rewards, ended, cut, info
+
+    def _check_begun(self) -> None:
+        if not self._is_begun:
+            raise gym.error.ResetNeeded(NOT_RESET)
 
     def _finals(self, over: Any) -> Any:
         finals = np.full(self.num_envs, None, object)
@@ -205,9 +212,11 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> Any:
         """What every learner may do, as sb3-contrib asks for it."""
+        self._check_begun()
         return self._mask.astype(np.bool_)
 
     def sample_actions(self) -> Any:
         """A random legal action for every learner; 0 where a match is over."""
+        self._check_begun()
         self._loops.sample(self.num_envs, self._mask, self._books, self._sampler, self._actions)
         return self._given(self._actions)

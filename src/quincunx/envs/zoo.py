@@ -28,11 +28,10 @@ from quincunx.core.standings import POINTS
 from quincunx.envs.calls import calls_of, ints_of, new_states
 from quincunx.envs.features import features_of
 from quincunx.envs.loops import utility
-from quincunx.envs.settings import LIMIT, check_limit
+from quincunx.envs.settings import LIMIT, NOT_RESET, check_limit, read_action, read_seed
 from quincunx.envs.steps import ACTORS, MORE, REFUSED, STATE
 from quincunx.envs.text import board_text
 from quincunx.games import game as game_of
-from quincunx.sim.batch import check_seed
 
 ILLEGAL = -1.0
 """What an illegal action costs, where it ends the match."""
@@ -102,8 +101,7 @@ class ZooMatch:
     def reset(self, seed: int | None) -> None:
         """Begin the next match of a seed."""
         if seed is not None:
-            check_seed(seed)
-            self._seed, self._next = seed, 0
+            self._seed, self._next = read_seed(seed), 0
         elif self._next == 0:
             self._seed = int(seeding.np_random()[0].integers(2**31))
         number, self._next = self._next, self._next + 1
@@ -114,6 +112,11 @@ class ZooMatch:
         self._told, self._told_actions, self._played = self._fresh.fork(), 0, []
         self.events = 0
         self._note(0, self._calls.settle(self._states, self._key, self._weights))
+
+    def check_begun(self) -> None:
+        """Raise ResetNeeded before the first reset."""
+        if self._next == 0:
+            raise gym.error.ResetNeeded(NOT_RESET)
 
     @property
     def match(self) -> Match:
@@ -166,6 +169,7 @@ class ZooMatch:
 
     def observe(self, seat: Seat) -> dict[str, Any]:
         """What a seat sees, and what it may do."""
+        self.check_begun()
         features, mask = np.zeros(self.features.length, np.float32), np.zeros(self.actions, np.int8)
         calls, ended = self._calls, self.events >= self.limit
         calls.observe(self._states, seat, ended, self._legal, self._ints, calls.plan, features, mask)
@@ -173,6 +177,7 @@ class ZooMatch:
 
     def state(self) -> Any:
         """The whole truth, for learners that are trained with it."""
+        self.check_begun()
         features, calls = np.zeros(self.features.length, np.float32), self._calls
         calls.watch(self._states, SPECTATOR, False, self._ints, calls.plan, features)
         return features
@@ -188,6 +193,7 @@ class ZooMatch:
 
     def render(self, mode: str | None) -> str | None:
         """The board, as everyone may see it."""
+        self.check_begun()
         text = board_text(self.match)
         if mode == "human":
             sys.stdout.write(text + "\n")
@@ -240,11 +246,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
 
     def step(self, action: Any) -> None:
         """The selected agent acts. An IllegalAction changes nothing."""
+        self.playing.check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.playing.push(int(action), self._seats[agent])
+        self.playing.push(read_action(action), self._seats[agent])
         self._cumulative_rewards[agent] = 0.0
         self._pass_on()
         if self.render_mode == "human":
@@ -263,6 +270,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[lowest(table.to_act)]
+
+    def last(self, observe: bool = True) -> Any:
+        """What the selected agent sees and has got."""
+        self.playing.check_begun()
+        return super().last(observe)
 
     def observe(self, agent: str) -> Any:
         """What an agent sees."""
@@ -339,9 +351,11 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
         """Everyone's action of this tick."""
+        self.playing.check_begun()
+        chosen = {agent: read_action(action) for agent, action in actions.items()}
         infos = {agent: {"late": False} for agent in self.agents}
         for seat in self._order():
-            action = int(actions.get(agent_of(seat), self.wait))
+            action = chosen.get(agent_of(seat), self.wait)
             if action != self.wait and not self._act(seat, action):
                 infos[agent_of(seat)]["late"] = True
         self._tick += 1

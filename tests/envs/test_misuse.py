@@ -1,0 +1,80 @@
+"""What every environment says of a use before `reset`, of seeds and actions, and while it compiles."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+
+from quincunx import SetupError, game
+from quincunx.envs import DiceEnv, DiceVectorEnv, calls
+from quincunx.envs.zoo import parallel_env, raw_env
+
+Make = Callable[[], Any]
+SIXES = "sixes"
+ALL: list[Make] = [
+    lambda: DiceEnv(SIXES),
+    lambda: DiceVectorEnv(SIXES, 2),
+    lambda: raw_env(SIXES),
+    lambda: parallel_env(SIXES),
+]
+every_env = pytest.mark.parametrize("make", ALL, ids=["single", "vector", "aec", "parallel"])
+
+
+def one_step(env: Any, action: Any) -> None:
+    if isinstance(env, DiceVectorEnv):
+        action = np.array([action, action])
+    env.step({"seat_0": action} if isinstance(env, parallel_env) else action)
+
+
+@every_env
+def test_before_reset_it_says_so(make: Make) -> None:
+    env = make()
+    with pytest.raises(gym.error.ResetNeeded, match="call reset"):
+        one_step(env, 0)
+    for name in ("render", "action_masks", "last", "state", "sample_actions"):
+        if name in dir(env) and not (isinstance(env, DiceVectorEnv) and name == "render"):
+            with pytest.raises(gym.error.ResetNeeded, match="call reset"):
+                getattr(env, name)()
+
+
+@every_env
+def test_integers_of_numpy_are_seeds_and_actions_and_floats_are_neither(make: Make) -> None:
+    env = make()
+    env.reset(seed=np.int64(3))
+    with pytest.raises(TypeError, match="whole number"):
+        one_step(env, 0.5)
+    with pytest.raises(SetupError, match="a seed is a whole number"):
+        env.reset(seed=1.5)
+
+
+def test_a_vector_takes_an_array_of_seeds() -> None:
+    env, other = DiceVectorEnv(SIXES, 2), DiceVectorEnv(SIXES, 2)
+    assert (env.reset(seed=np.array([4, 9]))[0] == other.reset(seed=[4, 9])[0]).all()
+
+
+class Uncompiled:
+    """Stands for a compiled function before its first call."""
+
+    __name__ = "step_all"
+
+    def __init__(self) -> None:
+        self.overloads: dict[str, str] = {}
+
+
+def test_compiling_is_told_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(calls, "PATIENCE_S", 0.0)
+    function = Uncompiled()
+    told = threading.Event()
+    monkeypatch.setattr(calls, "_tell", lambda *_: told.set())
+    with caplog.at_level(logging.WARNING, "quincunx.envs"), calls.telling(game(SIXES), function):
+        assert told.wait(60)
+    assert "Battle of the Sixes: compiled step_all in" in caplog.text
+    caplog.clear()
+    function.overloads["a signature"] = "machine code"
+    with calls.telling(game(SIXES), function):
+        pass
+    assert caplog.text == ""
