@@ -1,6 +1,7 @@
 """Our environments beside others': decisions a second with random masked actions, on one core.
 
-The vector environments fill features and masks at every step. PettingZoo's fastest classic game and pgx's backgammon
+The vector environments fill features and masks at every step. Only decisions of learners count: what the bots on the
+other seats decide meanwhile does not. PettingZoo's fastest classic game and pgx's backgammon
 are measured in the same turns. Environments of PettingZoo are measured as `env()` gives them, wrapped, on both sides.
 """
 
@@ -46,14 +47,14 @@ def _row(what: str, ours: list[float], theirs: list[float], bar: float, whose: s
 def _vector_rows(measured: dict[str, list[float]]) -> list[Row]:
     rows = []
     for spec in GAMES:
-        what = f"{spec.title}: vector environment of {MATCHES:,}, decisions"
+        what = f"{spec.title}: vector environment of {MATCHES:,}, learners' decisions"
         rows.append(_row(what, measured[f"vector {spec.slug}"], measured["tictactoe"], 20, "PettingZoo's fastest"))
     batches = [batch for batch in PGX_BATCHES if f"pgx {batch}" in measured]
     if batches:
         best = max(batches, key=lambda batch: statistics.median(measured[f"pgx {batch}"]))
         whose = f"pgx's backgammon, {best} at once,"
         for spec in GAMES:
-            what = f"{spec.title}: vector environment of {MATCHES:,} against pgx, decisions"
+            what = f"{spec.title}: vector environment of {MATCHES:,} against pgx, learners' decisions"
             rows.append(_row(what, measured[f"vector {spec.slug}"], measured[f"pgx {best}"], 3, whose))
     return rows
 
@@ -89,7 +90,7 @@ def _spiel_rows(measured: dict[str, list[float]]) -> list[Row]:
 
 def _vector(spec: GameSpec) -> Callable[[], int]:
     from quincunx.envs import DiceVectorEnv
-    from quincunx.envs.loops import DECISIONS, OTHERS
+    from quincunx.envs.loops import DECISIONS
 
     seats = spec.seats[0]
     opponents = ["random"] if seats > 1 else []
@@ -97,10 +98,10 @@ def _vector(spec: GameSpec) -> Callable[[], int]:
     env.reset(seed=1)
 
     def work() -> int:
-        before = env.counters[DECISIONS] + env.counters[OTHERS]
+        before = env.counters[DECISIONS]
         for _ in range(4):
             env.step(env.sample_actions())
-        return int(env.counters[DECISIONS] + env.counters[OTHERS] - before)
+        return int(env.counters[DECISIONS] - before)
 
     return work
 

@@ -24,7 +24,7 @@ FRONT = (
     "Phase 10 Dice: share of plain C",
     "Phase 10 Dice, compiled, against OpenSpiel's C++ rollouts of pig",
     "Phase 10 Dice, stepped from Python, against OpenSpiel's pig",
-    "Phase 10 Dice: vector environment of 4,096, decisions",
+    "Phase 10 Dice: vector environment of 4,096, learners' decisions",
     "`quincunx play phase10` to the first prompt, nothing cached",
     "hall, 100 tables flat out: actions against boardgame.io in memory",
     "hall, 100 tables flat out: p99 from an action to the other seat",
