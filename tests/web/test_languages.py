@@ -199,7 +199,7 @@ def test_the_rules_are_shown_in_the_language(hall: Hall, people: Callable[..., P
     ann = people(hall, language="de")
     sit(hall, ann, "sixes")
     ann.page.keyboard.press("?")
-    ann.page.click("[role=tab]:has-text('Regeln')")
+    ann.page.click("[role=tab]:text-is('Regeln')")
     ann.page.wait_for_selector("text=Beide Spieler werfen ihre Würfel gleichzeitig.")
 
 
