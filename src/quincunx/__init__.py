@@ -9,8 +9,10 @@ from quincunx.core.errors import (
     SetupError,
     TranscriptError,
 )
-from quincunx.core.match import Event, Match, Standing
+from quincunx.core.match import Match
+from quincunx.core.play import Standing
 from quincunx.core.position import parse_position
+from quincunx.core.timeline import Event
 from quincunx.core.transcript import read_transcript
 from quincunx.games import GAMES, game
 

@@ -11,11 +11,11 @@ from rich.console import Console
 
 from quincunx import Match, NotationError, parse_position, read_transcript
 from quincunx.core.fields import Grid
-from quincunx.core.match import Event
 from quincunx.core.messages import flaw_of
 from quincunx.core.position import flaws
 from quincunx.core.seats import CHANCE, HIDDEN, MAX_SEATS, SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import Event
 from quincunx.sim.batch import Batch
 from tests.contract.games import every_game, every_setting
 

@@ -10,10 +10,10 @@ import random
 import msgspec
 
 from quincunx import Match
-from quincunx.core.match import Event
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import Event
 from tests.contract.games import every_game_with_secrets, every_setting, part_of_tests
 
 STEPS = 1500

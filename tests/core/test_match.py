@@ -19,9 +19,9 @@ from quincunx import (
     read_transcript,
 )
 from quincunx.core.fields import Grid
-from quincunx.core.match import LATEST, STRETCH, Event, Moment
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import LATEST, STRETCH, Event, Moment
 from quincunx.games import GAMES, sixes
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL, State

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from quincunx import ChanceError, IllegalAction, Match, Scripted
-from quincunx.core.match import STRETCH, Event, Moment
 from quincunx.core.narration import LANDED, RACE, SHOWN, narrator_of
 from quincunx.core.seats import CHANCE, SPECTATOR
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import STRETCH, Event, Moment
 from quincunx.games import GAMES, game
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL

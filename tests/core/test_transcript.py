@@ -10,9 +10,9 @@ import pytest
 from quincunx import Match, Scripted, TranscriptError, game, read_transcript
 from quincunx.core import transcript
 from quincunx.core.errors import ReplayError
-from quincunx.core.match import LATEST
 from quincunx.core.messages import Sentence
 from quincunx.core.spec import Variant
+from quincunx.core.timeline import LATEST
 from quincunx.core.transcript import read_header, read_steps, write_transcript
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL, State

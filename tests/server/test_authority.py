@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from quincunx import protocol
-from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
+from quincunx.core.timeline import Moment
 from quincunx.server.hall.authority import MOST_WAITING, Ask, Authority, Chore
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import WriteResult

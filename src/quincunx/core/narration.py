@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from quincunx.core.match import Moment
 from quincunx.core.messages import Message
 from quincunx.core.seats import CHANCE, HIDDEN, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import Moment
 
 LANDED = "landed"
 """A moment cannot be taken back because a die or card has landed."""

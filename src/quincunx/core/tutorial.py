@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 from quincunx.core import words
 from quincunx.core.chance import Scripted
 from quincunx.core.errors import QuincunxError
-from quincunx.core.match import Match, Moment
+from quincunx.core.match import Match
 from quincunx.core.messages import Message, Sentence
 from quincunx.core.position import parse_position
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import Moment
 from quincunx.core.transcript import replay_events
 
 PART = "tutorial"

@@ -13,8 +13,9 @@ from typing import Any
 
 from quincunx.core import loops
 from quincunx.core.errors import IllegalAction
-from quincunx.core.match import Match, Standing, standings_of
+from quincunx.core.match import Match
 from quincunx.core.messages import Message
+from quincunx.core.play import Standing, standings_of
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import ACTION_NUMBER, CANNOT, MATCH_IS_OVER, SEATS

@@ -7,9 +7,9 @@ takes over what was stored before the hall started, or by another process.
 from collections.abc import Iterable
 
 from quincunx.core.errors import QuincunxError
-from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import Moment
 from quincunx.core.transcript import write_transcript
 from quincunx.table import words
 from quincunx.table.answers import Answers

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from quincunx.bots import default_bot
 from quincunx.core.bots import PERFECT
 from quincunx.core.errors import ChanceError, IllegalAction, QuincunxError, SetupError
-from quincunx.core.match import Match, Moment
+from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.seats import OVER, Seat
+from quincunx.core.timeline import Moment
 from quincunx.core.transcript import variants_text
 from quincunx.core.words import NO_SUCH_BOT, quoted
 from quincunx.solvers.solved import solved_for

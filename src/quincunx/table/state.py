@@ -14,12 +14,13 @@ from msgspec import Struct
 
 from quincunx.core.chance import Chance
 from quincunx.core.errors import SetupError
-from quincunx.core.match import Match, Moment
+from quincunx.core.match import Match
 from quincunx.core.narration import narrator_of
 from quincunx.core.position import parse_position
 from quincunx.core.race import race_starter
 from quincunx.core.seats import MAX_SEATS, Actors, Seat, members
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import Moment
 from quincunx.table import words
 from quincunx.table.dice import Dice, Rounds, new_rounds
 from quincunx.table.refusal import Refuse

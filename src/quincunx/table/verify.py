@@ -16,8 +16,9 @@ import msgspec
 
 from quincunx.core.chance import Seeded
 from quincunx.core.errors import QuincunxError, ReplayError, SetupError, TranscriptError
-from quincunx.core.match import Match, weights_of
+from quincunx.core.match import Match
 from quincunx.core.messages import Message, Sentence
+from quincunx.core.play import weights_of
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, read_variants
 from quincunx.core.words import HALF_A_CHARACTER, SEATS, quoted

@@ -2,9 +2,10 @@
 
 from rich.text import Text
 
-from quincunx.core.match import Match, Moment
+from quincunx.core.match import Match
 from quincunx.core.narration import narrator_of
 from quincunx.core.render import say
+from quincunx.core.timeline import Moment
 from quincunx.core.words import quoted
 from quincunx.tui import words
 from quincunx.tui.screen import Display, help_page, spoken_help, standings_table

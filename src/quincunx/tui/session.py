@@ -11,11 +11,11 @@ from quincunx.bots import bot_key
 from quincunx.core.bots import Budget
 from quincunx.core.chance import Typed, in_landing_order
 from quincunx.core.errors import NotationError, QuincunxError
-from quincunx.core.match import Moment
 from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
 from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
+from quincunx.core.timeline import Moment
 from quincunx.thinking.background import BackgroundRoom
 from quincunx.thinking.found import Found
 from quincunx.tui import words

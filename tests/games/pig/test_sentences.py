@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx import IllegalAction, Match, Scripted, SetupError
-from quincunx.core.match import Standing
+from quincunx.core.play import Standing
 from tests.examples.pig import SPEC
 
 

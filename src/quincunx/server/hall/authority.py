@@ -12,8 +12,8 @@ import msgspec
 import structlog
 
 from quincunx import protocol
-from quincunx.core.match import Moment
 from quincunx.core.seats import Seat
+from quincunx.core.timeline import Moment
 from quincunx.protocol import AnyRequest
 from quincunx.server import words
 from quincunx.server.hall.broadcast import Watcher

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 import msgspec
 
 from quincunx.core.fields import format_fields
-from quincunx.core.match import Moment
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
+from quincunx.core.timeline import Moment
 from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
 from quincunx.server.hall.presenter import Report, presenter_of, told
 from quincunx.server.words import TAKES_BACK

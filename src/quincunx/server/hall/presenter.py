@@ -5,11 +5,11 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from quincunx.core.drawing import Drawn
-from quincunx.core.match import Moment
 from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
+from quincunx.core.timeline import Moment
 from quincunx.protocol import Line
 
 

@@ -14,8 +14,8 @@ import structlog
 
 from quincunx import protocol
 from quincunx.core.fields import format_fields
-from quincunx.core.match import Moment
 from quincunx.core.seats import SPECTATOR, Seat
+from quincunx.core.timeline import Moment
 from quincunx.protocol import AnyRequest, Line, Snapshot, TableInfo
 from quincunx.server import words
 from quincunx.server.config import HallConfig
