@@ -176,9 +176,9 @@ def mutated(spec: GameSpec, rng: random.Random) -> Any:
     return changed
 
 
-def play_on(spec: GameSpec, bot: str, start: Any, seed: int) -> Iterator[Any]:
-    """Let a bot play on from a position, compiled with bounds checks; the state after some events, and the last."""
-    batch = checked_batch(spec, spec.seats_in(start), bot)
+def play_on(spec: GameSpec, bot: str, mode: str, start: Any, seed: int) -> Iterator[Any]:
+    """Let a bot play on from a position; yield the state after some events, and the last."""
+    batch = batch_of(spec, spec.seats_in(start), bot, mode)
     figures = batch.row([0] * max(1, len(figure_names(spec))))
     batch.loops.start(batch.states, batch.seats, batch.options, seed, 0, batch.key, batch.luck, batch.counts)
     batch.states[loops.STATE] = np.frombuffer(start.to_bytes(), batch.states.dtype)[0]
@@ -192,11 +192,11 @@ def play_on(spec: GameSpec, bot: str, start: Any, seed: int) -> Iterator[Any]:
 
 
 @cache
-def checked_batch(spec: GameSpec, seats: int, bot: str) -> Batch:
-    return Batch(spec, seats, (bot,), mode="checked")
+def batch_of(spec: GameSpec, seats: int, bot: str, mode: str) -> Batch:
+    return Batch(spec, seats, (bot,), mode=mode)
 
 
-def check_play(spec: GameSpec, positions: Iterable[Any]) -> None:
+def check_play(spec: GameSpec, positions: Iterable[Any], mode: str) -> None:
     """Whatever is accepted plays to an end, by random actions and by the best bot that answers at once."""
     accepted = 0
     for seed, start in enumerate(positions):
@@ -205,7 +205,7 @@ def check_play(spec: GameSpec, positions: Iterable[Any]) -> None:
         accepted += 1
         for bot in (spec.reflex_names[0], spec.reflex_names[-1]):
             state = start
-            for state in play_on(spec, bot, start, seed):
+            for state in play_on(spec, bot, mode, start, seed):
                 assert flaws(spec, state) == [], f"{format_fields(start)} leads to {format_fields(state)}"
             assert spec.rules.to_act(state) == OVER
     assert accepted, "nothing was accepted: the mutations are too wild to test anything"
@@ -225,9 +225,16 @@ def counted_to_the_edge(spec: GameSpec, rng: random.Random, count: int) -> Itera
             yield counted
 
 
+@every_game
+def test_some_that_are_accepted_play_to_an_end(spec: GameSpec) -> None:
+    """Without bounds checks: these loops are compiled for other tests anyway."""
+    rng = random.Random(f"{spec.slug} some")
+    check_play(spec, (mutated(spec, rng) for _ in range(50)), "compiled")
+
+
 @pytest.mark.slow
 @every_game
 def test_what_is_accepted_plays_to_an_end(spec: GameSpec) -> None:
     rng = random.Random(spec.slug)
-    check_play(spec, (mutated(spec, rng) for _ in range(10_000)))
-    check_play(spec, counted_to_the_edge(spec, rng, 20))
+    check_play(spec, (mutated(spec, rng) for _ in range(10_000)), "checked")
+    check_play(spec, counted_to_the_edge(spec, rng, 20), "checked")
