@@ -6,13 +6,12 @@ either side may grow.
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from quincunx.core.messages import Message
 from quincunx.table.dice import DiceStage
 from quincunx.table.state import Origin as Origin
 from quincunx.table.state import Status as Status
-from quincunx.table.steps import AwayChoice
 from quincunx.table.steps import Settings as Settings
 
 PROTOCOL = 2
@@ -555,14 +554,11 @@ class Rename(ClientMessage, frozen=True):
 
 
 class Change(ClientMessage, frozen=True):
-    """The host changes settings, see `Settings`; those that are left out stay."""
+    """The host changes settings."""
 
     id: MessageId
-    pace: Annotated[int, Meta(ge=0, le=60_000)] | UnsetType = UNSET
-    clock: Annotated[int, Meta(ge=5, le=86_400)] | UnsetType | None = UNSET
-    away: AwayChoice | UnsetType = UNSET
-    away_after: Annotated[int, Meta(ge=5, le=86_400)] | UnsetType = UNSET
-    listed: bool | UnsetType = UNSET
+    settings: Settings
+    """All of them, as they are to be."""
 
 
 class Vary(ClientMessage, frozen=True):

@@ -122,10 +122,10 @@ WRONG_FIELDS: list[dict[str, Any]] = [
     {"type": "fill", "id": "a.1", "seat": 1, "bot": "r" * 41},
     {"type": "open", "id": "a.1", "seat": True},
     {"type": "rename", "id": "a.1", "name": "n" * 201},
-    {"type": "change", "id": "a.1", "pace": -1},
-    {"type": "change", "id": "a.1", "clock": 4},
-    {"type": "change", "id": "a.1", "away": "never"},
-    {"type": "change", "id": "a.1", "listed": 1},
+    {"type": "change", "id": "a.1", "settings": {"pace": -1}},
+    {"type": "change", "id": "a.1", "settings": {"clock": 4}},
+    {"type": "change", "id": "a.1", "settings": {"away": "never"}},
+    {"type": "change", "id": "a.1", "settings": {"listed": 1}},
     {"type": "start", "id": None},
     {"type": "ping"},
     {"type": "ping", "t": "now"},
@@ -222,7 +222,8 @@ def well_formed(rng: random.Random, ids: Ids, seq: int) -> Iterator[dict[str, An
     yield {"type": "fill", "id": ids(), "seat": rng.randrange(8), "bot": rng.choice(["random", "greedy", "", "nobody"])}
     yield {"type": "open", "id": ids(), "seat": rng.randrange(8)}
     yield {"type": "rename", "id": ids(), "name": text(rng, 60)}
-    yield {"type": "change", "id": ids(), "pace": 0, "clock": 5, "away": "default", "listed": False}
+    yield {"type": "vary", "id": ids(), "variants": {"none": "such"}}
+    yield {"type": "change", "id": ids(), "settings": {"pace": 0, "clock": 5, "away": "default", "listed": False}}
     yield {"type": "offer", "id": ids(), "yes": rng.random() < 0.5}
     yield {"type": "react", "id": ids(), "reaction": "ouch"}
     yield {"type": "follow", "id": ids()}

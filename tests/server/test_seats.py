@@ -24,6 +24,7 @@ from quincunx.protocol import (
     Rename,
     Reveal,
     Start,
+    Vary,
 )
 from quincunx.server import words
 from quincunx.server.hall.authority import Chore
@@ -477,6 +478,47 @@ def test_bots_have_names_that_the_table_keeps() -> None:
     for entry in at.store.kept:
         again.fold(entry)
     assert again.names == names
+
+
+def test_a_start_takes_empty_seats_away_and_the_hall_goes_on() -> None:
+    at = StillTable(PIG, 4)
+    ann, bob = at.connect(at.sit("Ann")), at.connect(at.sit("Bob", 2))
+    committed(at, ann, 0)
+    ann.say(Start(ann.id()))
+    assert (at.ledger.seats, at.ledger.names, at.ledger.status) == (2, ["Ann", "Bob"], "waiting")
+    assert codes(ann.hear()) == []
+    assert at.ledger.rounds.stage == "commit", "Bob has moved up, and commits for his new seat"
+    committed(at, bob, 1)
+    assert at.ledger.rounds.stage == "reveal"
+
+
+def test_a_start_with_too_few_players_says_how_many_are_needed() -> None:
+    at = StillTable(PIG, 3)
+    ann = at.connect(at.sit("Ann"))
+    ann.say(Start(ann.id()))
+    refused = ann.hear()[-1]
+    assert (refused["code"], refused["reason"][0], at.ledger.seats) == ("seat", "hall.too_few", 3)
+    bob = at.connect(at.sit("Bob"))
+    bob.say(Start(bob.id()))
+    assert codes(bob.hear()) == ["host"]
+
+
+def test_the_host_changes_variants_before_the_match() -> None:
+    spec = game("popalotsy")
+    at = StillTable(spec, 2)
+    ann, bob = at.connect(at.sit("Ann")), at.connect(at.sit("Bob"))
+    assert at.table.info().race
+    bob.say(Vary(bob.id(), {"form": "turns"}))
+    ann.say(Vary(ann.id(), {"form": "never"}))
+    ann.say(Vary(ann.id(), {"none": "such"}))
+    assert (codes(bob.hear()), codes(ann.hear())) == (["host"], ["rules", "rules"])
+    ann.say(Vary(ann.id(), {"form": "turns"}))
+    assert at.table.info().variants["form"] == "turns"
+    assert not at.table.info().race
+    committed(at, ann, 0)
+    committed(at, bob, 1)
+    ann.say(Vary(ann.id(), {"form": "race"}))
+    assert codes(ann.hear()) == ["status"], "the players are revealing"
 
 
 # Messages that come again

@@ -77,6 +77,12 @@ class Hall:
         self.step(None, "started", land=[moment.event.what for moment in self.match.play()])
         self.step(self.ann, "renamed", seat=0, name="Ann")
 
+    def vary(self) -> None:
+        """Somebody was host before, and changed the variants."""
+        self.step(1, "sat", seat=0, name="Host", owner=1)
+        self.step(1, "varied", variants=self.match.variants, was=variants_text(self.variants))
+        self.step(1, "opened", seat=0)
+
     def play(self, seed: int = 0) -> None:
         """To the end, with an action that is undone now and then."""
         rng = random.Random(seed)
@@ -214,9 +220,7 @@ def test_seats_that_came_and_went_are_proved() -> None:
 def test_variants_that_were_changed_are_proved() -> None:
     spec = game("sixes")
     hall = Hall(spec, chosen={"dice": spec.variants[0].choices[1]})
-    hall.step(1, "sat", seat=0, name="Host", owner=1)
-    hall.step(1, "varied", variants=hall.match.variants, was=variants_text(hall.variants))
-    hall.step(1, "opened", seat=0)
+    hall.vary()
     hall.open(first=2)
     hall.play()
     assert check(hall).verdict == PROVED

@@ -250,8 +250,10 @@ class TableClient:
         return await self._ask(protocol.Rename(self._id(), name))
 
     async def change(self, **settings: Any) -> int:
-        """Change settings."""
-        return await self._ask(protocol.Change(self._id(), **settings))
+        """Change settings; those that are not named stay."""
+        assert self.table is not None
+        wanted = msgspec.structs.replace(self.table.settings, **settings)
+        return await self._ask(protocol.Change(self._id(), wanted))
 
     async def back(self) -> int:
         """Take over from the bot that plays for me."""

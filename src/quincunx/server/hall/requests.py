@@ -6,8 +6,6 @@ there, what a message has seen, and the time.
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from quincunx import protocol
 from quincunx.bots import check_level, default_bot
 from quincunx.core.bots import read_bot
@@ -38,7 +36,6 @@ from quincunx.table.steps import (
     Renamed,
     Revealed,
     Sat,
-    Settings,
     Started,
     Undone,
     Varied,
@@ -47,7 +44,6 @@ from quincunx.table.steps import (
 
 GONE_S = 15
 """Seconds that a player must have been gone before the host may let a bot play for them."""
-SETTINGS = Settings.__struct_fields__
 
 
 def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> AnyStep:
@@ -76,9 +72,8 @@ def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[
             return Removed(other)
         case protocol.Rename(_, name):
             return rename(ledger, seat, name)
-        case protocol.Change():
-            chosen = {name: value for name in SETTINGS if (value := getattr(request, name)) is not msgspec.UNSET}
-            return Decided(msgspec.structs.replace(ledger.settings, **chosen))
+        case protocol.Change(_, settings):
+            return Decided(settings)
         case protocol.Vary(_, variants):
             return vary(ledger, variants)
         case protocol.Back():
