@@ -157,6 +157,7 @@ TOLD = {
     "Witnessed": ("`POST /api/tables/{id}/witness`",),
     "Problem": ("JSON in and out", "A refusal is `{"),
     "Health": ("`GET /health`",),
+    "SomeSettings": ("`change` |", "settings {"),
     "Line": ("**`snapshot`** and **`update`**", "`lines` ["),
     "Frame": ("An `update` adds", "`frames` ["),
     "Snapshot": ("**`snapshot`** and **`update`**",),

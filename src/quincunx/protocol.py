@@ -4,14 +4,16 @@ A message is one JSON object whose `type` is the lower-case name of its class. U
 either side may grow.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+from msgspec.structs import fields
 
 from quincunx.core.messages import Message
 from quincunx.table.dice import DiceStage
 from quincunx.table.state import Origin as Origin
 from quincunx.table.state import Status as Status
+from quincunx.table.steps import AwayChoice as AwayChoice
 from quincunx.table.steps import Settings as Settings
 
 PROTOCOL = 2
@@ -553,12 +555,24 @@ class Rename(ClientMessage, frozen=True):
     name: Name
 
 
+if TYPE_CHECKING:
+    SomeSettings: TypeAlias = Settings
+else:
+    SomeSettings = defstruct(
+        "SomeSettings",
+        [(field.name, field.type | UnsetType, UNSET) for field in fields(Settings)],
+        frozen=True,
+        module=__name__,
+        namespace={"__doc__": "The fields of `Settings`, each of which may be left out."},
+    )
+
+
 class Change(ClientMessage, frozen=True):
     """The host changes settings."""
 
     id: MessageId
-    settings: Settings
-    """All of them, as they are to be."""
+    settings: SomeSettings
+    """Those that change."""
 
 
 class Vary(ClientMessage, frozen=True):

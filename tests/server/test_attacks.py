@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from quincunx.client.connection import HallClient
-from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, Settings, Start, Undo
+from quincunx.protocol import Act, Back, Change, CreateTable, Fill, Leave, Offer, React, SomeSettings, Start, Undo
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import HEADERS, Guard
 from quincunx.server.door.limits import Limits, household
@@ -264,7 +264,7 @@ def test_reactions_do_not_wait_without_end() -> None:
     at = StillTable(PIG)
     ann = at.connect(at.sit("Ann"))
     at.store.slow = True
-    ann.say(Change(ann.id(), Settings(pace=1)))
+    ann.say(Change(ann.id(), SomeSettings(pace=1)))
     for _ in range(1000):
         ann.say(React(ann.id(), "lucky"))
     assert codes(ann).count("busy") == 1000 - 200
@@ -276,7 +276,7 @@ def test_settings_and_seats_do_not_change_without_end() -> None:
     ann = at.connect(at.sit("Ann"), address="198.51.100.7")
     other = at.connect(None, address="198.51.100.7")
     for number in range(30):
-        ann.say(Change(ann.id(), Settings(pace=number)))
+        ann.say(Change(ann.id(), SomeSettings(pace=number)))
     assert codes(ann) == ["busy"] * 20
     other.say(Offer(other.id(), True))
     assert codes(other) == ["busy"]
@@ -324,7 +324,7 @@ def test_nobody_is_late_by_a_clock_that_was_not_there() -> None:
         ann.say(Act(ann.id(), at.ledger.seq, "roll"))
     at.hall.loop.passes(60)
     seq = at.ledger.seq
-    ann.say(Change(ann.id(), Settings(clock=5, away="default")))
+    ann.say(Change(ann.id(), SomeSettings(clock=5, away="default")))
     at.hall.loop.passes(4.5)
     assert at.ledger.seq == seq + 1, "bob has five seconds from now on, however long he has thought before"
     bob.say(Act(bob.id(), at.ledger.seq, "roll"))
@@ -334,18 +334,18 @@ def test_nobody_is_late_by_a_clock_that_was_not_there() -> None:
 def test_a_host_gets_no_time_by_settings_that_are_not_the_clocks() -> None:
     at = StillTable(PIG)
     ann, _ = playing(at)
-    ann.say(Change(ann.id(), Settings(clock=5)))
+    ann.say(Change(ann.id(), SomeSettings(clock=5)))
     assert at.ledger.actors == [0]
     for pace in (1, 2):
         at.hall.loop.passes(3)
-        ann.say(Change(ann.id(), Settings(pace=pace, clock=5)))
+        ann.say(Change(ann.id(), SomeSettings(pace=pace)))
     assert at.ledger.chairs[0].bot is not None
 
 
 def test_who_comes_back_again_and_again_does_not_hold_the_others_up() -> None:
     at = StillTable(PIG)
     ann, bob = playing(at)
-    ann.say(Change(ann.id(), Settings(clock=5)))
+    ann.say(Change(ann.id(), SomeSettings(clock=5)))
     while at.ledger.actors != [1]:
         ann.say(Act(ann.id(), at.ledger.seq, "roll"))
     at.hall.loop.passes(5.1)

@@ -251,9 +251,7 @@ class TableClient:
 
     async def change(self, **settings: Any) -> int:
         """Change settings; those that are not named stay."""
-        assert self.table is not None
-        wanted = msgspec.structs.replace(self.table.settings, **settings)
-        return await self._ask(protocol.Change(self._id(), wanted))
+        return await self._ask(protocol.Change(self._id(), protocol.SomeSettings(**settings)))
 
     async def back(self) -> int:
         """Take over from the bot that plays for me."""

@@ -16,7 +16,7 @@ from quincunx.table.answers import Answers
 from quincunx.table.dice import Dice, HallDice
 from quincunx.table.proof import Notes, chain_after, chain_start
 from quincunx.table.rules import apply, objection
-from quincunx.table.state import Table, TableRow
+from quincunx.table.state import TableRow, TableState
 from quincunx.table.steps import AnyStep, Entry, Left, Opened, Sat, text_of
 
 REMEMBERED = 8
@@ -29,7 +29,7 @@ class LinkError(QuincunxError):
     """A step does not follow the one before it: it is not what was stored then."""
 
 
-class Ledger(Table):
+class Ledger(TableState):
     """One table, as its entries say."""
 
     __slots__ = ("_answers", "_proposed", "_remembers", "_salt_key", "chain", "number")
@@ -102,7 +102,7 @@ class Ledger(Table):
         self._proposed = Entry(seq, now, message, step, owner, chain)
         return self._proposed
 
-    def after(self, entry: Entry) -> Table:
+    def after(self, entry: Entry) -> TableState:
         """The table as a proposal will leave it."""
         twin = self.fork()
         apply(twin, entry.step, entry.at)

@@ -23,7 +23,7 @@ from quincunx.solvers.solved import solved_for
 from quincunx.table import words
 from quincunx.table.proof import PATIENT_ROUNDS, player_commitment
 from quincunx.table.refusal import Refuse
-from quincunx.table.state import EMPTY, MEMBERS, STEP_FIELDS, Chair, Play, Table, Trial, advance
+from quincunx.table.state import EMPTY, MEMBERS, STEP_FIELDS, Chair, Play, TableState, Trial, advance
 from quincunx.table.steps import (
     Acted,
     Added,
@@ -55,7 +55,7 @@ class LandingError(QuincunxError):
     """A stored step has other dice than the match takes."""
 
 
-def objection(table: Table, step: AnyStep, by: Seat | None) -> Refuse | None:
+def objection(table: TableState, step: AnyStep, by: Seat | None) -> Refuse | None:
     """Why this seat, or the hall, may not do this now; none if it may."""
     try:
         KINDS[type(step)].check(table, step, by)
@@ -64,7 +64,7 @@ def objection(table: Table, step: AnyStep, by: Seat | None) -> Refuse | None:
     return None
 
 
-def apply(table: Table, step: AnyStep, now: int) -> list[Moment] | None:
+def apply(table: TableState, step: AnyStep, now: int) -> list[Moment] | None:
     """Let a step happen; its moments, if it moved the match on."""
     table.seq += 1
     table.now = now
@@ -76,7 +76,7 @@ def apply(table: Table, step: AnyStep, now: int) -> list[Moment] | None:
 # Seats
 
 
-def _check_sat(table: Table, step: Sat, by: Seat | None) -> None:
+def _check_sat(table: TableState, step: Sat, by: Seat | None) -> None:
     _check_hall(by)
     if table.status != "waiting":
         raise Refuse("status", words.HAS_BEGUN_WATCH())
@@ -91,7 +91,7 @@ def _check_sat(table: Table, step: Sat, by: Seat | None) -> None:
         raise Refuse("seat", words.OTHER_PERSON(person=str(step.owner), next=table.next_owner))
 
 
-def _sit(table: Table, step: Sat) -> None:
+def _sit(table: TableState, step: Sat) -> None:
     table.owners = step.owner
     _put(table, step.seat, Chair(name=step.name, token=step.token, owner=step.owner))
     table.tokens[step.token] = step.seat
@@ -99,7 +99,7 @@ def _sit(table: Table, step: Sat) -> None:
     table.host = step.seat if table.host is None else table.host
 
 
-def _check_filled(table: Table, step: Filled, by: Seat | None) -> None:
+def _check_filled(table: TableState, step: Filled, by: Seat | None) -> None:
     _check_host_or_hall(table, by)
     _check_calm(table)
     chair = _chair(table, step.seat)
@@ -112,12 +112,12 @@ def _check_filled(table: Table, step: Filled, by: Seat | None) -> None:
         raise Refuse("seat", words.SITS_THERE(name=chair.name))
 
 
-def _fill(table: Table, step: Filled) -> None:
+def _fill(table: TableState, step: Filled) -> None:
     chair = table.chairs[step.seat]
     _put(table, step.seat, Chair(name=chair.name if chair.left else step.name, bot=step.bot, left=chair.left))
 
 
-def _check_opened(table: Table, step: Opened, by: Seat | None) -> None:
+def _check_opened(table: TableState, step: Opened, by: Seat | None) -> None:
     chair = _chair(table, step.seat)
     if by != step.seat or chair.is_empty:
         _check_host(table, by)
@@ -127,20 +127,20 @@ def _check_opened(table: Table, step: Opened, by: Seat | None) -> None:
         raise Refuse("seat", words.NOBODY_THERE(seat=step.seat))
 
 
-def _open(table: Table, step: Opened) -> None:
+def _open(table: TableState, step: Opened) -> None:
     _vacate(table, step.seat)
     _put(table, step.seat, EMPTY)
     table.rounds = table.rounds.forgotten(step.seat)
 
 
-def _check_added(table: Table, _: Added, by: Seat | None) -> None:
+def _check_added(table: TableState, _: Added, by: Seat | None) -> None:
     _check_host(table, by)
     _check_waiting(table)
     _check_calm(table)
     _check_size(table, table.seats + 1)
 
 
-def _add(table: Table, _: Added) -> None:
+def _add(table: TableState, _: Added) -> None:
     table.seats += 1
     table.chairs.append(EMPTY)
     table.offers.append(None)
@@ -149,7 +149,7 @@ def _add(table: Table, _: Added) -> None:
     table._names = None
 
 
-def _check_removed(table: Table, step: Removed, by: Seat | None) -> None:
+def _check_removed(table: TableState, step: Removed, by: Seat | None) -> None:
     _check_host(table, by)
     _check_waiting(table)
     _check_calm(table)
@@ -159,7 +159,7 @@ def _check_removed(table: Table, step: Removed, by: Seat | None) -> None:
     _check_size(table, table.seats - 1)
 
 
-def _remove(table: Table, step: Removed) -> None:
+def _remove(table: TableState, step: Removed) -> None:
     seat = step.seat
     table.seats -= 1
     del table.chairs[seat], table.offers[seat], table.own[seat]
@@ -170,40 +170,40 @@ def _remove(table: Table, step: Removed) -> None:
     table._names = None
 
 
-def _check_left(table: Table, step: Left, by: Seat | None) -> None:
+def _check_left(table: TableState, step: Left, by: Seat | None) -> None:
     _check_own(table, step.seat, by)
     if table.status == "waiting":
         raise Refuse("status", words.NOT_BEGUN())
 
 
-def _leave(table: Table, step: Left) -> None:
+def _leave(table: TableState, step: Left) -> None:
     _vacate(table, step.seat)
     bot = default_bot(table.spec) if table.settings.away == "bot" else table.chairs[step.seat].bot
     _put(table, step.seat, Chair(name=table.chairs[step.seat].name, bot=bot, left=True))
     table.offers[step.seat] = None
 
 
-def _check_renamed(table: Table, step: Renamed, by: Seat | None) -> None:
+def _check_renamed(table: TableState, step: Renamed, by: Seat | None) -> None:
     _check_own_or_hall(table, step.seat, by)
     if table.status == "over":
         raise Refuse("status", words.NAMES_STAY())
 
 
-def _rename(table: Table, step: Renamed) -> None:
+def _rename(table: TableState, step: Renamed) -> None:
     _put(table, step.seat, replace(table.chairs[step.seat], name=step.name))
 
 
-def _check_hosted(table: Table, step: Hosted, by: Seat | None) -> None:
+def _check_hosted(table: TableState, step: Hosted, by: Seat | None) -> None:
     _check_hall(by)
     if table.host == step.seat or not _chair(table, step.seat).is_human:
         raise Refuse("host", words.HAS_HOST())
 
 
-def _make_host(table: Table, step: Hosted) -> None:
+def _make_host(table: TableState, step: Hosted) -> None:
     table.host = step.seat
 
 
-def _check_away(table: Table, step: Away, by: Seat | None) -> None:
+def _check_away(table: TableState, step: Away, by: Seat | None) -> None:
     chair = _chair(table, step.seat)
     if step.bot is None:
         _check_own_or_hall(table, step.seat, by)
@@ -216,22 +216,22 @@ def _check_away(table: Table, step: Away, by: Seat | None) -> None:
         raise Refuse("seat", words.NOBODY_MISSING())
 
 
-def _stand_in(table: Table, step: Away) -> None:
+def _stand_in(table: TableState, step: Away) -> None:
     table.chairs[step.seat] = replace(table.chairs[step.seat], bot=step.bot)
 
 
 # The table
 
 
-def _check_decided(table: Table, _: Decided, by: Seat | None) -> None:
+def _check_decided(table: TableState, _: Decided, by: Seat | None) -> None:
     _check_host(table, by)
 
 
-def _decide(table: Table, step: Decided) -> None:
+def _decide(table: TableState, step: Decided) -> None:
     table.settings = step.settings
 
 
-def _check_varied(table: Table, step: Varied, by: Seat | None) -> None:
+def _check_varied(table: TableState, step: Varied, by: Seat | None) -> None:
     _check_host(table, by)
     _check_waiting(table)
     _check_calm(table)
@@ -245,33 +245,33 @@ def _check_varied(table: Table, step: Varied, by: Seat | None) -> None:
         raise Refuse("stale", words.OTHER_VARIANTS())
 
 
-def _vary(table: Table, step: Varied) -> None:
+def _vary(table: TableState, step: Varied) -> None:
     table.variants = step.variants
     table._is_race = None
 
 
-def _check_offered(table: Table, step: Offered, by: Seat | None) -> None:
+def _check_offered(table: TableState, step: Offered, by: Seat | None) -> None:
     _check_own(table, step.seat, by)
     _check_over(table)
 
 
-def _offer(table: Table, step: Offered) -> None:
+def _offer(table: TableState, step: Offered) -> None:
     table.offers[step.seat] = step.yes
 
 
-def _check_followed(table: Table, _: Followed, by: Seat | None) -> None:
+def _check_followed(table: TableState, _: Followed, by: Seat | None) -> None:
     _check_hall(by)
     _check_over(table)
 
 
-def _follow(table: Table, step: Followed) -> None:
+def _follow(table: TableState, step: Followed) -> None:
     table.rematch = step.table
 
 
 # The dice
 
 
-def _check_committed(table: Table, step: Committed, by: Seat | None) -> None:
+def _check_committed(table: TableState, step: Committed, by: Seat | None) -> None:
     _check_own(table, step.seat, by)
     _check_waiting(table)
     rounds = table.rounds
@@ -283,11 +283,11 @@ def _check_committed(table: Table, step: Committed, by: Seat | None) -> None:
         raise Refuse("status", words.COMMITTED_ALREADY())
 
 
-def _commit(table: Table, step: Committed) -> None:
+def _commit(table: TableState, step: Committed) -> None:
     table.rounds = table.rounds.committed(step.seat, step.commitment)
 
 
-def _check_closed(table: Table, step: Closed, by: Seat | None) -> None:
+def _check_closed(table: TableState, step: Closed, by: Seat | None) -> None:
     _check_host_or_hall(table, by)
     _check_waiting(table)
     _check_full(table)
@@ -295,11 +295,11 @@ def _check_closed(table: Table, step: Closed, by: Seat | None) -> None:
         raise Refuse("stale", words.OTHER_STAGE(round=table.rounds.number))
 
 
-def _close(table: Table, _: Closed) -> None:
+def _close(table: TableState, _: Closed) -> None:
     table.rounds = table.rounds.closed(table.now)
 
 
-def _check_revealed(table: Table, step: Revealed, by: Seat | None) -> None:
+def _check_revealed(table: TableState, step: Revealed, by: Seat | None) -> None:
     _check_own(table, step.seat, by)
     _check_waiting(table)
     rounds = table.rounds
@@ -311,11 +311,11 @@ def _check_revealed(table: Table, step: Revealed, by: Seat | None) -> None:
         raise Refuse("dice", words.NOT_COMMITTED_TO())
 
 
-def _reveal(table: Table, step: Revealed) -> None:
+def _reveal(table: TableState, step: Revealed) -> None:
     table.rounds = table.rounds.revealed(step.seat, step.entropy, table.now)
 
 
-def _check_voided(table: Table, step: Voided, by: Seat | None) -> None:
+def _check_voided(table: TableState, step: Voided, by: Seat | None) -> None:
     """Whoever could make a round void at will would choose the dice."""
     _check_hall(by)
     _check_waiting(table)
@@ -328,14 +328,14 @@ def _check_voided(table: Table, step: Voided, by: Seat | None) -> None:
         raise Refuse("dice", words.OTHER_NEXT_COMMITMENT(round=str(step.round + 1)))
 
 
-def _void(table: Table, step: Voided) -> None:
+def _void(table: TableState, step: Voided) -> None:
     table.rounds = table.rounds.void(step.failed, table.now)
 
 
 # The match
 
 
-def begin(table: Table) -> Started:
+def begin(table: TableState) -> Started:
     """The beginning of the match, with the dice that land first."""
     match = table.new_match()
     play = advance(match, match.chance)
@@ -344,7 +344,7 @@ def begin(table: Table) -> Started:
     return step
 
 
-def _check_started(table: Table, step: Started, by: Seat | None) -> None:
+def _check_started(table: TableState, step: Started, by: Seat | None) -> None:
     _check_host_or_hall(table, by)
     _check_waiting(table)
     _check_full(table)
@@ -354,7 +354,7 @@ def _check_started(table: Table, step: Started, by: Seat | None) -> None:
         _compare(table, step, begin(table))
 
 
-def _start(table: Table, step: Started) -> list[Moment]:
+def _start(table: TableState, step: Started) -> list[Moment]:
     table.started = table.now
     table.first_bots = [chair.bot for chair in table.chairs]
     trial = table.trial
@@ -363,7 +363,7 @@ def _start(table: Table, step: Started) -> list[Moment]:
     return _played(table, play)
 
 
-def act(table: Table, seat: Seat, action: int, at: int | None) -> Acted:
+def act(table: TableState, seat: Seat, action: int, at: int | None) -> Acted:
     """The action of a seat, if the rules allow it, with the dice and cards that land after it; `at` is the time in a
     race."""
     match = table.match
@@ -378,14 +378,14 @@ def act(table: Table, seat: Seat, action: int, at: int | None) -> Acted:
     return step
 
 
-def _check_acted(table: Table, step: Acted, by: Seat | None) -> None:
+def _check_acted(table: TableState, step: Acted, by: Seat | None) -> None:
     if by is not None and by != step.seat:
         raise Refuse("seat", words.OTHERS_SEAT(seat=step.seat))
     if table.trial is None or table.trial.step is not step:
         _compare(table, step, act(table, step.seat, step.action, step.at))
 
 
-def _act(table: Table, step: Acted) -> list[Moment]:
+def _act(table: TableState, step: Acted) -> list[Moment]:
     trial = table.trial
     if trial is not None and trial.step is step:
         play = trial.play
@@ -396,7 +396,7 @@ def _act(table: Table, step: Acted) -> list[Moment]:
     return _played(table, play)
 
 
-def _compare(table: Table, step: Started | Acted, made: Started | Acted) -> None:
+def _compare(table: TableState, step: Started | Acted, made: Started | Acted) -> None:
     """Refuse other dice than those of the table; from here on this step is the one that was tried."""
     trial = table.trial
     assert trial is not None
@@ -441,7 +441,7 @@ class _Stored:
         return len(self._coming)
 
 
-def _played(table: Table, play: Play) -> list[Moment]:
+def _played(table: TableState, play: Play) -> list[Moment]:
     moments = play.moments
     table.match = play.match
     first = moments[0].number if moments else 0
@@ -452,13 +452,13 @@ def _played(table: Table, play: Play) -> list[Moment]:
     return moments
 
 
-def _check_undone(table: Table, step: Undone, by: Seat | None) -> None:
+def _check_undone(table: TableState, step: Undone, by: Seat | None) -> None:
     _check_own(table, step.seat, by)
     if table.match is None or step.seat != table.undoer or step.length != len(table.match) - 1:
         raise Refuse("rules", words.ONLY_OWN_LAST())
 
 
-def _undo(table: Table, step: Undone) -> None:
+def _undo(table: TableState, step: Undone) -> None:
     assert table.match is not None
     table.match = table.match.fork(step.length)
     del table.history[-STEP_FIELDS:]
@@ -473,18 +473,18 @@ def _undo(table: Table, step: Undone) -> None:
 # Checks
 
 
-def _chair(table: Table, seat: Seat) -> Chair:
+def _chair(table: TableState, seat: Seat) -> Chair:
     if not 0 <= seat < table.seats:
         raise Refuse("seat", words.NO_SUCH_SEAT(seat=seat))
     return table.chairs[seat]
 
 
-def _check_own(table: Table, seat: Seat, by: Seat | None) -> None:
+def _check_own(table: TableState, seat: Seat, by: Seat | None) -> None:
     if by != seat or not _chair(table, seat).is_human:
         raise Refuse("seat", words.OTHERS_SEAT(seat=seat))
 
 
-def _check_own_or_hall(table: Table, seat: Seat, by: Seat | None) -> None:
+def _check_own_or_hall(table: TableState, seat: Seat, by: Seat | None) -> None:
     if by not in (None, seat) or not _chair(table, seat).is_human:
         raise Refuse("seat", words.OTHERS_SEAT(seat=seat))
 
@@ -494,17 +494,17 @@ def _check_hall(by: Seat | None) -> None:
         raise Refuse("seat", words.HALL_ONLY())
 
 
-def _check_host(table: Table, by: Seat | None) -> None:
+def _check_host(table: TableState, by: Seat | None) -> None:
     if by is None or by != table.host:
         raise Refuse("host", words.HOST_ONLY())
 
 
-def _check_host_or_hall(table: Table, by: Seat | None) -> None:
+def _check_host_or_hall(table: TableState, by: Seat | None) -> None:
     if by is not None:
         _check_host(table, by)
 
 
-def _check_size(table: Table, seats: int) -> None:
+def _check_size(table: TableState, seats: int) -> None:
     if table.origin is not None:
         raise Refuse("seat", words.SEATS_OF_POSITION())
     try:
@@ -513,31 +513,31 @@ def _check_size(table: Table, seats: int) -> None:
         raise Refuse("seat", error.message) from None
 
 
-def _check_calm(table: Table) -> None:
+def _check_calm(table: TableState) -> None:
     """Refuse to change who sits where while players reveal their parts of the dice: otherwise a hall could choose,
     knowing everything, whose entropy counts."""
     if table.rounds.stage == "reveal":
         raise Refuse("status", words.REVEALING())
 
 
-def _check_full(table: Table) -> None:
+def _check_full(table: TableState) -> None:
     for seat in table.empty:
         raise Refuse("seat", words.SEAT_EMPTY(seat=seat))
 
 
-def _check_waiting(table: Table) -> None:
+def _check_waiting(table: TableState) -> None:
     if table.status != "waiting":
         raise Refuse("status", words.HAS_BEGUN())
 
 
-def _check_over(table: Table) -> None:
+def _check_over(table: TableState) -> None:
     if table.status != "over":
         raise Refuse("status", words.NOT_OVER())
     if table.rematch is not None:
         raise Refuse("status", words.NEXT_IS_OPEN())
 
 
-def whose_move(table: Table) -> Message:
+def whose_move(table: TableState) -> Message:
     """Whose move it is, for somebody whose it is not."""
     names = [table.names[seat] for seat in table.actors]
     return words.MOVE_OF(names=names) if names else words.NOBODY_MAY_ACT()
@@ -546,12 +546,12 @@ def whose_move(table: Table) -> Message:
 # Changes
 
 
-def _put(table: Table, seat: Seat, chair: Chair) -> None:
+def _put(table: TableState, seat: Seat, chair: Chair) -> None:
     table.chairs[seat] = chair
     table._names = None
 
 
-def _vacate(table: Table, seat: Seat) -> None:
+def _vacate(table: TableState, seat: Seat) -> None:
     """Forget whoever sat there: their token, and that they were the host."""
     chair = table.chairs[seat]
     if chair.token is not None:
@@ -563,9 +563,9 @@ def _vacate(table: Table, seat: Seat) -> None:
 class Kind(NamedTuple):
     """What a kind of step may do, and what it does."""
 
-    check: Callable[[Table, Any, Seat | None], None]
+    check: Callable[[TableState, Any, Seat | None], None]
     """Raises a `Refuse` if it may not happen."""
-    happen: Callable[[Table, Any], list[Moment] | None]
+    happen: Callable[[TableState, Any], list[Moment] | None]
 
 
 KINDS: dict[type, Kind] = {

@@ -35,7 +35,7 @@ UNHURRIED_MS = 100
 """The least pace of a table, in milliseconds, at which a race is counted down; with less, its bots play for programs,
 not for people."""
 STEP_FIELDS = 3
-"""How many numbers `Table.history` has for each step."""
+"""How many numbers `TableState.history` has for each step."""
 
 
 class Origin(Struct, frozen=True):
@@ -133,7 +133,7 @@ def advance(match: Match, chance: Chance, action: int | None = None, seat: Seat 
     return Play(fork, moments, fork.to_act)
 
 
-class Table:
+class TableState:
     """A table as its steps have left it."""
 
     __slots__ = (
@@ -224,7 +224,7 @@ class Table:
     def fork(self) -> Self:
         """Another table like this one, on which steps may happen."""
         twin = copy(self)
-        for name in Table.__slots__:
+        for name in TableState.__slots__:
             value = getattr(self, name)
             if isinstance(value, list | dict | array):
                 setattr(twin, name, copy(value))

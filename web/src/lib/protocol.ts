@@ -6,6 +6,8 @@ export type DiceStage = 'commit' | 'reveal' | 'done'
 
 export type Status = 'waiting' | 'playing' | 'over'
 
+export type AwayChoice = 'wait' | 'default' | 'bot'
+
 export type SeatKind = 'human' | 'bot' | 'empty'
 
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
@@ -27,7 +29,7 @@ export interface Settings {
   /** Seconds that a person has for a decision; none for no limit. When they have passed, a bot plays on until the player is back, or, where `away` is `default`, the first legal action is done. */
   clock: number | null
   /** What the hall does when a player has no connection for `away_after` seconds: wait, do the first legal action, or let a bot play until the player is back. */
-  away: 'bot' | 'default' | 'wait'
+  away: AwayChoice
   /** Seconds without a connection until `away` applies. */
   away_after: number
   /** Whether the lobby shows the table. */
@@ -504,12 +506,20 @@ export interface Rename {
   name: string
 }
 
+export interface SomeSettings {
+  pace?: number
+  clock?: number | null
+  away?: AwayChoice
+  away_after?: number
+  listed?: boolean
+}
+
 /** The host changes settings. */
 export interface Change {
   type: 'change'
   id: string
-  /** All of them, as they are to be. */
-  settings: Settings
+  /** Those that change. */
+  settings: SomeSettings
 }
 
 /** The host changes variants of the game before the match; those that are left out stay. */

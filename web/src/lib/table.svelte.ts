@@ -102,7 +102,7 @@ export class TableClient extends BoardView {
   }
 
   change(settings: HostSettings): Promise<boolean> {
-    return this.send({ type: 'change', settings: { ...this.table.settings, ...settings } })
+    return this.send({ type: 'change', settings })
   }
 
   vary(variants: Record<string, string>): Promise<boolean> {

@@ -6,7 +6,7 @@ from quincunx.core.seats import OVER, Seat
 from quincunx.protocol import DiceInfo, Landings, SeatInfo, StandIn, TableInfo, TableSummary
 from quincunx.server.store.book import Record, record_of
 from quincunx.table.ledger import Ledger
-from quincunx.table.state import Chair, Table
+from quincunx.table.state import Chair, TableState
 from quincunx.table.steps import Acted, Entry, Undone
 
 
@@ -73,7 +73,7 @@ def dice_info(ledger: Ledger) -> DiceInfo:
     )
 
 
-def summary_of(ledger: Table) -> TableSummary:
+def summary_of(ledger: TableState) -> TableSummary:
     """The table's line in the lobby; one that everyone has left, before the match or during it, is over."""
     was_left = ledger.status == "waiting" or any(chair.left for chair in ledger.chairs)
     abandoned = was_left and not ledger.people
@@ -99,7 +99,7 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
     return summary_of(after), after.settings.listed, _record(after, entry.at) if has_ended else None
 
 
-def _record(ledger: Table, ended: int) -> Record | None:
+def _record(ledger: TableState, ended: int) -> Record | None:
     """What a finished match leaves in the hall's book.
 
     Only matches of listed tables that began at the usual position leave something, if a person plays at the end. A
@@ -116,7 +116,7 @@ def _record(ledger: Table, ended: int) -> Record | None:
     return record_of(ledger.id, ledger.finished, ended, ledger.started, ledger.names, bots)
 
 
-def landings_of(ledger: Table) -> Landings:
+def landings_of(ledger: TableState) -> Landings:
     """Every die and card of the finished match with the odds it had."""
     numbers: dict[tuple[int, ...], int] = {}
     landed = []

@@ -6,6 +6,9 @@ there, what a message has seen, and the time.
 
 from collections.abc import Callable, Sequence
 
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
+
 from quincunx import protocol
 from quincunx.bots import check_level, default_bot
 from quincunx.core.bots import read_bot
@@ -73,7 +76,8 @@ def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[
         case protocol.Rename(_, name):
             return rename(ledger, seat, name)
         case protocol.Change(_, settings):
-            return Decided(settings)
+            some = {name: value for name, value in asdict(settings).items() if value is not UNSET}
+            return Decided(replace(ledger.settings, **some))
         case protocol.Vary(_, variants):
             return vary(ledger, variants)
         case protocol.Back():
