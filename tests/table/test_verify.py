@@ -473,5 +473,5 @@ def test_the_command_says_the_verdict_by_its_exit_code(tmp_path: Path, capsys: p
     assert "not one of this match" in told["problem"]
     file.write_bytes(b"\xff")
     assert run(["verify", str(file)]) == 2
-    assert capsys.readouterr().err == "unreadable: not a text file: byte 0 belongs to no letter\n"
+    assert capsys.readouterr().err == "unreadable: not a text file: byte 0 is not valid UTF-8\n"
     assert run(["verify", str(tmp_path / "none.txt")]) == 2
