@@ -9,8 +9,9 @@ from math import sqrt
 import pytest
 
 from quincunx.core.generator import KEY_WORDS, seed_key
-from quincunx.core.match import Event, Match
+from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE, HIDDEN
+from quincunx.core.timeline import Event
 from quincunx.games.popalotsy import SPEC
 from quincunx.games.popalotsy.legality import DONE, card_of, fault
 from quincunx.games.popalotsy.notation import cards_in
