@@ -195,7 +195,7 @@ class DiceInfo(Struct, frozen=True):
     """What proves the dice: docs/dice.md says how to check it."""
 
     round: int
-    """The number of the round, from 1; 0 for a match that began at an older hall, which knew no rounds."""
+    """The number of the round, from 1."""
     stage: DiceStage
     commitment: str
     """SHA-256 of the server's seed of this round, in hexadecimal."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx import game
-from quincunx.core.match import weights_of
+from quincunx.core.play import weights_of
 from tests.table.test_verify import TABLE, Hall, finished
 
 FILE = Path(__file__).parents[1] / "data" / "proofs.json"

@@ -174,7 +174,7 @@ export interface SeatInfo {
 
 /** What proves the dice: docs/dice.md says how to check it. */
 export interface DiceInfo {
-  /** The number of the round, from 1; 0 for a match that began at an older hall, which knew no rounds. */
+  /** The number of the round, from 1. */
   round: number
   stage: DiceStage
   /** SHA-256 of the server's seed of this round, in hexadecimal. */
