@@ -131,7 +131,7 @@ def test_eight_columns_fit_into_eighty() -> None:
     lines = shown(match, match.actor, match.names)
     assert max(map(len, lines)) <= 80
     for phase, asked in enumerate(PHASES, 1):
-        assert any(line.startswith(f" {phase:2} {asked()} ") for line in lines)
+        assert any(line.startswith(f"{phase:2} {asked()} ") for line in lines)
 
 
 def test_the_board_marks_the_dice_that_make_the_phase() -> None:
