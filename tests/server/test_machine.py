@@ -374,7 +374,11 @@ def _requests(machine: HallUnderAttack, caller: Caller, token: str | None) -> st
         st.builds(protocol.Add, st.just(id_)),
         st.builds(protocol.Remove, st.just(id_), seats),
         st.builds(protocol.Rename, st.just(id_), st.sampled_from(["Zoe", "Mallory"])),
-        st.builds(protocol.Change, st.just(id_), pace=st.just(0), away=st.sampled_from(["bot", "wait", "default"])),
+        st.builds(
+            protocol.Change,
+            st.just(id_),
+            st.builds(protocol.SomeSettings, pace=st.just(0), away=st.sampled_from(["bot", "wait", "default"])),
+        ),
         st.builds(protocol.Back, st.just(id_)),
         st.builds(protocol.Offer, st.just(id_), st.booleans()),
         st.builds(protocol.React, st.just(id_), st.just("lucky")),
