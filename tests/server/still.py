@@ -118,6 +118,9 @@ class StillThinkers:
 class StillStore:
     """Stores at once, or (`slow`) when told, or (`broken`) not at all; what is stored is kept."""
 
+    shared = True
+    """Whether other processes may store steps, too."""
+
     def __init__(self) -> None:
         self.kept: list[Entry] = []
         self.slow = self.broken = False

@@ -159,7 +159,8 @@ class Table:
             return  # it has ended meanwhile
         seat = self.presence.seat(watcher)
         if seat == SPECTATOR and watcher.token is not None:
-            if self.authority.reads == reads:  # another process may have given the seat
+            # Another process may have given the seat.
+            if self._services.store.shared and self.authority.reads == reads:
                 self.authority.catch_up()
                 self.authority.when_settled(partial(self._welcome, watcher, seq, answer, reads))
             else:
