@@ -72,4 +72,4 @@ def test_perfect_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SetupError, match="quincunx solve phase10 builds them"):
         check_bot(game("phase10"), "perfect", 1)
     with pytest.raises(SetupError, match="is not solved"):
-        check_bot(game("sixes"), "perfect", 2)
+        check_bot(game("lowdown"), "perfect", 2)

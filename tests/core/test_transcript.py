@@ -328,6 +328,6 @@ def test_a_match_that_goes_another_way_under_the_new_rules_is_refused_in_a_sente
     with pytest.raises(TranscriptError) as caught:
         read_transcript(spec, OLD_POPALOTSY + "0 o6 on r\n" * 21)
     assert str(caught.value) == (
-        "this was played under version 1 of the rules of PoPalotsy, and does not go the same way under version 2 "
+        "this was played under version 1 of the rules of PoPalotsy, and does not go the same way under version 3 "
         "(line 28: it is not seat 0's move)"
     )

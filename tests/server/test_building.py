@@ -164,7 +164,7 @@ async def test_a_proxy_that_nobody_has_named_is_a_stranger(config: HallConfig, w
     assert builders(word) == []
 
 
-@pytest.mark.parametrize(("game", "status"), [("sixes", 400), ("chess", 400)])
+@pytest.mark.parametrize(("game", "status"), [("lowdown", 400), ("chess", 400)])
 async def test_only_of_solved_games(visitor: httpx.AsyncClient, game: str, status: int) -> None:
     assert (await visitor.get(f"/api/games/{game}/solution")).status_code == status
     assert (await visitor.post(f"/api/games/{game}/solution")).status_code == status

@@ -121,7 +121,7 @@ def test_perfect_is_offered_alone_and_once_its_tables_are_there(
     assert is_ready(spec)
     (folder / "scores.npy").write_bytes(b"123")
     assert not is_ready(spec), "cut off"
-    assert "perfect" not in [info.bot for info in levels_of(game("sixes"))]
+    assert "perfect" not in [info.bot for info in levels_of(game("lowdown"))]
 
 
 def test_the_terminal_says_what_perfect_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def test_tables_are_built_and_the_perfect_player_is_watched(
     expect(page.locator(".solution")).to_contain_text("25 %")
     assert ann.axe() == []
     word.write_text("go")
-    expect(page.locator(".solution")).to_contain_text("The tables are there")
+    expect(page.locator(".solution")).to_contain_text("The tables are built")
     perfect.check()
     page.get_by_role("button", name="Watch a bot play: Perfect").click()
     page.wait_for_url("**/t/*")

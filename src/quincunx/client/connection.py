@@ -16,13 +16,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quincunx import protocol
+from quincunx.bots import words as bot_words  # noqa: F401  # makes known what a hall's bots say
 from quincunx.client import words
 from quincunx.core.errors import QuincunxError, system_reason
 from quincunx.core.messages import Message
 from quincunx.protocol import AnyServerMessage, ClientMessage, CreateTable, SeatGiven, TableInfo, TakeSeat
 from quincunx.server import words as hall_words  # noqa: F401  # makes known what a hall says
+from quincunx.solvers import words as solver_words  # noqa: F401  # why one cannot play
 from quincunx.table import words as table_words  # noqa: F401  # and what a table refuses
 from quincunx.table.proof import player_commitment
+from quincunx.thinking import words as thinking_words  # noqa: F401  # and cannot think
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode

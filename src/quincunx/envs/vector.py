@@ -163,7 +163,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         if not isinstance(seed, (Sequence, np.ndarray)):
             seed = read_seed(seed)
             gym.vector.VectorEnv.reset(self, seed=seed)
-            seeds: list[int | None] = [seed + index for index in range(self.num_envs)]
+            seeds: list[int | None] = [read_seed(seed + index) for index in range(self.num_envs)]
         else:
             seeds = [None if own is None else read_seed(own) for own in seed]
             if len(seeds) != self.num_envs:
