@@ -1,5 +1,6 @@
 """What every test shares."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -59,6 +60,18 @@ def english_again() -> Iterator[None]:
     """Whatever language a test has made this process speak, passed or failed, the next one finds English."""
     yield
     speak("en")
+
+
+@pytest.fixture(autouse=True)
+def _no_browser_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide the event loop that Playwright keeps running once a worker has tested the page: other tests start theirs."""
+    running = asyncio._get_running_loop()
+    hidden = running is not None and "tests/web" not in request.node.nodeid
+    if hidden:
+        asyncio._set_running_loop(None)
+    yield
+    if hidden:
+        asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,6 @@ from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, SI
 
 FACES = 5
 NONE = -1
-MOST_ROLLED = 6
 
 
 class DiceSets:
@@ -43,7 +42,6 @@ class DiceSets:
         self.rest = self._table([_rest(way) for way in range(WAYS)], -1)
         """By set and way: what is left when the rest of a partial is taken."""
         self.union = self._union()
-        self.choices = np.array([[comb(n, k) for k in range(dice + 1)] for n in range(dice + 1)], float)
         self.takes = [self._takes(count) for count in range(dice + 1)]
 
     def number(self, counts: tuple[int, ...]) -> int:

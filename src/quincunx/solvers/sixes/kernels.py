@@ -14,7 +14,6 @@ from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, WA
 
 (
     DICE,
-    SETS,
     SUM,
     LOW,
     WIDTH,
@@ -45,7 +44,7 @@ from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, WA
     SCRATCH,
     STARTER_0,
     STARTER_1,
-) = range(32)
+) = range(31)
 """What `g` has at which place."""
 
 ENTRIES = ("solve_bounds", "solve_pairs", "push_takes")
