@@ -14,10 +14,10 @@ from typing import Any
 from benchmarks.measuring import Row
 from quincunx.protocol import CreateTable, Settings, TakeSeat
 from quincunx.server.config import HallConfig
-from quincunx.server.door.connections import TableConnection
 from quincunx.server.door.limits import unlimited
+from quincunx.server.door.table_connection import TableConnection
 from quincunx.server.hall.hall import Hall
-from quincunx.server.store.store import Write, WriteResult
+from quincunx.server.store.writes import Write, WriteResult
 from tests.examples.pig import SPEC
 
 STEPS = 400
@@ -94,7 +94,7 @@ async def _seat_two(hall: Hall) -> list[TableConnection]:
     seats = []
     for given in (first, second):
         assert given.token is not None
-        seats.append(TableConnection(hall, table, Ear(), HERE))  # type: ignore[arg-type]  # all that it needs of one
+        seats.append(TableConnection(hall, table, Ear(), HERE))
         seats[-1].hear(b'{"type":"hello","protocol":2,"token":"%s"}' % given.token.encode())
     seats[0].hear(b'{"type":"start","id":"begin.1"}')
     return seats

@@ -10,12 +10,12 @@ import msgspec
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import PROTOCOL, Hello, Settings
 from quincunx.server.config import HallConfig
-from quincunx.server.door.connections import TableConnection, encode
 from quincunx.server.door.limits import Allowances, unlimited
+from quincunx.server.door.table_connection import TableConnection, encode
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.requests import sit
 from quincunx.server.hall.table import Table
-from quincunx.server.store.store import Write, WriteResult
+from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.ledger import Ledger
 from quincunx.table.rules import begin
 from quincunx.table.state import TableRow

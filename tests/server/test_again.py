@@ -7,7 +7,7 @@ import pytest
 
 from quincunx.protocol import Act, Commit, Fill, Reveal, Start
 from quincunx.server.hall.table import RETRY_S
-from quincunx.server.store.store import Write, WriteResult
+from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.proof import player_commitment
 from quincunx.table.steps import Committed
 from quincunx.thinking.found import Found

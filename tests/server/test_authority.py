@@ -11,7 +11,7 @@ from quincunx.core.seats import Seat
 from quincunx.core.timeline import Moment
 from quincunx.server.hall.authority import MOST_WAITING, Ask, Authority, Chore
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.store import WriteResult
+from quincunx.server.store.writes import WriteResult
 from quincunx.server.words import DATABASE_SILENT
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse

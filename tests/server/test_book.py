@@ -13,8 +13,8 @@ from quincunx.games import GAMES
 from quincunx.protocol import BookGame, Settings
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Limits
-from quincunx.server.hall.hall import TableError
-from quincunx.server.store.book import record_of
+from quincunx.server.hall.tables import TableError
+from quincunx.server.store.record import record_of
 from quincunx.server.store.store import Store
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, opened, wait_for

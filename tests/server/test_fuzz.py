@@ -29,7 +29,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.protocol import CreateTable, Settings
 from quincunx.server.config import HallConfig
-from quincunx.server.door import connections
+from quincunx.server.door import table_connection
 from quincunx.server.hall.broadcast import standings_of
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
@@ -675,17 +675,17 @@ def nested(depth: int, innermost: str = "") -> bytes:
 @given(st.binary(max_size=200) | st.lists(st.sampled_from([b'"', b"\\", b"[", b"}", b"a"]), max_size=200).map(b"".join))
 def test_all_but_brackets_is_taken_out_in_one_pass(text: bytes) -> None:
     """A quotation mark that is left was tried as a string's beginning in vain: many of them take for ever."""
-    assert not set(connections._NO_BRACKETS.sub(b"", text)) - set(b"[]{}")
+    assert not set(table_connection._NO_BRACKETS.sub(b"", text)) - set(b"[]{}")
 
 
 def test_how_deep_a_message_may_be_does_not_depend_on_python() -> None:
-    assert connections.decode(nested(connections.DEEPEST)) == protocol.Ping(1.0)
-    assert connections.decode(nested(2, '"' + r"\\" + "[{" * 200 + r'\"[[[["')) == protocol.Ping(1.0), (
+    assert table_connection.decode(nested(table_connection.DEEPEST)) == protocol.Ping(1.0)
+    assert table_connection.decode(nested(2, '"' + r"\\" + "[{" * 200 + r'\"[[[["')) == protocol.Ping(1.0), (
         "text, no brackets"
     )
-    assert connections.decode(nested(2, ",".join(["[]"] * 200))) == protocol.Ping(1.0), "many, not deep"
-    with pytest.raises(connections.DepthError, match="more than 100 deep"):
-        connections.decode(nested(connections.DEEPEST + 1))
+    assert table_connection.decode(nested(2, ",".join(["[]"] * 200))) == protocol.Ping(1.0), "many, not deep"
+    with pytest.raises(table_connection.DepthError, match="more than 100 deep"):
+        table_connection.decode(nested(table_connection.DEEPEST + 1))
 
 
 async def test_who_sends_only_rubbish_is_shown_out(hall: Open) -> None:

@@ -27,7 +27,7 @@ from quincunx.core.seats import SPECTATOR
 from quincunx.games import game
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.presenter import presenter_of
-from quincunx.server.store.store import WriteResult
+from quincunx.server.store.writes import WriteResult
 from quincunx.table.ledger import Ledger
 from quincunx.table.proof import player_commitment
 from quincunx.table.refusal import Refuse

@@ -33,7 +33,7 @@ from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.hall.requests import sit, stand_in
 from quincunx.server.hall.table import HOST_GONE_S
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.store import WriteResult
+from quincunx.server.store.writes import WriteResult
 from quincunx.table.answers import MOST_CLIENTS
 from quincunx.table.ledger import Ledger
 from quincunx.table.proof import player_commitment

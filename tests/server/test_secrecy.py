@@ -27,7 +27,7 @@ from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
 from quincunx.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
-from quincunx.server.door.connections import TableConnection, encode
+from quincunx.server.door.table_connection import TableConnection, encode
 from quincunx.server.hall import opening as opening_module
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.requests import read_act

@@ -24,7 +24,8 @@ from quincunx.server.store import store as store_module
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.migrations import HEAD, upgrade
 from quincunx.server.store.schema import metadata
-from quincunx.server.store.store import Store, Write, WriteResult
+from quincunx.server.store.store import Store
+from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table import dice as dice_module
 from quincunx.table import rules as decisions_module
 from quincunx.table.ledger import Ledger

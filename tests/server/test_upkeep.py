@@ -10,8 +10,9 @@ from quincunx.cli import run
 from quincunx.protocol import CreateTable
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.info import summary_of
-from quincunx.server.store.store import Store, Write, WriteResult
+from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import DAY_MS, Tidied, cutoffs
+from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Entry, Filled, Sat
 from tests.server.conftest import opened, wait_for

@@ -22,7 +22,7 @@ from websockets.server import ServerProtocol
 
 from quincunx.server.door.guard import HEADERS, NOT_HTTP, NOTHING_LOADED, GuardedConfig
 from quincunx.server.door.limits import Bucket
-from quincunx.server.operations import metrics
+from quincunx.server.hall.tally import TALLY
 
 log = structlog.get_logger()
 
@@ -364,7 +364,7 @@ def burst() -> None:
     if said:
         waiting = said.copy()
         said.clear()
-        metrics.TALLY.sent += len(waiting)
+        TALLY.sent += len(waiting)
         for outbox, data in waiting:
             if outbox.is_open:
                 outbox.transport.write(data)

@@ -19,9 +19,9 @@ from quincunx.server import words
 from quincunx.server.hall.broadcast import Watcher
 from quincunx.server.hall.info import changes_of
 from quincunx.server.hall.requests import race_time, read_act, step_of
-from quincunx.server.operations import metrics
+from quincunx.server.hall.tally import TALLY
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.store import Write, WriteResult
+from quincunx.server.store.writes import Steps, Write, WriteResult
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import act
@@ -63,18 +63,6 @@ class Pending(msgspec.Struct, gc=False):
 
     task: Task
     entry: Entry
-
-
-class Steps(Protocol):
-    """What an authority needs of the store."""
-
-    def append(self, write: Write) -> None:
-        """Store this; `write.done` is called with the result."""
-        ...
-
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The steps of a table after that number."""
-        ...
 
 
 class Listener(Protocol):
@@ -273,7 +261,7 @@ class Authority:
             log.exception("telling_failed", table=self._ledger.id)
 
     def _refuse(self, task: Task, refusal: Refuse) -> None:
-        metrics.REFUSALS.labels(refusal.code).inc()
+        TALLY.refusals[refusal.code] += 1
         if isinstance(task, Ask):
             task.watcher.send(encode(protocol.Refused(task.request.id, refusal.code, refusal.reason, refusal.rule)))
             return

@@ -12,7 +12,7 @@ from quincunx.core.seats import Seat
 from quincunx.protocol import StandIn
 from quincunx.server import words
 from quincunx.server.hall.requests import race_time
-from quincunx.server.operations import metrics
+from quincunx.server.hall.tally import TALLY
 from quincunx.table import words as table_words
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
@@ -173,9 +173,9 @@ class BotSeats:
         except BaseException:
             self._thinking.discard(seat)
             raise
-        metrics.BOT_SECONDS.observe(self._clock.time() - began)
+        TALLY.thoughts.add(self._clock.time() - began)
         if found.reason is not None:
-            metrics.BOT_STAND_INS.labels(found.reason).inc()
+            TALLY.stand_ins[found.reason] += 1
         if len(legal) > 1:
             self._note(seat, found)
         act_now = partial(self._act, seat, found.result, bot, moved)

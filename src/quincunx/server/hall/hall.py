@@ -2,10 +2,9 @@
 
 import asyncio
 import hashlib
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -24,23 +23,21 @@ from quincunx.protocol import (
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
-from quincunx.server.door.limits import Allowances
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.games import game_info
 from quincunx.server.hall.ids import hash_of
-from quincunx.server.hall.opening import Opening
 from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
+from quincunx.server.hall.tables import TableError, Tables
 from quincunx.server.http.documents import Archive
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut, bans_file
 from quincunx.server.operations.solutions import Building
-from quincunx.server.store.errors import ClosedError, DamageError, StoreError
+from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import cutoffs
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
-from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep, Renamed
 from quincunx.thinking.room import Room
@@ -67,27 +64,19 @@ SWEEP_S = 10
 HOUR_S = 3600
 BOOK_S = 1.0
 """The fewest seconds between two readings of the book from the store."""
-SLICE_S = 0.005
-"""Seconds that the stored steps of tables are folded at a time, so that long matches do not hold the others up."""
 LOBBY_BYTES_A_SECOND = 20_000_000
 """The most bytes a second that all who watch the lobby are sent together."""
 LOBBY_LINE_BYTES = 200
 
 
-class TableError(QuincunxError):
-    """There is no table of that id, or it cannot be opened here."""
-
-
-class Hall:
+class Hall(Tables):
     """The hall in this process."""
 
+    store: Store
+    thinkers: Room
+
     def __init__(self, config: HallConfig) -> None:
-        self.config = config
-        self.build = _build_of(config.static)
-        """The version of the page."""
-        self.games: dict[str, GameSpec] = {spec.slug: spec for spec in config.games}
-        self.store = Store(config.db)
-        self.tables: dict[str, Table] = {}
+        super().__init__(config, Store(config.db), _build_of(config.static))
         self.lobby: list[TableSummary] = []
         self.lobby_watchers: set[Callable[[list[TableSummary]], None]] = set()
         self.archive = Archive()
@@ -98,23 +87,16 @@ class Hall:
         """Closes the connections that it is asked to close; how many. Given by `Sockets`."""
         self.bans = Bans(None if config.office is None else bans_file(config.office, config.db))
         self.building = Building(config.builder)
-        self._loading: dict[str, asyncio.Future[Table]] = {}
-        self._folding = asyncio.Lock()
-        """Held while a slice of a table is folded, for a turn of the loop: many that are read at once take turns."""
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
-        self.opening = Opening(self)
         self._book: tuple[float, list[BookGame]] | None = None
         """The records of the games, and when they were read."""
-        self._closing = False
         self._peers: Peers | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Open the store and go on where the hall stopped."""
-        self.loop = asyncio.get_running_loop()
-        self.allowances = Allowances(self.config.limits, self.loop.time)
-        self.thinkers = Room(log=log)
+        self.begin(Room(log=log))
+        metrics.TABLES.set_function(lambda: len(self.tables))
         metrics.BOTS_WAITING.set_function(lambda: self.thinkers.waiting)
         await self.store.open()
         if self.store.shared:
@@ -130,12 +112,9 @@ class Hall:
 
     async def close(self) -> None:
         """Stop everything that runs, and close the store."""
-        self._closing = True
-        for table in self.tables.values():
-            table.close()
-        for task in [*self._tasks, *([self._lobby_task] if self._lobby_task else [])]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._lobby_task is not None:
+            self._lobby_task.cancel()
+        await self.end()
         self.archive.close()
         await self.store.close()
         await self.thinkers.close()
@@ -147,44 +126,16 @@ class Hall:
             self._peers.check()
         await self.store.check()
 
-    def spawn(self, coroutine: Any) -> None:
-        """Run this in the background until the hall closes."""
-        task = self.loop.create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
-
     def drives(self, table: Table) -> bool:
         """Whether this process moves the bots and clocks of the table."""
-        table_id = table.ledger.id
-        if self._closing or self.tables.get(table_id) is not table:
-            return False
-        return self._peers is None or self._peers.drives(table_id)
-
-    def address_of(self, table: Table) -> str:
-        """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
-        it."""
-        return self.opening.openers.get(table.ledger.id, table.ledger.id)
+        return super().drives(table) and (self._peers is None or self._peers.drives(table.ledger.id))
 
     def seats_changed(self, table: Table) -> None:
         """A seat has come or gone here: the other processes should know."""
         if self._peers is not None:
             self._peers.seats_changed(table.ledger.id)
 
-    def start_rematch(self, table: Table) -> None:
-        """Open the table of the next match."""
-        self.opening.start_rematch(table)
-
     # Games
-
-    def game(self, slug: str) -> GameSpec:
-        """The game of that name."""
-        if slug not in self.games:
-            raise SetupError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(self.games)))
-        return self.games[slug]
 
     def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
         """What the lobby says about the games to a visitor who may, or may not, have a solution built."""
@@ -196,89 +147,6 @@ class Hall:
         if slug not in SOLVED:
             raise SetupError(core_words.NOT_SOLVED(game=spec.title))
         return spec
-
-    # Tables
-
-    async def table(self, table_id: str) -> Table:
-        """A table, from memory or from the store."""
-        if (table := self.tables.get(table_id)) is not None:
-            return table
-        if table_id not in self._loading:
-            future: asyncio.Future[Table] = self.loop.create_future()
-            self._loading[table_id] = future
-            try:
-                future.set_result(await self._load(table_id))
-            except BaseException as error:
-                future.set_exception(error)
-                future.exception()
-            finally:
-                del self._loading[table_id]
-            return await future
-        return await asyncio.shield(self._loading[table_id])
-
-    def find(self, table_id: str, found: Callable[[Table], None], missing: Callable[[Refuse], None]) -> None:
-        """Call `found` with the table when it has been loaded, or `missing` with why it cannot be."""
-
-        async def look() -> None:
-            try:
-                table = await self.table(table_id)
-            except TableError as error:
-                missing(Refuse("status", error.message))
-            except StoreError as error:
-                log.error("store_failed", table=table_id, error=str(error))
-                missing(Refuse("store", words.STORE_SILENT()))
-            else:
-                found(table)
-
-        self.spawn(look())
-
-    async def _load(self, table_id: str) -> Table:
-        try:
-            ledger = await self._read(table_id)
-        except DamageError as error:
-            log.error("table_unreadable", table=table_id, error=str(error))
-            raise TableError(error.message) from error
-        except ClosedError as error:
-            raise TableError(error.message) from error
-        table = self.enter(ledger)
-        if self._peers is None:
-            table.void_round()  # before those are late who could not reveal while the hall was away
-        table.settled()
-        if self._peers is not None:
-            table.authority.catch_up()
-        return table
-
-    async def _read(self, table_id: str) -> Ledger:
-        """A table as the store has it; a DamageError when its steps do not follow from each other."""
-        row = await self.store.table(table_id)
-        if row is None:
-            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
-        if row.game not in self.games:
-            raise TableError(words.UNKNOWN_GAME(table=table_id, game=row.game))
-        entries = await self.store.entries(table_id)
-        number = 0
-        try:
-            ledger = Ledger(self.games[row.game], row)
-            while number < len(entries):
-                async with self._folding:
-                    slice_ends = self.loop.time() + SLICE_S
-                    for entry in entries[number:]:
-                        number += 1
-                        ledger.fold(entry)
-                        if self.loop.time() > slice_ends:
-                            break
-                    await asyncio.sleep(0)  # those who play come first
-        except Exception as error:  # whatever the rules make of what nobody did
-            reason = error.message if isinstance(error, QuincunxError) else str(error)
-            raise DamageError(table_id, words.STEP_IMPOSSIBLE(step=str(number), reason=reason)) from error
-        return ledger
-
-    def enter(self, ledger: Ledger) -> Table:
-        """Keep a table in memory from now on."""
-        table = Table(ledger, self)
-        self.tables[ledger.id] = table
-        metrics.TABLES.set(len(self.tables))
-        return table
 
     # The book
 
@@ -436,7 +304,6 @@ class Hall:
                     del self.tables[table_id]
                     self.opening.openers.pop(table_id, None)
             self.opening.forget_idle_sitters()
-            metrics.TABLES.set(len(self.tables))
 
 
 def _build_of(static: Path) -> str:

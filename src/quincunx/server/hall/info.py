@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from quincunx.core.seats import OVER, Seat
 from quincunx.protocol import DiceInfo, Landings, SeatInfo, StandIn, TableInfo, TableSummary
-from quincunx.server.store.book import Record, record_of
+from quincunx.server.store.record import Record, record_of
 from quincunx.table.ledger import Ledger
 from quincunx.table.state import Chair, TableState
 from quincunx.table.steps import Acted, Entry, Undone

@@ -23,7 +23,7 @@ from quincunx.server.hall.ids import hash_of, new_salt, new_seed, new_table_id, 
 from quincunx.server.hall.info import summary_of
 from quincunx.server.hall.requests import sit
 from quincunx.server.hall.table import Table
-from quincunx.server.store.store import Write, WriteResult
+from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table import words as table_words
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
@@ -31,7 +31,7 @@ from quincunx.table.state import Chair, TableRow
 from quincunx.table.steps import AnyStep, Filled, Followed, Sat
 
 if TYPE_CHECKING:
-    from quincunx.server.hall.hall import Hall
+    from quincunx.server.hall.tables import Tables
 
 log = structlog.get_logger()
 
@@ -43,7 +43,7 @@ class LimitError(QuincunxError):
 class Opening:
     """Opens the tables of a hall and seats its visitors."""
 
-    def __init__(self, hall: "Hall") -> None:
+    def __init__(self, hall: "Tables") -> None:
         self._hall = hall
         self.openers: dict[str, str] = {}
         """By table in memory: the address that opened it, where this process knows."""

@@ -20,7 +20,7 @@ from quincunx.protocol import AnyRequest, Line, Snapshot, TableInfo
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.authority import Ask, Authority, Chore
-from quincunx.server.hall.bot_seats import BotSeats
+from quincunx.server.hall.bot_seats import BotSeats, Thinking
 from quincunx.server.hall.broadcast import Watcher, legal_texts, standings_of, tell_step, to_act_of
 from quincunx.server.hall.clocks import Clocks
 from quincunx.server.hall.info import table_info
@@ -28,13 +28,12 @@ from quincunx.server.hall.presence import Presence
 from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
 from quincunx.server.hall.requests import GONE_S, go_on, pass_host, race_time, stand_in, void
-from quincunx.server.store.store import Store
+from quincunx.server.store.writes import TableStore
 from quincunx.table.dice import REVEAL_MS
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import act
 from quincunx.table.steps import Acted, AnyStep, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
-from quincunx.thinking.room import Room
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -54,8 +53,8 @@ class Services(Protocol):
     """What a table needs of its hall."""
 
     config: HallConfig
-    store: Store
-    thinkers: Room
+    store: TableStore
+    thinkers: Thinking
     loop: asyncio.AbstractEventLoop
     build: str
     """The version of the page that the hall has."""

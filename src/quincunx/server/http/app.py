@@ -57,10 +57,11 @@ from quincunx.server.door.connections import Sockets
 from quincunx.server.door.guard import Trouble
 from quincunx.server.door.limits import household
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
-from quincunx.server.hall.hall import Hall, TableError
+from quincunx.server.hall.hall import Hall
 from quincunx.server.hall.info import landings_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.table import Table
+from quincunx.server.hall.tables import TableError
 from quincunx.server.http.lessons import lesson_reply, packed_lesson
 from quincunx.server.http.replay import course_of, replay_of
 from quincunx.server.store.errors import StoreError

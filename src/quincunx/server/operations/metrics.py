@@ -1,38 +1,47 @@
 """Figures for Prometheus, at /metrics."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
 
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
+
+from quincunx.server.hall.tally import TALLY
 
 CONNECTIONS = Gauge("quincunx_connections", "Open WebSocket connections")
 TABLES = Gauge("quincunx_tables", "Tables in memory")
-REFUSALS = Counter("quincunx_refusals_total", "Messages refused, by reason", ["code"])
-ERRORS = Counter("quincunx_errors_total", "Messages that were none, by reason", ["code"])
 TURNED_AWAY = Counter("quincunx_turned_away_total", "Connections refused or cut off, by reason", ["kind"])
-BOT_SECONDS = Histogram("quincunx_bot_seconds", "Time a bot thinks", buckets=(0.001, 0.01, 0.05, 0.2, 1, 5, 30))
 BOTS_WAITING = Gauge("quincunx_bots_waiting", "Thoughts of bots that wait for a worker")
-BOT_STAND_INS = Counter(
-    "quincunx_bot_stand_ins_total", "Answers by a weaker level than the bot's, by reason", ["reason"]
-)
 COMMIT_SECONDS = Histogram(
     "quincunx_commit_seconds", "Time of a commit", buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2)
 )
 COMMIT_WRITES = Histogram("quincunx_commit_writes", "Writes in one commit", buckets=(1, 2, 5, 10, 20, 50, 100, 500))
 
 
-class Tally(Collector):
-    """What is counted at every step, as plain ints: the locks of a Counter would cost more than the counting."""
+class Counts(Collector):
+    """What is counted while tables are played."""
 
-    steps = 0
-    sent = 0
-
-    def collect(self) -> Iterator[CounterMetricFamily]:
+    def collect(self) -> Iterator[Metric]:
         """The counters, when the registry asks for them."""
-        yield CounterMetricFamily("quincunx_steps", "Stored steps of tables", value=self.steps)
-        yield CounterMetricFamily("quincunx_messages_sent", "Messages sent to clients", value=self.sent)
+        yield CounterMetricFamily("quincunx_steps", "Stored steps of tables", value=TALLY.steps)
+        yield CounterMetricFamily("quincunx_messages_sent", "Messages sent to clients", value=TALLY.sent)
+        yield _by_label("quincunx_refusals", "Messages refused, by reason", "code", TALLY.refusals)
+        yield _by_label("quincunx_errors", "Messages that were none, by reason", "code", TALLY.errors)
+        about = "Answers by a weaker level than the bot's, by reason"
+        yield _by_label("quincunx_bot_stand_ins", about, "reason", TALLY.stand_ins)
+        spread = TALLY.thoughts
+        bounds = (*map(floatToGoString, spread.bounds), "+Inf")
+        buckets = list(zip(bounds, accumulate(spread.counts), strict=True))
+        yield HistogramMetricFamily("quincunx_bot_seconds", "Time a bot thinks", buckets, spread.sum)
 
 
-TALLY = Tally()
-REGISTRY.register(TALLY)
+def _by_label(name: str, about: str, label: str, counts: Mapping[str, int]) -> CounterMetricFamily:
+    family = CounterMetricFamily(name, about, labels=[label])
+    for value, count in counts.items():
+        family.add_metric([value], count)
+    return family
+
+
+REGISTRY.register(Counts())

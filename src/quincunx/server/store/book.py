@@ -3,49 +3,22 @@
 Its rows are written together with the last step of a match, and stay when the table is tidied away.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
 
-from quincunx.core.match import Match
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import BookGame, BookMatch, BookSeat, BookTotal
+from quincunx.server.store.record import Record
 from quincunx.server.store.schema import CLOSED, book, tables, totals
 
 BEST = 3
 """How many of the best totals of a game are shown."""
 HONOURED = 50
 """How many totals a roll of honour has at most."""
-
-
-class Record(msgspec.Struct, frozen=True):
-    """What a match leaves in the book."""
-
-    table: str
-    game: str
-    variants: dict[str, str]
-    ended: int
-    """When it ended, in milliseconds since 1970."""
-    took: int
-    """How long it took, in milliseconds."""
-    events: int
-    margin: int | None
-    """How many points lie between the first two of the standings; none where somebody played alone."""
-    seats: list[BookSeat]
-
-
-def record_of(
-    table: str, match: Match, ended: int, started: int, names: Sequence[str], bots: Sequence[str | None]
-) -> Record:
-    """The record of a match that is over."""
-    standings = match.standings()
-    by_seat = sorted(standings)
-    margin = abs(standings[0].points - standings[1].points) if len(standings) > 1 else None
-    seats = [BookSeat(names[row.seat], bots[row.seat], row.place, row.points, None) for row in by_seat]
-    return Record(table, match.spec.slug, match.variants, ended, ended - started, len(match), margin, seats)
 
 
 # Writing

@@ -7,7 +7,6 @@ SQLAlchemy connection of one of the two databases.
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,9 +20,9 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.words import PLAIN
 from quincunx.protocol import BookGame, TableSummary
 from quincunx.server import words
+from quincunx.server.hall.tally import TALLY
 from quincunx.server.operations import metrics
 from quincunx.server.store.book import (
-    Record,
     read_book,
     strike_out,
     take_name,
@@ -35,6 +34,7 @@ from quincunx.server.store.errors import ClosedError, DamageError, StoreError, T
 from quincunx.server.store.migrations import HEAD, VERSIONS, upgrade, version_of
 from quincunx.server.store.schema import CHANNEL, CLOSED, NOT_DRIVEN, entries, tables
 from quincunx.server.store.tidying import Tidied, tidy_some
+from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Entry, decode_step, encode_step
 
@@ -58,30 +58,6 @@ PROBE_PAUSE_S = 1.0
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
 """The exceptions that decoding raises for something that the hall has not written so."""
-
-
-class WriteResult(Enum):
-    """What became of a write."""
-
-    STORED = "stored"
-    TAKEN = "taken"
-    """Someone else has already stored a step with this number."""
-    FAILED = "failed"
-    """The store did not answer, or refused: the step may have been stored or not."""
-
-
-class Write(msgspec.Struct, gc=False):
-    """What one table wants to be stored, all or nothing."""
-
-    table: str
-    number: int
-    entries: Sequence[Entry]
-    done: Callable[[WriteResult], None]
-    summary: TableSummary | None = None
-    listed: bool = True
-    opened: TableRow | None = None
-    record: Record | None = None
-    """What the match leaves in the hall's book, when it is over."""
 
 
 class Store:
@@ -165,7 +141,7 @@ class Store:
                 results = await self._write(writes)
                 metrics.COMMIT_SECONDS.observe(perf_counter() - started)
                 metrics.COMMIT_WRITES.observe(len(writes))
-                metrics.TALLY.steps += results.count(WriteResult.STORED)
+                TALLY.steps += results.count(WriteResult.STORED)
                 for write, result in zip(writes, results, strict=True):
                     try:
                         write.done(result)

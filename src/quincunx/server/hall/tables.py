@@ -1,0 +1,183 @@
+"""The tables of one authority: opened, loaded, kept in memory. The hall adds its visitors, other processes and
+housekeeping, the page's own worker hardly anything."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+
+from quincunx.core import words as core_words
+from quincunx.core.errors import QuincunxError, SetupError
+from quincunx.core.spec import GameSpec
+from quincunx.core.words import quoted
+from quincunx.server import words
+from quincunx.server.config import HallConfig
+from quincunx.server.door.limits import Allowances
+from quincunx.server.hall.bot_seats import Thinking
+from quincunx.server.hall.opening import Opening
+from quincunx.server.hall.table import Table
+from quincunx.server.store.errors import ClosedError, DamageError, StoreError
+from quincunx.server.store.writes import TableStore
+from quincunx.table.ledger import Ledger
+from quincunx.table.refusal import Refuse
+
+log = structlog.get_logger()
+
+SLICE_S = 0.005
+"""Seconds that the stored steps of tables are folded at a time, so that long matches do not hold the others up."""
+
+
+class TableError(QuincunxError):
+    """There is no table of that id, or it cannot be opened here."""
+
+
+class Tables:
+    """The tables in memory, and what opens and loads them. It knows no socket, no database and no thread."""
+
+    def __init__(self, config: HallConfig, store: TableStore, build: str) -> None:
+        self.config = config
+        self.store = store
+        self.build = build
+        """The version of the page."""
+        self.games: dict[str, GameSpec] = {spec.slug: spec for spec in config.games}
+        self.tables: dict[str, Table] = {}
+        self.opening = Opening(self)
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._folding = asyncio.Lock()
+        """Held while a slice of a table is folded, for a turn of the loop: many that are read at once take turns."""
+        self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, thinkers: Thinking) -> None:
+        """Begin on the event loop that runs; bots think there."""
+        self.loop = asyncio.get_running_loop()
+        self.allowances = Allowances(self.config.limits, self.loop.time)
+        self.thinkers = thinkers
+
+    async def end(self) -> None:
+        """Stop everything that runs."""
+        self._closing = True
+        for table in self.tables.values():
+            table.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def spawn(self, coroutine: Any) -> None:
+        """Run this in the background until the hall closes."""
+        task = self.loop.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def drives(self, table: Table) -> bool:
+        """Whether this process moves the bots and clocks of the table."""
+        return not self._closing and self.tables.get(table.ledger.id) is table
+
+    def address_of(self, table: Table) -> str:
+        """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
+        it."""
+        return self.opening.openers.get(table.ledger.id, table.ledger.id)
+
+    def seats_changed(self, table: Table) -> None:
+        """A seat has come or gone here."""
+
+    def lobby_changed(self) -> None:
+        """A table's line in the lobby is different now."""
+
+    def start_rematch(self, table: Table) -> None:
+        """Open the table of the next match."""
+        self.opening.start_rematch(table)
+
+    def game(self, slug: str) -> GameSpec:
+        """The game of that name."""
+        if slug not in self.games:
+            raise SetupError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(self.games)))
+        return self.games[slug]
+
+    # Tables
+
+    async def table(self, table_id: str) -> Table:
+        """A table, from memory or from the store."""
+        if (table := self.tables.get(table_id)) is not None:
+            return table
+        if table_id not in self._loading:
+            future: asyncio.Future[Table] = self.loop.create_future()
+            self._loading[table_id] = future
+            try:
+                future.set_result(await self._load(table_id))
+            except BaseException as error:
+                future.set_exception(error)
+                future.exception()
+            finally:
+                del self._loading[table_id]
+            return await future
+        return await asyncio.shield(self._loading[table_id])
+
+    def find(self, table_id: str, found: Callable[[Table], None], missing: Callable[[Refuse], None]) -> None:
+        """Call `found` with the table when it has been loaded, or `missing` with why it cannot be."""
+
+        async def look() -> None:
+            try:
+                table = await self.table(table_id)
+            except TableError as error:
+                missing(Refuse("status", error.message))
+            except StoreError as error:
+                log.error("store_failed", table=table_id, error=str(error))
+                missing(Refuse("store", words.STORE_SILENT()))
+            else:
+                found(table)
+
+        self.spawn(look())
+
+    async def _load(self, table_id: str) -> Table:
+        try:
+            ledger = await self._read(table_id)
+        except DamageError as error:
+            log.error("table_unreadable", table=table_id, error=str(error))
+            raise TableError(error.message) from error
+        except ClosedError as error:
+            raise TableError(error.message) from error
+        table = self.enter(ledger)
+        if not self.store.shared:
+            table.void_round()  # before those are late who could not reveal while the hall was away
+        table.settled()
+        if self.store.shared:
+            table.authority.catch_up()
+        return table
+
+    async def _read(self, table_id: str) -> Ledger:
+        """A table as the store has it; a DamageError when its steps do not follow from each other."""
+        row = await self.store.table(table_id)
+        if row is None:
+            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
+        if row.game not in self.games:
+            raise TableError(words.UNKNOWN_GAME(table=table_id, game=row.game))
+        entries = await self.store.entries(table_id)
+        number = 0
+        try:
+            ledger = Ledger(self.games[row.game], row)
+            while number < len(entries):
+                async with self._folding:
+                    slice_ends = self.loop.time() + SLICE_S
+                    for entry in entries[number:]:
+                        number += 1
+                        ledger.fold(entry)
+                        if self.loop.time() > slice_ends:
+                            break
+                    await asyncio.sleep(0)  # those who play come first
+        except Exception as error:  # whatever the rules make of what nobody did
+            reason = error.message if isinstance(error, QuincunxError) else str(error)
+            raise DamageError(table_id, words.STEP_IMPOSSIBLE(step=str(number), reason=reason)) from error
+        return ledger
+
+    def enter(self, ledger: Ledger) -> Table:
+        """Keep a table in memory from now on."""
+        table = Table(ledger, self)
+        self.tables[ledger.id] = table
+        return table

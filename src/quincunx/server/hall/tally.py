@@ -1,0 +1,41 @@
+"""What is counted while tables are played, as plain numbers: nothing need be loaded to count, and no lock be taken."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+
+
+class Spread:
+    """How many of some times were at most so long, for each of some bounds in seconds."""
+
+    def __init__(self, bounds: Sequence[float]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        """The last counts the times beyond all bounds."""
+        self.sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count a time."""
+        self.counts[bisect_left(self.bounds, seconds)] += 1
+        self.sum += seconds
+
+
+class Tally:
+    """The counts of one process."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+        """Stored steps of tables."""
+        self.sent = 0
+        """Messages sent to clients."""
+        self.refusals: Counter[str] = Counter()
+        """Messages refused, by reason."""
+        self.errors: Counter[str] = Counter()
+        """Messages that were none, by reason."""
+        self.stand_ins: Counter[str] = Counter()
+        """Answers by a weaker level than the bot's, by reason."""
+        self.thoughts = Spread((0.001, 0.01, 0.05, 0.2, 1, 5, 30))
+        """Times that bots think."""
+
+
+TALLY = Tally()

@@ -1,0 +1,35 @@
+"""What a finished match leaves in a hall's book."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from quincunx.core.match import Match
+from quincunx.protocol import BookSeat
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a match leaves in the book."""
+
+    table: str
+    game: str
+    variants: dict[str, str]
+    ended: int
+    """When it ended, in milliseconds since 1970."""
+    took: int
+    """How long it took, in milliseconds."""
+    events: int
+    margin: int | None
+    """How many points lie between the first two of the standings; none where somebody played alone."""
+    seats: list[BookSeat]
+
+
+def record_of(
+    table: str, match: Match, ended: int, started: int, names: Sequence[str], bots: Sequence[str | None]
+) -> Record:
+    """The record of a match that is over."""
+    standings = match.standings()
+    by_seat = sorted(standings)
+    margin = abs(standings[0].points - standings[1].points) if len(standings) > 1 else None
+    seats = [BookSeat(names[row.seat], bots[row.seat], row.place, row.points, None) for row in by_seat]
+    return Record(table, match.spec.slug, match.variants, ended, ended - started, len(match), margin, seats)
