@@ -6,7 +6,7 @@ import sys
 HEAVY = ("sqlalchemy", "litestar", "uvicorn", "websockets", "prometheus_client", "numpy", "numba")
 PROGRAM = f"""
 import sys
-import quincunx.server.door.table_connection
+import quincunx.server.door.table_connection, quincunx.server.http.answers
 print([name for name in {HEAVY} if name in sys.modules])
 """
 

@@ -29,7 +29,6 @@ from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError, Tables
-from quincunx.server.http.documents import Archive
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut, bans_file
 from quincunx.server.operations.solutions import Building
@@ -79,7 +78,6 @@ class Hall(Tables):
         super().__init__(config, Store(config.db), _build_of(config.static))
         self.lobby: list[TableSummary] = []
         self.lobby_watchers: set[Callable[[list[TableSummary]], None]] = set()
-        self.archive = Archive()
         self.connections = 0
         self.connected: Connected = list
         """Lists the connections; given by `Sockets`."""
@@ -115,7 +113,6 @@ class Hall(Tables):
         if self._lobby_task is not None:
             self._lobby_task.cancel()
         await self.end()
-        self.archive.close()
         await self.store.close()
         await self.thinkers.close()
         await self.building.close()

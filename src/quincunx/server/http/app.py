@@ -3,7 +3,7 @@
 import gzip
 import io
 import mimetypes
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,13 +20,8 @@ from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWE
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from quincunx import __version__
-from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
-from quincunx.core.render import catalogue_of, languages, rules_of
-from quincunx.core.seats import SPECTATOR
-from quincunx.core.spec import GameSpec
-from quincunx.core.tutorial import has_tutorial, lesson_of
 from quincunx.core.words import quoted
 from quincunx.protocol import (
     BookGame,
@@ -58,14 +53,11 @@ from quincunx.server.door.guard import Trouble
 from quincunx.server.door.limits import household
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 from quincunx.server.hall.hall import Hall
-from quincunx.server.hall.info import landings_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.table import Table
-from quincunx.server.hall.tables import TableError
-from quincunx.server.http.lessons import lesson_reply, packed_lesson
-from quincunx.server.http.replay import course_of, replay_of
+from quincunx.server.http import answers
+from quincunx.server.http.lessons import packed_lesson
 from quincunx.server.store.errors import StoreError
-from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
 
 log = structlog.get_logger()
@@ -95,11 +87,6 @@ PROBLEMS = {
 }
 BODY = "data"
 """What the framework calls the body of a request as a whole."""
-STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
-
-
-class NothingError(QuincunxError):
-    """What is asked for does not exist."""
 
 
 def _problems(*statuses: int) -> dict[int, ResponseSpec]:
@@ -158,15 +145,7 @@ def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
     responses=_problems(400, 404),
 )
 def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
-    hall = _hall(state)
-    if slug not in hall.games:
-        raise NothingError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(hall.games)))
-    spec = hall.games[slug]
-    catalogue = _catalogue(language if language in languages() else "en")
-    return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
-
-
-_catalogue = cache(catalogue_of)
+    return answers.game_texts(_hall(state), slug, language)
 
 
 @get(
@@ -178,7 +157,7 @@ _catalogue = cache(catalogue_of)
 def lesson(
     state: State, request: Request[Any, Any, Any], slug: FromPath[str], language: FromQuery[str] = "en"
 ) -> Response[LessonInfo]:
-    plain, packed = packed_lesson(_taught(state, slug), language if language in languages() else "en")
+    plain, packed = packed_lesson(answers.taught(_hall(state), slug), answers.language_of(language))
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -199,17 +178,7 @@ def reply_in_lesson(
     step: Annotated[int, QueryParameter(ge=0, le=LAST_STEP)],
     action: Annotated[str, QueryParameter(max_length=LONGEST_ACTION)],
 ) -> LessonReply:
-    spec = _taught(state, slug)
-    if step >= len(lesson_of(spec)):
-        raise NothingError(words.NO_STEP_OF_LESSON(last=len(lesson_of(spec)) - 1, step=step))
-    return lesson_reply(spec, step, action)
-
-
-def _taught(state: State, slug: str) -> GameSpec:
-    spec = _hall(state).games.get(slug)
-    if spec is None or not has_tutorial(spec):
-        raise NothingError(words.NO_LESSON(game=quoted(slug)))
-    return spec
+    return answers.reply_in_lesson(_hall(state), slug, step, action)
 
 
 @get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=_problems())
@@ -225,9 +194,7 @@ async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBo
 
 @get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=_problems(400, 404))
 async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
-    table = await _hall(state).table(table_id)
-    await _settled(_hall(state), table)
-    return table.info()
+    return await answers.table_info(_hall(state), table_id)
 
 
 @post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 403, 404, 409, 413, 429, 503))
@@ -246,9 +213,8 @@ async def take_seat(
 )
 async def transcript(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
     table = await _finished(state, request, table_id)
-    archive, ledger = _hall(state).archive, table.ledger.fork()
     return Response(
-        await archive.get((table_id, "transcript", ledger.seq), partial(archive.aside, ledger.transcript)),
+        await answers.transcript(_hall(state), table),
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}.txt"'},
     )
@@ -261,17 +227,9 @@ async def transcript(state: State, request: Request[Any, Any, Any], table_id: Fr
     responses=_problems(400, 404, 409, 429),
 )
 async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
-    hall, table = _hall(state), await _finished(state, request, table_id)
-    ledger = table.ledger.fork()
-
-    async def make() -> str:
-        entries = await hall.store.entries(table_id)
-        if len(entries) < ledger.seq:  # thrown away meanwhile
-            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
-        return await hall.archive.aside(ledger.transcript, entries[: ledger.seq])
-
+    table = await _finished(state, request, table_id)
     return Response(
-        await hall.archive.get((table_id, "proof", ledger.seq), make),
+        await answers.proof(_hall(state), table),
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}-proof.txt"'},
     )
@@ -283,9 +241,7 @@ async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPat
     responses=_problems(400, 404, 409, 429),
 )
 async def landings(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Landings:
-    table = await _finished(state, request, table_id)
-    archive, ledger = _hall(state).archive, table.ledger.fork()
-    return await archive.get((table_id, "landings"), partial(archive.aside, partial(landings_of, ledger)))
+    return await answers.landings(_hall(state), await _finished(state, request, table_id))
 
 
 @get(
@@ -302,12 +258,7 @@ async def replay(
     seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
 ) -> Response[Replay]:
     table = await _finished(state, request, table_id)
-    archive, ledger = _hall(state).archive, table.ledger
-    if seat is not None and seat >= ledger.seats:
-        raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=seat))
-    watcher = SPECTATOR if seat is None else seat
-    make = partial(archive.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
-    return _packed(request, await archive.get((table_id, "replay", watcher, first, count), make))
+    return _packed(request, await answers.replay(_hall(state), table, first, count, seat))
 
 
 @get(
@@ -317,9 +268,7 @@ async def replay(
 )
 async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
     table = await _finished(state, request, table_id)
-    archive, ledger = _hall(state).archive, table.ledger
-    make = partial(archive.aside, course_of, ledger.finished, *ledger.times)
-    return _packed(request, await archive.get((table_id, "course"), make))
+    return _packed(request, await answers.course(_hall(state), table))
 
 
 @post(
@@ -444,22 +393,10 @@ def _file(file: Path, changed: int) -> tuple[bytes, bytes | None, str]:
     return data, packed, f'"{changed:x}-{len(data):x}"'
 
 
-async def _settled(hall: Hall, table: Table) -> None:
-    """Wait until no step of the table is on its way to the store."""
-    future = hall.loop.create_future()
-    table.authority.when_settled(lambda: None if future.done() else future.set_result(None))
-    await future
-
-
 async def _finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
     """The table of a finished match, for a visitor who has not asked for too many documents."""
-    hall = _hall(state)
     _count_document(state, request)
-    table = await hall.table(table_id)
-    await _settled(hall, table)
-    if table.ledger.status != "over":
-        raise Refuse("status", table_words.NO_TRANSCRIPT_YET())
-    return table
+    return await answers.finished(_hall(state), table_id)
 
 
 def _count_document(state: State, request: Request[Any, Any, Any]) -> None:
@@ -473,18 +410,11 @@ def _problem(status: int, code: str, message: Message) -> Response[Problem]:
     return Response(Problem(code, message), status_code=status)
 
 
-def on_refuse(_: Request[Any, Any, Any], error: Refuse) -> Response[Problem]:
-    return _problem(STATUS_OF.get(error.code, 400), error.code, error.reason)
-
-
-def on_quincunx_error(_: Request[Any, Any, Any], error: QuincunxError) -> Response[Problem]:
-    if isinstance(error, TableError):
-        return _problem(404, "table", error.message)
-    if isinstance(error, NothingError):
-        return _problem(404, "http", error.message)
-    if isinstance(error, LimitError):
-        return _problem(429, "too_many", error.message)
-    return _problem(400, "setup", error.message)
+def on_refusal(_: Request[Any, Any, Any], error: QuincunxError | Refuse) -> Response[Problem]:
+    if isinstance(error, StoreError):
+        log.error("store_failed", error=str(error))
+    status, problem = answers.problem_of(error)
+    return Response(problem, status_code=status)
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -508,11 +438,6 @@ def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> tuple[Mes
 
 def on_rubbish(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     return _problem(400, "malformed", words.NO_JSON())
-
-
-def on_store_error(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
-    log.error("store_failed", error=str(error))
-    return _problem(503, "store", words.STORE_SILENT())
 
 
 def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -592,12 +517,11 @@ def make_app(config: HallConfig) -> Litestar:
         before_request=check_visitor,
         before_send=[add_headers],
         exception_handlers={
-            Refuse: on_refuse,
-            QuincunxError: on_quincunx_error,
+            Refuse: on_refusal,
+            QuincunxError: on_refusal,
             HTTPException: on_http_error,
             RecursionError: on_rubbish,
             UnicodeError: on_rubbish,
-            StoreError: on_store_error,
             500: on_mistake,
         },
         openapi_config=OpenAPIConfig(

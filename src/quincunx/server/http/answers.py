@@ -1,0 +1,139 @@
+"""What a hall answers about games and tables, however it is asked: over HTTP, or by the page's own worker."""
+
+from functools import cache, partial
+
+from quincunx.core import words as core_words
+from quincunx.core.errors import QuincunxError
+from quincunx.core.render import catalogue_of, languages, rules_of
+from quincunx.core.seats import SPECTATOR, Seat
+from quincunx.core.spec import GameSpec
+from quincunx.core.tutorial import has_tutorial, lesson_of
+from quincunx.core.words import quoted
+from quincunx.protocol import Course, GameTexts, Landings, LessonReply, Problem, Replay, TableInfo
+from quincunx.server import words
+from quincunx.server.hall.info import landings_of
+from quincunx.server.hall.opening import LimitError
+from quincunx.server.hall.table import Table
+from quincunx.server.hall.tables import TableError, Tables
+from quincunx.server.http.lessons import lesson_reply
+from quincunx.server.http.replay import course_of, replay_of
+from quincunx.server.store.errors import StoreError
+from quincunx.table import words as table_words
+from quincunx.table.refusal import Refuse
+
+STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
+
+
+class NothingError(QuincunxError):
+    """What is asked for does not exist."""
+
+
+def language_of(wanted: str) -> str:
+    """The language that was asked for, or English."""
+    return wanted if wanted in languages() else "en"
+
+
+_catalogue = cache(catalogue_of)
+
+
+def game_texts(hall: Tables, slug: str, language: str) -> GameTexts:
+    """The rules and rulings of a game."""
+    if slug not in hall.games:
+        raise NothingError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(hall.games)))
+    spec, catalogue = hall.games[slug], _catalogue(language_of(language))
+    return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
+
+
+def taught(hall: Tables, slug: str) -> GameSpec:
+    """The game of that name, which has a lesson."""
+    spec = hall.games.get(slug)
+    if spec is None or not has_tutorial(spec):
+        raise NothingError(words.NO_LESSON(game=quoted(slug)))
+    return spec
+
+
+def reply_in_lesson(hall: Tables, slug: str, step: int, action: str) -> LessonReply:
+    """What is said when somebody tries an action at a step of a lesson."""
+    spec = taught(hall, slug)
+    if step >= len(lesson_of(spec)):
+        raise NothingError(words.NO_STEP_OF_LESSON(last=len(lesson_of(spec)) - 1, step=step))
+    return lesson_reply(spec, step, action)
+
+
+async def table_info(hall: Tables, table_id: str) -> TableInfo:
+    """A table as everyone may know it."""
+    return (await _settled(hall, table_id)).info()
+
+
+async def _settled(hall: Tables, table_id: str) -> Table:
+    """A table when no step of it is on its way to the store."""
+    table = await hall.table(table_id)
+    future = hall.loop.create_future()
+    table.authority.when_settled(lambda: None if future.done() else future.set_result(None))
+    await future
+    return table
+
+
+async def finished(hall: Tables, table_id: str) -> Table:
+    """The table of a finished match."""
+    table = await _settled(hall, table_id)
+    if table.ledger.status != "over":
+        raise Refuse("status", table_words.NO_TRANSCRIPT_YET())
+    return table
+
+
+async def transcript(hall: Tables, table: Table) -> str:
+    """A finished match as text."""
+    archive, ledger = hall.archive, table.ledger.fork()
+    return await archive.get((ledger.id, "transcript", ledger.seq), partial(archive.aside, ledger.transcript))
+
+
+async def proof(hall: Tables, table: Table) -> str:
+    """A finished match with every step of its table: all that proves it."""
+    ledger = table.ledger.fork()
+
+    async def make() -> str:
+        entries = await hall.store.entries(ledger.id)
+        if len(entries) < ledger.seq:  # thrown away meanwhile
+            raise TableError(words.NO_SUCH_TABLE(table=quoted(ledger.id)))
+        return await hall.archive.aside(ledger.transcript, entries[: ledger.seq])
+
+    return await hall.archive.get((ledger.id, "proof", ledger.seq), make)
+
+
+async def landings(hall: Tables, table: Table) -> Landings:
+    """Every die and card of a finished match with its odds."""
+    archive, ledger = hall.archive, table.ledger.fork()
+    return await archive.get((ledger.id, "landings"), partial(archive.aside, partial(landings_of, ledger)))
+
+
+async def replay(hall: Tables, table: Table, first: int, count: int, seat: Seat | None) -> Replay:
+    """A part of a finished match, moment by moment, with nothing hidden."""
+    archive, ledger = hall.archive, table.ledger
+    if seat is not None and seat >= ledger.seats:
+        raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=seat))
+    watcher = SPECTATOR if seat is None else seat
+    make = partial(archive.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
+    return await archive.get((ledger.id, "replay", watcher, first, count), make)
+
+
+async def course(hall: Tables, table: Table) -> Course:
+    """How the scores of a finished match went."""
+    archive, ledger = hall.archive, table.ledger
+    make = partial(archive.aside, course_of, ledger.finished, *ledger.times)
+    return await archive.get((ledger.id, "course"), make)
+
+
+def problem_of(error: QuincunxError | Refuse) -> tuple[int, Problem]:
+    """The status of HTTP and the answer that say what is wrong."""
+    if isinstance(error, Refuse):
+        return STATUS_OF.get(error.code, 400), Problem(error.code, error.reason)
+    if isinstance(error, StoreError):
+        return 503, Problem("store", words.STORE_SILENT())
+    if isinstance(error, TableError):
+        return 404, Problem("table", error.message)
+    if isinstance(error, NothingError):
+        return 404, Problem("http", error.message)
+    if isinstance(error, LimitError):
+        return 429, Problem("too_many", error.message)
+    return 400, Problem("setup", error.message)
