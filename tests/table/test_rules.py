@@ -25,7 +25,9 @@ from quincunx.table.steps import (
     Away,
     Closed,
     Committed,
+    Corrected,
     Decided,
+    Entered,
     Entry,
     Filled,
     Followed,
@@ -196,6 +198,13 @@ FORGED: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
     "an action that the rules forbid": (FIRST_MOVE, lambda: Acted(MOVER, HOLD), MOVER, ""),
     "a changed die": (FIRST_MOVE, lambda: other_die(first_roll()), MOVER, "; from seed and entropy it would be"),
     "a die that does not land": (FIRST_MOVE, lambda: Acted(MOVER, ROLL), MOVER, "where the rules ask for 1"),
+    "a die that a player enters": (FIRST_MOVE, lambda: Entered(MOVER, MOVER, [5]), MOVER, "the hall rolls the dice"),
+    "a die that a player corrects": (
+        FIRST_MOVE,
+        lambda: Corrected(MOVER, 0, MOVER, ["6"], 0, [(256, 5)]),
+        MOVER,
+        "the hall rolls the dice",
+    ),
     "undone after a die": (FIRST_MOVE + 1, lambda: Undone(MOVER, 0), MOVER, "only your own last action"),
     "more than one action undone": (after(Undone) - 1, lambda: Undone(MOVER, 0), MOVER, "only your own last action"),
 }

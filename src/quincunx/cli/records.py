@@ -104,8 +104,9 @@ def verify(
 ) -> int:
     """Check every action and every die of a match.
 
-    The verdict is the exit code: proved (0), wrong (1), unreadable (2) or consistent (3). Consistent means that nothing
-    is wrong, but a proof needs more; the output lists what.
+    The verdict is the exit code: proved (0), wrong (1), unreadable (2), consistent (3) or real dice (4). Consistent
+    means that nothing is wrong, but a proof needs more; the output lists what. Real dice are entered by people: nothing
+    proves them.
     """
     from quincunx.table.verify import UNREADABLE, Finding, Witness
     from quincunx.table.verify import verify as check

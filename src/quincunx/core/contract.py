@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from quincunx.core.bots import Bots
     from quincunx.core.drawing import Drawn
     from quincunx.core.fields import Row
+    from quincunx.core.real import Face
     from quincunx.core.tutorial import Tutorial
 
 
@@ -203,6 +204,19 @@ class LenientModule(Protocol):
         """The state that a text means; a `NotationError` if it means none."""
 
 
+class EntryModule(Protocol):
+    """`entry.py`: the game with real dice and cards, which people enter."""
+
+    def due(self, state: Any) -> int:
+        """How many dice or cards land together now, the next one included."""
+
+    def owner(self, state: Any) -> Seat | None:
+        """Who rolls the next die or gets the next card; none where that does not matter."""
+
+    def face(self, state: Any, outcome: int, names: Sequence[str]) -> "Face":
+        """What an outcome of the next die or card looks like."""
+
+
 class TutorialModule(Protocol):
     """`tutorial.py`: a guided first match."""
 
@@ -232,6 +246,7 @@ MODULES: Final[dict[str, Module]] = {
     "reasons": Module((ReasonsModule,)),
     "tutorial": Module((TutorialModule,)),
     "lenient": Module((LenientModule,)),
+    "entry": Module((EntryModule,)),
 }
 """The modules of a game's folder that others use, by name."""
 
@@ -248,6 +263,7 @@ class Parts(NamedTuple):
     reasons: ReasonsModule | None = None
     tutorial: TutorialModule | None = None
     lenient: LenientModule | None = None
+    entry: EntryModule | None = None
 
 
 FUNCTIONS: Final = tuple(name for name in vars(Rules) if not name.startswith("_"))

@@ -253,8 +253,12 @@ class Play(Timeline):
             self._roll()
         return self.landings - before
 
-    def play(self, action: int | None = None, seat: Seat | None = None, *, at: int | None = None) -> list[Moment]:
+    def play(
+        self, action: int | None = None, seat: Seat | None = None, *, at: int | None = None, most: int | None = None
+    ) -> list[Moment]:
         """A seat acts (none: only chance does), then dice and cards land until a seat must act; every moment of it.
+
+        At most `most` dice and cards land, if that is given.
 
         `push` is for whoever plays: it hands out no moments, and dice land only if the match lets them. `play` is for
         whoever tells others what came of it: the hall makes a step by one call, without walking through it again.
@@ -265,7 +269,8 @@ class Play(Timeline):
             event = self._act(action, seat, at)
             moments.append(Moment(number, before, event, self.state))
         to_act = self._rules.to_act
-        while to_act(self.state) == CHANCE:
+        while most != 0 and to_act(self.state) == CHANCE:
+            most = None if most is None else most - 1
             number, before = self._length, self.state
             moments.append(Moment(number, before, Event(CHANCE, self._roll()), self.state))
         return moments

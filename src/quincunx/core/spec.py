@@ -18,6 +18,7 @@ from quincunx.core.contract import (
     MODULES,
     BotsModule,
     DisplayModule,
+    EntryModule,
     FiguresModule,
     FlawsModule,
     LandingName,
@@ -197,6 +198,8 @@ class GameSpec:
     def part(self, name: Literal["reasons"]) -> ReasonsModule: ...
     @overload
     def part(self, name: Literal["lenient"]) -> LenientModule: ...
+    @overload
+    def part(self, name: Literal["entry"]) -> EntryModule: ...
     @overload
     def part(self, name: Literal["tutorial"]) -> TutorialModule: ...
     @overload

@@ -46,6 +46,13 @@ NO_SUCH_WALK = Sentence(
 
 NO_CHANCE_DUE = Sentence("core.no_chance_due", "no die or card is due")
 CANNOT_LAND = Sentence("core.cannot_land", "{outcome} cannot land now")
+NO_SUCH_FACE = Sentence("core.no_such_face", "{text} cannot lie there now; the nearest that can is {nearest}")
+SEVERAL_FACES = Sentence("core.several_faces", "{text} may be several: {faces}")
+OTHER_COUNT_OF_FACES = Sentence(
+    "core.other_count_of_faces",
+    "{count} die or card is due, not {typed}",
+    "{count} dice or cards are due, not {typed}",
+)
 OUTCOME_NUMBER = Sentence("core.outcome_number", "outcome {number}")
 SCRIPT_ENDS = Sentence(
     "core.script_ends",

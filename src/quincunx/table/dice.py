@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quincunx.core.chance import Chance
+from quincunx.core.chance import Chance, Scripted
 from quincunx.core.seats import Seat
 from quincunx.table.proof import PATIENT_ROUNDS, commitment_of, dice_of, seed_of_round
 
@@ -20,6 +20,11 @@ REVEAL_MS = 10_000
 
 class Dice(Protocol):
     """A policy of chance: where the dice and cards of a table come from."""
+
+    @property
+    def are_real(self) -> bool:
+        """Whether people roll them, and enter what they show."""
+        ...
 
     def seed(self, number: int) -> str:
         """The secret of the round of that number."""
@@ -39,6 +44,11 @@ class HallDice(Struct, frozen=True):
 
     master: str
 
+    @property
+    def are_real(self) -> bool:
+        """The hall rolls them."""
+        return False
+
     def seed(self, number: int) -> str:
         """The seed of the round of that number."""
         return seed_of_round(self.master, number)
@@ -52,11 +62,40 @@ class HallDice(Struct, frozen=True):
         return dice_of(self.seed(number), entropy)
 
 
+class RealDice(Struct, frozen=True):
+    """Dice and cards on a real table: nothing proves them."""
+
+    master: str
+    """What the random choices of bots follow from."""
+
+    @property
+    def are_real(self) -> bool:
+        """People roll them."""
+        return True
+
+    def seed(self, number: int) -> str:
+        """The seed of the bots."""
+        return seed_of_round(self.master, number)
+
+    def commitment(self, number: int) -> str:
+        """Nobody is committed to anything."""
+        return ""
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+        """No die lands before somebody enters it."""
+        return Scripted("")
+
+
 class ShownDice(Struct, frozen=True):
     """The dice of a proof, which shows the commitment of every round and the seed of the last one."""
 
     commitments: Sequence[str]
     last_seed: str
+
+    @property
+    def are_real(self) -> bool:
+        """A hall rolled them."""
+        return False
 
     def seed(self, number: int) -> str:
         """The only seed that is known: the match begins in the last round."""

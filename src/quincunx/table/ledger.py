@@ -13,8 +13,8 @@ from quincunx.core.timeline import Moment
 from quincunx.core.transcript import write_transcript
 from quincunx.table import words
 from quincunx.table.answers import Answers
-from quincunx.table.dice import Dice, HallDice
-from quincunx.table.proof import Notes, chain_after, chain_start
+from quincunx.table.dice import Dice, HallDice, RealDice
+from quincunx.table.proof import REAL, Notes, chain_after, chain_start
 from quincunx.table.rules import apply, objection
 from quincunx.table.state import TableRow, TableState
 from quincunx.table.steps import AnyStep, Entry, Left, Opened, Sat, text_of
@@ -29,17 +29,21 @@ class LinkError(QuincunxError):
     """A step does not follow the one before it: it is not what was stored then."""
 
 
+def _dice_of(row: TableRow) -> Dice:
+    return RealDice(row.seed) if row.real else HallDice(row.seed)
+
+
 class Ledger(TableState):
     """One table, as its entries say."""
 
     __slots__ = ("_answers", "_proposed", "_remembers", "_salt_key", "chain", "number")
 
     def __init__(self, spec: GameSpec, row: TableRow, dice: Dice | None = None) -> None:
-        super().__init__(spec, row, dice or HallDice(row.seed))
+        super().__init__(spec, row, dice or _dice_of(row))
         self.number = row.number
         self._salt_key = bytes.fromhex(row.salt)
         first = self.dice.commitment(1)
-        self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start)
+        self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start, real=row.real)
         """The hash that binds all steps up to now."""
         self._remembers = REMEMBERED_IN_RACES if spec.race else REMEMBERED
         self._answers: dict[int, Answers] = {}
@@ -71,17 +75,19 @@ class Ledger(TableState):
     def transcript(self, entries: Iterable[Entry] = ()) -> str:
         """The finished match as text, with what proves its dice; with all its entries, the whole proof."""
         match, rounds = self.finished.fork(), self.rounds
+        are_real = self.dice.are_real
         notes = Notes(
             table=self.id,
             bots=self.first_bots,
             round=rounds.number,
             voided=rounds.voided,
-            commitment=[self.dice.commitment(number) for number in range(1, rounds.number + 1)],
+            commitment=[] if are_real else [self.dice.commitment(number) for number in range(1, rounds.number + 1)],
             commitments=rounds.commitments,
             entropy=rounds.entropy,
-            seed=self.dice_seed,
+            seed="" if are_real else self.dice_seed,
             salt=self.salt,
             chain=self.chain.hex(),
+            dice=REAL if are_real else "",
         )
         match.names[:] = self.names
         texts = [text_of(entry.seq, entry.at, entry.by, entry.step).decode() for entry in entries]

@@ -36,6 +36,8 @@ INNER, OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5
 """What HMAC makes of each byte of a key, for its two halves."""
 PATIENT_ROUNDS = 2
 """After so many void rounds of the dice the host may start without those who have not revealed their entropy."""
+REAL = "real"
+"""What a note says of the dice of a table where people roll them."""
 NONE = "-"
 """What a note says for a seat that has nothing."""
 
@@ -78,10 +80,14 @@ def chain_start(
     variants: Mapping[str, str],
     commitment: str,
     start: str | None = None,
+    *,
+    real: bool = False,
 ) -> bytes:
-    """The chain before the first step; `start` is the position that the match begins from, if it is not the usual."""
+    """The chain before the first step; `start` is the position that the match begins from, if it is not the usual,
+    `real` whether people roll the dice."""
     lines = [CHAIN_FORM, table, game, str(rules), str(seats), variants_text(variants), commitment]
     lines += [] if start is None else [start]
+    lines += [REAL] if real else []
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
@@ -140,9 +146,14 @@ class Notes:
     """The salt key, in hexadecimal digits."""
     chain: str
     """The chain after the last step."""
+    dice: str = ""
+    """`REAL` if people rolled the dice: then nothing proves them, and the notes about rounds are missing."""
 
     def lines(self) -> dict[str, str]:
         """As lines of a transcript's header."""
+        if self.dice:
+            bots = _words(self.bots)
+            return {"table": self.table, "bots": bots, "dice": self.dice, "salt": self.salt, "chain": self.chain}
         return {
             "table": self.table,
             "bots": _words(self.bots),
@@ -159,8 +170,10 @@ class Notes:
     @classmethod
     def read(cls, lines: Mapping[str, str], seats: int) -> "Notes":
         """From a header; a TranscriptError names the line that is missing or wrong."""
+        if lines.get("dice") == REAL:
+            return cls._read_real(lines, seats)
         for name in cls.__dataclass_fields__:
-            if name not in lines:
+            if name not in lines and name != "dice":
                 raise TranscriptError(words.LACKS_LINE(name=quoted(name)))
         rows = {name: _row(name, lines[name], seats) for name in ("bots", "commitments", "entropy")}
         return cls(
@@ -175,6 +188,14 @@ class Notes:
             salt=lines["salt"],
             chain=lines["chain"],
         )
+
+    @classmethod
+    def _read_real(cls, lines: Mapping[str, str], seats: int) -> "Notes":
+        for name in ("table", "bots", "salt", "chain"):
+            if name not in lines:
+                raise TranscriptError(words.LACKS_LINE(name=quoted(name)))
+        bots, nobody = _row("bots", lines["bots"], seats), [None] * seats
+        return cls(lines["table"], bots, 1, 0, [], nobody, nobody, "", lines["salt"], lines["chain"], REAL)
 
 
 def _words(values: Iterable[str | None]) -> str:

@@ -15,12 +15,14 @@ from quincunx.core.bots import PERFECT
 from quincunx.core.errors import ChanceError, IllegalAction, QuincunxError, SetupError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
+from quincunx.core.real import Throw, face_text, slots_of
 from quincunx.core.seats import OVER, Seat
 from quincunx.core.timeline import Moment
 from quincunx.core.transcript import variants_text
 from quincunx.core.words import NO_SUCH_BOT, quoted
 from quincunx.solvers.solved import solved_for
 from quincunx.table import words
+from quincunx.table.entry import correct, due_of, entry_at, known_of, read
 from quincunx.table.proof import PATIENT_ROUNDS, player_commitment
 from quincunx.table.refusal import Refuse
 from quincunx.table.state import EMPTY, MEMBERS, STEP_FIELDS, Chair, Play, TableState, Trial, advance
@@ -31,7 +33,9 @@ from quincunx.table.steps import (
     Away,
     Closed,
     Committed,
+    Corrected,
     Decided,
+    Entered,
     Filled,
     Followed,
     Hosted,
@@ -272,6 +276,7 @@ def _follow(table: TableState, step: Followed) -> None:
 
 
 def _check_committed(table: TableState, step: Committed, by: Seat | None) -> None:
+    _check_rolled_by_hall(table)
     _check_own(table, step.seat, by)
     _check_waiting(table)
     rounds = table.rounds
@@ -288,6 +293,7 @@ def _commit(table: TableState, step: Committed) -> None:
 
 
 def _check_closed(table: TableState, step: Closed, by: Seat | None) -> None:
+    _check_rolled_by_hall(table)
     _check_host_or_hall(table, by)
     _check_waiting(table)
     _check_full(table)
@@ -338,7 +344,7 @@ def _void(table: TableState, step: Voided) -> None:
 def begin(table: TableState) -> Started:
     """The beginning of the match, with the dice that land first."""
     match = table.new_match()
-    play = advance(match, match.chance)
+    play = advance(match, match.chance, most=_most(table))
     step = Started(list(map(WHAT, play.moments)))
     table.trial = Trial(step, play)
     return step
@@ -358,7 +364,7 @@ def _start(table: TableState, step: Started) -> list[Moment]:
     table.started = table.now
     table.first_bots = [chair.bot for chair in table.chairs]
     trial = table.trial
-    play = trial.play if trial is not None and trial.step is step else _replay(table.new_match(), step.land)
+    play = trial.play if trial is not None and trial.step is step else _replay(table, table.new_match(), step.land)
     table.rounds = table.rounds.done()
     return _played(table, play)
 
@@ -370,7 +376,7 @@ def act(table: TableState, seat: Seat, action: int, at: int | None) -> Acted:
     if match is None or seat not in table.actors:
         raise Refuse("turn", whose_move(table))
     try:
-        play = advance(match, match.chance, action, seat, at)
+        play = advance(match, match.chance, action, seat, at, _most(table))
     except IllegalAction as error:
         raise Refuse("rules", error.reason) from None
     step = Acted(seat, action, list(map(WHAT, play.moments[1:])), at)
@@ -391,7 +397,7 @@ def _act(table: TableState, step: Acted) -> list[Moment]:
         play = trial.play
     else:
         assert table.match is not None
-        play = _replay(table.match, step.land, step.action, step.seat, step.at)
+        play = _replay(table, table.match, step.land, step.action, step.seat, step.at)
     table.own[step.seat] = table.seq
     return _played(table, play)
 
@@ -415,11 +421,21 @@ def _compare(table: TableState, step: Started | Acted, made: Started | Acted) ->
     raise Refuse("dice", words.OTHER_COUNT(count=len(step.land), right=len(made.land)))
 
 
+def _most(table: TableState) -> int | None:
+    """How many dice and cards land with an action at most: those of a real table land when somebody enters them."""
+    return 0 if table.dice.are_real else None
+
+
 def _replay(
-    match: Match, land: Sequence[int], action: int | None = None, seat: Seat = 0, at: int | None = None
+    table: TableState,
+    match: Match,
+    land: Sequence[int],
+    action: int | None = None,
+    seat: Seat = 0,
+    at: int | None = None,
 ) -> Play:
     stored = _Stored(land)
-    play = advance(match, stored, action, seat, at)
+    play = advance(match, stored, action, seat, at, _most(table))
     if len(stored):
         raise LandingError(words.STEP_HAS_MORE(count=len(stored)))
     return play
@@ -441,10 +457,140 @@ class _Stored:
         return len(self._coming)
 
 
+def enter(table: TableState, seat: Seat, owner: Seat | None, faces: Sequence[str]) -> Entered:
+    """Dice or cards of somebody as they lie, in any order; a `Refuse` says which of them cannot be."""
+    match = _match_with_real_dice(table)
+    due = due_of(match, table.tray)
+    throw = next((throw for throw in due.throws if throw.owner == owner), None)
+    if throw is None:
+        raise Refuse("dice", words.NOT_DUE() if due.throws or not match.awaits_chance else words.ENTERED_ALREADY())
+    _check_enterer(table, throw, seat)
+    found = read(match, throw, due.slots, faces)
+    step = Entered(seat, owner, found.land, found.first, [(who, what) for who, what, _ in found.events])
+    table.trial = Trial(step, _enter_play(table, step))
+    return step
+
+
+def _enter_play(table: TableState, step: Entered) -> Play:
+    """The match when all that is known of the dice and cards that are due has landed."""
+    match = _match_with_real_dice(table)
+    if step.first is not None:
+        match = match.fork(step.first)
+        match.follow(step.events)
+    try:
+        known = known_of(slots_of(match), table.tray | {step.owner: step.land})
+        slots_of(match, known)
+    except ChanceError as error:
+        raise Refuse("dice", error.message) from None
+    missing = known.index(None) if None in known else len(known)
+    landing = [outcome for outcome in known[:missing] if outcome is not None]
+    return advance(match, _Stored(landing), most=len(landing))
+
+
+def _check_entered(table: TableState, step: Entered, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    if table.trial is not None and table.trial.step is step:
+        return
+    match = _match_with_real_dice(table)
+    due = due_of(match, table.tray)
+    throw = next((throw for throw in due.throws if throw.owner == step.owner), None)
+    if throw is None or len(step.land) != len(throw.places):
+        raise Refuse("dice", words.NOT_DUE())
+    _check_enterer(table, throw, step.seat)
+    if step.first is None:
+        texts = [
+            face_text(match, due.slots[place].state, outcome)
+            for place, outcome in zip(throw.places, step.land, strict=True)
+            if 0 <= outcome < match.spec.outcomes
+        ]
+    else:
+        fork = _retold(match, step)
+        texts = [face_text(fork, slot.state, outcome) for slot, outcome in zip(slots_of(fork), step.land, strict=False)]
+    if enter(table, step.seat, step.owner, texts) != step:
+        raise Refuse("dice", words.NOT_AS_THEY_LAND())
+
+
+def _retold(match: Match, step: Entered) -> Match:
+    fork = match.fork(step.first)
+    try:
+        fork.follow(step.events)
+    except QuincunxError:
+        raise Refuse("dice", words.NOT_AS_THEY_LAND()) from None
+    return fork
+
+
+def _enter(table: TableState, step: Entered) -> list[Moment]:
+    trial = table.trial
+    play = trial.play if trial is not None and trial.step is step else _enter_play(table, step)
+    landed = len(play.moments)
+    match = _match_with_real_dice(table)
+    is_same = landed < len(slots_of(match))
+    since = table.due_since
+    tray = table.tray | {step.owner: step.land}
+    moments = _played(table, play)
+    if is_same:
+        owners = [slot.owner for slot in slots_of(match)][:landed]
+        table.tray = {owner: land[owners.count(owner) :] for owner, land in tray.items()}
+        table.due_since = since
+    return moments
+
+
+def correction(table: TableState, seat: Seat, first: int, owner: Seat | None, faces: Sequence[str]) -> Corrected:
+    """Other dice or cards in place of those that began to land with that event; what followed happens again as far as
+    it fits."""
+    match = _match_with_real_dice(table)
+    entry = entry_at(match, first, owner)
+    _check_enterer(table, entry.throw, seat)
+    found = correct(match, entry, faces)
+    return Corrected(seat, first, owner, list(faces), found.first, [(who, what) for who, what, _ in found.events])
+
+
+def _check_corrected(table: TableState, step: Corrected, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    if correction(table, step.seat, step.entry, step.owner, step.faces) != step:
+        raise Refuse("dice", words.NOT_AS_THEY_LAND())
+
+
+def _happen_corrected(table: TableState, step: Corrected) -> list[Moment]:
+    old = _match_with_real_dice(table)
+    match = old.fork(step.first)
+    match.follow(step.events)
+    keeps = len(match) == len(old)
+    tray, since = table.tray, table.due_since
+    while table.history and table.history[-1] >> 1 >= step.first:
+        del table.history[-STEP_FIELDS:]
+    moments = list(match.walk(step.first))
+    _played(table, Play(match, moments, match.to_act))
+    table.own[:] = [table.seq] * table.seats
+    if keeps:
+        table.tray, table.due_since = tray, since
+    else:
+        table.misfit = next(old.walk(len(match)))
+    return moments
+
+
+def _match_with_real_dice(table: TableState) -> Match:
+    if not table.dice.are_real:
+        raise Refuse("dice", words.HALL_ROLLS())
+    if table.match is None:
+        raise Refuse("status", words.NOT_BEGUN())
+    return table.match
+
+
+def _check_enterer(table: TableState, throw: Throw, seat: Seat) -> None:
+    """Secret dice are entered by their roller, those of somebody who is not a person by anyone."""
+    owner = throw.owner
+    if throw.secret and owner is not None and owner != seat and table.chairs[owner].is_human:
+        raise Refuse("seat", words.OTHERS_SECRET(name=table.names[owner]))
+
+
 def _played(table: TableState, play: Play) -> list[Moment]:
     moments = play.moments
     table.match = play.match
-    first = moments[0].number if moments else 0
+    table.tray = {}
+    table.due_since = table.seq
+    table.misfit = None
+    first = moments[0].number if moments else len(play.match)
     barred = not moments or table.narrator.bar_to_undo(moments[-1], table.seats) is not None
     table.history.extend((table.seq, table.now, 2 * first + barred))
     table.actors = MEMBERS[play.actors]
@@ -462,6 +608,7 @@ def _undo(table: TableState, step: Undone) -> None:
     assert table.match is not None
     table.match = table.match.fork(step.length)
     del table.history[-STEP_FIELDS:]
+    table.due_since, table.misfit = table.seq, None
     could, to_act = table.actors, table.match.to_act
     table.actors = MEMBERS[to_act]
     table.status = "over" if to_act == OVER else "playing"
@@ -513,6 +660,11 @@ def _check_size(table: TableState, seats: int) -> None:
         raise Refuse("seat", error.message) from None
 
 
+def _check_rolled_by_hall(table: TableState) -> None:
+    if table.dice.are_real:
+        raise Refuse("dice", words.PLAYERS_ROLL())
+
+
 def _check_calm(table: TableState) -> None:
     """Refuse to change who sits where while players reveal their parts of the dice: otherwise a hall could choose,
     knowing everything, whose entropy counts."""
@@ -540,7 +692,10 @@ def _check_over(table: TableState) -> None:
 def whose_move(table: TableState) -> Message:
     """Whose move it is, for somebody whose it is not."""
     names = [table.names[seat] for seat in table.actors]
-    return words.MOVE_OF(names=names) if names else words.NOBODY_MAY_ACT()
+    if names:
+        return words.MOVE_OF(names=names)
+    is_due = table.dice.are_real and table.status == "playing"
+    return words.DICE_FIRST() if is_due else words.NOBODY_MAY_ACT()
 
 
 # Changes
@@ -588,5 +743,7 @@ KINDS: dict[type, Kind] = {
     Voided: Kind(_check_voided, _void),
     Started: Kind(_check_started, _start),
     Acted: Kind(_check_acted, _act),
+    Entered: Kind(_check_entered, _enter),
+    Corrected: Kind(_check_corrected, _happen_corrected),
     Undone: Kind(_check_undone, _undo),
 }

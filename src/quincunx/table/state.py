@@ -18,7 +18,7 @@ from quincunx.core.match import Match
 from quincunx.core.narration import narrator_of
 from quincunx.core.position import parse_position
 from quincunx.core.race import race_starter
-from quincunx.core.seats import MAX_SEATS, Actors, Seat, members
+from quincunx.core.seats import CHANCE, Actors, Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.timeline import Moment
 from quincunx.table import words
@@ -27,8 +27,8 @@ from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep, Settings
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
-MEMBERS = [members(actors) for actors in range(1 << MAX_SEATS)]
-"""The seats of every set of seats."""
+MEMBERS = [members(actors) for actors in range(CHANCE + 1)]
+"""The seats of every set of seats; none for `CHANCE`."""
 COUNTDOWN_MS = 2400
 """Milliseconds that are counted down before a race."""
 UNHURRIED_MS = 100
@@ -74,6 +74,8 @@ class TableRow:
     """The position that the match begins from, if it is not the usual."""
     origin: str | None = None
     """`table:events`: the moment of another match that this position is of."""
+    real: bool = False
+    """Whether people roll real dice and enter what they show."""
 
 
 class Chair(Struct, frozen=True):
@@ -124,11 +126,18 @@ class Trial(Struct, frozen=True, gc=False):
     play: Play
 
 
-def advance(match: Match, chance: Chance, action: int | None = None, seat: Seat = 0, at: int | None = None) -> Play:
-    """Act, or without an action begin, on a fork of the match with these dice."""
+def advance(
+    match: Match,
+    chance: Chance,
+    action: int | None = None,
+    seat: Seat = 0,
+    at: int | None = None,
+    most: int | None = None,
+) -> Play:
+    """Act, or without an action only roll, on a fork of the match with these dice; `most` of them, if that is given."""
     fork = match.fork()
     own, fork.chance = fork.chance, chance
-    moments = fork.play(action, None if action is None else seat, at=at)
+    moments = fork.play(action, None if action is None else seat, at=at, most=most)
     fork.chance = own
     return Play(fork, moments, fork.to_act)
 
@@ -143,11 +152,13 @@ class TableState:
         "chairs",
         "created",
         "dice",
+        "due_since",
         "first_bots",
         "history",
         "host",
         "id",
         "match",
+        "misfit",
         "narrator",
         "now",
         "offers",
@@ -165,6 +176,7 @@ class TableState:
         "started",
         "status",
         "tokens",
+        "tray",
         "trial",
         "variants",
     )
@@ -218,6 +230,13 @@ class TableState:
         1970, and twice the index of its first event, plus one if it cannot be taken back."""
         self.own = [0] * row.seats
         """By seat: the `seq` of its own last action or undo, or of an undo that took its move away."""
+        self.tray: dict[Seat | None, list[int]] = {}
+        """By owner: dice and cards that were entered and wait for others to land before them."""
+        self.due_since = 0
+        """The `seq` of the step since which the dice and cards are due that have still to be entered."""
+        self.misfit: Moment | None = None
+        """The first event that did not fit any more when an entry was corrected, until the next step of the match; none
+        if all fitted."""
         self.trial: Trial | None = None
         """The step of the match that was last found to be allowed, until the next step happens."""
 
@@ -270,13 +289,13 @@ class TableState:
     def countdown(self) -> int:
         """Milliseconds to count down before the match begins; 0 unless it is a race whose bots take their time."""
         is_calm = self.settings.pace >= UNHURRIED_MS
-        return COUNTDOWN_MS if is_calm and self._races_from(self.start) else 0
+        return COUNTDOWN_MS if is_calm and not self.dice.are_real and self._races_from(self.start) else 0
 
     @property
     def is_race(self) -> bool:
         """Whether the seats act at any time, as fast as they can: a game of races may also be played in turns."""
         if self._is_race is None:
-            self._is_race = self._races_from(None)
+            self._is_race = not self.dice.are_real and self._races_from(None)
         return self._is_race
 
     def _races_from(self, start: Any) -> bool:

@@ -153,6 +153,36 @@ class Acted(Step, frozen=True):
     """Milliseconds since the match began, where time matters."""
 
 
+class Entered(Step, frozen=True):
+    """A player entered dice or cards of a table with real dice."""
+
+    seat: int
+    owner: int | None
+    """Whose dice or cards they are; none where that does not matter."""
+    land: list[int]
+    """What they show, in the order in which they land."""
+    first: int | None = None
+    """The event from which on the dice of the turn were told apart otherwise; none if they were not."""
+    events: list[tuple[int, int]] = []
+    """The events since then, as who and what, by which the turn is told now."""
+
+
+class Corrected(Step, frozen=True):
+    """A player corrected dice or cards that were entered wrongly: from there on these events happened."""
+
+    seat: int
+    entry: int
+    """The event by which the dice or cards began to land that were entered then."""
+    owner: int | None
+    """Whose of them are corrected."""
+    faces: list[str]
+    """What they show, as they were entered."""
+    first: int
+    """The first event that may be another."""
+    events: list[tuple[int, int]]
+    """The events from `first` on, as who and what: as far as what had happened still fits."""
+
+
 class Undone(Step, frozen=True):
     """A seat took its last action back: the match has this many events again."""
 
@@ -191,6 +221,8 @@ AnyStep: TypeAlias = (
     | Varied
     | Started
     | Acted
+    | Entered
+    | Corrected
     | Undone
     | Away
     | Followed

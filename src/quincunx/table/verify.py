@@ -25,15 +25,15 @@ from quincunx.core.words import HALF_A_CHARACTER, SEATS, quoted
 from quincunx.table import words
 from quincunx.table.dice import ShownDice
 from quincunx.table.ledger import Ledger
-from quincunx.table.proof import NONE, Notes, commitment_of, dice_of, player_commitment
+from quincunx.table.proof import NONE, REAL, Notes, commitment_of, dice_of, player_commitment
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import objection
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Added, Entry, Removed, Sat, Undone, Varied, decode_parts, decode_step, text_of
 
-PROVED, WRONG, UNREADABLE, CONSISTENT = range(4)
-"""The four verdicts; each number is the exit code of `quincunx verify`."""
-VERDICTS = ("proved", "wrong", "unreadable", "consistent")
+PROVED, WRONG, UNREADABLE, CONSISTENT, REAL_DICE = range(5)
+"""The five verdicts; each number is the exit code of `quincunx verify`."""
+VERDICTS = ("proved", "wrong", "unreadable", "consistent", "real dice")
 
 
 class Witness(NamedTuple):
@@ -191,6 +191,9 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
     except TranscriptError as error:
         raise ReplayError(error.message) from None
     _expect_end(match)
+    if notes.dice == REAL:
+        _verify_real(text, match, header, notes, steps, witness, finding)
+        return
     _check_notes(notes)
     _check_dice(match, dice_of(notes.seed, notes.entropy), words.OTHER_DIE_OF_BOTH)
     players = sum(value is not None for value in notes.entropy)
@@ -202,14 +205,32 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
         finding.missing.append(words.NEEDS_STEPS())
         return
     folded = _fold(match, header, notes, steps)
+    _check_chain_and_text(text, notes, folded, finding)
+    _compare_chain(witness, folded.chains, folded.ended, finding)
+    if not finding.missing:
+        finding.verdict = PROVED
+
+
+def _verify_real(
+    text: str, match: Match, header: Header, notes: Notes, steps: list[str], witness: Witness, finding: Finding
+) -> None:
+    """Nothing proves dice that people have rolled; the steps and the chain are checked as for any table."""
+    if steps:
+        folded = _fold(match, header, notes, steps)
+        _check_chain_and_text(text, notes, folded, finding)
+        _compare_chain(witness, folded.chains, folded.ended, finding)
+    else:
+        finding.missing.append(words.NEEDS_STEPS())
+    finding.checked.append(words.DICE_ARE_REAL(count=match.landings))
+    finding.verdict = REAL_DICE
+
+
+def _check_chain_and_text(text: str, notes: Notes, folded: "_Folded", finding: Finding) -> None:
     if folded.chains[-1] != notes.chain:
         raise ReplayError(words.OTHER_CHAIN())
     _compare_text(text, folded.ledger.transcript(folded.entries), finding)
     undone = sum(isinstance(entry.step, Undone) for entry in folded.entries)
-    finding.checked.append(words.STEPS_LEAD_HERE(count=len(steps), undone=undone))
-    _compare_chain(witness, folded.chains, folded.ended, finding)
-    if not finding.missing:
-        finding.verdict = PROVED
+    finding.checked.append(words.STEPS_LEAD_HERE(count=len(folded.entries), undone=undone))
 
 
 def _check_notes(notes: Notes) -> None:
@@ -236,7 +257,7 @@ def _compare_chain(witness: Witness, chains: list[str], ended: int, finding: Fin
         finding.missing.append(words.NEEDS_LATER_CHAIN(last=str(ended), noted=str(chains.index(noted))))
     else:
         finding.checked.append(words.SAME_CHAIN())
-        if witness.commitment is None:
+        if witness.commitment is None and words.NEEDS_COMMITMENT() in finding.missing:
             finding.missing.remove(words.NEEDS_COMMITMENT())
             finding.checked.append(words.COMMITMENT_WOULD_PROVE())
 
@@ -282,7 +303,7 @@ def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Fold
     row = _opening(header, notes, entries)
     try:
         match.spec.check_seats(row.seats)
-        ledger = Ledger(match.spec, row, ShownDice(notes.commitment, notes.seed))
+        ledger = Ledger(match.spec, row, None if row.real else ShownDice(notes.commitment, notes.seed))
     except SetupError as error:
         raise ReplayError(error.message) from error
     folded = _Folded(ledger, entries, [ledger.chain.hex()])
@@ -333,6 +354,7 @@ def _opening(header: Header, notes: Notes, entries: list[Entry]) -> TableRow:
         created=0,
         salt=notes.salt,
         start=header.start,
+        real=notes.dice == REAL,
     )
 
 

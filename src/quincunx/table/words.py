@@ -29,6 +29,19 @@ SEAT_EMPTY = Sentence("hall.seat_empty", "seat {seat} is empty: wait for someone
 HOST_ONLY = Sentence("hall.host_only", "only the host of the table may do this")
 MOVE_OF = Sentence("hall.move_of", "it is the move of {names}")
 NOBODY_MAY_ACT = Sentence("hall.nobody_may_act", "nobody may act now")
+DICE_FIRST = Sentence("hall.dice_first", "dice or cards are due first: enter what lies there")
+HALL_ROLLS = Sentence("hall.hall_rolls", "the hall rolls the dice of this table")
+PLAYERS_ROLL = Sentence("hall.players_roll", "people roll the dice of this table: nobody commits to anything")
+NO_ENTRY = Sentence("hall.no_entry", "{game} cannot be played with real dice here")
+NOT_DUE = Sentence("hall.not_due", "these dice or cards are not due now")
+ENTERED_ALREADY = Sentence("hall.entered_already", "they have been entered already")
+NOT_AS_THEY_LAND = Sentence("hall.not_as_they_land", "the dice and cards do not land like this")
+NO_SUCH_ENTRY = Sentence("hall.no_such_entry", "no such dice or cards have been entered")
+OTHERS_SECRET = Sentence("hall.others_secret", "these are secret: {name} enters them")
+CORRECTS = Sentence("hall.corrects", "{name} has corrected an entry.")
+STILL_FITS = Sentence("hall.still_fits", "Everything after it still fits.")
+NO_LONGER_FITS = Sentence("hall.no_longer_fits", "From here on it no longer fits: {name}, {action}.")
+NO_LONGER_LANDS = Sentence("hall.no_longer_lands", "From here on it no longer fits: the dice or cards after it.")
 ONLY_OWN_LAST = Sentence("hall.only_own_last", "only your own last action, and only until something is revealed by it")
 ANSWERED_BEFORE = Sentence("hall.answered_before", "this message was answered before, too long ago to say how")
 TOO_MANY_CLIENTS = Sentence(
@@ -84,6 +97,7 @@ VERDICTS = (
     Sentence("proof.wrong", "wrong"),
     Sentence("proof.unreadable", "unreadable"),
     Sentence("proof.consistent", "consistent"),
+    Sentence("proof.real_dice", "real dice"),
 )
 REPLAYS = Sentence(
     "proof.replays",
@@ -95,6 +109,11 @@ DICE_FOLLOW = Sentence(
     "proof.dice_follow",
     "all {number} dice and cards follow from the hall's seed, {count} player's entropy and the odds",
     "all {number} dice and cards follow from the hall's seed, {count} players' entropy and the odds",
+)
+DICE_ARE_REAL = Sentence(
+    "proof.dice_are_real",
+    "people rolled {count} die or card and entered it: nothing proves that it fell so",
+    "people rolled {count} dice and cards and entered them: nothing proves that they fell so",
 )
 SAME_COMMITMENT = Sentence(
     "proof.same_commitment", "the hall's seed is the one it was committed to when you noted the commitment"

@@ -25,6 +25,6 @@ SPEC = GameSpec(
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from tests.examples.pig import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
+    from tests.examples.pig import bots, display, entry, figures, flaws, lenient, notation, picture, reasons, tutorial
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry)

@@ -29,6 +29,17 @@ SPEC = GameSpec(
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.phase10 import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
+    from quincunx.games.phase10 import (
+        bots,
+        display,
+        entry,
+        figures,
+        flaws,
+        lenient,
+        notation,
+        picture,
+        reasons,
+        tutorial,
+    )
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry)

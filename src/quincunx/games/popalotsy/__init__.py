@@ -50,6 +50,17 @@ SPEC = GameSpec(
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.popalotsy import bots, display, figures, flaws, lenient, notation, picture, reasons, tutorial
+    from quincunx.games.popalotsy import (
+        bots,
+        display,
+        entry,
+        figures,
+        flaws,
+        lenient,
+        notation,
+        picture,
+        reasons,
+        tutorial,
+    )
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry)

@@ -1,0 +1,188 @@
+"""Real dice and cards: which are due, who enters them, and which of them shows what somebody entered.
+
+People enter the dice of a roll as they lie, in any order and without names; the dice land one at a time, each with its
+own faces. `match_faces` finds which die shows which face. A game's `entry.py` says what is rolled together.
+"""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+from quincunx.core import words
+from quincunx.core.drawing import Colour
+from quincunx.core.errors import ChanceError, NotationError
+from quincunx.core.match import Match
+from quincunx.core.messages import Message
+from quincunx.core.play import weights_of
+from quincunx.core.seats import CHANCE, SPECTATOR, Seat
+from quincunx.core.words import quoted
+
+
+class Face(NamedTuple):
+    """What a die or card can show."""
+
+    text: str
+    """As it is entered."""
+    said: Message
+    colour: Colour | None = None
+
+
+class Slot(NamedTuple):
+    """One die or card that is due."""
+
+    state: Any
+    """A state in which it lands next; what has landed before it there is made up."""
+    owner: Seat | None
+    """Whose it is; none where that does not matter."""
+    secret: bool
+    """Whether only its owner may know it."""
+
+
+class Throw(NamedTuple):
+    """The dice or cards that are entered together."""
+
+    owner: Seat | None
+    secret: bool
+    places: list[int]
+    """Their numbers among those that are due."""
+
+
+def slots_of(match: Match, known: Sequence[int | None] = ()) -> list[Slot]:
+    """The dice and cards that land together now, in the order in which they land.
+
+    `known` has the outcomes of some of them. A ChanceError if one of these cannot land.
+    """
+    entry, secrets = match.spec.part("entry"), match.spec.secrets
+    slots: list[Slot] = []
+    fork = match.fork()
+    if not fork.awaits_chance:
+        return slots
+    for place in range(entry.due(fork.state)):
+        state = fork.state
+        weights = weights_of(match.spec, state)
+        outcome = known[place] if place < len(known) else None
+        if outcome is None:  # one of which the most are left, so that it is missing from none of those to come
+            left = [weight - known.count(what) for what, weight in enumerate(weights)]
+            outcome = max(range(len(weights)), key=lambda what: (weights[what] > 0, left[what]))
+        secret = secrets is not None and not secrets.sees(state, SPECTATOR, CHANCE, outcome)
+        slots.append(Slot(state, entry.owner(state), secret))
+        fork.land(outcome)
+    return slots
+
+
+def throws_of(slots: Sequence[Slot]) -> list[Throw]:
+    """The slots by who enters them."""
+    throws: dict[Seat | None, Throw] = {}
+    for place, slot in enumerate(slots):
+        throws.setdefault(slot.owner, Throw(slot.owner, slot.secret, [])).places.append(place)
+    return list(throws.values())
+
+
+def faces_of(match: Match, slot: Slot) -> list[Face]:
+    """What a slot may show, in the order of its outcomes."""
+    face = match.spec.part("entry").face
+    weights = weights_of(match.spec, slot.state)
+    return [face(slot.state, outcome, match.names) for outcome, weight in enumerate(weights) if weight]
+
+
+def face_text(match: Match, state: Any, outcome: int) -> str:
+    """What somebody enters for an outcome."""
+    text: str = match.spec.part("entry").face(state, outcome, match.names).text
+    return text
+
+
+def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> list[int]:
+    """The outcome of each slot, if these faces are what lies there, in any order.
+
+    The same faces give the same outcomes in every order. A NotationError names the first face that cannot be, and the
+    nearest that could.
+    """
+    if len(typed) != len(slots):
+        raise NotationError(words.OTHER_COUNT_OF_FACES(count=len(slots), typed=len(typed)))
+    tables = [_texts(match, slot) for slot in slots]
+    outcomes, texts = _read_all(match, slots, tables, typed)
+    order = sorted(range(len(typed)), key=lambda number: (texts[number], typed[number]))
+    held: dict[int, int] = {}
+    for number in order:
+        if not _place(number, outcomes, held, set()):
+            raise NotationError(_impossible(match, slots, typed[number], held))
+    found = {place: outcomes[number][place] for place, number in held.items()}
+    return _sorted_alike(tables, [found[place] for place in range(len(slots))])
+
+
+def _read_all(
+    match: Match, slots: Sequence[Slot], tables: Sequence[dict[str, int]], typed: Sequence[str]
+) -> tuple[list[dict[int, int]], list[str]]:
+    """For each face: the outcome by slot that it can be, and how it is written."""
+    outcomes: list[dict[int, int]] = []
+    texts: list[str] = []
+    for word in typed:
+        fits = {place: table[word.lower()] for place, table in enumerate(tables) if word.lower() in table}
+        if not fits:
+            fits = _read_loosely(match, slots, word)
+        named = sorted({face_text(match, slots[place].state, outcome) for place, outcome in fits.items()})
+        if not named:
+            raise NotationError(_impossible(match, slots, word, {}))
+        if len(named) > 1:
+            raise NotationError(words.SEVERAL_FACES(text=quoted(word), faces=" ".join(named)))
+        outcomes.append(fits)
+        texts.append(named[0])
+    return outcomes, texts
+
+
+def _texts(match: Match, slot: Slot) -> dict[str, int]:
+    return {
+        face_text(match, slot.state, outcome).lower(): outcome
+        for outcome in range(len(weights_of(match.spec, slot.state)))
+    }
+
+
+def _read_loosely(match: Match, slots: Sequence[Slot], word: str) -> dict[int, int]:
+    """As the game's notation reads it, which knows short forms."""
+    fits = {}
+    for place, slot in enumerate(slots):
+        try:
+            fits[place] = match.spec.notation.parse_outcome(slot.state, word)
+        except NotationError:
+            continue
+    return fits
+
+
+def _place(number: int, outcomes: Sequence[dict[int, int]], held: dict[int, int], tried: set[int]) -> bool:
+    """Give a face a slot, moving others if it must."""
+    for place in sorted(outcomes[number]):
+        if place not in tried:
+            tried.add(place)
+            if place not in held or _place(held[place], outcomes, held, tried):
+                held[place] = number
+                return True
+    return False
+
+
+def _sorted_alike(tables: Sequence[dict[str, int]], outcomes: list[int]) -> list[int]:
+    """The outcomes with those of slots alike in ascending order."""
+    kinds: dict[tuple[str, ...], list[int]] = {}
+    for place, table in enumerate(tables):
+        kinds.setdefault(tuple(table), []).append(place)
+    for places in kinds.values():
+        for place, outcome in zip(places, sorted(outcomes[place] for place in places), strict=True):
+            outcomes[place] = outcome
+    return outcomes
+
+
+def _impossible(match: Match, slots: Sequence[Slot], word: str, held: dict[int, int]) -> Message:
+    """Why a face cannot lie there, and the nearest that can."""
+    free = [slot for place, slot in enumerate(slots) if place not in held]
+    options = sorted({face.text for slot in free for face in faces_of(match, slot)})
+    nearest = max(options, key=lambda text: (SequenceMatcher(None, text, word).ratio(), text[0] == word[0], text))
+    return words.NO_SUCH_FACE(text=quoted(word), nearest=nearest)
+
+
+def land_all(match: Match, outcomes: Sequence[int]) -> None:
+    """Let all of them land; a ChanceError names the first that cannot and the nearest that could."""
+    for outcome in outcomes:
+        try:
+            match.land(outcome)
+        except ChanceError:
+            slot = Slot(match.state, None, False)
+            raise ChanceError(_impossible(match, [slot], face_text(match, match.state, outcome), {})) from None

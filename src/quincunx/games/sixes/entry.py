@@ -1,0 +1,23 @@
+"""Battle of the Sixes with real dice: each player enters what lies before them."""
+
+from collections.abc import Sequence
+
+from quincunx.core.real import Face
+from quincunx.core.seats import Seat
+from quincunx.games.sixes import words
+from quincunx.games.sixes.state import State
+
+
+def due(state: State) -> int:
+    """The dice that are rolled together (§8, §22)."""
+    return state.in_cup[0] + state.in_cup[1]
+
+
+def owner(state: State) -> Seat:
+    """Whose die lands next."""
+    return 0 if state.in_cup[0] else 1
+
+
+def face(state: State, outcome: int, names: Sequence[str]) -> Face:
+    """A face of the next die."""
+    return Face(str(outcome + 1), words.FACES(codes=str(outcome + 1)))

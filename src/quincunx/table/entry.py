@@ -1,0 +1,192 @@
+"""Entering the real dice and cards of a table, and correcting what was entered."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from quincunx.core.errors import ChanceError, IllegalAction, NotationError, QuincunxError
+from quincunx.core.match import Match
+from quincunx.core.real import Slot, Throw, face_text, land_all, match_faces, slots_of, throws_of
+from quincunx.core.seats import CHANCE, Seat
+from quincunx.core.timeline import Event, Moment
+from quincunx.table import words
+from quincunx.table.refusal import Refuse
+
+
+class Read(NamedTuple):
+    """What somebody entered, as it lands."""
+
+    land: list[int]
+    """The outcomes in the order in which they land."""
+    first: int | None = None
+    """The event from which on the dice of the turn have to be told apart otherwise; none if they need not."""
+    events: Sequence[Event] = ()
+    """The events since then as they are to be told."""
+
+
+class Due(NamedTuple):
+    """What has still to be entered."""
+
+    slots: list[Slot]
+    throws: list[Throw]
+
+
+def due_of(match: Match, tray: dict[Seat | None, list[int]]) -> Due:
+    """The dice and cards that are due, some of which are in the tray."""
+    slots = slots_of(match)
+    throws = throws_of(slots)
+    return Due(slots, [throw for throw in throws if throw.owner not in tray])
+
+
+def known_of(slots: Sequence[Slot], tray: dict[Seat | None, list[int]]) -> list[int | None]:
+    """The outcomes of all slots as far as they are in the tray."""
+    waiting = {owner: iter(land) for owner, land in tray.items()}
+    return [next(waiting[slot.owner]) if slot.owner in waiting else None for slot in slots]
+
+
+def read(match: Match, throw: Throw, slots: Sequence[Slot], faces: Sequence[str]) -> Read:
+    """What faces mean for the dice or cards of a throw; a `Refuse` says which of them cannot be."""
+    try:
+        return Read(match_faces(match, [slots[place] for place in throw.places], faces))
+    except NotationError as error:
+        other = _reread(match, faces)
+        if other is None:
+            raise Refuse("dice", error.message) from None
+        return other
+
+
+def _reread(match: Match, faces: Sequence[str]) -> Read | None:
+    """The same turn with its dice told apart otherwise, where the game knows how."""
+    reread = getattr(match.spec.part("entry"), "reread", None)
+    found = None if reread is None else reread(match, faces)
+    if found is None:
+        return None
+    first, events = found
+    fork = match.fork(first)
+    fork.follow((who, what) for who, what, _ in events)
+    return Read(match_faces(fork, slots_of(fork), faces), first, list(events))
+
+
+# Correcting
+
+
+class Entry(NamedTuple):
+    """Dice or cards that were entered together."""
+
+    first: int
+    """The event by which the first of all that were due then landed."""
+    throw: Throw
+    slots: list[Slot]
+    land: list[int]
+    """The outcomes of the throw."""
+
+
+def entries_of(match: Match) -> list[Entry]:
+    """All that has been entered and has landed, in order."""
+    found: list[Entry] = []
+    events = list(match.events)
+    number = 0
+    while number < len(events):
+        if events[number].who != CHANCE:
+            number += 1
+            continue
+        before = match.fork(number)
+        slots = slots_of(before)
+        landed = [event.what for event in events[number : number + len(slots)]]
+        for throw in throws_of(slots):
+            if throw.places[-1] < len(landed):
+                found.append(Entry(number, throw, slots, [landed[place] for place in throw.places]))
+        number += len(landed)
+    return found
+
+
+def entry_at(match: Match, first: int, owner: Seat | None) -> Entry:
+    """The entry of that owner among those that began to land with that event."""
+    for entry in entries_of(match):
+        if entry.first == first and entry.throw.owner == owner:
+            return entry
+    raise Refuse("dice", words.NO_SUCH_ENTRY())
+
+
+class Correction(NamedTuple):
+    """A match with another entry, as far as what followed still fits."""
+
+    first: int
+    """The first event that may be another."""
+    events: list[Event]
+    """The events since then."""
+
+
+def correct(match: Match, entry: Entry, faces: Sequence[str]) -> Correction:
+    """Change an entry and play what followed again, up to where it no longer fits."""
+    first = entry.first
+    fork = match.fork(first)
+    number = min(first + len(entry.slots), len(match))
+    old = [match.event(place).what for place in range(first, number)]
+    found = _keep_most(fork, entry, faces)
+    if found.first is not None:
+        first = found.first
+        fork = match.fork(first)
+        fork.follow((who, what) for who, what, _ in found.events)
+    for place, outcome in zip(entry.throw.places, found.land, strict=True):
+        old[place] = outcome
+    try:
+        land_all(fork, old)
+    except ChanceError as error:
+        raise Refuse("dice", error.message) from None
+    _follow(fork, match.walk(number))
+    return Correction(first, [*fork.events][first:])
+
+
+def _keep_most(match: Match, entry: Entry, faces: Sequence[str]) -> Read:
+    """Read corrected faces so that every die that was right stays what it was, if that can be."""
+    slots = [entry.slots[place] for place in entry.throw.places]
+    left, land = list(faces), list(entry.land)
+    changed = []
+    for place, (slot, outcome) in enumerate(zip(slots, land, strict=True)):
+        text = face_text(match, slot.state, outcome)
+        if text in left:
+            left.remove(text)
+        else:
+            changed.append(place)
+    try:
+        for place, outcome in zip(changed, match_faces(match, [slots[place] for place in changed], left), strict=True):
+            land[place] = outcome
+    except NotationError:
+        return read(match, entry.throw, entry.slots, faces)
+    return Read(land)
+
+
+def _follow(fork: Match, moments: Iterable[Moment]) -> None:
+    """Let the same things happen in a match that went otherwise before, up to the first that does not fit."""
+    begun = len(fork)
+    due = 0
+    for moment in moments:
+        if due == 0:
+            begun = len(fork)
+            due = len(slots_of(fork)) if fork.awaits_chance else 0
+            if moment.event.by_chance and due != _due(fork, moment):
+                return
+        try:
+            _repeat(fork, moment)
+        except QuincunxError:
+            fork.rewind(begun)
+            return
+        due = max(0, due - 1)
+
+
+def _due(match: Match, moment: Moment) -> int:
+    count: int = match.spec.part("entry").due(moment.before)
+    return count
+
+
+def _repeat(fork: Match, moment: Moment) -> None:
+    before, (who, what, _), _ = moment.before, moment.event, moment.after
+    if who != CHANCE:
+        fork.follow([(who, what)])
+        return
+    entry, now = fork.spec.part("entry"), fork.state
+    if not fork.awaits_chance or entry.owner(before) != entry.owner(now):
+        raise IllegalAction(words.NO_SUCH_ENTRY())
+    if face_text(fork, before, what) != face_text(fork, now, what):
+        raise IllegalAction(words.NO_SUCH_ENTRY())
+    fork.land(what)
