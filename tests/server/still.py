@@ -170,9 +170,6 @@ class StillHall:
     def seats_changed(self, _table: Table) -> None:
         """There are no other processes."""
 
-    def address_of(self, _table: Table) -> str:
-        return ""
-
     def drives(self, _table: Table) -> bool:
         return True
 

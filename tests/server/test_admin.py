@@ -123,7 +123,6 @@ async def test_bots_play_on_at_no_table_that_is_closed(kept: Open) -> None:
     await kept.hall.close_table(given.table)
     await wait_for(lambda: table.authority.is_idle and table.bots.is_idle)
     assert table.ledger.status == "playing"
-    assert given.table not in kept.hall.opening.openers
 
 
 async def test_a_name_is_taken_away(kept: Open, admin: Admin) -> None:

@@ -11,7 +11,9 @@ from quincunx.core.messages import english
 from quincunx.core.transcript import read_transcript
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Settings
-from tests.server.conftest import SWIFT, Open, Seats, wait_for
+from quincunx.server.config import HallConfig
+from quincunx.server.hall.opening import opener_of
+from tests.server.conftest import SWIFT, Open, Seats, opened, wait_for
 
 
 async def play_on(client: TableClient, most: int = 10_000) -> int:
@@ -320,11 +322,20 @@ async def over_and_offered(hall: Open) -> tuple[Seats, str]:
     return table, ann.table.rematch or ""
 
 
-async def test_who_has_opened_a_table_has_opened_the_next_one_too(hall: Open) -> None:
-    table, rematch = await over_and_offered(hall)
-    following = hall.hall.tables[rematch]
-    assert hall.hall.address_of(following) == "127.0.0.1", "its bots take their turns with those of the same address"
-    await table.close()
+async def test_who_has_opened_a_table_has_opened_the_next_one_too(config: HallConfig) -> None:
+    """The lobby and the bots' workers are shared out by it, also by a process that has not seen the address."""
+    async with opened(config) as before:
+        table = await before.table("pig", 2, bots=["greedy"])
+        await play_on(table.clients[0])
+        await table.close()
+    async with opened(config) as after, after.client.watch(table.table, table.tokens[0]) as ann:
+        await ann.offer()
+        await wait_for(lambda: ann.table is not None and ann.table.rematch)
+        assert ann.table is not None
+        first, following = [await after.hall.store.table(name) for name in (table.table, ann.table.rematch or "")]
+        assert first is not None
+        assert following is not None
+        assert following.opener == first.opener == opener_of("127.0.0.1")
 
 
 async def test_nobody_follows_to_a_table_that_is_gone(hall: Open) -> None:

@@ -36,11 +36,13 @@ def _dice_of(row: TableRow) -> Dice:
 class Ledger(TableState):
     """One table, as its entries say."""
 
-    __slots__ = ("_answers", "_proposed", "_remembers", "_salt_key", "chain", "number")
+    __slots__ = ("_answers", "_proposed", "_remembers", "_salt_key", "chain", "number", "opener")
 
     def __init__(self, spec: GameSpec, row: TableRow, dice: Dice | None = None) -> None:
         super().__init__(spec, row, dice or _dice_of(row))
         self.number = row.number
+        self.opener = row.opener
+        """A short hash of the address that opened it."""
         self._salt_key = bytes.fromhex(row.salt)
         first = self.dice.commitment(1)
         self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start, real=row.real)

@@ -183,7 +183,6 @@ class Hall(Tables):
     def _expel(self, table_id: str) -> None:
         if (table := self.tables.pop(table_id, None)) is not None:
             table.close()
-        self.opening.openers.pop(table_id, None)
         self.show_out(lambda line: line.table == table_id)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
@@ -299,7 +298,6 @@ class Hall(Tables):
                 patience = SWEEP_S if table.ledger.status == "over" else self.config.idle_s
                 if table.is_idle and table.presence.empty_since < now - patience:
                     del self.tables[table_id]
-                    self.opening.openers.pop(table_id, None)
             self.opening.forget_idle_sitters()
 
 

@@ -45,8 +45,6 @@ class Opening:
 
     def __init__(self, hall: "Tables") -> None:
         self._hall = hall
-        self.openers: dict[str, str] = {}
-        """By table in memory: the address that opened it, where this process knows."""
         self.sitters: dict[str, list[tuple[str, str]]] = {}
         """By address: the tables where it has asked for a seat without having opened them, each with the hash of the
         seat's token."""
@@ -86,7 +84,7 @@ class Opening:
         for seat, bot in enumerate(wanted.bots, first):
             names.append(bot_name(read_bot(bot).name, names, table_id, seat))
             steps.append(Filled(seat, bot, names[-1]))
-        table = await self._create(table_id, spec, wanted.seats, variants, wanted.settings, steps, address)
+        table = await self._create(table_id, spec, wanted.seats, variants, wanted.settings, steps, opener_of(address))
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
     async def open_fork(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
@@ -116,7 +114,7 @@ class Opening:
             ledger.variants,
             Settings(pace=ledger.settings.pace, listed=False),
             steps,
-            address,
+            opener_of(address),
             start=format_fields(match.fork(wanted.at).state),
             origin=f"{table_id}:{wanted.at}",
         )
@@ -134,7 +132,7 @@ class Opening:
         variants: dict[str, str],
         settings: Settings,
         steps: list[AnyStep],
-        opener: str,
+        opener: int,
         *,
         start: str | None = None,
         origin: str | None = None,
@@ -151,7 +149,7 @@ class Opening:
             seed=new_seed(),
             created=now,
             salt=new_salt(),
-            opener=hash_of_opener(opener),
+            opener=opener,
             start=start,
             origin=origin,
         )
@@ -175,17 +173,16 @@ class Opening:
         if await stored is not WriteResult.STORED:
             raise Refuse("store", words.TABLE_NOT_STORED())
         table = self._hall.enter(ledger)
-        self.openers[table_id] = opener
         table.settled()
         self._hall.lobby_changed()
         return table
 
-    def _check_sitting(self, table_id: str, address: str) -> None:
+    def _check_sitting(self, address: str, *, is_opener: bool) -> None:
         """Refuse an address that takes too many seats: at once, or at tables that others have opened."""
         limits = self._hall.config.limits
         if not self._hall.allowances.sittings.take(address):
             raise LimitError(words.TOO_MANY_SITTINGS())
-        if self.openers.get(table_id) == address:
+        if is_opener:
             return
         held = [(table, token) for table, token in self.sitters.get(address, ()) if self._is_waiting(table, token)]
         self.sitters[address] = held
@@ -202,7 +199,8 @@ class Opening:
         """Sit down at a table."""
         address = household(address)
         table = await self._hall.table(table_id)
-        self._check_sitting(table_id, address)
+        is_opener = table.ledger.opener == opener_of(address)
+        self._check_sitting(address, is_opener=is_opener)
         token = new_token()
         token_hash = hash_of(token)
         answer: asyncio.Future[Seat] = self._hall.loop.create_future()
@@ -219,7 +217,7 @@ class Opening:
             elif refusal is not None:
                 answer.set_exception(refusal)
 
-        if self.openers.get(table_id) != address:
+        if not is_opener:
             self.sitters.setdefault(address, []).append((table_id, token_hash))
         self._sitting.add(token_hash)
         table.authority.submit(Chore(decide, done))
@@ -258,7 +256,7 @@ class Opening:
                 ledger.variants,
                 ledger.settings,
                 steps,
-                self._hall.address_of(table),
+                ledger.opener,
             )
         except Refuse as refusal:
             log.warning("rematch_failed", table=ledger.id, reason=refusal.reason.id)
@@ -269,7 +267,7 @@ class Opening:
         table.authority.submit(Chore(lambda _: Followed(following.ledger.id)))
 
 
-def hash_of_opener(address: str) -> int:
+def opener_of(address: str) -> int:
     """A hash of an address that is too short to find the address by it."""
     return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2], "big")
 

@@ -71,10 +71,6 @@ class Services(Protocol):
         """Whether this process moves the bots and clocks of the table."""
         ...
 
-    def address_of(self, table: "Table") -> str:
-        """The address that opened a table, as far as that is known."""
-        ...
-
     def seats_changed(self, table: "Table") -> None:
         """A seat has got its first connection here or lost its last."""
         ...
@@ -269,8 +265,8 @@ class Table:
 
     @property
     def address(self) -> str:
-        """The address that opened the table: each address has an equal share of the bots' workers."""
-        return self._services.address_of(self)
+        """Stands for the address that opened the table: each address has an equal share of the bots' workers."""
+        return str(self.ledger.opener)
 
     def bots_changed(self) -> None:
         """Another level answers for a bot now, or the bot answers itself again."""

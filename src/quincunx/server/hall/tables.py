@@ -82,11 +82,6 @@ class Tables:
         """Whether this process moves the bots and clocks of the table."""
         return not self._closing and self.tables.get(table.ledger.id) is table
 
-    def address_of(self, table: Table) -> str:
-        """The address that opened a table, or the table's id where that is not known: bots' workers are shared out by
-        it."""
-        return self.opening.openers.get(table.ledger.id, table.ledger.id)
-
     def seats_changed(self, table: Table) -> None:
         """A seat has come or gone here."""
 
