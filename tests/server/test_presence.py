@@ -61,8 +61,9 @@ def test_what_another_process_says_counts_for_a_while() -> None:
     room = Room()
     for name in ("Ann", "Bob", "Cy"):
         room.table.sit(name)
-    assert room.presence.heard_of("other", 0b110)
-    assert not room.presence.heard_of("other", 0b110)
+    for is_news in (True, False):
+        room.presence.heard_of("other", 0b110)
+        assert room.presence.changed_elsewhere() is is_news
     assert [room.presence.connected(seat) for seat in range(3)] == [False, True, True]
     room.now += HEARSAY_S
     assert not any(room.presence.connected(seat) for seat in range(3))

@@ -13,7 +13,7 @@ HEARSAY_S = 30.0
 class Presence:
     """The connections of one table. Whose they are is always asked of the ledger: a seat may have changed hands."""
 
-    __slots__ = ("_elsewhere", "_gone", "_ledger", "_time", "empty_since", "watchers")
+    __slots__ = ("_elsewhere", "_gone", "_known", "_ledger", "_time", "empty_since", "watchers")
 
     def __init__(self, ledger: Ledger, time: Callable[[], float]) -> None:
         self._ledger = ledger
@@ -23,6 +23,8 @@ class Presence:
         """When the last connection ended, by `time`."""
         self._elsewhere: dict[str, tuple[int, float]] = {}
         """By process: the seats that it has said are connected to it, as bits, and when it said so."""
+        self._known = 0
+        """The seats that were connected to other processes when somebody asked last, as bits."""
         self._gone: dict[int, float] = {}
         """By owner: since when that player has had no connection."""
 
@@ -63,7 +65,7 @@ class Presence:
         for watcher in self.watchers:
             if watcher.token == token:
                 return True
-        return self._is_elsewhere(seat)
+        return bool(self._seats_elsewhere() >> seat & 1)
 
     def gone_since(self, seat: Seat) -> float:
         """When a seat that is not connected lost its last connection; now, if it never had one."""
@@ -77,11 +79,14 @@ class Presence:
                 bits |= 1 << seat
         return bits
 
-    def heard_of(self, process: str, bits: int) -> bool:
-        """Another process says which seats are connected to it; whether that is news."""
-        before = self._elsewhere.get(process, (0, 0.0))[0]
+    def heard_of(self, process: str, bits: int) -> None:
+        """Another process says which seats are connected to it."""
         self._elsewhere[process] = (bits, self._time())
-        return before != bits
+
+    def changed_elsewhere(self) -> bool:
+        """Whether other seats are connected to other processes than when this was asked last."""
+        before, self._known = self._known, self._seats_elsewhere()
+        return before != self._known
 
     def left(self, seat: Seat) -> None:
         """Someone has given a seat up: forget them, and what other processes have said about the seat, which is not
@@ -95,9 +100,12 @@ class Presence:
         low = (1 << seat) - 1
         self._elsewhere = {name: (bits & low | bits >> 1 & ~low, at) for name, (bits, at) in self._elsewhere.items()}
 
-    def _is_elsewhere(self, seat: Seat) -> bool:
-        now = self._time()
-        return any(bits >> seat & 1 and now - said < HEARSAY_S for bits, said in self._elsewhere.values())
+    def _seats_elsewhere(self) -> int:
+        now, seats = self._time(), 0
+        for bits, said in self._elsewhere.values():
+            if now - said < HEARSAY_S:
+                seats |= bits
+        return seats
 
     def players(self) -> Iterable[tuple[Watcher, Seat]]:
         """The connections that have a seat."""

@@ -24,7 +24,7 @@ from quincunx.server.hall.bot_seats import BotSeats, Thinking
 from quincunx.server.hall.broadcast import Watcher, legal_texts, standings_of, tell_step, to_act_of
 from quincunx.server.hall.clocks import Clocks
 from quincunx.server.hall.info import table_info
-from quincunx.server.hall.presence import Presence
+from quincunx.server.hall.presence import HEARSAY_S, Presence
 from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
 from quincunx.server.hall.requests import GONE_S, go_on, pass_host, race_time, stand_in, void
@@ -88,6 +88,7 @@ class Table:
         "_coming",
         "_epoch",
         "_gate",
+        "_hearsay",
         "_host_alarm",
         "_loop",
         "_retry",
@@ -110,6 +111,7 @@ class Table:
         self._alarm: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._host_alarm: asyncio.TimerHandle | None = None
+        self._hearsay: asyncio.TimerHandle | None = None
         time = services.loop.time
         self._epoch = services.now() - time() * 1000
         """The zero of the loop's clock, in milliseconds since 1970: races and countdowns do not follow jumps of the
@@ -189,8 +191,17 @@ class Table:
 
     def heard_of(self, process: str, seats: int) -> None:
         """Another process says which seats are connected to it, as bits."""
-        if self.presence.heard_of(process, seats):
+        self.presence.heard_of(process, seats)
+        self._look_elsewhere()
+        if self._hearsay is not None:
+            self._hearsay.cancel()
+        self._hearsay = self._loop.call_later(HEARSAY_S + 0.1, self._look_elsewhere)
+
+    def _look_elsewhere(self) -> None:
+        """Tell who has come or gone at other processes, one that died among them, and who acts for the absent."""
+        if self.presence.changed_elsewhere():
             self.authority.when_settled(self._tell_table)
+            self.authority.when_settled(self.drive)
             self._watch_host()
 
     @property
@@ -206,7 +217,7 @@ class Table:
 
     def close(self) -> None:
         """Stop everything that runs here."""
-        for timer in (self._alarm, self._retry, self._host_alarm):
+        for timer in (self._alarm, self._retry, self._host_alarm, self._hearsay):
             if timer is not None:
                 timer.cancel()
         for task in self._tasks:
