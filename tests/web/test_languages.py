@@ -2,10 +2,7 @@
 
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Callable
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +12,7 @@ from playwright.sync_api import Route, expect
 from quincunx.games import game as find_game
 from tests.web.drive import GAMES, MOST_SEATS, ROOT, SMALL_PHONE, Hall, Person, play
 from tests.web.gamepage import page_of
+from tests.web.node import run_node
 from tests.web.test_access import roll_all_dice
 from tests.web.test_comeback import table_of_bots
 from tools import messages
@@ -205,27 +203,17 @@ def test_the_rules_are_shown_in_the_language(hall: Hall, people: Callable[..., P
 
 def test_the_page_renders_messages_as_the_cases_say(tmp_path: Path) -> None:
     """`say.ts` alone, in Node: what `core/render.py` is held to, too."""
-    spec = spec_from_file_location("page_build", ROOT / "web" / "build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    builder = module_from_spec(spec)
-    spec.loader.exec_module(builder)
-    environment = builder.find_npm().environment
-    script = tmp_path / "render.mjs"
-    script.write_text(
+    said = run_node(
         f"""
         import {{ readFileSync, writeFileSync }} from 'node:fs'
-        import {{ transformWithOxc }} from '{(ROOT / "web/node_modules/vite/dist/node/index.js").as_uri()}'
-        const source = readFileSync({json.dumps(str(ROOT / "web/src/lib/say.ts"))}, 'utf8')
-        writeFileSync({json.dumps(str(tmp_path / "say.mjs"))}, (await transformWithOxc(source, 'say.ts')).code)
-        const {{ Speaker }} = await import('./say.mjs')
+        import {{ transformWithOxc }} from 'vite'
+        const source = readFileSync('src/lib/say.ts', 'utf8')
+        const module = {json.dumps(str(tmp_path / "say.mjs"))}
+        writeFileSync(module, (await transformWithOxc(source, 'say.ts')).code)
+        const {{ Speaker }} = await import(module)
         const {{ catalogues, cases }} = JSON.parse(readFileSync({json.dumps(str(CASES))}, 'utf8'))
         const render = ([language, message]) => new Speaker(catalogues[language]).render(message)
         console.log(JSON.stringify(cases.map(render)))
-        """,
-        encoding="utf-8",
+        """
     )
-    node = shutil.which("node", path=environment["PATH"]) or "node"
-    done = subprocess.run([node, str(script)], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [text for _, _, text in json.loads(CASES.read_text(encoding="utf-8"))["cases"]]
+    assert json.loads(said) == [text for _, _, text in json.loads(CASES.read_text(encoding="utf-8"))["cases"]]

@@ -4,33 +4,20 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from tests.examples.pig import SPEC as PIG
 from tests.web.drive import ROOT, SMALL_PHONE, Hall, Person, ready
 from tests.web.gamepage import press
+from tests.web.node import WEB, builder
 from tools import messages
 from tools.page_types import picture_types
 
-WEB = ROOT / "web"
 PIG_FOLDER = ROOT / "tests" / "examples" / "pig"
 NOT_COPIED = shutil.ignore_patterns("node_modules", "generated", "tests")
-
-
-def builder() -> ModuleType:
-    spec = spec_from_file_location("page_build", WEB / "build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def said_by_pig() -> Iterator[messages.Text]:

@@ -14,9 +14,6 @@ interface Recorded {
 }
 
 const recorded = JSON.parse(readFileSync(new URL('../../tests/data/proof.json', import.meta.url), 'utf8')) as Recorded
-const recordings = JSON.parse(
-  readFileSync(new URL('../../tests/data/proofs.json', import.meta.url), 'utf8'),
-) as (Recorded & { name: string; right: boolean })[]
 const { table, dice, landings, proof } = recorded
 const total = landings.landed.length
 
@@ -120,15 +117,4 @@ describe('the chain of a proof', () => {
     expect(chainFits(proof, witness({ chain: '0'.repeat(64) }))).toBe(false)
     expect(chainFits(proof, witness({ seq: recorded.seq + 5 }))).toBe(false)
   })
-})
-
-describe('the proofs of tests/table/checkers.py', () => {
-  it.each(recordings.map((one) => [one.name, one] as const))(
-    '%s',
-    (_, { right, table, dice, landings, proof, seq, chain }) => {
-      const seen: Witness = { rounds: {}, seq, chain, at: 0 }
-      const fits = checkDice(table, dice, landings, null, seen).outcome !== 'wrong'
-      expect(fits && stepsLand(proof, landings) && chainFits(proof, seen)).toBe(right)
-    },
-  )
 })
