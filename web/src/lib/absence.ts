@@ -35,5 +35,6 @@ function next(table: TableView, seat: SeatInfo): string {
   if (settings && settings.away !== 'wait' && !seat.left) {
     return t(settings.away === 'bot' ? 'page.absent_botsoon' : 'page.absent_firstsoon', { count: settings.away_after })
   }
-  return table.isHost ? t('page.absent_youdecide') : t('page.absent_hostdecides')
+  if (table.isHost) return t('page.absent_youdecide')
+  return t(seat.seat === table.info?.host ? 'page.absent_hostisgone' : 'page.absent_hostdecides')
 }
