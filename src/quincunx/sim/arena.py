@@ -5,13 +5,10 @@ workers, and after a break as without one.
 """
 
 import json
-import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -26,6 +23,7 @@ from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
 from quincunx.sim.ratings import CommonGroups, Pair, Pairing, Rating, Verdict, bradley_terry, verdict
 from quincunx.sim.simulate import Progress, spec_of
+from quincunx.thinking.crew import Crew
 
 CHUNK, SLOW_CHUNK = 50, 1
 """Groups that a worker plays at a time; where a bot searches or is interpreted, fewer."""
@@ -236,34 +234,29 @@ class _Players:
 
     def __init__(self, plan: ArenaPlan, workers: int, ray: str | None) -> None:
         self._plan = plan
-        self._executor: ProcessPoolExecutor | None = None
-        self._cluster: Cluster | None = None
+        self._crew: Crew | Cluster | None = None
         self._own: _Worker | None = None
         if ray is not None:
-            self._cluster = Cluster(ray)
+            self._crew = Cluster(ray)
         elif workers == 1:
             self._own = _Worker(plan)
         else:
             _Worker(plan).play(0, 0, 0)  # compiles: workers find it in the cache
-            self._executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (_described(plan),))
+            self._crew = Crew(workers)
 
     def __enter__(self) -> "_Players":
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._executor is not None:
-            self._executor.shutdown(cancel_futures=True)
-        if self._cluster is not None:
-            self._cluster.close()
+        if self._crew is not None:
+            self._crew.close()
 
     def play(self, chunks: Sequence[tuple[int, int, int]]) -> Iterator[dict[str, Any]]:
         """What was played, part by part, in the order of the chunks."""
         if self._own is not None:
             return (self._own.play(*chunk) for chunk in chunks)
-        if self._cluster is not None:
-            return self._cluster.map(_work_anywhere, _described(self._plan), chunks)
-        assert self._executor is not None
-        return self._executor.map(_work, *zip(*chunks, strict=True))
+        assert self._crew is not None
+        return self._crew.map(_work, _described(self._plan), chunks)
 
 
 class _Worker:
@@ -335,11 +328,6 @@ _workers: dict[Described, _Worker] = {}
 """The worker that plays a described plan in this process, made once."""
 
 
-def _start_worker(described: Described) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
-    _worker_for(described)
-
-
 def _worker_for(described: Described) -> _Worker:
     if described not in _workers:
         package, rules, bots, seats, matches, seed, variants = described
@@ -348,12 +336,7 @@ def _worker_for(described: Described) -> _Worker:
     return _workers[described]
 
 
-def _work(lineup: int, first: int, groups: int) -> dict[str, Any]:
-    (worker,) = _workers.values()
-    return worker.play(lineup, first, groups)
-
-
-def _work_anywhere(described: Described, lineup: int, first: int, groups: int) -> dict[str, Any]:
+def _work(described: Described, lineup: int, first: int, groups: int) -> dict[str, Any]:
     """Play groups of a plan in a process that may have played another plan before."""
     return _worker_for(described).play(lineup, first, groups)
 

@@ -4,12 +4,9 @@ Every match has its own number and its own dice, made from the seed and that num
 the same seed gives the same figures on any number of workers.
 """
 
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing import get_context
 from typing import Any, TypeAlias
 
 from quincunx.bots import check_bot
@@ -19,7 +16,9 @@ from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
 from quincunx.sim import words
 from quincunx.sim.batch import EVENT_LIMIT, Batch, bot_of_each_seat, check_seed, figure_names
+from quincunx.sim.cluster import Cluster
 from quincunx.sim.statistics import CONFIDENCE, Interval, MatchTally, Spread, wilson, win_share
+from quincunx.thinking.crew import Crew
 
 CHUNK = 100
 """How many matches a worker plays at a time."""
@@ -189,57 +188,33 @@ def simulate(
 ) -> Simulation:
     """Carry a plan out, here or on a Ray cluster; `progress` hears how many matches more have been played."""
     tally = MatchTally(plan.seats)
-    for part in _parts(plan, workers) if ray is None else _parts_of_cluster(plan, ray):
+    for part in _parts(plan, workers, ray):
         tally.add(part)
         progress(part.matches)
     return Simulation(plan, tally)
 
 
-def _parts(plan: Plan, workers: int) -> Iterator[MatchTally]:
+def _parts(plan: Plan, workers: int, ray: str | None) -> Iterator[MatchTally]:
+    if ray is not None:
+        return _parts_of(plan, Cluster(ray))
     batch = plan.batch()
     if workers == 1 or plan.matches <= CHUNK:
         return (_play(plan, batch, first, matches) for first, matches in plan.chunks())
     batch.results(plan.seed, 0, 0)  # compiles: workers find it in the cache
-    return _parts_of_workers(plan, workers)
+    return _parts_of(plan, Crew(workers))
 
 
 def _play(plan: Plan, batch: Batch, first: int, matches: int) -> MatchTally:
     return MatchTally.of(plan.seats, *batch.results(plan.seed, first, matches, plan.limit))
 
 
-def _parts_of_workers(plan: Plan, workers: int) -> Iterator[MatchTally]:
-    executor = ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (plan.describe(),))
-    try:
-        chunks = plan.chunks()
-        pending: set[Future[MatchTally]] = set()
-        while True:
-            for chunk in chunks:
-                pending.add(executor.submit(_work, *chunk))
-                if len(pending) >= 4 * workers:
-                    break
-            if not pending:
-                return
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _parts_of_cluster(plan: Plan, address: str) -> Iterator[MatchTally]:
-    from quincunx.sim.cluster import Cluster
-
-    with Cluster(address) as cluster:
-        yield from cluster.map(_work_anywhere, plan.describe(), plan.chunks())
+def _parts_of(plan: Plan, crew: Crew | Cluster) -> Iterator[MatchTally]:
+    with crew:
+        yield from crew.map(_work, plan.describe(), plan.chunks())
 
 
 _worker: dict[Described, tuple[Plan, Batch]] = {}
 """The batch that plays a described plan in this process, made once."""
-
-
-def _start_worker(described: Described) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers
-    _worker_for(described)
 
 
 def _worker_for(described: Described) -> tuple[Plan, Batch]:
@@ -250,11 +225,6 @@ def _worker_for(described: Described) -> tuple[Plan, Batch]:
     return _worker[described]
 
 
-def _work(first: int, matches: int) -> MatchTally:
-    ((plan, batch),) = _worker.values()
-    return _play(plan, batch, first, matches)
-
-
-def _work_anywhere(described: Described, first: int, matches: int) -> MatchTally:
+def _work(described: Described, first: int, matches: int) -> MatchTally:
     """Play a part of a plan in a process that may have played another plan before."""
     return _play(*_worker_for(described), first, matches)
