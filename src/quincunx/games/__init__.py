@@ -16,7 +16,7 @@ def game(slug: str) -> GameSpec:
     games = {spec.slug: spec for spec in GAMES}
     if (found := games.get(slug.lower())) is not None:
         return found
-    near = get_close_matches(slug.lower(), games) or [name for name in games if slug and name.startswith(slug.lower())]
+    near = [name for name in games if slug and name.startswith(slug.lower())] or get_close_matches(slug.lower(), games)
     if near:
         raise SetupError(words.NO_SUCH_GAME_BUT(game=quoted(slug), near=near[0]))
     raise SetupError(words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(games)))
