@@ -15,7 +15,7 @@ from quincunx.sim.batch import Batch
 SOURCES = Path(__file__).parent / "c"
 SEED = 7
 WANTED_EVENTS = 20_000_000
-"""A turn of each game plays about so many."""
+"""The approximate number of events per turn of each game."""
 LEAST = {"phase10": 10e6}
 """Events a second that were promised; every other game:"""
 LEAST_OTHERS = 3e6
@@ -55,7 +55,7 @@ def _engine(batch: Batch, matches: int) -> float:
 
 
 def _compile(spec: GameSpec, folder: Path) -> str | None:
-    """The C twin of a game; None where there is no twin or no compiler."""
+    """The C twin of a game; None without a twin or a compiler."""
     source = SOURCES / f"{spec.slug}.c"
     compiler = c_compiler()
     if not source.exists() or compiler is None:

@@ -45,7 +45,7 @@ class Scene:
     think: int
     """Milliseconds between two actions of a table."""
     seconds: float
-    """Of a turn: the speed of a shared machine changes from second to second, so many short turns beat a few long."""
+    """Seconds per turn: the speed of a shared machine changes, so many short turns beat a few long ones."""
     turns: int
     """Of each server, a repeat."""
 

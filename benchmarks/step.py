@@ -25,7 +25,7 @@ HERE = "127.0.0.1"
 
 
 class Ear:
-    """In place of a socket: what is said to it is forgotten."""
+    """A socket that discards what it is sent."""
 
     is_open = True
 

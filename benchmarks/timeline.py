@@ -9,7 +9,7 @@ from quincunx.games.phase10.phases import LOW_DICE
 
 SHORT, LONG = 100, 20_000
 LINES = 40
-"""Moments that someone is told who comes new."""
+"""The moments sent to a newcomer."""
 
 
 def run(repeats: int) -> list[Row]:
@@ -38,7 +38,7 @@ class Runs:
 
 
 def _match(events: int) -> Match:
-    """At least so many events; a seat is to act."""
+    """Play at least `events` events, until a seat is to act."""
     match = Match(game("phase10"), 2, chance=Runs())
     while len(match) < events:
         match.push_text("stop")

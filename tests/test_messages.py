@@ -262,7 +262,7 @@ def test_what_is_no_language_gets_no_catalogue(
     monkeypatch.setattr(sys, "argv", ["messages", "update", word])
     with pytest.raises(SystemExit):
         messages.main()
-    assert f"{word!r} is no language" in capsys.readouterr().err
+    assert f"{word!r} is not a language" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

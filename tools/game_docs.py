@@ -34,7 +34,7 @@ BOT = "greedy"
 MATCHES = 10_000
 SEED = 1
 MOST_COUNTS = 4
-"""A page has figures for at most so many numbers of players."""
+"""The most numbers of players with figures on a page."""
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 EXAMPLE_MATCHES = 4
@@ -334,7 +334,7 @@ def spread_cells(spread: Spread | None) -> list[str]:
 
 
 def all_points(simulation: Simulation) -> Counter[int]:
-    """How often any seat had so many points."""
+    """How often any seat had each number of points."""
     points: Counter[int] = Counter()
     for counter in simulation.tally.points:
         points.update(counter)

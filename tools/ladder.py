@@ -97,7 +97,7 @@ def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*")
-    parser.add_argument("--times", type=int, default=1, help="so many times the usual matches")
+    parser.add_argument("--times", type=int, default=1, help="multiple of the usual number of matches")
     parser.add_argument("--only", help="only ladders with this bot, such as master:60")
     parser.add_argument("--workers", type=int, default=usable_cores(), help="processes that play")
     parser.add_argument("--alone", action="store_true", help="only expert of Phase 10 Dice alone at the table")

@@ -176,7 +176,7 @@ class Kept(Catalog):
 
 
 def read(file: Path, language: str) -> Catalog:
-    """A catalogue; an empty one where there is no file yet."""
+    """A catalogue; an empty one if there is no file yet."""
     if not file.is_file():
         return Catalog(locale=language.replace("-", "_"), fuzzy=False)
     with file.open("rb") as stream:
@@ -202,7 +202,7 @@ def updated(place: Place, language: str) -> Catalog:
 
 def _header(place: Place, language: str) -> str:
     what = "the engine, the hall, the terminal and the page" if place.folder == PACKAGE else place.folder.name
-    return f"# What is said by {what}: {language}. Kept up to date by `python -m tools.messages update`."
+    return f"# Sentences of {what}: {language}. Kept up to date by `python -m tools.messages update`."
 
 
 def update(languages: Sequence[str]) -> None:
@@ -317,7 +317,7 @@ def language_tag(text: str) -> str:
     try:
         Locale.parse(text, sep="-")
     except (UnknownLocaleError, ValueError):
-        raise argparse.ArgumentTypeError(f"{text!r} is no language: as de or pt-BR") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a language; expected de, pt-BR, …") from None
     return text
 
 

@@ -12,7 +12,7 @@ from typing import Any
 PAGE = Path(__file__).parent.parent / "docs" / "solved-phase10.md"
 COMMAND = "quincunx solve phase10 --certify --json --plot docs/images/solved-phase10.png | python -m tools.solved_page"
 EVERY = 20
-"""The page shows every so many points of the total; the command tells them all."""
+"""The step of the totals on the page, in points; the command prints them all."""
 
 
 def main() -> None:

@@ -79,7 +79,7 @@ class Learner:
         self._parts, self._shares = np.zeros(shape, np.int64), np.zeros(shape)
 
     def play(self, first: int, matches: int) -> float:
-        """Learn from so many matches; their mean score."""
+        """Learn from `matches` matches; return their mean score."""
         found = self._loops.learn(
             self._states,
             SEATS,

@@ -25,7 +25,7 @@ SHARES = {6: 1.0, 4: 0.2, 5: 0.2, 8: 0.1, 10: 0.05, 12: 0.03}
 ENOUGH = 200
 """Numbers of dice left that were met at least so often are well enough known to stand in for others."""
 CUSHION = 30
-"""What was counted with the nearest well known numbers of dice is added, weighing as much as so many gains."""
+"""The weight, in gains, of the counts with the nearest well known numbers of dice."""
 DIGITS = 5
 
 

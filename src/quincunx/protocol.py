@@ -471,7 +471,7 @@ class Hello(ClientMessage, frozen=True):
     token: Annotated[str, Meta(max_length=100)] | None = None
     """The token of my seat; none for a spectator."""
     seq: Annotated[int, Meta(ge=0)] = 0
-    """The number of the last step that I know: only lines after it are told again."""
+    """The number of the last step the client knows; only later lines are sent again."""
     views: bool = False
     """Whether to add `view`, the state as this watcher may know it, to every position."""
     protocol: int = 1
@@ -597,7 +597,7 @@ class Offer(ClientMessage, frozen=True):
 
 
 class React(ClientMessage, frozen=True):
-    """Show this beside my name: everyone at the table is told, and it is not stored."""
+    """Show this beside my name to everyone at the table; it is not stored."""
 
     id: MessageId
     reaction: Reaction
@@ -711,7 +711,7 @@ class LessonInfo(Struct, frozen=True):
 
 
 class LessonReply(Struct, frozen=True):
-    """What the reader of a lesson is told about an action that they tried."""
+    """The reply of a lesson to an action that the reader tried."""
 
     right: bool
     """Whether it is the action that the step asks for."""

@@ -48,7 +48,7 @@ def test_a_bot_of_one_s_own_answers_at_a_table() -> None:
 
 
 def test_an_illegal_action_is_never_done() -> None:
-    with pytest.raises(SetupError, match="own:illegal chose 7, which is no legal action of Pig"):
+    with pytest.raises(SetupError, match="own:illegal chose 7, which is not a legal action of Pig"):
         events("illegal")
 
 
@@ -56,14 +56,14 @@ def test_an_illegal_action_of_a_compiled_bot_is_never_done() -> None:
     batch = Batch(pig.SPEC, 2, ("greedy", "tests.bots.own:reckless"))
     assert not batch.roster.thinkers
     for play in (lambda: batch.record(3, 0), lambda: batch.results(3, 0, 5), lambda: batch.playouts(3, 0, 5)):
-        with pytest.raises(SetupError, match="own:reckless chose 7, which is no legal action of Pig"):
+        with pytest.raises(SetupError, match="own:reckless chose 7, which is not a legal action of Pig"):
             play()
 
 
 @pytest.mark.parametrize("mode", ["compiled", "plain"])
 @pytest.mark.parametrize(("bot", "answer"), [("nothing", "None"), ("halves", "0.5"), ("named", "'hold'")])
 def test_an_answer_that_is_no_number_is_refused(bot: str, answer: str, mode: str) -> None:
-    with pytest.raises(SetupError, match=f"own:{bot} answered {answer}, which is no number of an action"):
+    with pytest.raises(SetupError, match=f"own:{bot} answered {answer}, which is not a number of an action"):
         events(bot, mode)
 
 

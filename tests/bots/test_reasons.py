@@ -103,7 +103,7 @@ def test_an_outside_bot_does_not_say_why() -> None:
     told = weigh(
         spec, "tests.bots.test_reasons:last", match.view(seat), seat, match.legal_actions(seat), bot_key("", 0, seat)
     )
-    assert str(told.why).endswith("tests.bots.test_reasons:last does not say why.")
+    assert str(told.why).endswith("tests.bots.test_reasons:last gives no reason.")
 
 
 @pytest.mark.parametrize(

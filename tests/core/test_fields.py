@@ -110,9 +110,9 @@ def test_text_leaves_out_what_is_zero() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("seats", "'seats' is no field"),
-        ("nobody=1", "'nobody=1' is no field"),
-        ("=1", "'=1' is no field"),
+        ("seats", "'seats' is not a field"),
+        ("nobody=1", "'nobody=1' is not a field"),
+        ("=1", "'=1' is not a field"),
         ("seats=", "'seats' of the position holds ''"),
         ("seats=x", "holds 'x'"),
         ("seats=1.0", "whole numbers"),
@@ -130,7 +130,7 @@ def test_text_leaves_out_what_is_zero() -> None:
         ("points=1,2,3/4,5", "needs 6 numbers"),
         ("points=1,2,3/4,5,6/", "whole numbers"),
         ("seats=1 seats=1", "'seats' of the position is given twice"),
-        ("blank seats=1", "'blank' is no field"),
+        ("blank seats=1", "'blank' is not a field"),
     ],
 )
 def test_text_that_is_no_state_is_refused_by_name(text: str, said: str) -> None:

@@ -89,9 +89,9 @@ def test_without_settling_dice_land_one_by_one() -> None:
         (ROLL, 1, None, "roll: it is not seat 1's move"),
         (ROLL, 2, None, "there is no seat 2"),
         (ROLL, -1, None, "there is no seat -1"),
-        (2, 0, None, "action 2: 2 is no action of Pig"),
-        (-1, 0, None, "action -1: -1 is no action of Pig"),
-        (10**30, 0, None, "is no action of Pig"),
+        (2, 0, None, "action 2: 2 is not an action of Pig"),
+        (-1, 0, None, "action -1: -1 is not an action of Pig"),
+        (10**30, 0, None, "is not an action of Pig"),
         (ROLL, 0, -1, "no match has a millisecond -1"),
         (ROLL, 0, LATEST + 1, "no match has a millisecond"),
     ],
@@ -224,7 +224,7 @@ def test_only_what_there_is_has_a_text(spec: GameSpec) -> None:
     match = Match(spec, max(2, spec.seats[0]), seed=1)
     seat = match.actors[0]
     for action in (-1, spec.actions, 10**6):
-        with pytest.raises(IllegalAction, match=f"{action:,} is no action of {spec.title}"):
+        with pytest.raises(IllegalAction, match=f"{action:,} is not an action of {spec.title}"):
             match.format_action(action, seat)
     for nobody in (-1, match.seats):
         with pytest.raises(IllegalAction, match=f"there is no seat {nobody}"):
@@ -516,7 +516,7 @@ def test_text_is_refused_before_it_is_read_when_the_seat_cannot_act() -> None:
     match = pig_match("4")
     with pytest.raises(IllegalAction, match="not seat 1's move"):
         match.push_text("gibberish", 1)
-    with pytest.raises(NotationError, match="'gibberish' is no action of Pig"):
+    with pytest.raises(NotationError, match="'gibberish' is not an action of Pig"):
         match.push_text("gibberish")
     for seat in (-1, 2, 9):
         with pytest.raises(IllegalAction, match=f"there is no seat {seat}"):
@@ -528,7 +528,7 @@ def test_text_is_refused_before_it_is_read_when_the_seat_cannot_act() -> None:
 def test_where_several_may_act_one_must_be_named() -> None:
     match = Match(game("popalotsy"), 3, seed=1)
     for ask in (lambda: match.actor, lambda: match.push_text("done"), lambda: match.legal_actions()):
-        with pytest.raises(IllegalAction, match="3 seats may act now: say which"):
+        with pytest.raises(IllegalAction, match="3 seats may act now: name one"):
             ask()
     match.push_text("done", 2)
     assert match.actors == [0, 1]

@@ -42,7 +42,7 @@ def test_an_illegal_action_changes_nothing_costs_the_penalty_and_is_flagged() ->
 
 def test_an_illegal_action_of_a_bot_from_outside_is_never_done() -> None:
     env = DiceVectorEnv("popalotsy", 16, opponents=["tests.bots.own:backwards"])
-    with pytest.raises(SetupError, match="own:backwards chose -1, which is no legal action of PoPalotsy"):
+    with pytest.raises(SetupError, match="own:backwards chose -1, which is not a legal action of PoPalotsy"):
         env.reset(seed=1)  # in some of so many matches the bot begins
 
 

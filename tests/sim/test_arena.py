@@ -51,7 +51,7 @@ def test_variance_that_was_not_removed_is_not_claimed() -> None:
     luck.pairings[0, 1] = Pairing(Counter({2: 10}), Counter({0: 10, 2: 10}))
     assert "that removed 100 % of the variance" in english(_notes(luck))
     luck.pairings[0, 1] = Pairing(Counter({0: 5, 4: 5}), Counter({0: 10, 2: 10}))
-    assert "that removed nothing of the variance" in english(_notes(luck))
+    assert "that did not reduce the variance" in english(_notes(luck))
 
 
 def test_who_meets_whom() -> None:
@@ -93,7 +93,7 @@ def test_a_state_of_another_arena_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="of another arena: seed is 3, not 4"):
         next(run_arena(plan(bots=("random", "greedy"), seed=4), state=state))
     state.write_text("{")
-    with pytest.raises(SetupError, match="is no state of an arena"):
+    with pytest.raises(SetupError, match="is not a state of an arena"):
         next(run_arena(plan(), state=state))
 
 

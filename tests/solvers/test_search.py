@@ -130,11 +130,11 @@ def test_a_position_s_worth_is_told_for_every_seat(compiled: Searcher) -> None:
 def test_advice_is_best_first_with_a_reason() -> None:
     advice = advise(pig.SPEC, at(10, 90, 95).state, budget=Budget(playouts=400))
     assert [choice.text for choice in advice.choices] == ["hold", "roll"]
-    assert str(advice.why).startswith("hold: wins 100.0 ± 0.0 %; the next best, roll, comes to: wins ")
+    assert str(advice.why).startswith("hold: wins 100.0 ± 0.0 %. Next best: roll, wins ")
     assert advice.to_json()["choices"][0]["value"] == 1
     over = at(0)
     over.state.stage = 2
-    with pytest.raises(SetupError, match="nobody has to choose"):
+    with pytest.raises(SetupError, match="there is no choice here"):
         advise(pig.SPEC, over.state)
     with pytest.raises(SetupError, match="not seat 1's move"):
         advise(pig.SPEC, at(0).state, seat=1)
@@ -144,10 +144,10 @@ def test_advice_says_so_when_what_comes_to_more_is_not_proved_better() -> None:
     usual, other = Choice(0, "roll", 0.50, 0.03, 0.0, 90), Choice(1, "hold", 0.51, 0.03, 0.0, 90)
     why = sentence([usual, other], alone=False)
     assert str(why) == (
-        "roll: wins 50.0 ± 3.0 %; hold comes to: wins 51.0 ± 3.0 %, but the trials do not prove it to be better."
+        "roll: wins 50.0 ± 3.0 %. hold scored wins 51.0 ± 3.0 %, but the trials do not prove it better."
     )
-    assert "the next best, roll, comes to: wins 50.0" in str(sentence([other, usual], alone=False))
-    assert "the next best, hold, comes to: wins 50.0" in str(
+    assert "Next best: roll, wins 50.0" in str(sentence([other, usual], alone=False))
+    assert "Next best: hold, wins 50.0" in str(
         sentence([usual, replace(usual, text="hold")], alone=False)
     )
 

@@ -444,7 +444,7 @@ def test_a_local_match_is_consistent_and_a_doctored_one_wrong() -> None:
     assert verify(local(dice="typed"), find).verdict == CONSISTENT
     assert verify(local(seed="other", given="999"), find).verdict == CONSISTENT
     for witness in (Witness(commitment="00"), Witness(chain="00"), Witness(entropy="00")):
-        wrong(verify(local(), find, witness), "and the file has none")
+        wrong(verify(local(), find, witness), "but the file has none")
 
 
 def test_an_illegal_action_is_wrong_and_gibberish_unreadable() -> None:

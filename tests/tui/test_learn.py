@@ -62,7 +62,7 @@ def test_a_wrong_choice_is_explained_and_nothing_has_happened() -> None:
 
 def test_what_is_no_action_is_said_and_what_is_against_the_rules_too() -> None:
     screen, learn, _ = led(["", "", "", "jump"])
-    assert "'jump' is no action of Phase 10 Dice" in screen.words
+    assert "'jump' is not an action of Phase 10 Dice" in screen.words
     assert learn.place == 3
     screen, learn, _ = led(["", "", "", "y4 on b"], "popalotsy")
     assert "neither the colour nor the number of that die (§18)" in screen.words

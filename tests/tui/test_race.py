@@ -78,7 +78,7 @@ def test_the_person_acts_at_the_moment_the_line_comes(path: Path) -> None:
 def test_a_line_that_says_nothing_costs_no_time_and_is_explained(path: Path) -> None:
     running, screen = race(path, [(0, ""), (500, "hurry"), (600, ""), (700, "b9 on b"), (800, "undo"), (900, "quit")])
     assert not drops(running.match)
-    assert screen.text.count("is no action of PoPalotsy") == 2
+    assert screen.text.count("is not an action of PoPalotsy") == 2
     assert screen.text.count("Your hand") == 3
 
 
@@ -159,7 +159,7 @@ def test_what_help_offers_in_a_race_works_while_it_runs(path: Path) -> None:
     assert "no rule mentions" in text
     assert "done" in text
     assert "hint does not work in a race" in text
-    assert "is no action" not in text
+    assert "is not an action" not in text
 
 
 def test_help_takes_the_place_of_the_board_on_a_screen(path: Path) -> None:

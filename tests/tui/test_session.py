@@ -83,8 +83,8 @@ def test_the_board_the_news_and_the_prompt_come_first(data_folder: Path) -> None
 
 def test_a_wrong_line_gets_one_line_and_is_asked_again(data_folder: Path) -> None:
     screen = session(["sit", "reroll L9", "", "stop"], seed="3")
-    assert "✗ 'sit' is no action of Phase 10 Dice" in screen.words
-    assert "✗ 'L9' is no die" in screen.words
+    assert "✗ 'sit' is not an action of Phase 10 Dice" in screen.words
+    assert "✗ 'L9' is not a die" in screen.words
     assert screen.text.count("first finish bonus") == 1
     assert events(only_file(data_folder))[-1] == "0 stop"
 
@@ -161,12 +161,12 @@ def test_seats_go_by_names(data_folder: Path) -> None:
     assert number_seats("steal red 3 from Bob Ann", ["Ann", "Bob Ann"]) == "steal red 3 from 1"
     assert number_seats("swap annie ANN", ["Ann", "Bob"]) == "swap annie 0"
     screen = session(["swap Zoe", "swap Bob"], "mixeddoubles", names="Ann", seats=3, bots="random,random", seed="1")
-    assert "'zoe' is no seat" in screen.words.lower()
-    assert "'bob' is no seat" in screen.words.lower(), "nobody is called Bob here"
+    assert "'zoe' is not a seat" in screen.words.lower()
+    assert "'bob' is not a seat" in screen.words.lower(), "nobody is called Bob here"
     screen = session(["swap Random"], "mixeddoubles", names="Ann", seats=3, bots="random,random", seed="1")
-    assert "is no seat" not in screen.words
+    assert "is not a seat" not in screen.words
     screen = session(["steal from Ann"], "mixeddoubles", names="Ann", seats=3, bots="random,random", seed="1")
-    assert "'steal from Ann' is no action" in screen.words, "as it was typed"
+    assert "'steal from Ann' is not an action" in screen.words, "as it was typed"
 
 
 class TestHotSeat:
@@ -553,8 +553,8 @@ class TestHints:
 
     def test_a_better_hint_follows_what_is_ready(self, monkeypatch: pytest.MonkeyPatch) -> None:
         shown = self.hinted(monkeypatch, advised("master"))
-        assert "roll: nothing else is allowed. greedy says so; a better hint is on its way." in shown
-        assert shown.index("on its way") < shown.index("master: nothing else is allowed.")
+        assert "roll: the only legal choice. greedy says so; a better hint is on its way." in shown
+        assert shown.index("on its way") < shown.index("master: the only legal choice.")
 
     def test_a_hint_for_another_position_is_not_printed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert "master: nothing" not in self.hinted(monkeypatch, advised("master"), "roll", "roll")

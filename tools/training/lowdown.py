@@ -55,7 +55,7 @@ def learn(
     first: int,
     matches: int,
 ) -> float:
-    """Play so many matches and learn from every board; the mean score."""
+    """Play `matches` matches and learn from every board; return the mean score."""
     total = 0.0
     for number in range(first, first + matches):
         seed_key(key, seed, number)

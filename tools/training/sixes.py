@@ -32,7 +32,7 @@ def count_gains(
     first: int,
     matches: int,
 ) -> None:
-    """Play so many matches and count, before every roll, what each seat gained until the round ended."""
+    """Play `matches` matches and count, before every roll, what each seat gained until the round ended."""
     for number in range(first, first + matches):
         seed_key(key, seed, number)
         begin(states, SEATS, options)

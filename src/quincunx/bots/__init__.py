@@ -35,13 +35,13 @@ USUAL_PLAYOUTS = 100
 
 
 def levels(spec: GameSpec, seats: int) -> tuple[str, ...]:
-    """The game's own bots for so many seats, weakest first; `perfect` where that is solved and its tables are there."""
+    """The game's own bots for `seats`, weakest first; `perfect` only where its tables are built."""
     is_perfect = solved.solved_for(spec, seats) is not None and solved.is_built(spec)
     return (*spec.bot_names, PERFECT) if is_perfect else spec.bot_names
 
 
 def check_level(spec: GameSpec, name: str, seats: int) -> None:
-    """A SetupError unless this is one of the game's own bots for so many seats: nothing from outside is loaded."""
+    """Raise SetupError unless this is one of the game's own bots for `seats`; load nothing from outside."""
     if name not in levels(spec, seats):
         if name == PERFECT:
             _check_perfect(spec, seats)
@@ -69,7 +69,7 @@ def lack_of_tables(spec: GameSpec) -> Message | None:
 
 
 def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:
-    """A SetupError unless this bot plays the game (with so many seats): one of its own, or `module:name`."""
+    """Raise SetupError unless this bot (`level` or `module:name`) plays the game with `seats`."""
     read = read_bot(name)
     if read.is_outside:
         load_outside(read.name)
@@ -115,7 +115,7 @@ def choose(
 
 
 def usual_playouts(spec: GameSpec) -> int:
-    """What a search of this game spends on an answer where nothing else is said."""
+    """The default budget of a search of this game."""
     return USUAL_PLAYOUTS if spec.search is None else spec.search.playouts
 
 

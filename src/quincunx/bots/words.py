@@ -2,7 +2,7 @@
 
 from quincunx.core.messages import Sentence
 
-# What a choice comes to
+# The worth of a choice
 
 WINS = Sentence("bots.wins", "wins {share} ± {error} %")
 SCORES = Sentence("bots.scores", "{points} ± {error} points at the end")
@@ -12,23 +12,23 @@ WITH_ODDS = Sentence("bots.with_odds", "{worth} ({odds})")
 
 # Why, in one sentence
 
-BEST = Sentence("bots.best", "{action}: {worth}; the next best, {other}, comes to: {otherwise}.")
+BEST = Sentence("bots.best", "{action}: {worth}. Next best: {other}, {otherwise}.")
 NOT_PROVED = Sentence(
-    "bots.not_proved", "{action}: {worth}; {other} comes to: {otherwise}, but the trials do not prove it to be better."
+    "bots.not_proved", "{action}: {worth}. {other} scored {otherwise}, but the trials do not prove it better."
 )
-ONLY_ONE = Sentence("bots.only_one", "{action}: {worth}; there is nothing else to think about.")
-FORCED = Sentence("bots.forced", "{action}: nothing else is allowed.")
+ONLY_ONE = Sentence("bots.only_one", "{action}: {worth}. No other choice is worth comparing.")
+FORCED = Sentence("bots.forced", "{action}: the only legal choice.")
 BY_LOT = Sentence(
     "bots.by_lot", "{action}: drawn by lot from {count} choice.", "{action}: drawn by lot from {count} choices."
 )
 BECAUSE = Sentence("bots.because", "{action}: {reason}.")
-BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} does not say why.")
+BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} gives no reason.")
 
 # What a command says
 
 NOBODY_CHOOSES = Sentence(
-    "bots.nobody_chooses", "nobody has to choose here: dice or cards land next, or the match is over"
+    "bots.nobody_chooses", "there is no choice here: dice or cards land next, or the match is over"
 )
 RAISES = Sentence("bots.raises", "the bot {bot} raises {error}")
-NO_NUMBER = Sentence("bots.no_number", "{bot} answered {answer}, which is no number of an action")
+NO_NUMBER = Sentence("bots.no_number", "{bot} answered {answer}, which is not a number of an action")
 NOT_THE_SEATS_MOVE = Sentence("bots.not_the_seats_move", "it is not seat {seat}'s move")

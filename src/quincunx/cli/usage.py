@@ -30,7 +30,7 @@ NUMBERS = {
     "int": (words.NOT_WHOLE, words.NOT_WHOLE_FROM, words.NOT_WHOLE_BETWEEN),
     "float": (words.NO_NUMBER, words.NO_NUMBER_FROM, words.NO_NUMBER_BETWEEN),
 }
-"""By Typer's kinds of numbers: what is said where any will do, where there is a least, and where there is a most."""
+"""By Typer's kinds of numbers: the sentences for no limit, a least and a most."""
 
 TITLES = {
     "ARGUMENTS_PANEL_TITLE": words.ARGUMENTS,

@@ -109,7 +109,7 @@ class Search:
     candidates: Candidates | None = None
     """Which actions are worth a search; without it every legal one is."""
     estimate: Estimate | None = None
-    """Who is how likely to win from where a trial has come to; without it every trial is played to its end."""
+    """Each seat's chance to win from where a trial stopped; without it every trial is played to its end."""
 
     def __post_init__(self) -> None:
         wrong = [
@@ -129,7 +129,7 @@ class Bots:
     knowledge: Callable[[], Floats] | None = None
     """The function that loads what they know by heart, tables or learned weights."""
     search: Search | None = None
-    """What a searching bot is told of the game; without it none plays the game."""
+    """The game's part of a search; without it no searching bot plays the game."""
     arrays: "Mapping[str, Callable[[], numpy.ndarray[Any, Any]]]" = field(default_factory=dict)
     """By name: a function that loads an array of numbers, for searching bots from outside."""
     reactions_ms: Mapping[str, int] = field(default_factory=dict)

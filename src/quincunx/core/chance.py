@@ -111,7 +111,7 @@ class Recorded:
 
 
 ATTEMPTS = 2000
-"""So many dice are tried at most to find the order in which typed dice land."""
+"""The most dice tried to find the order in which typed dice land."""
 
 
 def in_landing_order(match: "Match", words: Sequence[str]) -> list[str]:

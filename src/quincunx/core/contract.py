@@ -170,7 +170,7 @@ class BotsModule(Protocol):
 
     @property
     def BOTS(self) -> "Bots":  # noqa: N802  # a constant of the module
-        """The bots that answer at once, what they know, and what a search of the game is told."""
+        """The reflex bots, their knowledge, and the game's part of a search."""
 
 
 class Candidates(Protocol):
@@ -222,7 +222,7 @@ class TutorialModule(Protocol):
 
     @property
     def TUTORIAL(self) -> "Tutorial":  # noqa: N802  # a constant of the module
-        """The steps of the match, and what is said at each."""
+        """The steps of the match and their texts."""
 
 
 class Module(NamedTuple):

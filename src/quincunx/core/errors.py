@@ -37,7 +37,7 @@ class BotError(SetupError):
 
 
 class NotationError(QuincunxError):
-    """A text that is no action, no outcome of chance or no position."""
+    """A text that is not an action, an outcome of chance or a position."""
 
 
 class IllegalAction(QuincunxError):  # noqa: N818  # the word of the project's vocabulary

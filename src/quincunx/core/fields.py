@@ -96,7 +96,7 @@ class Span:
 
     def __post_init__(self) -> None:
         if not -(2**31) <= self.least <= self.most < 2**31:
-            raise TypeError(f"{self.least} to {self.most} is no range of 32-bit numbers")
+            raise TypeError(f"{self.least} to {self.most} is not a range of 32-bit numbers")
 
     def __contains__(self, number: int) -> bool:
         return self.least <= number <= self.most

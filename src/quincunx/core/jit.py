@@ -29,7 +29,7 @@ from quincunx.core.spec import GameSpec
 ENGINE = ("quincunx.core.", "quincunx.solvers.")
 """The packages whose functions are compiled into the loops that call them."""
 UNUSED_S = 30 * 86_400
-"""What was compiled and has not been used for so many seconds is thrown away."""
+"""Delete compiled code that has not been used for this many seconds."""
 
 
 @cache

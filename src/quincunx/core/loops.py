@@ -106,7 +106,7 @@ def seed_luck(luck: Row, seed: int, number: int) -> None:
 
 
 def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
-    """Any seat that may act: who is twice as fast is twice as likely."""
+    """Any seat that may act: a seat twice as fast is twice as likely."""
     if actors & (actors - 1) == 0:
         return lowest(actors)
     total = 0
@@ -152,7 +152,7 @@ def play(
     limit: int,
     counts: Row,
 ) -> None:
-    """Play a match that has begun to its end, or cut it off after so many events."""
+    """Play a match that has begun to its end, or cut it off after `limit` events."""
     events = 0
     decisions = 0
     while events < limit:
@@ -306,7 +306,7 @@ def record(
     log: Row,
     length: int,
 ) -> int:
-    """Go on with a match and write its events down after so many others; how many there are then.
+    """Go on with a match, append its events to the log, and return the new length.
 
     When a seat must be asked, `ASKING - seat` stands behind them in the log.
     """

@@ -42,13 +42,13 @@ class Sentence:
     id: str
     english: str
     plural: str | None = None
-    """What is said instead unless the value of `count` is 1."""
+    """The plural: the text unless `count` is 1."""
     rule: str | None = None
     """The sentences and rulings that say so, as `§17` or `§25, R19`; shown in brackets after it."""
 
     def __post_init__(self) -> None:
         if not _ID.fullmatch(self.id):
-            raise TypeError(f"{self.id!r} is no id of a sentence: expected game.words_with_underscores")
+            raise TypeError(f"{self.id!r} is not an id of a sentence: expected game.words_with_underscores")
         if self.rule is not None and not _RULE.fullmatch(self.rule):
             raise TypeError(f"{self.id}: {self.rule!r} names no rules: expected §17 or §25, R19")
         if self.plural is not None and COUNT not in self.holes:
@@ -83,7 +83,7 @@ def usage_id(english: str) -> str:
 
 
 def rule_of(message: Message) -> str | None:
-    """The first § or R that a message is said by."""
+    """The first § or R of a message."""
     sentence = SENTENCES.get(message.id)
     return sentence.rule.partition(",")[0] if sentence and sentence.rule else None
 

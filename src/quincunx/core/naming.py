@@ -16,7 +16,7 @@ BOT_NAMES: dict[str, tuple[str, ...]] = {
 """The names of bots by their level. They fit how the level plays: random ones tumble, greedy ones grab, experts count;
 masters are named after pioneers of probability, perfect ones after pioneers of games and algorithms."""
 MOST_ACCENTS = 2
-"""So many accents may stand on one letter, as a few languages need. More would run into the lines above and below."""
+"""The most accents on one letter, as a few languages need. More would run into the lines above and below."""
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
 """Characters that Unicode counts among letters, marks and signs, though they show nothing."""
 VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")

@@ -1,6 +1,6 @@
-"""How a match is told: what a seat hears and sees of a moment, whether it reveals something, what may be undone.
+"""Narration: what a seat hears and sees of a moment, whether it reveals something, what may be undone.
 
-Whoever shows a match to someone (terminal, hall, replay) goes through here, so that nobody is told a secret.
+Terminal, hall and replay show a match through this module, so that nobody learns a secret.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,12 +21,12 @@ RACE = "race"
 
 
 class Told(NamedTuple):
-    """A moment as one seat is told of it."""
+    """A moment as one seat may know it."""
 
     who: Seat | None
     """The seat that acted; none when a die or card landed."""
     said: list[Message]
-    """What is said about it; empty when it is not worth a line."""
+    """The messages about it; empty if it is not worth a line."""
     view: Any
     """The state after it, as this seat may know it; not to be changed."""
 
@@ -50,7 +50,7 @@ class Narrator:
         return out
 
     def told(self, moments: Iterable[Moment], seat: Seat | None, names: Sequence[str]) -> list[Told]:
-        """What a seat (none: someone who sees everything) is told of moments that follow each other."""
+        """Narrate consecutive moments to a seat, or with None to someone who sees everything."""
         sees, sees_all = self._sees, self.is_open or seat is None
         told: list[Told] = []
         after = view = None

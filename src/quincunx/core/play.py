@@ -160,7 +160,7 @@ class Play(Timeline):
             raise ChanceError(words.NO_CHANCE_DUE())
 
     def view(self, seat: Seat = SPECTATOR) -> Any:
-        """The state as a seat may know it: a copy of the caller's own. An IllegalAction if there is no such seat."""
+        """A copy of the state as a seat may know it. Raise IllegalAction if there is no such seat."""
         seat = self._viewer(seat)
         out = self.state.duplicate()
         self._rules.view(self.state, seat, out)
@@ -242,7 +242,7 @@ class Play(Timeline):
             outcome = chance.draw(weights_of(self.spec, self.state), self.landings)
             self._land(outcome)
         else:
-            outcome = chance.outcome(self)  # type: ignore[arg-type]  # nobody makes a Play that is no Match
+            outcome = chance.outcome(self)  # type: ignore[arg-type]  # every Play is a Match
             self.land(outcome)
         return outcome
 

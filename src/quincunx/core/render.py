@@ -50,7 +50,7 @@ class English:
 
 
 class Translated(English):
-    """Another language: its catalogues are read when the first message of a game is said."""
+    """Another language; the catalogues of a game are read when its first message is rendered."""
 
     def __init__(self, language: str) -> None:
         from babel import Locale, UnknownLocaleError
@@ -65,7 +65,7 @@ class Translated(English):
         self._read: dict[str, dict[str, Forms]] = {}
 
     def forms(self, name: str) -> Forms:
-        """The texts of a sentence as the catalogue has them; what it lacks is said in English."""
+        """The texts of a sentence in the catalogue, or in English if it lacks them."""
         return self.find(name) or super().forms(name)
 
     def find(self, name: str) -> Forms | None:
@@ -105,7 +105,7 @@ def printable(text: str) -> str:
 
 
 def render(message: Message, catalogue: English = ENGLISH) -> str:
-    """A message as text; the rules that it is said by follow in brackets."""
+    """A message as text, followed by its rules in brackets."""
     name, values = message
     forms = catalogue.forms(name)
     if isinstance(forms, dict):

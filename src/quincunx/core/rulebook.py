@@ -117,7 +117,7 @@ def misplaced(name: str, markdown: str) -> Iterator[str]:
     lines = markdown.split("\n")
     for number, (line, below) in enumerate(pairwise([*lines, ""]), 1):
         if _COMMENT in line and not re.match(below_marker.get(line, r"(?!)"), below):
-            yield f"{name}, line {number}: {line!r} is no marker of what stands below it"
+            yield f"{name}, line {number}: {line!r} is not a marker of the part below it"
     wanted = 1 if name == FILES[0] else 0
     if lines.count(f"<!-- {FIRST} -->") != wanted:
         yield f"{name} must mark {wanted} of its sections as {FIRST!r}"

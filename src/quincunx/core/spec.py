@@ -228,7 +228,7 @@ class GameSpec:
 
     @property
     def search(self) -> Search | None:
-        """What the searching bot is told of this game, None if it does not play it."""
+        """The game's part of the search, None if no searching bot plays it."""
         return self._bots.search
 
     @property

@@ -32,20 +32,20 @@ READER_NAME = "Reader"
 
 @dataclass(frozen=True)
 class Step:
-    """One idea: what happens before it, what is said then, and what the reader is to do."""
+    """One idea: the events before it, its text, and what the reader should do."""
 
     says: Sentence
-    """What is said: a few lines, without holes."""
+    """The text: a few lines, without placeholders."""
     claim: Callable[[Any], bool]
     """What the sentence says of the position, asked of the state at that moment; a test holds it to be true."""
     events: str = ""
-    """What happens before it is said, as in a transcript: `* 5 3` dice and cards, `1 stop` another seat's action."""
+    """The events before it, as in a transcript: `* 5 3` dice and cards, `1 stop` another seat's action."""
     lit: tuple[str, ...] = ()
     """Parts of the board that it speaks of, by the names that the page's board gives them (`data-part`)."""
     act: str | None = None
     """What the reader is to do, in the game's notation; none where reading is all."""
     wrong: Mapping[str, Sentence] = field(default_factory=dict)
-    """Why other legal actions are not meant, by their text; `*` stands for anything, the first that fits is said."""
+    """Why other legal actions are not meant, by their text; `*` stands for anything, the first match counts."""
     otherwise: Sentence | None = None
     """The same for all legal actions that `wrong` does not name."""
 
@@ -53,7 +53,7 @@ class Step:
         if self.act is None and (self.wrong or self.otherwise):
             raise TypeError(f"{self.says.id} explains choices, but offers none")
         if bad := [name for name in self.lit if not re.fullmatch(r"[a-z][A-Za-z0-9-]*", name)]:
-            raise TypeError(f"{self.says.id}: {bad[0]!r} is no name of a part of a board")
+            raise TypeError(f"{self.says.id}: {bad[0]!r} is not a name of a part of a board")
 
     def why_not(self, text: str) -> Sentence:
         """Why a legal action is not the one."""
@@ -75,7 +75,7 @@ class Tutorial:
 
 
 class Reply(NamedTuple):
-    """What the reader is told about something tried."""
+    """The reply to something the reader tried."""
 
     is_right: bool
     is_legal: bool
@@ -102,7 +102,7 @@ class Lesson:
             start=start,
         )
         self._said_at: list[int] = []
-        """By step: how many events have happened when it is said."""
+        """By step: the number of events before its text."""
         for step in self.steps:
             replay_events(self.match, step.events)
             self._said_at.append(len(self.match))
@@ -113,7 +113,7 @@ class Lesson:
         return len(self.steps)
 
     def position(self, step: int) -> Match:
-        """The match when a step is said: a fork, free to be played on."""
+        """The match at a step: a fork, free to be played on."""
         return self.match.fork(self._said_at[step])
 
     def moments(self, step: int) -> Iterator[Moment]:
@@ -121,7 +121,7 @@ class Lesson:
         return self.match.walk(self._said_at[step - 1] if step else 0, self._said_at[step])
 
     def reply(self, step: int, text: str) -> Reply:
-        """What is said when the reader tries this at a step."""
+        """The reply when the reader tries this at a step."""
         wanted, match = self.steps[step], self.position(step)
         try:
             action = match.parse_action(text, READER)

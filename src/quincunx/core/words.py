@@ -22,15 +22,15 @@ def quoted(value: object) -> Message | str:
 MATCH_IS_OVER = Sentence("core.match_is_over", "the match is over")
 CHANCE_FIRST = Sentence("core.chance_first", "a die or card has still to land")
 SAY_WHICH_SEAT = Sentence(
-    "core.say_which_seat", "{count} seat may act now: say which", "{count} seats may act now: say which"
+    "core.say_which_seat", "{count} seat may act now: name one", "{count} seats may act now: name one"
 )
 NOT_YOUR_MOVE = Sentence("core.not_your_move", "it is not {name}'s move")
 NO_SUCH_SEAT = Sentence("core.no_such_seat", "there is no seat {seat}")
-NO_SUCH_ACTION = Sentence("core.no_such_action", "{action} is no action of {game}")
+NO_SUCH_ACTION = Sentence("core.no_such_action", "{action} is not an action of {game}")
 CANNOT = Sentence("core.cannot", "{action}: {reason}")
 ACTION_NUMBER = Sentence("core.action_number", "action {number}")
 NO_SUCH_TIME = Sentence("core.no_such_time", "no match has a millisecond {time}")
-NOTHING_TO_TAKE_BACK = Sentence("core.nothing_to_take_back", "nothing has been done yet that could be taken back")
+NOTHING_TO_TAKE_BACK = Sentence("core.nothing_to_take_back", "there is nothing to take back yet")
 NOT_SO_FAR_BACK = Sentence(
     "core.not_so_far_back",
     "the match has {count} event, it cannot go back to {length}",
@@ -85,7 +85,7 @@ NO_SUCH_VARIANT = Sentence("core.no_such_variant", "{game} has no variant {varia
 NO_VARIANTS = Sentence("core.no_variants", "none")
 NO_SUCH_BOT = Sentence("core.no_such_bot", "{game} has no bot {bot}; it has {known}")
 NO_PLAYOUTS = Sentence("core.no_playouts", "{bot} answers at once: it takes no playouts")
-NOT_SOLVED = Sentence("core.not_solved", "{game} is not solved: nobody plays it perfectly")
+NOT_SOLVED = Sentence("core.not_solved", "{game} is not solved: it has no perfect bot")
 SOLVED_FOR = Sentence(
     "core.solved_for",
     "perfect plays {game} only alone at the table, with {count} seat",
@@ -120,7 +120,7 @@ NEEDS_ARGUMENTS = Sentence("core.needs_arguments", "it cannot be made without ar
 NOT_CALLABLE = Sentence("core.not_callable", "it cannot be called with {form}")
 OTHER_ARGUMENTS = Sentence("core.other_arguments", "it must take {form}, not {found}")
 ONE_BUDGET = Sentence("core.one_budget", "a budget is either playouts or seconds")
-NO_BUDGET = Sentence("core.no_budget", "a budget is more than nothing, not {budget}")
+NO_BUDGET = Sentence("core.no_budget", "a budget must be positive, not {budget}")
 
 NO_ARRAY = Sentence("core.no_array", "{game} has no array {name}; it has {known}")
 OTHER_WEIGHTS = Sentence("core.other_weights", "{package}: {file} has {found} weights, not {wanted}: run {command}")
@@ -128,7 +128,7 @@ OTHER_WEIGHTS = Sentence("core.other_weights", "{package}: {file} has {found} we
 # A position as text
 
 NO_SUCH_FIELD = Sentence(
-    "position.no_such_field", "{word} is no field of a position: expected name=value, one of {known}"
+    "position.no_such_field", "{word} is not a field of a position: expected name=value, one of {known}"
 )
 NO_SUCH_FIELDS = Sentence(
     "position.no_such_fields", "{words} are no fields of a position: expected name=value, of {known}"
@@ -151,10 +151,10 @@ ONE_OUT_OF_RANGE = Sentence(
 
 # A position as people say it
 
-SAID_TWICE = Sentence("position.said_twice", "{part} comes twice: say it like {example}")
-NOT_KNOWN_HERE = Sentence("position.not_known_here", "{part} says nothing that is known here: say it like {example}")
+SAID_TWICE = Sentence("position.said_twice", "{part} appears twice; example: {example}")
+NOT_KNOWN_HERE = Sentence("position.not_known_here", "cannot read {part}; example: {example}")
 WHOLE_NUMBER = Sentence("position.whole_number", "{what} is a whole number from {least} to {most}, not {word}")
-TOO_OFTEN = Sentence("position.too_often", "{card} is said more often than it exists")
+TOO_OFTEN = Sentence("position.too_often", "{card} appears more often than it exists")
 A_NUMBER = Sentence("position.a_number", "a number")
 A_DIE = Sentence("position.a_die", "a die")
 A_CARD = Sentence("position.a_card", "a card")
@@ -256,7 +256,7 @@ PERCENT = Sentence("core.percent", "{number} %")
 
 
 def decimal(value: float, digits: int = 1) -> Message:
-    """A number with so many digits after the point, in the reader's own way."""
+    """A number with `digits` digits after the point, in the reader's language."""
     whole, _, rest = f"{abs(value):.{digits}f}".partition(".")
     number = DECIMAL(whole=int(whole), rest=rest)
     return BELOW_ZERO(number=number) if value < 0 and (int(whole) or int(rest)) else number

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy
 
 FEW = 12
-"""A field with at most so many values gets a number for each of them."""
+"""Fields with at most this many values are one-hot encoded."""
 
 ONE_OF, SET, SCALED, GROWING = range(4)
 """The kinds of parts."""

@@ -45,10 +45,10 @@ UNTOLD, TOLD = 1, 2
 WIN, GAIN = range(2)
 """What is rewarded: the place at the end, or the change of points from decision to decision."""
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
-"""When a match that is over begins anew: at the next step, at once, or when it is told to."""
+"""When a finished match begins anew: at the next step, at once, or on request."""
 
 BLOCK = 32
-"""So many ints of a view are compared at a time with what they were: where nothing has changed, by wide registers."""
+"""The number of ints of a view that are compared at once with their previous values, in wide registers."""
 
 SEATS, LEARNER, REWARD, AUTORESET, LIMIT = range(5)
 """What the settings hold, one int each."""

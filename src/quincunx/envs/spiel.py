@@ -359,7 +359,7 @@ class DiceObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: DiceState, player: int) -> None:
-        """Fill the tensor with what is asked for."""
+        """Fill the tensor from the state."""
         kind = self._kind.private_info
         whole = kind == pyspiel.PrivateInfoType.ALL_PLAYERS
         seat = SPECTATOR if kind == pyspiel.PrivateInfoType.NONE else player

@@ -37,7 +37,7 @@ ILLEGAL = -1.0
 """What an illegal action costs, where it ends the match."""
 RENDER_MODES = ["human", "ansi"]
 ORDERS = 1 << 50
-"""The numbers of a seed's matches are lower; its streams from this number on draw who is first in a tick."""
+"""Streams of a seed below this number are matches; those from it on draw the order within a tick."""
 
 
 def agent_of(seat: Seat) -> str:
@@ -84,7 +84,7 @@ class ZooMatch:
         self.events = 0
         """How many events have happened."""
         self.order_key = [0] * KEY_WORDS
-        """The key that draws who is first in a tick."""
+        """The key that draws the order within a tick."""
         self._played: list[tuple[Seat, int]] = []
         self._told = self._fresh.fork()
         """The match with its past, as far as anybody has asked for it."""

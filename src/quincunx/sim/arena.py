@@ -367,7 +367,7 @@ def write_state(arena: Arena, path: Path) -> None:
 
 
 def read_state(plan: ArenaPlan, path: Path) -> Arena:
-    """What has been played of this plan, nothing if there is no file; a SetupError if the file is of another plan."""
+    """Load the results of this plan, if any; raise SetupError if the file is of another plan."""
     if not path.exists():
         return Arena(plan)
     try:

@@ -15,7 +15,7 @@ from quincunx.sim import words
 from quincunx.sim.roster import Roster, Thinker
 
 EVENT_LIMIT = 1_000_000
-"""A match is cut off after so many events: only players who never get anywhere need more."""
+"""The length limit of a match, in events; only players who make no progress need more."""
 
 
 MOST_SEED = 2**63 - 1

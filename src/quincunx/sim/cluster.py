@@ -1,6 +1,6 @@
 """Work beyond one machine: parts of a simulation or an arena on a Ray cluster.
 
-A part follows from what it is told alone, so one that is lost with its machine is done again elsewhere, with the same
+A part depends only on its arguments, so one that is lost with its machine is done again elsewhere, with the same
 result; and results come in the order of the parts, so the figures are those of one process.
 """
 

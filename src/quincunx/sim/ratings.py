@@ -28,7 +28,7 @@ class Pairing:
     """How one bot fared against another."""
 
     groups: Counter[int] = field(default_factory=Counter)
-    """How often a group's score was so many halves of a point."""
+    """How often a group's score was each number of half points."""
     singles: Counter[int] = field(default_factory=Counter)
     """How often a single comparison was lost (0), level (1) or won (2)."""
     each: int = 2

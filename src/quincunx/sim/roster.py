@@ -83,7 +83,7 @@ class Roster:
             raise self.refusal(int(key[WRONG_SEAT]), int(key[WRONG_ACTION])) from None
 
     def refusal(self, seat: int, action: int) -> SetupError:
-        """What is said of the bot of a seat that has chosen what it may not do."""
+        """The error for the bot of a seat that chose an illegal action."""
         return SetupError(words.CHOSE_ILLEGALLY(bot=self.bots[seat], action=str(action), game=self.spec.title))
 
     def _number(self, bot: str, seat: int) -> int:

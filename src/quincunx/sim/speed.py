@@ -35,7 +35,7 @@ class Speed:
 
 
 def measure(spec: GameSpec, *, seats: int | None = None, mode: str = "compiled", seconds: float = 1.0) -> Speed:
-    """Play random matches for so many seconds of the processor's time, in batches that double while they are short."""
+    """Play random matches for `seconds` of processor time, in batches that double while they are short."""
     seats = max(2, spec.seats[0]) if seats is None else seats
     batch = Batch(spec, seats, mode=mode)
     batch.playouts(SEED, 0, 1)

@@ -96,9 +96,9 @@ class MatchTally:
     cut_off: int = 0
     """Matches that were not over after the most events a match may have; they count nowhere else."""
     wins: list[Counter[int]] = field(default_factory=list)
-    """By seat: in how many matches it came first together with so many seats, itself included."""
+    """By seat: the number of matches in which it came first together with n seats, itself included."""
     points: list[Counter[int]] = field(default_factory=list)
-    """By seat: how often it had so many points."""
+    """By seat: how often it had each number of points."""
     events: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
     first_to_act: Counter[int] = field(default_factory=Counter)

@@ -11,12 +11,12 @@ NO_COUNT = Sentence("sim.no_count", "how many matches to play is a whole number 
 BOTS_AND_SEATS = Sentence("sim.bots_and_seats", "{bots} bots for {seats}: name one for all or one for each")
 NO_MODE = Sentence("sim.no_mode", "the mode of a batch is {modes}, not {mode}")
 ONLY_REFLEX = Sentence("sim.only_reflex", "only reflex bots that can be compiled play without being asked")
-CHOSE_ILLEGALLY = Sentence("sim.chose_illegally", "{bot} chose {action}, which is no legal action of {game} here")
+CHOSE_ILLEGALLY = Sentence("sim.chose_illegally", "{bot} chose {action}, which is not a legal action of {game} here")
 OTHER_RULES = Sentence("sim.other_rules", "{game} is played by rules {here} here, by rules {there} where it is asked")
 ARENA_SEATS = Sentence("sim.arena_seats", "an arena needs at least two seats")
 ARENA_TWICE = Sentence("sim.arena_twice", "every bot of an arena is named once")
 ARENA_BOTS = Sentence("sim.arena_bots", "an arena needs at least two bots")
-NO_STATE = Sentence("sim.no_state", "{path} is no state of an arena")
+NO_STATE = Sentence("sim.no_state", "{path} is not a state of an arena")
 OTHER_ARENA = Sentence("sim.other_arena", "{path} is of another arena: {name} is {there}, not {here}")
 NO_PLOT = Sentence("sim.no_plot", "{path}: a plot is a {formats} file")
 NO_FOLDER = Sentence("sim.no_folder", "{path}: there is no folder {folder}")
@@ -84,7 +84,7 @@ SAME_DICE = Sentence(
 )
 SAME_DICE_NOTHING = Sentence(
     "sim.same_dice_nothing",
-    "The same dice were played in every order of seats; that removed nothing of the variance ({share} %).",
+    "The same dice were played in every order of seats; that did not reduce the variance ({share} %).",
 )
 RATINGS_OF_TWO = Sentence(
     "sim.ratings_of_two",

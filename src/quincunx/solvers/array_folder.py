@@ -21,7 +21,7 @@ from quincunx.solvers import words
 from quincunx.solvers.solved import LOCK, MANIFEST, SO_FAR
 
 TOLD_STEP = 0.002
-"""Progress is told when it has grown by this share of the whole."""
+"""Report progress when it has grown by this share of the whole."""
 TRIES, PAUSE_S = 20, 0.05
 """Whoever asks whether a lock is held holds it for a moment: it is tried more than once."""
 READ_AT_ONCE = 128

@@ -45,7 +45,7 @@ def step_back() -> None:
 
 
 def main() -> None:
-    """Build the tables of the named game; an error is told in one line."""
+    """Build the tables of the named game; report an error in one line."""
     step_back()
     _end_with_parent()
     Thread(target=_end_with, args=(sys.stdin.buffer,), daemon=True).start()

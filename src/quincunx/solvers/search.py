@@ -22,7 +22,7 @@ from quincunx.core.spec import GameSpec
 from quincunx.solvers import trials, words
 
 PLAYOUT_LIMIT = 20_000
-"""A playout is cut off after so many events and counts as it stands."""
+"""The length limit of a playout, in events; it then counts as it stands."""
 SLICE_S = 0.004
 """How long a slice of a search against the clock should take."""
 SLICE_SHARE = 0.02
@@ -131,7 +131,7 @@ class Searcher:
         return self._favourite > 0 and bool(self._trials.put_first(*given))
 
     def value(self, view: Any, seat: Seat, key: Row, times: int) -> list[Weighed]:
-        """What playing on comes to for every seat (given as `action`), from what `seat` may know of the position."""
+        """Estimate every seat's result (given as `action`) from what `seat` may know of the position."""
         seats = self.spec.seats_in(view)
         self._set_root(view)
         sums = self._grid(seats, trials.SUMS)
@@ -244,7 +244,7 @@ class _Run:
         return max(1, ceil(log2(self.count)))
 
     def more(self, times: int) -> None:
-        """Try every living candidate so many times more."""
+        """Try every living candidate `times` times more."""
         searcher = self.searcher
         searcher._trials.try_each(
             searcher._states,

@@ -84,12 +84,12 @@ class Solver(Protocol):
         """Check the tables by code of its own."""
 
     def with_dice(self, dice: int) -> "Solver":
-        """The solver for so many dice each; a SetupError where there is none."""
+        """The solver for `dice` dice each; raise SetupError if there is none."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """A game that is solved for so many seats."""
+    """A game that is solved for a number of seats."""
 
     module: str
     """The import path of its `Solver`."""
@@ -137,7 +137,7 @@ def no_progress(what: Message, part: float) -> None:
 
 
 def solved_for(spec: GameSpec, seats: int) -> Solved | None:
-    """The solution of a game with so many seats, whether or not its tables have been built."""
+    """The solution of a game with `seats`, whether or not its tables have been built."""
     found = SOLVED.get(spec.slug)
     return found if found is not None and found.seats == seats else None
 

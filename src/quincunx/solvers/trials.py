@@ -85,7 +85,7 @@ def try_each(
     counts: Row,
     sums: Grid,
 ) -> None:
-    """Try each action that is alive so many times more, from the trial of that number on."""
+    """Try each living action `times` times more, starting with trial number `first`."""
     for number in range(first, first + times):
         usual = 0
         for index in range(count):
@@ -119,7 +119,7 @@ def roll_out(
     counts: Row,
     sums: Grid,
 ) -> None:
-    """Play on from the root as it is, so many times; what it comes to for every seat, a row of sums for each."""
+    """Play on from the root `times` times; add up each seat's results, a row of sums per seat."""
     for number in range(first, first + times):
         prepare(states, seat, seed, number, key, luck)
         play(states, bots, legal, weights, key, luck, knowledge, limit, counts)

@@ -1,4 +1,4 @@
-"""What is said of searching and of any solved game, in English."""
+"""Sentences about searching and solved games."""
 
 from quincunx.core.messages import Sentence
 

@@ -35,7 +35,7 @@ SHA256_BLOCK = 64
 INNER, OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5C))
 """What HMAC makes of each byte of a key, for its two halves."""
 PATIENT_ROUNDS = 2
-"""After so many void rounds of the dice the host may start without those who have not revealed their entropy."""
+"""After this many void rounds the host may start without players who have not revealed their entropy."""
 REAL = "real"
 """What a note says of the dice of a table where people roll them."""
 NONE = "-"
@@ -57,7 +57,7 @@ def commitment_of(seed: str) -> str:
 
 
 def player_commitment(table: str, number: int, seat: int, entropy: str) -> str:
-    """What a player shows in a round before anyone's entropy is told."""
+    """A player's commitment in a round, shown before anyone's entropy."""
     return _hex(f"{table}:{number}:{seat}:{entropy}")
 
 

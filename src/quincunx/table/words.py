@@ -14,7 +14,7 @@ NAMES_STAY = Sentence("hall.names_stay", "the match is over: its names stay")
 OTHER_STAGE = Sentence("hall.other_stage", "this is not asked for now: round {round} of the dice is under way")
 DID_NOT_REVEAL = Sentence("hall.did_not_reveal", "rounds of the dice were void before: the dice are made without you")
 COMMITTED_ALREADY = Sentence("hall.committed_already", "you have committed already")
-NOTHING_TO_REVEAL = Sentence("hall.nothing_to_reveal", "there is nothing for you to reveal")
+NOTHING_TO_REVEAL = Sentence("hall.nothing_to_reveal", "you have nothing to reveal")
 NOT_COMMITTED_TO = Sentence("hall.other_entropy", "this is not what you have committed to")
 REVEALING = Sentence("hall.revealing", "the players are showing their part of the dice: a moment")
 ALL_TAKEN = Sentence("hall.all_taken", "every seat is taken")
@@ -22,7 +22,7 @@ SEAT_TAKEN = Sentence("hall.seat_taken", "seat {seat} is taken")
 NO_SUCH_SEAT = Sentence("hall.no_such_seat", "there is no seat {seat}")
 SITS_THERE = Sentence("hall.sits_there", "{name} sits there")
 NOBODY_THERE = Sentence("hall.nobody_there", "nobody sits on seat {seat}")
-HAS_HOST = Sentence("hall.has_host", "the table has a host, or nobody who could be")
+HAS_HOST = Sentence("hall.has_host", "the table already has a host, or no player who could be one")
 NOBODY_MISSING = Sentence("hall.nobody_missing", "nobody is missing there")
 HERE_ALREADY = Sentence("hall.here_already", "you are here already")
 SEAT_EMPTY = Sentence("hall.seat_empty", "seat {seat} is empty: wait for someone, or let a bot sit there")
@@ -141,7 +141,7 @@ NEEDS_WITNESS = Sentence(
     "a witness: this match was played without a hall, whoever has the file may have changed it",
 )
 NEEDS_SEED = Sentence(
-    "proof.needs_seed", "a seed: {number} dice and cards could have landed so, nothing tells whether they did"
+    "proof.needs_seed", "a seed: {number} dice and cards could have landed like this, but nothing proves that they did"
 )
 NEEDS_COMMITMENT = Sentence("proof.needs_commitment", "the commitment that was shown before the match: --commitment")
 NEEDS_LATER_COMMITMENT = Sentence(
@@ -160,9 +160,9 @@ NEEDS_TEXT = Sentence(
 
 # What is wrong with a proof
 
-NOTED_COMMITMENT = Sentence("proof.noted_commitment", "you noted a commitment, and the file has none")
-NOTED_CHAIN = Sentence("proof.noted_chain", "you noted a chain, and the file has none")
-NOTED_ENTROPY = Sentence("proof.noted_entropy", "you noted an entropy, and the file has none")
+NOTED_COMMITMENT = Sentence("proof.noted_commitment", "you noted a commitment, but the file has none")
+NOTED_CHAIN = Sentence("proof.noted_chain", "you noted a chain, but the file has none")
+NOTED_ENTROPY = Sentence("proof.noted_entropy", "you noted an entropy, but the file has none")
 NO_END = Sentence("proof.no_end", "the end is missing: a hall gives out a match when it is over, and this one is not")
 OTHER_SEED = Sentence("proof.other_seed", "the seed does not belong to the commitment")
 OTHER_DIE_OF_SEED = Sentence(
@@ -196,9 +196,9 @@ ENDS_BEFORE = Sentence("proof.ends_before", "the file ends before {line}")
 
 # What is wrong with a step of a proof
 
-CANNOT_READ_STEP = Sentence("proof.cannot_read_step", "this is no step of a table: {error}")
+CANNOT_READ_STEP = Sentence("proof.cannot_read_step", "this is not a step of a table: {error}")
 OTHER_FORM = Sentence("proof.other_form", "a hall does not write the step like this")
-NOBODY_HAS = Sentence("proof.nobody_has", "person {by}, who asked for it, does not sit here")
+NOBODY_HAS = Sentence("proof.nobody_has", "the person who asked, {by}, has no seat here")
 AT_STEP = Sentence("proof.at_step", "step {number}: {reason}")
 STEPS_END = Sentence("proof.steps_end", "the steps end before the match does")
 OTHER_NUMBER = Sentence("proof.other_number", "it has the number {number}: one is missing or too many")

@@ -58,7 +58,7 @@ def main() -> None:
     tasks: SimpleQueue[Task] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     with os.fdopen(os.dup(1), "wb") as replies:
-        os.dup2(2, 1)  # what a bot prints is no reply
+        os.dup2(2, 1)  # a bot's prints are not replies
         while True:
             replies.write(frame(carry_out(tasks.get())))
             replies.flush()

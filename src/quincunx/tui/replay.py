@@ -30,7 +30,7 @@ class ReplayScreen:
         self.display = Display(match.spec)
         told = narrator_of(match.spec).told(match.walk(), None, match.names)
         self.lines = [(number, say(one.said)) for number, one in enumerate(told) if one.said]
-        """What is told, each text with the index of its event."""
+        """The lines of the log, each with the index of its event."""
         self.place = 0
 
     def run(self) -> None:

@@ -160,7 +160,7 @@ def _point(column: dict[Seat, tuple[int, int]], seat: Seat) -> Text:
 
 
 def _points_after(match: Match, lengths: list[int]) -> list[dict[Seat, tuple[int, int]]]:
-    """Place and points by seat after so many events.
+    """Place and points by seat after each of these numbers of events.
 
     The last moment includes everything that followed.
     """

@@ -75,7 +75,7 @@ class Session:
         self.watchers = self.persons or [SPECTATOR]
         self.at_keyboard: Seat | None = None
         self.news: list[tuple[int, dict[Seat, list[Message]]]] = []
-        """What happened: how many events there were then, and what is said to each watcher."""
+        """The log: the number of events at the time, and each watcher's lines."""
         self.read = dict.fromkeys(self.watchers, 0)
         """How much of the news each watcher has read."""
         self.typed = Typed(self._ask_for_die, self._reject_die)

@@ -175,7 +175,7 @@ FILE_SAYS = Sentence(
     "terminal.file_says", "--resume takes seats, names, seed and variants from the file: omit those options"
 )
 PLAYERS_OF_HEADER = Sentence(
-    "terminal.players_of_header", "the header's line 'players' must say {person} or a bot for each of {seats}"
+    "terminal.players_of_header", "the header's line 'players' must name {person} or a bot for each of {seats}"
 )
 ONLY_SOLVED = Sentence("terminal.only_solved", "{game} is not solved; only {solved} is")
 NO_WORKERS = Sentence("terminal.no_workers", "the number of workers must be at least 1, not {workers}")

@@ -26,13 +26,13 @@ DIE_LANDS = Sentence("pig.die_lands", "the die lands")
 
 # Notation
 
-NO_ACTION = Sentence("pig.no_action", "{text} is no action of Pig: roll or hold")
+NO_ACTION = Sentence("pig.no_action", "{text} is not an action of Pig: roll or hold")
 CANNOT_SHOW = Sentence("pig.cannot_show", "the die cannot show {text}: it has 1 to 6")
 
 # A position as people say it
 
 A_TURN = Sentence("pig.a_turn", "a turn")
-SAID_SCORES = Sentence("pig.said_scores", "two to four scores and a turn are said like {example}")
+SAID_SCORES = Sentence("pig.said_scores", "give two to four scores and a turn; example: {example}")
 
 # What cannot be in a position
 

@@ -108,7 +108,7 @@ def test_a_seat_that_is_none_is_told_the_seats_of_the_table() -> None:
     for action in ("swap {}", "part {}", "steal bank {}", "steal minus five to {}", "steal red 3 from {}"):
         assert match.parse_action(action.format(2), 0) < ACTIONS
         for seat in ("3", "5", "6", "7"):
-            with pytest.raises(NotationError, match=f"'{seat}' is no seat: they are 0 to 2"):
+            with pytest.raises(NotationError, match=f"'{seat}' is not a seat: they are 0 to 2"):
                 match.parse_action(action.format(seat), 0)
 
 
@@ -229,7 +229,7 @@ def test_a_lot_names_a_seat_of_the_table() -> None:
     match = Match(SPEC, 3, variants={"first": "lot"}, settle=False)
     assert match.parse_outcome("2") == 2
     for word in ("3", "5", "6"):
-        with pytest.raises(NotationError, match=f"'{word}' is no seat: they are 0 to 2"):
+        with pytest.raises(NotationError, match=f"'{word}' is not a seat: they are 0 to 2"):
             match.parse_outcome(word)
 
 

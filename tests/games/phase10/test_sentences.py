@@ -490,7 +490,7 @@ def test_bad_dice_and_actions_are_refused() -> None:
     with pytest.raises(IllegalAction, match="still to land"):
         match.push(0, 0)
     land(match, RUN)
-    with pytest.raises(NotationError, match="'X9' is no die"):
+    with pytest.raises(NotationError, match="'X9' is not a die"):
         match.push_text("reroll X9")
     with pytest.raises(NotationError, match="named twice"):
         match.push_text("reroll L1 L1")

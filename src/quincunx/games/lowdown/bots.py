@@ -75,7 +75,7 @@ HOPE_AT_MOST = 90
 """The chance that a row which lacks one number is completed, by the turns that are left."""
 WILD_WORTH = 300
 WILD_FADES = 8
-"""So many turns before the end a wild starts to lose its worth."""
+"""The number of turns before the end at which a wild starts to lose its worth."""
 HALF_BOX = 12
 """What keeping a half box for later is worth."""
 GOOD_ENOUGH = 0

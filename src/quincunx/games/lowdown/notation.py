@@ -53,7 +53,7 @@ from quincunx.games.lowdown.state import (
 COLOUR_NAMES: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue", "purple")
 COLOUR_LETTERS = "-roygbp"
 COLOURS_SAID = (words.UNKNOWN, RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE)
-"""By colour: its name as it is said."""
+"""By colour: its name for people."""
 GRID_LETTERS = "RGP"
 BOX_NAMES = tuple(f"{letter}{number}" for letter in GRID_LETTERS for number in range(1, GRID_BOXES + 1))
 ROW_NAMES = tuple(

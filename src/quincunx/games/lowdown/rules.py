@@ -127,7 +127,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """Landings are told apart by turn and die; the lot for the first turn comes before any decision."""
+    """Name a landing by turn and die; the lot for the first turn comes before any decision."""
     return NO_NAME if state.stage == DRAWING else state.turn << 3 | state.landed
 
 
@@ -169,7 +169,7 @@ def secret_roller(state: State) -> Seat:
 
 
 def number_lands(landed: int) -> bool:
-    """Whether the die after so many is a number die: two of them, two colour dice, then one of each."""
+    """Whether die number `landed` is a number die: two of them, two colour dice, then one of each."""
     return landed < OPEN_DICE or landed == ALL_OPEN
 
 

@@ -56,8 +56,8 @@ SECRET_COLOUR_LANDS = Sentence("lowdown.secret_colour_lands", "the secret colour
 # Notation
 
 CANNOT_SHOW = Sentence("lowdown.cannot_show", "this die or lot cannot show {text}, but one of {known}")
-NO_ACTION = Sentence("lowdown.no_action", "{text} is no action of Lowdown: {expected}")
-NO_ROW = Sentence("lowdown.no_row", "{text} is no row: they are {rows}")
+NO_ACTION = Sentence("lowdown.no_action", "{text} is not an action of Lowdown: {expected}")
+NO_ROW = Sentence("lowdown.no_row", "{text} is not a row: they are {rows}")
 
 # What happens
 
@@ -163,16 +163,16 @@ FLAW_ENDED_TOO_LATE = Sentence("lowdown.flaw_ended_too_late", "somebody has fill
 
 # A position as people say it
 
-SAID_OPEN_DICE = Sentence("lowdown.said_open_dice", "two numbers and two colours lie open: say it like {example}")
+SAID_OPEN_DICE = Sentence(
+    "lowdown.said_open_dice", "give the two numbers and two colours that lie open; example: {example}"
+)
 SAID_BOARDS = Sentence(
     "lowdown.said_boards", "everybody writes once a turn, so both boards hold as much, not {mine} and {theirs}"
 )
-SAID_BOX_BY_BOX = Sentence(
-    "lowdown.said_box_by_box", "a board is said box by box with what it holds, as {example} does"
-)
-SAID_NO_BOX = Sentence("lowdown.said_no_box", "{box} is no box: there are {first} to {last}")
+SAID_BOX_BY_BOX = Sentence("lowdown.said_box_by_box", "give a board box by box with its contents, as {example} does")
+SAID_NO_BOX = Sentence("lowdown.said_no_box", "{box} is not a box: there are {first} to {last}")
 SAID_WILDS_USED = Sentence("lowdown.said_wilds_used", "wild boxes used")
-SAID_WILDS = Sentence("lowdown.said_wilds", "wild boxes used are said like 'wilds 1 to 0', not {text}")
+SAID_WILDS = Sentence("lowdown.said_wilds", "give the wild boxes used as 'wilds 1 to 0', not {text}")
 
 # What a simulation counts
 

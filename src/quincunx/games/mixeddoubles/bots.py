@@ -60,7 +60,7 @@ HIT = tuple(
     tuple(round(WHOLE * (1 - (1 - sides / 64) ** rolls)) for rolls in range(VALUES * COPIES + EXTRA_ROLLS + 1))
     for sides in (9, 17)
 )
-"""The chance that some of so many rolls win a colour, primary or mixed."""
+"""By number of rolls: the chance that one of them wins a colour, primary or mixed."""
 
 (
     OWN,
@@ -147,7 +147,7 @@ def _open_lane(view: State, seat: Seat, colour: int) -> int:
 
 
 def _promise(view: State, seat: Seat, wager_colour: int, cards: int, weights: Any) -> Any:
-    """The points that the turn should bring when so many more cards, the lowest, are wagered; in parts of WHOLE."""
+    """The points to expect of the turn if the `cards` lowest cards are wagered; in parts of WHOLE."""
     rolls = view.rolls + cards
     if view.wagered == 0 and cards > 0:
         rolls -= 1
@@ -195,7 +195,7 @@ def _lowest_value(lane: int) -> int:
 
 
 def _lowest_points(lane: int, cards: int) -> int:
-    """What so many of the lowest cards of a lane are worth."""
+    """The worth of the `cards` lowest cards of a lane."""
     points = 0
     for _ in range(cards):
         value = _lowest_value(lane)
@@ -307,7 +307,7 @@ def turn_begins(state: State) -> bool:
 
 
 def told_of(state: State, seat: Seat, rival: Seat, weights: Any) -> tuple[float, ...]:
-    """What is told of a position when a seat's turn begins, beside another seat."""
+    """The features of a position when a seat's turn begins, beside another seat."""
     jackpot = 0.0
     for colour in range(COLOURS):
         jackpot += points_in(state.jackpot[colour])
@@ -328,7 +328,7 @@ def told_of(state: State, seat: Seat, rival: Seat, weights: Any) -> tuple[float,
 
 
 def age_of(state: State) -> int:
-    """How many turns are left, as far as that is told apart."""
+    """The number of turns left, as far as the weights distinguish it."""
     return min(AGES - 1, state.pile_cards // DRAW)
 
 

@@ -69,7 +69,7 @@ COLOUR_NAMES: tuple[Colour, ...] = ("blue", "yellow", "red", "green", "purple", 
 FACE_NAMES: tuple[Face, ...] = ("blue", "yellow", "red", "wild", "push")
 COLOURS_SAID = (BLUE, YELLOW, RED, GREEN, PURPLE, ORANGE)
 FACES_SAID = (*COLOURS_SAID[:3], words.WILD, words.PUSH)
-"""By colour and by face: the name as it is said."""
+"""By colour and by face: its name for people."""
 SEAT_NAMES = tuple(map(str, range(SEATS)))
 STEPS = {ROLL_DICE: "roll", DRAW_CARDS: "draw", END_TURN: "end", PLAY_EXTRA: "extra roll", KEEP: "keep"}
 FILLERS = frozenset({"with", "to", "from", "of", "seat", "player", "the", "a", "card", "'s"})

@@ -187,7 +187,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """Landings are told apart by turn (no two turns have the same pile), then by roll and die, STEAL or card drawn."""
+    """Name a landing by turn (no two turns have the same pile), then by roll and die, STEAL or card drawn."""
     if state.stage == CASTING_LOTS:
         return NO_NAME
     turn = (state.pile_cards << 3 | state.finale) << 10

@@ -21,7 +21,7 @@ NOBODY = SEATS
 DRAW = 3
 FINALE_ROLLS = 1
 LANE_CARDS = VALUES * COPIES
-"""How many numbered cards of a colour there are: so many can be wagered."""
+"""The number of numbered cards per colour, and the most that can be wagered."""
 
 ALL_IN_BINDS, DOUBLE_WILD, PART_MINUS_FIVE, FIRST = range(4)
 """The variants, in their order."""

@@ -22,7 +22,7 @@ FIRST_LOT = Sentence("mixeddoubles.first_lot", "by lot")
 # Why something may not be done
 
 OUT_OF_TURN = Sentence("mixeddoubles.out_of_turn", "it is another player's turn", rule="§8")
-NOT_AN_ACTION = Sentence("mixeddoubles.not_an_action", "that is nothing a player can do in a turn", rule="§8")
+NOT_AN_ACTION = Sentence("mixeddoubles.not_an_action", "that is not an action of a turn", rule="§8")
 NO_WAGER_NOW = Sentence(
     "mixeddoubles.no_wager_now", "cards are wagered after the draw and before the first roll", rule="§12, R5"
 )
@@ -116,18 +116,18 @@ IS_OVER = Sentence("mixeddoubles.is_over", "The match is over.")
 
 # Notation
 
-NO_ACTION = Sentence("mixeddoubles.no_action", "{text} is no action of Mixed Doubles: {forms}")
-NO_SEAT = Sentence("mixeddoubles.no_seat", "{text} is no seat: they are 0 to {last}")
+NO_ACTION = Sentence("mixeddoubles.no_action", "{text} is not an action of Mixed Doubles: {forms}")
+NO_SEAT = Sentence("mixeddoubles.no_seat", "{text} is not a seat: they are 0 to {last}")
 ONE_AT_A_TIME = Sentence(
     "mixeddoubles.one_at_a_time",
     "cards go one at a time, from low to high: wager red 3, then wager red 5, then roll",
 )
 NO_NUMBERED_CARD = Sentence(
-    "mixeddoubles.no_numbered_card", "{text} is no card: a colour and a number from 1 to {most}, red 3 or r3"
+    "mixeddoubles.no_numbered_card", "{text} is not a card: a colour and a number from 1 to {most}, red 3 or r3"
 )
-NO_COLOUR = Sentence("mixeddoubles.no_colour", "{text} is no colour: they are {colours}, or their first letters")
+NO_COLOUR = Sentence("mixeddoubles.no_colour", "{text} is not a colour: they are {colours}, or their first letters")
 NO_CARD = Sentence(
-    "mixeddoubles.no_card", "{text} is no card: blue3, all-in-blue, extra-roll, steal, free3 or minus-five"
+    "mixeddoubles.no_card", "{text} is not a card: blue3, all-in-blue, extra-roll, steal, free3 or minus-five"
 )
 CANNOT_SHOW = Sentence("mixeddoubles.cannot_show", "a die cannot show {text}: it has {faces}")
 
@@ -151,7 +151,7 @@ PROMPT_END = Sentence("mixeddoubles.prompt_end", "after the last roll: steal or 
 PROMPT_SWAP = Sentence("mixeddoubles.prompt_swap", "two pushes: swap palettes with which seat? (swap {other})")
 PROMPT_PART = Sentence("mixeddoubles.prompt_part", "the wager is won: part with MINUS FIVE (part {other}), or keep it?")
 PROMPT_FINALE = Sentence("mixeddoubles.prompt_finale", "the finale: roll once for what lies in the jackpot")
-PROMPT_NONE = Sentence("mixeddoubles.prompt_none", "nothing is asked now")
+PROMPT_NONE = Sentence("mixeddoubles.prompt_none", "there is no choice now")
 SPECIAL = Sentence("mixeddoubles.special", "special")
 POINTS = Sentence("mixeddoubles.points", "points")
 PTS = Sentence("mixeddoubles.pts", "pts")
@@ -267,7 +267,7 @@ FLAW_CHAMPION = Sentence(
 # A position as people say it
 
 SAID_NO_CARD = Sentence(
-    "mixeddoubles.said_no_card", "{word} is no card: say its colour ({letters}) and number, as {example} does"
+    "mixeddoubles.said_no_card", "{word} is not a card: give its colour ({letters}) and number, as {example} does"
 )
 
 # What a simulation counts

@@ -145,7 +145,7 @@ def _likeliest_colour(face: Row, rolls_left: int, size: int) -> int:
 
 
 def colour_chance(face: Row, colour: int, rolls_left: int, size: int) -> float:
-    """The chance to have so many dice of a colour when every die that shows it is kept and the others are rolled."""
+    """The chance of `size` dice of a colour if every die that shows it is kept and the others are rolled."""
     shown = 0
     rare = 0
     common = 0
@@ -174,7 +174,7 @@ def sides_of_colour(die: int, colour: int) -> int:
 
 
 def _exactly(dice: int, hits: int, sides: int, rolls: int) -> float:
-    """The chance that just so many of these dice show one of so many sides within these rolls."""
+    """The chance that exactly `hits` of these dice show one of `sides` sides within these rolls."""
     miss = 1.0
     for _ in range(rolls):
         miss *= (SIDES - sides) / SIDES
@@ -258,7 +258,7 @@ def phase_chance(view: State, seat: Seat, action: int) -> float:
 
 
 def _chance_after(face: Row, rolled: int, colour: int, rolls_left: int, size: int) -> float:
-    """The chance to have so many dice of a colour when these are rolled now, and all that lack it from then on."""
+    """The chance of `size` dice of a colour if these are rolled now, and later all that lack it."""
     having = [1.0]
     for die in range(DICE):
         rolls = rolls_left if rolled >> die & 1 else rolls_left - 1

@@ -19,7 +19,7 @@ from quincunx.games.phase10.phases import (
 from quincunx.games.phase10.rules import BONUS, BONUS_OVER, BONUS_PHASES, CHOOSING, NOBODY, ROLLS, State
 
 USUAL_POINTS = 38
-"""The points of a phase that is made, where nothing is said of them."""
+"""The points of a phase that is made, unless stated."""
 
 
 def parse_lenient(text: str) -> State:
@@ -48,7 +48,7 @@ def parse_lenient(text: str) -> State:
 
 
 def _fill_column(state: State, total: int) -> None:
-    """Points for the phases that are made: so many together, or what is usual."""
+    """Points for the phases that are made: the stated sum, or the usual ones."""
     made = state.phase[0]
     least, most = sum(PHASE_LEAST[:made]), sum(PHASE_MOST[:made])
     left = min(max(USUAL_POINTS * made, least), most) if total < 0 else total

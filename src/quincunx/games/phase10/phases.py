@@ -208,7 +208,7 @@ def _tally_of_colour(face: Row, colour: int) -> int:
 
 
 def highest_of(tally: int, size: int) -> int:
-    """The points of so many dice of a tally, the highest."""
+    """The points of the `size` highest dice of a tally."""
     points = 0
     left = size
     for step in range(HIGHEST):
@@ -238,7 +238,7 @@ def dice_for(face: Row, demand: int) -> int:
 
 
 def dice_of_colour(face: Row, colour: int, size: int) -> int:
-    """The highest dice of a colour, as bits, at most so many."""
+    """The highest dice of a colour, at most `size`, as bits."""
     serving = 0
     left = size
     for step in range(HIGHEST + 1):

@@ -139,7 +139,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """Landings are told apart by seat, turn of the seat, roll and die; the starting order comes before any decision."""
+    """Name a landing by seat, turn of the seat, roll and die; the starting order comes before any decision."""
     if state.stage == STARTING:
         return NO_NAME
     seat = state.order[state.turn]

@@ -65,7 +65,7 @@ def dice_in(keep: int, symbols: int) -> int:
 
 
 def list_keeps(symbols: int, dice: int, out: Any) -> None:
-    """By number: every keep of so many dice at most."""
+    """By number: every keep of at most that many dice."""
     codes = 1
     for _ in range(symbols):
         codes *= dice + 1

@@ -51,9 +51,9 @@ DIE_LANDS = Sentence("phase10.die_lands", "{name}: die {die} lands")
 # Notation
 
 NO_ACTION = Sentence(
-    "phase10.no_action", "{text} is no action of Phase 10 Dice: stop, reroll L1 H2 …, reroll all, or keep H3 …"
+    "phase10.no_action", "{text} is not an action of Phase 10 Dice: stop, reroll L1 H2 …, reroll all, or keep H3 …"
 )
-NO_DIE = Sentence("phase10.no_die", "{text} is no die, and no die shows it: they are {dice}")
+NO_DIE = Sentence("phase10.no_die", "{text} is not a die, and no die shows it: they are {dice}")
 NAMED_TWICE = Sentence("phase10.named_twice", "die {die} is named twice")
 CANNOT_SHOW = Sentence("phase10.cannot_show", "die {die} cannot show {text}: it has {sides}")
 

@@ -11,7 +11,7 @@ from quincunx.games.popalotsy.rings import DICE, NO_MATCH, correct_cards, is_cor
 from quincunx.games.popalotsy.state import State
 
 SLIPS = {"greedy": 6, "expert": 40}
-"""Each does not look at the rings in one of so many drops; `master` always looks, `random` never."""
+"""By level: one in how many drops is made without looking at the rings; `master` always looks, `random` never."""
 GREEDY_SLIPS = SLIPS["greedy"]
 EXPERT_SLIPS = SLIPS["expert"]
 REACTIONS_MS = {"random": 4000, "greedy": 2500, "expert": 1400, "master": 700}

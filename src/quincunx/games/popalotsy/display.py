@@ -37,7 +37,7 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
 
 
 def prompt(view: State, seat: Seat) -> Message:
-    """One line that says what is asked now."""
+    """One line: the choice to make now."""
     if view.stage == ENDED:
         return words.PROMPT_OVER()
     if view.stage != DROPPING:

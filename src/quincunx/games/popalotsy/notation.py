@@ -45,7 +45,7 @@ COLOUR_LETTERS = "roygb"
 COLOUR_NAMES: tuple[Colour, ...] = ("red", "orange", "yellow", "green", "blue")
 
 COLOURS_SAID = (RED, ORANGE, YELLOW, GREEN, BLUE)
-"""By colour: its name as it is said."""
+"""By colour: its name for people."""
 FAULTS = {
     MATCHES_NOTHING: words.WRONG_MATCH,
     NOT_HIGHER: words.WRONG_HEIGHT,
@@ -162,7 +162,7 @@ def _describe_pop(after: State, names: Sequence[str]) -> list[Message]:
 def _describe_drop(before: State, who: Seat, what: int, names: Sequence[str]) -> list[Message]:
     card, die = divmod(what, DICE)
     how, wrong = words.DROPS, OK
-    if before.referee != AFTER_ROUND or before.form != RACE:  # R9: else nothing is said before the check
+    if before.referee != AFTER_ROUND or before.form != RACE:  # R9: otherwise silent until the check
         wrong = fault(before, what)
         how = words.DROPS if wrong != OK else _match(strength(card, die, before.face[die]))
     drops = how(name=names[who], card=say_card(card), colour=COLOURS_SAID[die](), face=before.face[die])

@@ -133,7 +133,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """Landings are told apart by round, then by card of the deal or by die."""
+    """Name a landing by round, then by card of the deal or by die."""
     if state.stage == DEALING:
         return (state.rounds << 8 | state.dealing) << 1 | 1
     return (state.rounds << 8 | next_die(state)) << 1
@@ -153,7 +153,7 @@ def view(state: State, seat: Seat, out: State) -> None:
 
 
 def guess(view: State, seat: Seat, key: Row, out: State) -> None:
-    """Deal what is hidden as all know it can lie; a deal that would have ended the round is no guess."""
+    """Deal the hidden cards consistently with public knowledge; exclude deals that would have ended the round."""
     for _ in range(GUESSES):
         deal_hidden(view, seat, key, out)
         if _could_be(out):

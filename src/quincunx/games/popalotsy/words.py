@@ -48,7 +48,7 @@ DIE_LANDS = Sentence("popalotsy.die_lands", "the {colour} die lands")
 
 CARD = Sentence("popalotsy.card", "{colour} {number}")
 DIE = Sentence("popalotsy.die", "{colour} {number}")
-"""A ring; a die with what it shows is said in the same way."""
+"""A ring; a die and its number have the same form."""
 FIVE_CARDS = Sentence("popalotsy.five_cards", "Everybody has five cards.")
 ONE_MORE = Sentence("popalotsy.one_more", "Everybody has one more card.")
 IS_DEALT = Sentence("popalotsy.is_dealt", "{name} is dealt the {card}.")
@@ -76,8 +76,8 @@ SHUFFLED = Sentence("popalotsy.shuffled", "The discards are shuffled into a new 
 
 # Notation
 
-NO_ACTION = Sentence("popalotsy.no_action", "{text} is no action of PoPalotsy: a card on a die, as r4 on o, or done")
-NO_CARD = Sentence("popalotsy.no_card", "{text} is no card: a colour ({letters}) and 1 to 6, as r4")
+NO_ACTION = Sentence("popalotsy.no_action", "{text} is not an action of PoPalotsy: a card on a die (r4 on o), or done")
+NO_CARD = Sentence("popalotsy.no_card", "{text} is not a card: a colour ({letters}) and 1 to 6, as r4")
 CANNOT_SHOW = Sentence("popalotsy.cannot_show", "the {colour} die cannot show {text}: it has 1 to 6")
 
 # The table in a terminal
@@ -170,8 +170,12 @@ FLAW_ENDED_TOO_EARLY = Sentence(
 # A position as people say it
 
 SAID_OTHERS_HAND = Sentence("popalotsy.said_others_hand", "what another holds")
-SAID_NOT_ALL = Sentence("popalotsy.said_not_all", "a hand, five dice and up to {others} others are said like {example}")
-SAID_NO_CARD = Sentence("popalotsy.said_no_card", "{word} is no card: say its colour ({letters}) and number, as r4")
+SAID_NOT_ALL = Sentence(
+    "popalotsy.said_not_all", "give a hand, five dice and up to {others} other players; example: {example}"
+)
+SAID_NO_CARD = Sentence(
+    "popalotsy.said_no_card", "{word} is not a card: give its colour ({letters}) and number, such as r4"
+)
 
 # What a simulation counts
 

@@ -151,7 +151,7 @@ def worth_of_completing(view: State, seat: Seat, way: int) -> int:
 
 
 def prospect(view: State, seat: Seat, gain: int, loss: int) -> int:
-    """The position with so many more points for the seat and for the opponent."""
+    """The position with more points for the seat and for the opponent."""
     mine = view.total[seat] + round_points(view, seat) + gain
     theirs = view.total[1 - seat] + round_points(view, 1 - seat) + loss
     landing = LAST_LANDING if view.is_final == 1 else LANDING

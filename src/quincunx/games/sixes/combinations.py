@@ -1,6 +1,6 @@
 """The arithmetic of sixes: what may lie on one side of a pairing, and what a pairing is worth.
 
-Dice are told apart by their faces only, so one small int says what a side holds: nothing, a single die, one of the
+Dice differ by their faces only, so one small int encodes what a side holds: nothing, a single die, one of the
 ten soft sixes or a hard six.
 """
 
@@ -116,6 +116,6 @@ def has_soft(shown: Grid, seat: Seat) -> bool:
 
 
 def add_side(shown: Grid, seat: Seat, side: int, times: int) -> None:
-    """Give a seat the dice of a side so many times; take them away with -1."""
+    """Give a seat the dice of a side `times` times; -1 takes them away."""
     for face in range(1, FACES):
         shown[seat, face] += times * SIDE_COUNT[side][face]

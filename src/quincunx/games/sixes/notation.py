@@ -155,7 +155,7 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
-    """What was done; a roll is told when its last die has landed."""
+    """Describe an event; a roll when its last die has landed."""
     if who != CHANCE:
         said = _describe_action(before, who, what, names)
     else:

@@ -136,7 +136,7 @@ def land(state: State, outcome: int) -> None:
 
 
 def landing_name(state: State) -> int:
-    """Landings are told apart by seat, round, roll and die."""
+    """Name a landing by seat, round, roll and die."""
     seat = 0 if state.in_cup[0] > 0 else 1
     return ((seat << 20 | state.rounds) << 10 | state.rolls) << 4 | state.in_cup[seat]
 

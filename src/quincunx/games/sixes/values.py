@@ -95,7 +95,7 @@ def rest_chance(view: State, seat: Seat, mine: int, theirs: int, values: Any) ->
 def soft_chance(view: State, seat: Seat, passes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
     """The chance to win of the seat whose turn it is among the soft sixes, both playing as well as they can.
 
-    Exact up to the next roll, but for what comes after so many plays: two at most. Compiled code that calls itself
+    Exact up to the next roll, but for what follows after two plays. Compiled code that calls itself
     cannot be kept on disk, so every depth has its own function.
     """
     if passes == SEATS or plays == 0:
@@ -214,7 +214,7 @@ def first_soft(view: State) -> Seat:
 
 
 def hard_chance(view: State, seat: Seat, sixes: int, plays: int, mine: int, theirs: int, values: Any) -> float:
-    """The chance to win with so many hard sixes still to be set against dice of the opponent, as well as can be."""
+    """The chance to win with `sixes` hard sixes still to be set against dice of the opponent, at best."""
     other = 1 - seat
     best, left, gained, side = 0.0, sixes, 0, FIRST_SINGLE
     while True:

@@ -65,10 +65,10 @@ SCORES = Sentence("sixes.scores", "{name} scores {points} and has {total}")
 
 # Notation
 
-NO_ACTION = Sentence("sixes.no_action", "{text} is no action of Battle of the Sixes: {expected}")
+NO_ACTION = Sentence("sixes.no_action", "{text} is not an action of Battle of the Sixes: {expected}")
 NO_FACES = Sentence("sixes.no_faces", "{text} are no dice to match with: name faces from 1 to 5, like 4+2")
 NO_SIDE = Sentence("sixes.no_side", "{text} is neither a single die nor a soft six: its dice add up to {sum}")
-NO_SOFT_SIX = Sentence("sixes.no_soft_six", "{text} is no soft six: name two dice or more that add up to six")
+NO_SOFT_SIX = Sentence("sixes.no_soft_six", "{text} is not a soft six: name two dice or more that add up to six")
 NO_ADDING = Sentence("sixes.no_adding", "{text} does not say what completes what: add 3+1 to 2 vs hard")
 NOT_SIX = Sentence("sixes.not_six", "{text} makes {sum}, not six")
 SAY_AGAINST = Sentence(
@@ -165,9 +165,9 @@ FLAW_FINAL_ROLL = Sentence("sixes.flaw_final_roll", "the final roll belongs to t
 
 SAID_OTHER_DICE = Sentence(
     "sixes.said_other_dice",
-    "both roll equally many dice, six usually, not {mine} and {theirs}: say it like {example}",
+    "both players roll the same number of dice, usually six, not {mine} and {theirs}; example: {example}",
 )
-SAID_TWO_TOTALS = Sentence("sixes.said_two_totals", "two totals are said like 'total 12 to 9', not {text}")
+SAID_TWO_TOTALS = Sentence("sixes.said_two_totals", "give two totals as 'total 12 to 9', not {text}")
 SAID_MATCH_IS_OVER = Sentence("sixes.said_match_is_over", "with {mine} to {theirs} the match is over")
 
 # What a simulation counts

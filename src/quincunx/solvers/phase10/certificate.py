@@ -209,5 +209,5 @@ class ColourCheck:
 
 
 def _largest(*errors: float) -> float:
-    """The largest of errors; what is no number is as large as can be."""
+    """The largest of errors; NaN counts as infinite."""
     return max(float("inf") if np.isnan(error) else float(error) for error in errors)

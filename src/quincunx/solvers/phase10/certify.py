@@ -165,6 +165,6 @@ def plan_arrays(arrays: ArrayFolder) -> tuple[Any, ...]:
 
 
 def _roll_numbers(kind: Any, count: int, symbols: int) -> Any:
-    """By what so many dice show, as digits of one number: the keepset."""
+    """The keepset by the faces of the dice, read as digits of one number."""
     shown = np.array(list(product(range(symbols), repeat=count)))
     return kind.numbers_of(np.stack([(shown == symbol).sum(axis=1) for symbol in range(symbols)], axis=1))

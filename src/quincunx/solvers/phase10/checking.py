@@ -17,7 +17,7 @@ WAYS = 7776
 
 
 HOPELESS = 1e300
-"""The error of what is no number."""
+"""The error of NaN."""
 
 
 def larger(worst: float, difference: float) -> float:

@@ -94,7 +94,7 @@ def places() -> Any:
 
 
 def digits(dice: int) -> Any:
-    """By state of so many dice: each die's side or `IN_AIR`, the first die's changing slowest."""
+    """By state of `dice` dice: each die's side or `IN_AIR`, the first die's changing slowest."""
     return np.stack(np.unravel_index(np.arange(PLACES**dice), (PLACES,) * dice), axis=1)
 
 

@@ -65,7 +65,7 @@ NOT_WITHIN = 255
 
 
 def kind_of(dice: int, weights: tuple[int, ...]) -> DiceKind:
-    """All keepsets of so many dice; `weights`: on how many sides a die shows each symbol."""
+    """All keepsets of `dice` dice; `weights`: the number of sides of a die with each symbol."""
     symbols = len(weights)
     counts = [kept for kept in product(range(dice + 1), repeat=symbols) if sum(kept) <= dice]
     counts.sort(key=lambda kept: (-sum(kept), kept))

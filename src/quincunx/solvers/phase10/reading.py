@@ -21,7 +21,7 @@ SIDE_STEPS = SIDES ** np.arange(DICE - 1, -1, -1)
 HALF = DICE // 2
 PLACE_STEPS = PLACES ** np.arange(HALF - 1, -1, -1)
 BATCH = SIDES**5
-"""At least so many rolls are worked on at a time."""
+"""The least number of rolls per batch."""
 
 
 def taken_up(rolls: Any, actions: Any) -> Any:

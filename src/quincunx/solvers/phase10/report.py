@@ -28,7 +28,7 @@ QUANTILES = (0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999)
 TOTALS_COUNT = range(2, BONUS_PHASES + 1)
 """The phases whose value depends on what the ones before have brought."""
 SHOWN_TOTALS = 20
-"""The table for people has a line for every so many points of the total."""
+"""The step of the totals in the printed table, in points."""
 
 
 @dataclass(frozen=True)

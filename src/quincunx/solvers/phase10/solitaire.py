@@ -21,7 +21,7 @@ from quincunx.solvers.phase10.kernels import FAILED
 PAYOFFS = FAILED + 1
 """A payoff has an entry for each number of points, and the last one for a phase that is not made."""
 ENOUGH = BONUS_OVER + 1
-"""A total of so many points has the bonus: more are no better."""
+"""The total that earns the bonus; more points do not help."""
 NUMBER_PHASES = tuple(phase for phase in range(PHASES) if phase != COLOUR_PHASE)
 
 USUAL_GAIN = 30.0

@@ -18,7 +18,7 @@ from quincunx.solvers.phase10.loops import loops
 
 ALL_ROLLS = SIDES**DICE
 KEPT_IN_AIR = 4
-"""Tables that are kept have the states with at least so many dice in the air: the others are quickly worked out."""
+"""Stored tables have only the states with at least this many dice in the air; the others are quick to compute."""
 
 Tick = Callable[[float], None]
 """Hears which part of a sweep has been done, in sweeps: 0.01 is a hundredth of one."""
@@ -169,7 +169,7 @@ def _air(first: int, end: int) -> Any:
 
 
 def _kept(dice: int) -> Any:
-    """By state of so many dice: the number of its kept dice's sides."""
+    """By state of `dice` dice: its kept dice as one number."""
     number = np.zeros(PLACES**dice, np.int64)
     for digit in colours.digits(dice).T:
         number = np.where(digit == IN_AIR, number, number * SIDES + digit)
@@ -177,6 +177,6 @@ def _kept(dice: int) -> Any:
 
 
 def _ways(dice: int) -> Any:
-    """By state of so many dice: in how many ways its kept dice can lie."""
+    """By state of `dice` dice: the number of arrangements of its kept dice."""
     ways: Any = SIDES ** (colours.digits(dice) != IN_AIR).sum(axis=1)
     return ways

@@ -1,4 +1,4 @@
-"""What is said of the solution of Battle of the Sixes, in English."""
+"""Sentences about the solution of Battle of the Sixes."""
 
 from quincunx.core.messages import Sentence
 
