@@ -1,4 +1,4 @@
-"""Our environments beside others': decisions a second with random masked actions, on one core.
+"""Our environments beside others': decisions per second with random masked actions, on one core.
 
 The vector environments fill features and masks at every step. Only decisions of learners count: what the bots on the
 other seats decide meanwhile does not. PettingZoo's fastest classic game and pgx's backgammon
@@ -40,7 +40,7 @@ def run(repeats: int) -> list[Row]:
 
 
 def _row(what: str, ours: list[float], theirs: list[float], bar: float, whose: str) -> Row:
-    beside = f"{brief(statistics.median(ours))} against {brief(statistics.median(theirs))} of {whose} a second"
+    beside = f"{brief(statistics.median(ours))} against {brief(statistics.median(theirs))} of {whose} per second"
     return Row(what, median_ratio(ours, theirs), " ×", bar, beside=beside)
 
 

@@ -20,7 +20,7 @@ HEAD = ("| what | measured | bar | | beside |", "| --- | ---: | ---: | --- | ---
 PEERS = ("numpy", "numba", "open-spiel", "pettingzoo", "gymnasium", "pgx", "jax", "uvicorn")
 
 FRONT = (
-    "Phase 10 Dice: compiled playouts, events a second",
+    "Phase 10 Dice: compiled playouts, events per second",
     "Phase 10 Dice: share of plain C",
     "Phase 10 Dice, compiled, against OpenSpiel's C++ rollouts of pig",
     "Phase 10 Dice, stepped from Python, against OpenSpiel's pig",
@@ -28,7 +28,7 @@ FRONT = (
     "`quincunx play phase10` to the first prompt, nothing cached",
     "hall, 100 tables flat out: actions against boardgame.io in memory",
     "hall, 100 tables flat out: p99 from an action to the other seat",
-    "hall: memory a live table, over 1,000",
+    "hall: memory per live table, over 1,000",
     "from an action to its drawing",
 )
 """The ten rows of the README, where they have been measured."""

@@ -1,4 +1,4 @@
-"""Random playouts of whole matches, compiled: events a second, beside plain C that does the same work."""
+"""Random playouts of whole matches, compiled: events per second, beside plain C that does the same work."""
 
 import json
 import statistics
@@ -17,7 +17,7 @@ SEED = 7
 WANTED_EVENTS = 20_000_000
 """The approximate number of events per turn of each game."""
 LEAST = {"phase10": 10e6}
-"""Events a second that were promised; every other game:"""
+"""The target, in events per second; for every other game:"""
 LEAST_OTHERS = 3e6
 LEAST_OF_C = 0.5
 
@@ -40,10 +40,10 @@ def _game(spec: GameSpec, folder: Path, repeats: int) -> list[Row]:
         rates["C"] = lambda: _plain_c(program, seats, matches)
     measured = in_turns(rates, repeats)
     figure = statistics.median(measured["engine"])
-    rows = [Row(f"{spec.title}: compiled playouts, events a second", figure, "", LEAST.get(spec.slug, LEAST_OTHERS))]
+    rows = [Row(f"{spec.title}: compiled playouts, events per second", figure, "", LEAST.get(spec.slug, LEAST_OTHERS))]
     if program is not None:
         share = median_ratio(measured["engine"], measured["C"])
-        theirs = f"C: {statistics.median(measured['C']) / 1e6:.1f} M events a second"
+        theirs = f"C: {statistics.median(measured['C']) / 1e6:.1f} M events per second"
         rows.append(Row(f"{spec.title}: share of plain C", share, " ×", LEAST_OF_C, beside=theirs))
     return rows
 

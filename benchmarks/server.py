@@ -261,9 +261,9 @@ def stolen_seconds() -> float:
 
 
 def _rows(flat: tuple[Turns, Turns | None], paced: tuple[Turns, Turns | None]) -> list[Row]:
-    rate = f"hall, {FLAT.tables} tables flat out: acknowledged actions a second, each on disk"
+    rate = f"hall, {FLAT.tables} tables flat out: acknowledged actions per second, each on disk"
     delay = f"hall, {FLAT.tables} tables flat out: p99 from an action to the other seat"
-    human = f"hall, {PACED.tables} tables at one action a second: p99 from an action to the other seat"
+    human = f"hall, {PACED.tables} tables at one action per second: p99 from an action to the other seat"
     ours, theirs = flat
     rows = [Row(rate, ours["actions_s"])]
     if theirs is None:
@@ -275,7 +275,7 @@ def _rows(flat: tuple[Turns, Turns | None], paced: tuple[Turns, Turns | None]) -
                 ours.times(theirs, "actions_s"),
                 " ×",
                 2.5,
-                beside=f"boardgame.io: {theirs['actions_s']:,.0f} a second",
+                beside=f"boardgame.io: {theirs['actions_s']:,.0f} per second",
             )
         )
         rows.append(
@@ -300,4 +300,4 @@ def _start_row(starts: list[float]) -> Row:
 
 def _memory_row() -> Row:
     measured = measure_memory(MEMORY_TABLES)
-    return Row(f"hall: memory a live table, over {MEMORY_TABLES:,}", measured, " KiB", 60, at_most=True)
+    return Row(f"hall: memory per live table, over {MEMORY_TABLES:,}", measured, " KiB", 60, at_most=True)

@@ -7,7 +7,7 @@ tables are shared out among so many ADDRESSES, 127.0.0.2 and on; without, all co
 
 It says `ready` when everybody sits, and then does as it is told on standard input: `go` plays, `rest` stops playing and
 answers, when every action under way is acknowledged, with a line of JSON about the time since `go`: acknowledged
-actions a second, and how long it took from sending an action to the other seat's message and to one's own.
+actions per second, and how long it took from sending an action to the other seat's message and to one's own.
 The WebSocket client is as small as can be, so that the server is what is measured.
 """
 

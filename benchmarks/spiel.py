@@ -41,7 +41,7 @@ def run(repeats: int) -> list[Row]:
     middle = {name: statistics.median(figures) for name, figures in measured.items()}
 
     def row(what: str, ours: str, theirs: str, bar: float | None = None, unit: str = "steps", more: str = "") -> Row:
-        beside = f"{brief(middle[ours])} against {brief(middle[theirs])} {unit} a second{more}"
+        beside = f"{brief(middle[ours])} against {brief(middle[theirs])} {unit} per second{more}"
         return Row(what, median_ratio(measured[ours], measured[theirs]), " ×", bar, beside=beside)
 
     decisions = brief(middle["rollouts"] * decisions_a_match / steps_a_match)

@@ -1,4 +1,4 @@
-"""What strong play promises: trials a second, answers in time, the exact solver and its tables, the arena on two cores.
+"""Targets of strong play: trials per second, answers in time, the exact solver and its tables, the arena on two cores.
 
 The first answer of a strong bot in a fresh hall is measured by `thinkers`.
 """
@@ -57,7 +57,7 @@ def _trials(spec: GameSpec, repeats: int) -> Row:
         return (searcher.decisions - before) / (process_time() - began)
 
     figure = statistics.median(in_turns({"trials": rate}, repeats)["trials"])
-    return Row(f"{spec.title}: decisions of random playouts a second in a search", figure, "", LEAST_DECISIONS)
+    return Row(f"{spec.title}: decisions of random playouts per second in a search", figure, "", LEAST_DECISIONS)
 
 
 def _decisions(spec: GameSpec) -> Iterator[Match]:
@@ -151,12 +151,12 @@ def _arena(repeats: int) -> list[Row]:
             median_ratio(measured["two"], measured["one"]),
             " ×",
             LEAST_ON_TWO_CORES,
-            beside=f"{middle['two']:,.0f} against {middle['one']:,.0f} matches a second",
+            beside=f"{middle['two']:,.0f} against {middle['one']:,.0f} matches per second",
         )
     ]
     if "ray" in measured:
         share = median_ratio(measured["ray"], measured["two"])
-        beside = f"{middle['ray']:,.0f} matches a second"
+        beside = f"{middle['ray']:,.0f} matches per second"
         rows.append(
             Row("the same on two local workers of Ray, × that", share, " ×", LEAST_OF_THAT_ON_RAY, beside=beside)
         )

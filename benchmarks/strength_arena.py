@@ -1,4 +1,4 @@
-"""`python -m benchmarks.strength_arena one|two|ray`: matches a second in an arena, once everything has started."""
+"""`python -m benchmarks.strength_arena one|two|ray`: matches per second in an arena, once everything has started."""
 
 import os
 import sys

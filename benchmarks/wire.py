@@ -12,7 +12,7 @@ WORTH = 1.2
 
 
 def run(repeats: int) -> list[Row]:
-    """Acknowledged actions a second of both."""
+    """Acknowledged actions per second of both."""
     turns: list[list[dict[str, float]]] = [[], []]
     with contextlib.ExitStack() as stack:
         players = []
@@ -31,6 +31,6 @@ def run(repeats: int) -> list[Row]:
             ours.times(plain, "actions_s"),
             " ×",
             WORTH,
-            beside=f"{plain['actions_s']:,.0f} a second by the library, {ours['actions_s']:,.0f} by the short cuts",
+            beside=f"{plain['actions_s']:,.0f} per second by the library, {ours['actions_s']:,.0f} by the short cuts",
         )
     ]

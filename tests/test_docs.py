@@ -84,7 +84,7 @@ def test_any_game_gets_a_page_and_a_plot(tmp_path: Path) -> None:
     simulations = [simulate(plan) for plan in game_docs.plans(pig.SPEC, matches=20)]
     page = game_docs.page(pig.SPEC, game_docs.figures_text(simulations))
     assert "| `hold` | Ann holds and has" in page
-    assert "| rolls a match |" in page
+    assert "| rolls per match |" in page
     assert "None: there is one way to play." in page
     game_docs.plot(simulations, tmp_path / "pig.png")
     assert (tmp_path / "pig.png").read_bytes().startswith(b"\x89PNG")

@@ -1,4 +1,4 @@
-"""Write docs/solved-phase10.md from what the solver says.
+"""Write docs/solved-phase10.md from the solver's output.
 
 quincunx solve phase10 --certify --json --plot docs/images/solved-phase10.png | python -m tools.solved_page
 """
@@ -16,32 +16,32 @@ EVERY = 20
 
 
 def main() -> None:
-    """Read what the solver says from standard input, and write the page."""
+    """Read the solver's output from standard input, and write the page."""
     PAGE.write_text(page(json.load(sys.stdin)), encoding="utf-8")
 
 
 HEAD = """# Phase 10 Dice alone, solved
 
-Played as well as it can be, a match brings **{optimum:.6f} points** on average, with a standard deviation of
-{deviation:.2f}: exact, under the full rules (rules version {rules}). The five phase bonus comes with {five:.2f} %, the
-first finish bonus with {first:.2f} %.
+Under optimal play a match brings **{optimum:.6f} points** on average, with a standard deviation of
+{deviation:.2f}. This is exact, under the full rules (rules version {rules}). The probability of the five phase bonus is
+{five:.2f} %, that of the first finish bonus {first:.2f} %.
 
 ![How likely each final score is](images/solved-phase10.png)
 
-This page is written by `{command}`; `quincunx solve phase10 --json` tells the value of every phase and total, and
-`quincunx advise phase10` what to do at a position.
+This page is written by `{command}`; `quincunx solve phase10 --json` prints the value of every phase and total, and
+`quincunx advise phase10` the best action at a position.
 """
 CERTIFICATE = """
 ## The certificate
 
-A checker that shares no code with the solver finds Bellman's equations met to {residual:.1e} points on the full tables.
-{matches:,} matches by the kept plans through the rules engine (seed {seed}) bring {mean:.4f} points on average; their
+A checker that shares no code with the solver verifies Bellman's equations on the full tables, up to {residual:.1e}
+points. {matches:,} matches by the stored plans through the rules engine (seed {seed}) average {mean:.4f} points; their
 99.9 % interval, {low:.4f} to {high:.4f}, {verdict} the solved value.
 """
 
 
 def page(found: dict[str, Any]) -> str:
-    """The page as Markdown, from what the solver says."""
+    """The page as Markdown, from the solver's output."""
     head = HEAD.format(
         **found, five=100 * found["five_phase_bonus"], first=100 * found["first_finish_bonus"], command=COMMAND
     )
@@ -61,7 +61,7 @@ def page(found: dict[str, Any]) -> str:
         "## The phases\n",
         table(("phase", "asks for", "first try", "turns", "points"), phases),
         "\n## What is still to come\n",
-        f"The mean of all points to come, by phase and by what the phases before have brought, every {EVERY}.\n",
+        f"The mean of all points to come, by phase and by the points of the phases before, in steps of {EVERY}.\n",
         table(("phase", "total", "value"), values(found)),
         "\n## The final score\n",
         table(tuple(f"{100 * float(share):g} %" for share in quantiles), [tuple(map(str, quantiles.values()))]),
@@ -89,7 +89,9 @@ def certificate(found: dict[str, Any]) -> str:
     if checked is None:
         return ""
     residual = max(checked["number_residual"], checked["colour_residual"])
-    return CERTIFICATE.format(**checked, residual=residual, verdict="holds" if checked["holds"] else "DOES NOT HOLD")
+    return CERTIFICATE.format(
+        **checked, residual=residual, verdict="contains" if checked["holds"] else "DOES NOT CONTAIN"
+    )
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

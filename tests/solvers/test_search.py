@@ -147,9 +147,7 @@ def test_advice_says_so_when_what_comes_to_more_is_not_proved_better() -> None:
         "roll: wins 50.0 ± 3.0 %. hold scored wins 51.0 ± 3.0 %, but the trials do not prove it better."
     )
     assert "Next best: roll, wins 50.0" in str(sentence([other, usual], alone=False))
-    assert "Next best: hold, wins 50.0" in str(
-        sentence([usual, replace(usual, text="hold")], alone=False)
-    )
+    assert "Next best: hold, wins 50.0" in str(sentence([usual, replace(usual, text="hold")], alone=False))
 
 
 def test_people_may_say_a_position_of_phase_10() -> None:

@@ -49,8 +49,8 @@ MODES = {
 }
 SEATS = Sentence("sim.seats", "seats")
 MATCHES = Sentence("sim.matches", "matches")
-EVENTS_A_SECOND = Sentence("sim.events_a_second", "events a second")
-DECISIONS_A_SECOND = Sentence("sim.decisions_a_second", "decisions a second")
+EVENTS_A_SECOND = Sentence("sim.events_a_second", "events per second")
+DECISIONS_A_SECOND = Sentence("sim.decisions_a_second", "decisions per second")
 BOT = Sentence("sim.bot", "bot")
 RATING = Sentence("sim.rating", "rating")
 SECONDS_A_MOVE = Sentence("sim.seconds_a_move", "s a move")

@@ -41,7 +41,7 @@ FLAW_END = Sentence("pig.flaw_end", "the match ends as soon as one seat has {tar
 
 # What a simulation counts
 
-FIGURE_ROLLS = Sentence("pig.figure_rolls", "rolls a match")
+FIGURE_ROLLS = Sentence("pig.figure_rolls", "rolls per match")
 FIGURE_ONES = Sentence("pig.figure_ones", "ones")
 
 # The board in a terminal

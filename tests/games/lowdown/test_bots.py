@@ -78,7 +78,7 @@ def test_figures_count_what_happens() -> None:
     rows = sum(bin(crossed).count("1") for crossed in state.crossed)
     assert counted["rows of ten"] + counted["rows of three of a kind"] == rows > 0
     said = {str(name): str(figure) for name, figure in summary(counters, 1)}
-    assert said["turns a match"] == f"{state.turn:.1f}"
+    assert said["turns per match"] == f"{state.turn:.1f}"
     assert said["rows of ten a board"] == f"{counted['rows of ten'] / 3:.2f}"
 
 

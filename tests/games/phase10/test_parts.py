@@ -119,11 +119,11 @@ def test_figures_leave_the_starting_order_out() -> None:
 
 def test_figures_are_told() -> None:
     rows = {str(name): str(figure) for name, figure in figures.summary([4, 0, 1, *[0] * 7, 1, 0, 1, *[0] * 7, 3, 2], 2)}
-    assert rows["turns a match"] == "2.5"
+    assert rows["turns per match"] == "2.5"
     assert rows["phase 1, 2 sets of 3"] == "25.0 % of 4 tries"
     assert rows["phase 2, 1 set of 3 + 1 run of 4"] == "never tried"
     assert rows["phase 3, 1 set of 4 + 1 run of 4"] == "100.0 % of 1 try"
-    assert rows["five phase bonuses a match"] == "1.500"
+    assert rows["five phase bonuses per match"] == "1.500"
 
 
 def test_eight_columns_fit_into_eighty() -> None:

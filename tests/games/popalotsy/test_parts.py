@@ -129,7 +129,7 @@ def test_figures_count_the_reshuffle_of_a_single_card() -> None:
 
 def test_figures_are_told_for_a_match() -> None:
     rows = {str(name): str(figure) for name, figure in figures.summary([20, 30, 10, 5, 5, 8, 4, 1, 0], 10)}
-    assert rows["rounds a match"] == "2.00"
+    assert rows["rounds per match"] == "2.00"
     assert rows["wrong among all drops"] == "10.0 %"
     assert figures.summary([0] * 9, 0)
 

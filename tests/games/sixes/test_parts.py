@@ -190,6 +190,6 @@ def test_the_summary_agrees_with_known_lengths() -> None:
     _, counters = batch.results(1, 0, 2000)
     rows = {str(name): str(figure) for name, figure in figures.summary(list(counters), 2000)}
     assert len(counters) == len(figures.NAMES)
-    assert 5 < float(rows["rounds a match"]) < 15
+    assert 5 < float(rows["rounds per match"]) < 15
     assert 2 < float(rows["rolls a round"]) < 8
     assert 1 < float(rows["points a player and round"]) < 4

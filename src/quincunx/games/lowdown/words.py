@@ -153,8 +153,8 @@ FLAW_ACTIVE_PLACES = Sentence("lowdown.flaw_active_places", "only the active sea
 FLAW_ACTIVE_HAS_WRITTEN = Sentence("lowdown.flaw_active_has_written", "the active seat has written")
 FLAW_BOX_A_TURN = Sentence(
     "lowdown.flaw_box_a_turn",
-    "seat {seat} has {count} box filled in turn {turn}: one a turn",
-    "seat {seat} has {count} boxes filled in turn {turn}: one a turn",
+    "seat {seat} has {count} box filled in turn {turn}: one per turn",
+    "seat {seat} has {count} boxes filled in turn {turn}: one per turn",
 )
 FLAW_ENDED_TOO_EARLY = Sentence(
     "lowdown.flaw_ended_too_early", "the match has ended although nobody has filled two grids"
@@ -167,7 +167,7 @@ SAID_OPEN_DICE = Sentence(
     "lowdown.said_open_dice", "give the two numbers and two colours that lie open; example: {example}"
 )
 SAID_BOARDS = Sentence(
-    "lowdown.said_boards", "everybody writes once a turn, so both boards hold as much, not {mine} and {theirs}"
+    "lowdown.said_boards", "everybody writes once per turn, so both boards hold as much, not {mine} and {theirs}"
 )
 SAID_BOX_BY_BOX = Sentence("lowdown.said_box_by_box", "give a board box by box with its contents, as {example} does")
 SAID_NO_BOX = Sentence("lowdown.said_no_box", "{box} is not a box: there are {first} to {last}")
@@ -176,7 +176,7 @@ SAID_WILDS = Sentence("lowdown.said_wilds", "give the wild boxes used as 'wilds 
 
 # What a simulation counts
 
-FIGURE_TURNS = Sentence("lowdown.figure_turns", "turns a match")
+FIGURE_TURNS = Sentence("lowdown.figure_turns", "turns per match")
 FIGURE_SECRET = Sentence("lowdown.figure_secret", "secret pair taken")
 FIGURE_OF_PICKS = Sentence("lowdown.figure_of_picks", "{share} of {count} pick", "{share} of {count} picks")
 FIGURE_WILDS = Sentence("lowdown.figure_wilds", "wild colours used a board")

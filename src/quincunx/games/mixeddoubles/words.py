@@ -272,8 +272,8 @@ SAID_NO_CARD = Sentence(
 
 # What a simulation counts
 
-FIGURE_TURNS = Sentence("mixeddoubles.figure_turns", "turns a match")
-FIGURE_ROLLS = Sentence("mixeddoubles.figure_rolls", "rolls a match")
+FIGURE_TURNS = Sentence("mixeddoubles.figure_turns", "turns per match")
+FIGURE_ROLLS = Sentence("mixeddoubles.figure_rolls", "rolls per match")
 FIGURE_WAGERS = Sentence("mixeddoubles.figure_wagers", "turns with a wager")
 FIGURE_CARDS = Sentence("mixeddoubles.figure_cards", "cards in a wager")
 FIGURE_SUCCESSES = Sentence("mixeddoubles.figure_successes", "successes a wager")
@@ -282,7 +282,7 @@ FIGURE_MIXTURES = Sentence("mixeddoubles.figure_mixtures", "mixtures")
 FIGURE_PUSHES = Sentence("mixeddoubles.figure_pushes", "pushes")
 FIGURE_SWAPS = Sentence("mixeddoubles.figure_swaps", "swaps")
 FIGURE_DOUBLE_WILDS = Sentence("mixeddoubles.figure_double_wilds", "double wilds")
-FIGURE_EXTRA_ROLLS = Sentence("mixeddoubles.figure_extra_rolls", "EXTRA ROLLs played a match")
-FIGURE_STEALS = Sentence("mixeddoubles.figure_steals", "STEALs played a match")
+FIGURE_EXTRA_ROLLS = Sentence("mixeddoubles.figure_extra_rolls", "EXTRA ROLLs played per match")
+FIGURE_STEALS = Sentence("mixeddoubles.figure_steals", "STEALs played per match")
 FIGURE_FINALE = Sentence("mixeddoubles.figure_finale", "points won in the finale")
 FIGURE_JACKPOT = Sentence("mixeddoubles.figure_jackpot", "points left in the jackpot")

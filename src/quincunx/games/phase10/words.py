@@ -146,9 +146,9 @@ SAID_LOW_DICE = Sentence(
 
 # What a simulation counts
 
-FIGURE_TURNS = Sentence("phase10.figure_turns", "turns a match")
+FIGURE_TURNS = Sentence("phase10.figure_turns", "turns per match")
 FIGURE_PHASE = Sentence("phase10.figure_phase", "phase {number}, {name}")
 FIGURE_OF_TRIES = Sentence("phase10.figure_of_tries", "{share} of {count} try", "{share} of {count} tries")
 FIGURE_NEVER = Sentence("phase10.figure_never", "never tried")
-FIGURE_FIVE_PHASE = Sentence("phase10.figure_five_phase", "five phase bonuses a match")
-FIGURE_FIRST_FINISH = Sentence("phase10.figure_first_finish", "first finish bonuses a match")
+FIGURE_FIVE_PHASE = Sentence("phase10.figure_five_phase", "five phase bonuses per match")
+FIGURE_FIRST_FINISH = Sentence("phase10.figure_first_finish", "first finish bonuses per match")

@@ -183,13 +183,13 @@ FIGURE_WRONG = Sentence("popalotsy.figure_wrong", "wrong among all drops")
 FIGURE_STOPPED = Sentence("popalotsy.figure_stopped", "matches stopped by the round limit")
 
 FIGURES_A_MATCH = (
-    Sentence("popalotsy.figure_rounds", "rounds a match"),
-    Sentence("popalotsy.figure_colour_drops", "colour drops a match"),
-    Sentence("popalotsy.figure_number_drops", "number drops a match"),
-    Sentence("popalotsy.figure_exact_drops", "exact drops a match"),
-    Sentence("popalotsy.figure_wrong_drops", "wrong drops a match"),
-    Sentence("popalotsy.figure_taken_back", "cards taken back a match"),
-    Sentence("popalotsy.figure_done", "said done a match"),
-    Sentence("popalotsy.figure_reshuffles", "reshuffles a match"),
+    Sentence("popalotsy.figure_rounds", "rounds per match"),
+    Sentence("popalotsy.figure_colour_drops", "colour drops per match"),
+    Sentence("popalotsy.figure_number_drops", "number drops per match"),
+    Sentence("popalotsy.figure_exact_drops", "exact drops per match"),
+    Sentence("popalotsy.figure_wrong_drops", "wrong drops per match"),
+    Sentence("popalotsy.figure_taken_back", "cards taken back per match"),
+    Sentence("popalotsy.figure_done", "said done per match"),
+    Sentence("popalotsy.figure_reshuffles", "reshuffles per match"),
 )
 """In the order of the counters."""

@@ -172,7 +172,7 @@ SAID_MATCH_IS_OVER = Sentence("sixes.said_match_is_over", "with {mine} to {their
 
 # What a simulation counts
 
-FIGURE_ROUNDS = Sentence("sixes.figure_rounds", "rounds a match")
+FIGURE_ROUNDS = Sentence("sixes.figure_rounds", "rounds per match")
 FIGURE_ROLLS = Sentence("sixes.figure_rolls", "rolls a round")
 FIGURE_POINTS = Sentence("sixes.figure_points", "points a player and round")
 FIGURE_BY_60 = Sentence("sixes.figure_by_60", "wins with 60 or more")

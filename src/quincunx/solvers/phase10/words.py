@@ -24,7 +24,7 @@ PLAYING = Sentence("solvers.playing", "playing through the rules engine")
 
 # The solution
 
-OPTIMUM = Sentence("solvers.optimum", "{game} alone, played as well as it can be: {points} points a match")
+OPTIMUM = Sentence("solvers.optimum", "{game} alone, optimal play: {points} points per match")
 BONUSES = Sentence(
     "solvers.bonuses",
     "Five phase bonus {five}, first finish bonus {first}. A value is the mean of what is still to come; of phase 10"
