@@ -57,7 +57,7 @@ def test_what_cannot_be_said_of_pig(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "text", "reason"),
     [
-        ("sixes", "6 5", "both roll equally many dice"),
+        ("sixes", "6 5", "both players roll the same number of dice"),
         ("sixes", "6 5 4 2 1 1, against 4 4 3 2 2 7", "a die is a whole number from 1 to 6, not '7'"),
         ("sixes", "6 5 4 2 1 1, against 4 4 3 2 2 1, total 15 to 9", "the match is over"),
         ("sixes", "6 5 4 2 1 1, against 4 4 3 2 2 1, total 9", "give two totals as"),

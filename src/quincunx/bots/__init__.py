@@ -157,7 +157,7 @@ _searchers: dict[str, Any] = {}
 
 
 def load_knowledge(spec: GameSpec) -> Any:
-    """What the game's bots know by heart; tables are built the first time."""
+    """The tables of the game's bots; built on first use."""
     return spec.knowledge
 
 

@@ -42,7 +42,7 @@ class Choice:
     tries: int
     """The number of trials; 0 for a value from exact tables."""
     odds: tuple[tuple[Message, float], ...] = ()
-    """What matters in the game, with the exact chance that the choice brings it."""
+    """The aims of the game, with the exact chance that the choice reaches each."""
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
@@ -51,7 +51,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """What to do at a position, and why in one sentence."""
+    """The best action at a position, and why in one sentence."""
 
     game: str
     seat: Seat
@@ -136,7 +136,7 @@ def weigh(
 
 
 def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[Message, float], ...]:
-    """What the game says of the chances of an action."""
+    """The game's odds of an action."""
     if not spec.has_part("reasons"):
         return ()
     return tuple((what, float(chance)) for what, chance in spec.part("reasons").chances_after(view, seat, action))

@@ -1,4 +1,4 @@
-"""Where dice and cards come from: a seed, a script, a person, a record. One die or card at a time.
+"""Sources of dice and cards: a seed, a script, a person, a record. One die or card at a time.
 
 A match asks its source for the next outcome; no state holds a source.
 """
@@ -34,7 +34,7 @@ class Seeded:
         self._key = self.seed if isinstance(self.seed, bytes) else str(self.seed).encode()
 
     def outcome(self, match: "Match") -> int:
-        """What `draw` says of the die or card that is due."""
+        """The answer of `draw` for the die or card that is due."""
         return self.draw(match.odds(), match.landings)
 
     def draw(self, weights: list[int], number: int) -> int:
@@ -86,7 +86,7 @@ class Typed:
         self.tell = tell
 
     def outcome(self, match: "Match") -> int:
-        """What the person says has landed."""
+        """The outcomes that the person typed."""
         while True:
             try:
                 return match.parse_outcome(self.ask(match.spec.notation.describe_chance(match.state, match.names)))

@@ -29,7 +29,7 @@ from quincunx.core.slots import (
 from quincunx.core.standings import PLACE, POINTS
 
 ENTRIES = ("play_on", "playouts", "playouts_noted", "offer", "do", "start", "finish", "record", "reset", "step")
-"""What is called from Python when compiled."""
+"""The functions called from Python when compiled."""
 
 STATE, VIEW, BEFORE, BLANK = range(4)
 """What the states of a batch are for."""
@@ -125,7 +125,7 @@ def next_to_act(actors: Actors, bots: Row, key: Row) -> Seat:
 
 
 def choose(states: Any, bot: int, seat: Seat, legal: Row, key: Row, knowledge: Any) -> int:
-    """What a reflex bot does; every bot but the random one is given a view."""
+    """The action of a reflex bot; every bot but the random one gets a view."""
     count = legal_actions(states[STATE], seat, legal)
     if bot == RANDOM:
         return random_action(states[STATE], seat, legal, count, key)

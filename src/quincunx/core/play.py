@@ -70,7 +70,7 @@ class Play(Timeline):
         self.state.set_ints([operator.index(number) for number in start.ints()])
 
     def _contradictions(self, start: Any) -> Iterator[Message]:
-        """What a position to start from says otherwise than the match."""
+        """The settings in which a start position differs from the match."""
         seats = self.spec.seats_in(start)
         if seats != self.seats:
             yield words.OTHER_SEATS_POSITION(count=seats, here=self.seats)
@@ -113,7 +113,7 @@ class Play(Timeline):
         return self.to_act == OVER
 
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
-        """What a seat may do now, ascending; nothing when it is not its move."""
+        """The legal actions of a seat, ascending; nothing when it is not its move."""
         seat = self.actor if seat is None else seat if type(seat) is int else whole_number("a seat", seat)
         state = self.state
         if seat < 0 or not holds(self._rules.to_act(state), seat):

@@ -18,7 +18,7 @@ LATEST = (1 << 63) - 1
 
 
 class Event(NamedTuple):
-    """What changes a state: an action by a seat, or an outcome landed by `CHANCE`."""
+    """A change of the state: an action by a seat, or an outcome landed by `CHANCE`."""
 
     who: int
     what: int
@@ -121,7 +121,7 @@ class Timeline:
 
     @property
     def last_who(self) -> int:
-        """Who made the last event: a seat or `CHANCE`; `CHANCE` before the first."""
+        """The actor of the last event: a seat or `CHANCE`; `CHANCE` before the first."""
         tip = self._tip
         return CHANCE if tip is None else tip.events[2 * (self._length - tip.first) - 2]
 

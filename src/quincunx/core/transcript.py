@@ -34,7 +34,7 @@ from quincunx.core.words import quoted
 
 FIRST_LINE = "quincunx 2"
 STEP = "| "
-"""What a line begins with that is a step of a proof."""
+"""The start of a line with a step of a proof."""
 DICE_A_LINE = 10
 OWN_LINES = ("game", "rules", "seats", "names", "variants", "start")
 """The lines of the header that are no notes."""
@@ -205,7 +205,7 @@ def _replay_line(match: Match, number: int, line: str) -> None:
 
 
 def at_line(number: int, reason: Message) -> Message:
-    """What is wrong, with the line it is wrong in."""
+    """The error with its line."""
     return words.AT_LINE(number=str(number), reason=reason)
 
 

@@ -30,7 +30,7 @@ KIND, LEAST, MOST, START = range(4)
 
 
 class Part(NamedTuple):
-    """Where one int of a view stands in the vector."""
+    """The place of one int of a view in the vector."""
 
     name: str
     kind: int
@@ -77,7 +77,7 @@ class Features:
                 self.parts.append(part)
                 start += part.length
         self.me = start
-        """Where the part begins that says whose view it is."""
+        """The offset of the part that encodes the viewer's seat."""
         self.length = start + MAX_SEATS
 
     def plan(self) -> "numpy.ndarray[Any, numpy.dtype[numpy.int64]]":
@@ -98,7 +98,7 @@ class Features:
         return out
 
     def explain(self, vector: Any) -> dict[str, int | None]:
-        """What a vector says: by name of the part, the number in the view; none where it is hidden."""
+        """Decode a vector: by name of the part, the number in the view; none where it is hidden."""
         if len(vector) != self.length:
             raise ValueError(f"features of {self.spec.title} are {self.length} numbers, not {len(vector)}")
         said = {part.name: _read(part, vector[part.start : part.start + part.length]) for part in self.parts}

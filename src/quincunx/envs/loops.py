@@ -30,7 +30,7 @@ from quincunx.core.standings import PLACE, POINTS
 from quincunx.envs.features import KIND, LEAST, MOST, ONE_OF, START, write_part
 
 ENTRIES = ("reset_all", "step_all", "sample")
-"""What is called from Python when compiled."""
+"""The functions called from Python when compiled."""
 
 SCRATCH = 2
 """States behind the matches: a view, and a state that is all zero."""
@@ -311,7 +311,7 @@ def reward(states: Any, index: int, books: Grid, setting: Row, points: Grid, ove
 
 
 def utility(points: Grid, seats: int, seat: Seat) -> float:
-    """What a place is worth, -1 to 1: seats behind minus seats before, by the number of others; all sum to 0."""
+    """The worth of a place, -1 to 1: seats behind minus seats before, by the number of others; all sum to 0."""
     if seats == 1:
         return 0.0
     behind = 0

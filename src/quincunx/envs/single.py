@@ -126,7 +126,7 @@ class DiceEnv(gym.Env[Any, Any]):
         return self.features.encode(self._playing().view(learner), learner)
 
     def action_masks(self) -> Any:
-        """What the learner may do, as sb3-contrib asks for it."""
+        """The action mask of the learner, in the form of sb3-contrib."""
         match, mask = self._playing(), np.zeros(self.seating.spec.actions, np.int8)
         if holds(match.to_act, self.seating.learner) and not self._is_cut:
             mask[match.legal_actions(self.seating.learner)] = 1

@@ -136,7 +136,7 @@ def _game_named(text: str) -> DiceGame:
 
 
 class SharedByStates:
-    """What all states of a game share: the compiled steps, and how it begins."""
+    """The parts that all states of a game share: the compiled steps, and how it begins."""
 
     def __init__(self, spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> None:
         self.spec = spec
@@ -160,7 +160,7 @@ class SharedByStates:
 
 @cache
 def shared_by(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...]) -> SharedByStates:
-    """What all states of a game with these parameters share."""
+    """The parts that all states of a game with these parameters share."""
     return SharedByStates(spec, players, variants)
 
 
@@ -223,12 +223,12 @@ class Playing:
         return out
 
     def legal_actions(self, seat: Seat) -> list[int]:
-        """What a seat may do now."""
+        """The legal actions of a seat."""
         scratch = self.shared.calls.scratch
         return scratch.legal[: self.shared.calls.choices(self.states, seat, scratch.legal_row)].tolist()
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What may land next, with the probabilities."""
+        """The possible next outcomes, with the probabilities."""
         mine, chances = self.shared.calls.scratch, self.shared.calls.chances
         count = chances(self.states, mine.weights_row, mine.outcomes_row, mine.probabilities_row)
         if count == 0:
@@ -316,7 +316,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return f"{player} {notation.format_action(state, player, action)}"
 
     def returns(self) -> list[float]:
-        """What every player gets, as it stands."""
+        """The rewards of every player, as it stands."""
         shared = self.playing.shared
         if not self.is_terminal():
             return [0.0] * shared.players

@@ -23,7 +23,7 @@ from quincunx.core.slots import (
 from quincunx.envs.features import KIND, LEAST, MOST, START, write_part
 
 ENTRIES = ("happen", "act", "settle", "choices", "chances", "watch", "observe")
-"""What is called from Python when compiled."""
+"""The functions called from Python when compiled."""
 
 STATE, VIEW = range(2)
 STATES = 2
@@ -84,12 +84,12 @@ def settle(states: Any, key: Row, weights: Row) -> int:
 
 
 def choices(states: Any, seat: Seat, legal: Row) -> int:
-    """What a seat may do now, into `legal`; how much that is."""
+    """List the legal actions of a seat in `legal`; return their count."""
     return legal_actions(states[STATE], seat, legal) if holds(to_act(states[STATE]), seat) else 0
 
 
 def chances(states: Any, weights: Row, outcomes: Row, probabilities: Any) -> int:
-    """What may land next, ascending, and how likely each is; how much that is, nothing where no die or card is due."""
+    """List the possible next outcomes, ascending, with their odds; return their count, 0 if no die or card is due."""
     total = 0
     count = odds(states[STATE], weights) if to_act(states[STATE]) == CHANCE else 0
     for outcome in range(count):
@@ -104,7 +104,7 @@ def chances(states: Any, weights: Row, outcomes: Row, probabilities: Any) -> int
 
 
 def watch(states: Any, seat: Seat, filtered: int, ints: Any, plan: Any, features: Any) -> None:
-    """What a seat sees, or else the whole truth, as features; they arrive all zero."""
+    """Write a seat's view, or the full state, as features; they arrive all zero."""
     copy_state(states, VIEW, STATE)
     if filtered:
         view(states[STATE], seat, states[VIEW])
@@ -122,7 +122,7 @@ def watch(states: Any, seat: Seat, filtered: int, ints: Any, plan: Any, features
 
 
 def observe(states: Any, seat: Seat, ended: int, legal: Row, ints: Any, plan: Any, features: Any, mask: Any) -> None:
-    """What a seat sees as features, and what it may do as a mask; both arrive all zero."""
+    """Write a seat's view as features, and its legal actions as a mask; both arrive all zero."""
     watch(states, seat, 1, ints, plan, features)
     count = 0 if ended else choices(states, seat, legal)
     for place in range(count):

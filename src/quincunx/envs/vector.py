@@ -211,7 +211,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         return array.copy() if self._copy else array
 
     def action_masks(self) -> Any:
-        """What every learner may do, as sb3-contrib asks for it."""
+        """The action mask of every learner, in the form of sb3-contrib."""
         self._check_begun()
         return self._mask.astype(np.bool_)
 

@@ -164,11 +164,11 @@ class ZooMatch:
         return 0 <= action < self.spec.actions and action in self.legal_actions(seat)
 
     def legal_actions(self, seat: Seat) -> Any:
-        """What a seat may do now."""
+        """The legal actions of a seat."""
         return self._legal[: self._calls.choices(self._states, seat, self._legal)]
 
     def observe(self, seat: Seat) -> dict[str, Any]:
-        """What a seat sees, and what it may do."""
+        """A seat's observation and action mask."""
         self.check_begun()
         features, mask = np.zeros(self.features.length, np.float32), np.zeros(self.actions, np.int8)
         calls, ended = self._calls, self.events >= self.limit
@@ -183,7 +183,7 @@ class ZooMatch:
         return features
 
     def results(self) -> dict[str, float]:
-        """What every agent gets at the end."""
+        """The rewards of every agent at the end."""
         state, table = self.spec.state(), Grid(self.seats, 2)
         state.set_bytes(self._states[STATE].tobytes())
         self.spec.rules.standings(state, table)
@@ -226,11 +226,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent sees."""
+        """An agent's observation."""
         return self.playing.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What there is to do in this game."""
+        """The action space of this game."""
         return self.playing.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -272,12 +272,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo has no 
             self.agent_selection = self.possible_agents[lowest(table.to_act)]
 
     def last(self, observe: bool = True) -> Any:
-        """What the selected agent sees and has got."""
+        """The selected agent's observation and rewards."""
         self.playing.check_begun()
         return super().last(observe)
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees."""
+        """An agent's observation."""
         return self.playing.observe(self._seats[agent])
 
     def state(self) -> Any:
@@ -333,11 +333,11 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  # PettingZ
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent sees."""
+        """An agent's observation."""
         return self.playing.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What there is to do in this game, and waiting."""
+        """The action space of this game, and waiting."""
         return self.playing.action_spaces[agent]
 
     def reset(

@@ -23,7 +23,7 @@ from quincunx.solvers.solved import LOCK, MANIFEST, SO_FAR
 TOLD_STEP = 0.002
 """Report progress when it has grown by this share of the whole."""
 TRIES, PAUSE_S = 20, 0.05
-"""Whoever asks whether a lock is held holds it for a moment: it is tried more than once."""
+"""The number of tries for a lock: asking whether a lock is held takes it for a moment."""
 READ_AT_ONCE = 128
 """How many entries of a mapped array are read at once: for each the system maps 64 KiB, or even 2 MiB."""
 

@@ -18,10 +18,10 @@ from quincunx.core.errors import QuincunxError
 from quincunx.solvers.solved import build_tables
 
 NICENESS = 19
-"""Whoever plays comes first."""
+"""Games on this machine come first."""
 PR_SET_PDEATHSIG = 1
 EXPENDABLE = "1000"
-"""Where memory runs out the system ends this process, not the hall."""
+"""If memory runs out, the system ends this process, not the hall."""
 
 
 def _end_with(stream: BinaryIO) -> None:

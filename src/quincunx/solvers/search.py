@@ -31,7 +31,7 @@ SLICE_SHARE = 0.02
 
 @dataclass(frozen=True)
 class Weighed:
-    """What trials say about an action."""
+    """The statistics of an action over trials."""
 
     action: int
     tries: int
@@ -48,7 +48,7 @@ class Weighed:
 
 
 def search_of(spec: GameSpec) -> Search:
-    """What a game tells the search; a SetupError if it has none."""
+    """The game's part of the search; raise SetupError if it has none."""
     if spec.search is None:
         raise SetupError(words.NO_SEARCH(game=spec.title))
     return spec.search

@@ -28,21 +28,21 @@ class ExactChoice(Protocol):
     def value(self) -> float: ...
     @property
     def odds(self) -> tuple[tuple[Message, float], ...]:
-        """What matters in the game, with the chance that the choice brings it."""
+        """The aims of the game, with the chance that the choice reaches each."""
 
 
 class ExactTables(Protocol):
     """The tables of a solved game, to be asked about a position."""
 
     def best_action(self, state: Any) -> int:
-        """What to do at a decision."""
+        """The best action at a decision."""
 
     def choices(self, state: Any) -> Sequence[ExactChoice]:
         """Everything that can be done at a decision, best first."""
 
 
 class SolutionFigures(Protocol):
-    """What a solution says: for programs, for people, as a picture."""
+    """A report of a solution: for programs, for people, as a plot."""
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
@@ -55,7 +55,7 @@ class SolutionFigures(Protocol):
 
 
 class SolutionCheck(Protocol):
-    """What came out when a solution was checked."""
+    """The result of checking a solution."""
 
     @property
     def holds(self) -> bool:
@@ -65,11 +65,11 @@ class SolutionCheck(Protocol):
         """The same as plain values for JSON."""
 
     def lines(self) -> list[Message]:
-        """What was found, sentence by sentence."""
+        """The findings, one sentence each."""
 
 
 class Solver(Protocol):
-    """What the package of a solved game offers; tables are in the folder that is named, or where everyone looks."""
+    """The interface of a solver package; tables are in the named folder, or in the shared one."""
 
     def build(self, folder: Path | None, progress: Progress) -> None:
         """Build the tables, or what is missing of them."""
@@ -78,7 +78,7 @@ class Solver(Protocol):
         """The tables; an error that says so if they are not there."""
 
     def figures(self, folder: Path | None) -> SolutionFigures:
-        """What the tables say, once they are built."""
+        """The figures of the tables, once they are built."""
 
     def certify(self, folder: Path | None, progress: Progress) -> SolutionCheck:
         """Check the tables by code of its own."""
@@ -107,15 +107,15 @@ class Solved:
 
     @property
     def solver(self) -> Solver:
-        """What builds, reads and checks the tables; it loads NumPy."""
+        """The solver, which builds, reads and checks the tables; importing it loads NumPy."""
         return cast("Solver", import_module(self.module))
 
     def folder(self, slug: str) -> Path:
-        """Where the tables are, for everyone who runs programs as this user."""
+        """The folder of the tables, shared by all programs of this user."""
         return user_cache_path("quincunx") / "solvers" / slug
 
     def label(self, rules: int) -> str:
-        """What a folder of these tables says it holds."""
+        """The name of the tables in their folder."""
         return f"rules {rules}, solver {self.version}"
 
 

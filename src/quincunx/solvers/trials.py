@@ -25,7 +25,7 @@ from quincunx.core.slots import apply, candidates, copy_state, estimate, guess, 
 from quincunx.core.standings import PLACE, POINTS
 
 ENTRIES = ("list_candidates", "put_first", "try_each", "roll_out")
-"""What is called from Python when compiled."""
+"""The functions called from Python when compiled."""
 
 ROOT = STATES
 """The place of the view that is searched from, after those of the loops."""

@@ -28,7 +28,7 @@ class Pace(Protocol):
     single_keys: bool
     """Whether keys come one by one while alert; if not, all lines of the session must be read from here."""
     typing: str
-    """What has been typed of the next line."""
+    """The start of the next line, as typed so far."""
 
     def now(self) -> int:
         """The time in milliseconds, counted from some moment."""

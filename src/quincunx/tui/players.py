@@ -1,4 +1,4 @@
-"""Who plays: people at the keyboard and bots, seat by seat."""
+"""The players: people at the keyboard and bots, seat by seat."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from quincunx.core.words import quoted
 from quincunx.tui import words
 
 PERSON = "person"
-"""What a transcript's header calls a seat that no bot plays."""
+"""The name of a person's seat in a transcript's header."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ TICK = 500
 """Milliseconds after which the clock on the screen is drawn again."""
 SHOWN_NEWS = 5
 COMMANDS = ("help", "rules", "legal", "board", "quit")
-"""What can be typed in a race besides actions."""
+"""The commands of a race besides actions."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Race(Session):
         self.ready = False
         self.complaint = ""
         self.page: RenderableType | None = None
-        """What is shown in place of the board while the race runs, until the next line."""
+        """The text shown in place of the board during a race, until the next line."""
         self.live: Live | None = None
         self.ran = max((event.at or 0 for event in self.match.events), default=0)
         """Milliseconds of all races before this one."""

@@ -18,7 +18,7 @@ from quincunx.tui import words
 from quincunx.tui.players import PERSON, Player, players_for
 
 SEEDED, TYPED = "seeded", "typed"
-"""Where the dice come from, as the header's `dice` says it."""
+"""The source of the dice, as in the header's `dice`."""
 
 
 def check_dice(dice: str) -> str:
@@ -37,7 +37,7 @@ class OpenMatch:
     seed: str
     dice: str
     other_notes: dict[str, str] = field(default_factory=dict)
-    """What else the header of its file said."""
+    """The other lines of the header of its file."""
     given: int = 0
     """How many dice and cards had landed before the seed began to decide them."""
 

@@ -26,7 +26,7 @@ ALL_BOXES = (1 << BOXES) - 1
 
 EMPTY = 0
 BLACKED_OUT = NUMBERS + 1
-"""What a box holds besides a number from 1."""
+"""The contents of a box besides a number from 1."""
 BLACKOUT_POINTS = 6
 TEN = 10
 
@@ -78,7 +78,7 @@ def full_grids(box: Grid, seat: int) -> int:
 
 
 def makes(a: int, b: int, c: int) -> int:
-    """What three boxes make: three of a kind, ten, or nothing; a black or empty box makes nothing (R15)."""
+    """The result of three boxes: three of a kind, ten, or nothing; a black or empty box makes nothing (R15)."""
     if min(a, b, c) == EMPTY or max(a, b, c) == BLACKED_OUT:
         return MAKES_NOTHING
     if a == b and b == c:  # §35
@@ -89,7 +89,7 @@ def makes(a: int, b: int, c: int) -> int:
 
 
 def row_makes(box: Grid, seat: int, row: int) -> int:
-    """What a row of a seat's board makes."""
+    """The result of a row of a seat's board."""
     return makes(box[seat, ROW_BOXES[row][0]], box[seat, ROW_BOXES[row][1]], box[seat, ROW_BOXES[row][2]])
 
 
@@ -102,7 +102,7 @@ def row_points(box: Grid, seat: int, row: int) -> int:
 
 
 def points_of(mark: int) -> int:
-    """What a box counts by what it holds (§44, §45, R23)."""
+    """The points of a box by its contents (§44, §45, R23)."""
     return BLACKOUT_POINTS if mark == BLACKED_OUT else mark
 
 
@@ -116,7 +116,7 @@ def open_rows(box: Grid, seat: int, crossed: int) -> int:
 
 
 def score(box: Grid, seat: int, crossed: int) -> int:
-    """What a board counts: everything that is not crossed out."""
+    """The score of a board: everything that is not crossed out."""
     points = 0
     for index in range(BOXES):
         points += points_of(box[seat, index])

@@ -66,7 +66,7 @@ from quincunx.games.lowdown.values import (
 POINT = 100
 USUAL_TURNS = 24
 WRITTEN = 220
-"""What the next number in an empty box will count."""
+"""The expected points of the next number in an empty box."""
 SURE = 100
 """A sure thing: chances are in hundredths, too."""
 HOPE_AT_LAST = 10
@@ -77,7 +77,7 @@ WILD_WORTH = 300
 WILD_FADES = 8
 """The number of turns before the end at which a wild starts to lose its worth."""
 HALF_BOX = 12
-"""What keeping a half box for later is worth."""
+"""The worth of keeping a half box for later."""
 GOOD_ENOUGH = 0
 """An open pair that changes no more than this is picked without a thought of the secret pair."""
 HOPELESS = 1 << 30
@@ -118,7 +118,7 @@ def _secret_change(view: State, seat: Seat) -> int:
 
 
 def _pair_change(view: State, seat: Seat, number: int, colour: int, otherwise: int) -> int:
-    """What the best placing of a pair changes; `otherwise` is without its colour."""
+    """The value of the best placing of a pair; `otherwise` is without its colour."""
     by_colour = _least_change(view, seat, number, COLOUR_BOXES[colour])
     if by_colour < HOPELESS and not has_wild(view, seat):
         return by_colour
@@ -126,7 +126,7 @@ def _pair_change(view: State, seat: Seat, number: int, colour: int, otherwise: i
 
 
 def _wild_change(view: State, seat: Seat, number: int) -> int:
-    """What a number in the best of all boxes changes, for a wild; without one, a blackout."""
+    """The value of a number in the best of all boxes with a wild; without a wild, of a blackout."""
     if has_wild(view, seat):
         return _least_change(view, seat, number, ALL_BOXES) + wild_cost(view)
     return _least_change(view, seat, BLACKED_OUT, ALL_BOXES)
@@ -178,7 +178,7 @@ def change(view: State, seat: Seat, mark: int, box: int) -> int:
 
 
 def wild_cost(view: State) -> int:
-    """What a wild is worth: nothing in the end."""
+    """The worth of a wild: nothing in the end."""
     return WILD_WORTH * min(turns_left(view), WILD_FADES) // WILD_FADES
 
 
@@ -204,7 +204,7 @@ def _to_come(left: int) -> int:
 
 
 def _best_saving(view: State, seat: Seat, crossed: int, box: int, mark: int, left: int) -> int:
-    """What the best plan takes away: rows across, rows down or a diagonal, but with the rows already crossed out."""
+    """The expected saving of the best plan: rows across, rows down or a diagonal, with the rows already crossed out."""
     first = box // GRID_BOXES * GRID_ROWS
     best = 0
     for start in (ACROSS, DOWN, FALLING, RISING):
@@ -219,7 +219,7 @@ def _best_saving(view: State, seat: Seat, crossed: int, box: int, mark: int, lef
 
 
 def _row_saving(view: State, seat: Seat, row: int, box: int, mark: int, left: int) -> int:
-    """What a row takes away: its points by its chance."""
+    """The expected saving of a row: its points times its chance."""
     a = mark if ROW_BOXES[row][0] == box else view.box[seat, ROW_BOXES[row][0]]
     b = mark if ROW_BOXES[row][1] == box else view.box[seat, ROW_BOXES[row][1]]
     c = mark if ROW_BOXES[row][2] == box else view.box[seat, ROW_BOXES[row][2]]
@@ -403,7 +403,7 @@ def _pair_outlook(
     ahead: tuple[float, float, float],
     knowledge: Any,
 ) -> float:
-    """What the best placing of a pair leaves; `otherwise` is without its colour."""
+    """The value of the best placing of a pair; `otherwise` is without its colour."""
     boxes = COLOUR_BOXES[colour] & empty_boxes(view.box, seat)
     if boxes == 0:
         return otherwise
@@ -419,7 +419,7 @@ def _without_colour(
     ahead: tuple[float, float, float],
     knowledge: Any,
 ) -> float:
-    """What a number in the best of all boxes leaves, for a wild; without one, a blackout."""
+    """The value of a number in the best of all boxes with a wild; without a wild, of a blackout."""
     empty = empty_boxes(view.box, seat)
     if has_wild(view, seat):
         return _best_outlook(view, seat, number, empty, 1, clocks, ahead, knowledge)

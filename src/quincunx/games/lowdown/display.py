@@ -74,7 +74,7 @@ def _boards(view: State, order: Sequence[Seat], names: Sequence[str], a_line: in
 
 
 def prompt(view: State, seat: Seat) -> Message:
-    """What is asked of the seat now."""
+    """The choice that the seat must make now."""
     if view.stage == PICKING:
         return words.PROMPT_PICK()
     if holds(view.writing, seat):

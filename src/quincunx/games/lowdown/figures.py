@@ -1,4 +1,4 @@
-"""What a simulation of Lowdown counts besides points."""
+"""Statistics of a simulation of Lowdown besides points."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What makes a state no position of Lowdown: play from it would be unsafe or unfair."""
+"""Flaws of a state of Lowdown: reasons why play from it would be unsafe or unfair."""
 
 from collections.abc import Iterator
 

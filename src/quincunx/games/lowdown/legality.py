@@ -1,4 +1,4 @@
-"""What a player may do now, and which rule forbids the rest."""
+"""Legality: what a player may do, and the rule that forbids the rest."""
 
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
@@ -56,7 +56,7 @@ ACTIONS = DONE + 1
 
 
 def verb_of(action: int) -> int:
-    """What is done, as the first action that does it: PICK, TAKE_SECRET, WRITE, WILD, BLACK_OUT, CROSS or DONE."""
+    """The verb of an action, as its first action: PICK, TAKE_SECRET, WRITE, WILD, BLACK_OUT, CROSS or DONE."""
     if action < TAKE_SECRET:
         return PICK
     if action < WRITE:
@@ -86,7 +86,7 @@ def number_written(action: int) -> int:
 
 
 def mark_of(action: int) -> int:
-    """What a box shows that is filled: the number that is written, or BLACKED_OUT."""
+    """The mark of a filled box: its number, or BLACKED_OUT."""
     return BLACKED_OUT if verb_of(action) == BLACK_OUT else number_written(action)
 
 

@@ -136,7 +136,7 @@ _FORMS = (
 
 
 def format_outcome(state: State, outcome: int) -> str:
-    """What the next die shows, or the seat that begins."""
+    """The face of the next die, or the seat that begins."""
     if state.stage == DRAWING:
         return f"seat{outcome}"
     return str(outcome + 1) if number_lands(state.landed) else COLOUR_NAMES[outcome]
@@ -159,7 +159,7 @@ def parse_outcome(state: State, text: str) -> int:
 
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:
-    """What lands next, in words."""
+    """The next landing, in words."""
     if state.stage == DRAWING:
         return words.LOT_LANDS()
     is_number = number_lands(state.landed)
@@ -174,7 +174,7 @@ def describe_chance(state: State, names: Sequence[str]) -> Message:
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
-    """What was done; nothing for a die in the middle of a roll and for having no more rows to cross out."""
+    """Describe an event; nothing for a die in the middle of a roll or when no rows are left to cross out."""
     if before.stage == DRAWING:
         return [words.HAS_FIRST_TURN(name=names[after.active])]
     if before.stage == ROLLING:

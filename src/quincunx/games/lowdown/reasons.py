@@ -52,7 +52,7 @@ def _greedy_reason(view: State, seat: Seat, action: int) -> Message:
 
 
 def _after(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> State:
-    """What an action leads to; of a pick, with what the bot will write then."""
+    """The value of an action; a pick includes the best writing after it."""
     after = view.duplicate()
     apply(after, seat, action)
     if verb_of(action) == PICK:
@@ -66,7 +66,7 @@ def _after(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> 
 
 
 def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
-    """Of the secret pair: how often it is better than what lies open."""
+    """For the secret pair: how often it is better than the open dice."""
     if action != TAKE_SECRET:
         return []
     values = SPEC.knowledge

@@ -1,4 +1,4 @@
-"""What a match of Lowdown knows: the dice, who has still to act, and every board."""
+"""The state of Lowdown: the dice, who has still to act, and every board."""
 
 from typing import Annotated
 
@@ -39,9 +39,9 @@ class State(Schema):
     landed: Annotated[int, Span(0, ALL_DICE)]
     """How many dice of this turn's roll have landed: two numbers and two colours openly, then the secret pair."""
     number: Annotated[Row, DICE_OF_A_KIND, Span(0, NUMBERS)]
-    """What the number dice show; 0 until they land."""
+    """The faces of the number dice; 0 until they land."""
     colour: Annotated[Row, DICE_OF_A_KIND, Span(NO_COLOUR, COLOURS)]
-    """What the colour dice show; NO_COLOUR until they land."""
+    """The faces of the colour dice; NO_COLOUR until they land."""
     picked_number: Annotated[int, Span(0, NO_DIE)]
     """The number die that the active player picked, NO_DIE until then."""
     picked_colour: Annotated[int, Span(0, NO_DIE)]

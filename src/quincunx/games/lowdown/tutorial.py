@@ -20,18 +20,18 @@ YOU, ADA = 0, 1
 
 
 def _in(state: State, seat: int, box: str) -> int:
-    """What a box holds."""
+    """The contents of a box."""
     held: int = state.box[seat, BOX_NAMES.index(box)]
     return held
 
 
 def _score(state: State, seat: int) -> int:
-    """What a board counts now."""
+    """The score of a board now."""
     return score(state.box, seat, state.crossed[seat])
 
 
 def _shows(state: State, *numbers_and_colours: str) -> bool:
-    """What the open dice show, numbers first."""
+    """The faces of the open dice, numbers first."""
     shown = [str(number) for number in state.number[:SECRET]]
     return [*shown, *(_colour(colour) for colour in state.colour[:SECRET])] == list(numbers_and_colours)
 

@@ -1,4 +1,4 @@
-"""What a board will probably count in the end, by learned tables: what `expert` knows.
+"""The expected count of a board in the end, by learned tables: what `expert` knows.
 
 The *clock* is the number of boxes that the seat nearest to two full grids has still to fill: the fewest turns to come.
 Every grid is played for one *plan*: its rows across, its rows down or one diagonal. A row that lacks numbers saves what
@@ -79,7 +79,7 @@ def empty_in(view: State, seat: Seat, grid: int) -> int:
 
 
 def board_value(view: State, seat: Seat, clock: int, values: Any) -> float:
-    """What a board will probably count."""
+    """The expected count of a board."""
     total = -wild_value(view.wilds[seat], clock, values)
     for grid in range(GRIDS):
         total += grid_value(view, seat, grid, clock, NO_BOX, EMPTY, values)
@@ -87,17 +87,17 @@ def board_value(view: State, seat: Seat, clock: int, values: Any) -> float:
 
 
 def wild_value(used: int, clock: int, values: Any) -> float:
-    """What the wilds that are left will save."""
+    """The expected saving of the remaining wilds."""
     return float(values[wild_place(used, clock)])
 
 
 def wild_place(used: int, clock: int) -> int:
-    """Where the tables tell of wilds."""
+    """The index of the wilds in the tables."""
     return WILD_TABLE + clock * (WILD_BOXES + 1) + WILD_BOXES - used
 
 
 def grid_value(view: State, seat: Seat, grid: int, clock: int, box: int, mark: int, values: Any) -> float:
-    """What a grid will probably count, with this mark in that box."""
+    """The expected count of a grid, with this mark in that box."""
     total = 0.0
     empty = 0
     for index in range(grid * GRID_BOXES, (grid + 1) * GRID_BOXES):
@@ -133,7 +133,7 @@ def rows_of(plan: int) -> int:
 
 
 def plan_saving(view: State, seat: Seat, grid: int, plan: int, clock: int, box: int, mark: int, values: Any) -> float:
-    """What a plan takes away."""
+    """The expected saving of a plan."""
     first = grid * GRID_ROWS + PLAN_STARTS[plan]
     saving = 0.0
     for row in range(first, first + rows_of(plan)):
@@ -143,7 +143,7 @@ def plan_saving(view: State, seat: Seat, grid: int, plan: int, clock: int, box: 
 
 
 def row_place(view: State, seat: Seat, row: int, clock: int, box: int, mark: int) -> int:
-    """Where the tables tell of an unfinished row; of a finished one -1 - the points that it saves."""
+    """The index of an unfinished row in the tables; for a finished one -1 - the points that it saves."""
     low = 0
     high = 0
     missing = 0

@@ -1,4 +1,4 @@
-"""What Lowdown says, in English."""
+"""The sentences of Lowdown, in English."""
 
 from quincunx.core.messages import Sentence
 

@@ -205,7 +205,7 @@ def _lowest_points(lane: int, cards: int) -> int:
 
 
 def _best_loot(view: State, seat: Seat, weights: Any) -> tuple[Any, int]:
-    """What a STEAL is worth at best, and how: a card from a palette may bring, one from a bank surely hurts."""
+    """The best worth of a STEAL, and how: a card from a palette may help the thief, one from a bank surely hurts its owner."""
     best = WORST + 0 * weights[LOOT_BANK]
     choice = ROLL_DICE
     for victim in range(view.seats):
@@ -295,7 +295,7 @@ TOLD = 12
 OFF, OFF_LEFT = TOLD, TOLD + 1
 """The square of how far the lead is off, and its part by the share of the deck."""
 AGES = 7
-"""What these are worth is learned by how many turns are left, 0 to 5, or more: palettes are lost in the end."""
+"""Their weights, learned by the number of turns left, 0 to 5, or more: palettes are lost in the end."""
 WORTHS = TOLD + 2
 LEAST_OFF = 1.0
 LEARNED = WEIGHTS + AGES * WORTHS

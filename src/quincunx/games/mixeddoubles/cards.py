@@ -72,7 +72,7 @@ def cards_in(lane: Lane) -> int:
 
 
 def points_in(lane: Lane) -> int:
-    """What the cards of a lane are worth together."""
+    """The worth of the cards of a lane together."""
     points = 0
     value = 1
     while lane:
@@ -83,7 +83,7 @@ def points_in(lane: Lane) -> int:
 
 
 def free_points(free: int) -> int:
-    """What a set of FREE cards is worth."""
+    """The worth of a set of FREE cards."""
     points = 0
     for value in range(1, FREE_VALUES + 1):
         if free >> (value - 1) & 1:

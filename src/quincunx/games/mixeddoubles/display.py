@@ -94,7 +94,7 @@ def _specials_below(view: State, names: Sequence[str]) -> list[Text]:
 
 
 def prompt(view: State, seat: Seat) -> Message:
-    """What is asked of the seat now."""
+    """The choice that the seat must make now."""
     if view.stage == STARTING:
         return _start_prompt(view.extras > 0, can_steal(view, seat))
     if view.stage == WAGERING:

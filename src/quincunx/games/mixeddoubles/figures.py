@@ -1,4 +1,4 @@
-"""What a simulation of Mixed Doubles counts besides points."""
+"""Statistics of a simulation of Mixed Doubles besides points."""
 
 from collections.abc import Sequence
 

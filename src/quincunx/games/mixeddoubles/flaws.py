@@ -1,4 +1,4 @@
-"""What makes a state no position of Mixed Doubles: play from it would be unsafe or unfair."""
+"""Flaws of a state of Mixed Doubles: reasons why play from it would be unsafe or unfair."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a player may do now, and which rule forbids the rest."""
+"""Legality: what a player may do, and the rule that forbids the rest."""
 
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
@@ -57,7 +57,7 @@ ACTIONS = TAKE + SEATS * LOOT
 
 
 def verb_of(action: int) -> int:
-    """What is done, as the first action that does it: WAGER, ROLL_DICE, DRAW_CARDS, END_TURN, PLAY_EXTRA, SWAP_WITH,
+    """The verb of an action, as its first action: WAGER, ROLL_DICE, DRAW_CARDS, END_TURN, PLAY_EXTRA, SWAP_WITH,
     PART_TO, KEEP, MOVE_TO, ROB or TAKE."""
     if action < ROLL_DICE:
         return WAGER
@@ -101,7 +101,7 @@ def other_of(action: int) -> Seat:
 
 
 def loot_of(action: int) -> int:
-    """What is taken from a palette."""
+    """The card taken from a palette."""
     return (action - TAKE) % LOOT
 
 

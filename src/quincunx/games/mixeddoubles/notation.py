@@ -188,7 +188,7 @@ def card_name(kind: int) -> str:
 
 
 def loot_name(loot: int) -> str:
-    """What a thief takes from a palette: `red 3`, `extra roll`, `steal`."""
+    """The loot from a palette: `red 3`, `extra roll`, `steal`."""
     if loot == LOOT_EXTRA:
         return "extra roll"
     return "steal" if loot == LOOT_STEAL else card_name(loot)
@@ -237,7 +237,7 @@ def _short(kind: int) -> str:
 
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:
-    """What lands next, in words."""
+    """The next landing, in words."""
     if state.stage == CASTING_LOTS:
         return words.LOT_LANDS()
     if state.stage == DEALING:
@@ -258,7 +258,7 @@ def dealt_to(state: State) -> Seat:
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
-    """What was done, and the finale or the end if it brings them; nothing for the first die of a roll."""
+    """Describe an event, with the finale or the end if it follows; nothing for the first die of a roll."""
     said = _told_chance(before, after, what, names) if who == CHANCE else _told_action(before, what, names)
     if after.finale > before.finale:
         said.append(words.FINALE_COMES())

@@ -22,7 +22,7 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
 
 
 def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
-    """Of a wager: how likely a roll wins its colour."""
+    """For a wager: the chance that a roll wins its colour."""
     if view.stage == WAGERING and verb_of(action) == WAGER:
         return [(words.WINS_THE_WAGER(), wager_chance(view, action))]
     return []

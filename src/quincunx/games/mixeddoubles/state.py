@@ -1,4 +1,4 @@
-"""What lies where in Mixed Doubles, and where a turn stands."""
+"""The state of Mixed Doubles, with the stages of a turn."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What Mixed Doubles says, in English."""
+"""The sentences of Mixed Doubles, in English."""
 
 from quincunx.core.messages import Sentence
 

@@ -46,7 +46,7 @@ from quincunx.games.phase10.turns import (
 )
 
 FILLED_WORTH = 100
-"""What a part of the phase is worth that is filled: more than any points."""
+"""The worth of a part of the phase that is filled: more than any points."""
 WORST = -(10**6)
 
 
@@ -195,7 +195,7 @@ TEMPO = 30.0
 
 
 def knowledge() -> Floats:
-    """What a turn should bring, for every keep: alone at the table, then in company."""
+    """The expected worth of a turn for every keep: first for one player, then with opponents."""
     import numpy as np
 
     from quincunx.core.jit import compiled

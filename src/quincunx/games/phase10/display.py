@@ -56,7 +56,7 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
 
 
 def prompt(view: State, seat: Seat) -> Message:
-    """What is asked of the seat now."""
+    """The choice that the seat must make now."""
     phase = view.phase[seat]
     return words.PROMPT(phase=phase + 1, asked=words.PHASES[phase](), roll=view.rolls, rolls=ROLLS)
 

@@ -1,4 +1,4 @@
-"""What a simulation of Phase 10 Dice counts besides points."""
+"""Statistics of a simulation of Phase 10 Dice besides points."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What makes a state no position of Phase 10 Dice: play from it would be unsafe or unfair."""
+"""Flaws of a state of Phase 10 Dice: reasons why play from it would be unsafe or unfair."""
 
 from collections.abc import Iterator
 

@@ -98,14 +98,14 @@ def parse_outcome(state: State, text: str) -> int:
 
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:
-    """What lands next, in words."""
+    """The next landing, in words."""
     if state.stage == STARTING:
         return words.STARTING_DIE_LANDS(name=names[lowest(state.rolling)])
     return words.DIE_LANDS(name=names[state.order[state.turn]], die=DIE_NAMES[next_die(state)])
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
-    """What happened, in a sentence or two; a die that is not the last of its roll says nothing."""
+    """Describe an event in one or two sentences; nothing for a die that is not the last of its roll."""
     if who != CHANCE:
         if what == STOP:
             return [words.STOPS(name=names[who]), *_turn_end(before, after, names)]

@@ -1,4 +1,4 @@
-"""What a turn should bring: for every set of dice that may be kept, the expected worth when the others are rolled.
+"""The expected worth of a turn, for every set of dice that may be kept, when the others are rolled.
 
 Colours aside only numbers matter, so a set of kept dice is how many low dice show W, 1, 2, 3, 4 and how many high dice
 5 to 10: 126 × 924 *keeps*. A tally (see `phases`) of the low dice is a keep of theirs, four bits a number; that of the
@@ -171,7 +171,7 @@ def best_kept_below(face: Row, worth: Any, start: int, bound: float) -> int:
 
 
 def place_of_keep(face: Row, kept: int) -> int:
-    """Where a part of a table says what keeping these dice is worth."""
+    """The index of the worth of keeping these dice in a part of a table."""
     return keep_of(face, kept & LOW_SETS - 1, 0) * HIGH_KEEPS + keep_of(face, kept >> LOW_DICE, LOW_DICE)
 
 
@@ -186,7 +186,7 @@ def keep_of(face: Row, dice: int, first: int) -> int:
 
 
 def part_of(company: bool, phase: int, rolls_left: int) -> int:
-    """Where the part of a table begins."""
+    """The offset of a part of the table."""
     return ((COMPANY if company else ALONE) * PHASES * 2 + phase * 2 + rolls_left - 1) * PART
 
 

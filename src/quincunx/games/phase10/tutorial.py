@@ -26,7 +26,7 @@ def _shows(state: State, number: int) -> int:
 
 
 def _worth(state: State, phase: int) -> int | None:
-    """What a phase would score now; none if it is not made."""
+    """The score of a phase now; None if it is not made."""
     found = best_phase(state.face, phase)
     return None if found == NOT_MADE else points_of(found)
 

@@ -1,4 +1,4 @@
-"""What Phase 10 Dice says, in English."""
+"""The sentences of Phase 10 Dice, in English."""
 
 from quincunx.core.messages import Sentence
 

@@ -64,7 +64,7 @@ def _any_drop(view: State, legal: Row, count: int, key: Row, slips: bool) -> int
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
-    """What `master` thinks about: every correct drop, and to be done; it never drops a wrong card."""
+    """The candidates of `master`: every correct drop, and done; it never drops a wrong card."""
     found = 0
     for index in range(count):
         if legal[index] == DONE or drops_correctly(view, legal[index]):

@@ -1,4 +1,4 @@
-"""What a simulation of PoPalotsy counts: rounds, drops by their match, wrong drops and what they cost."""
+"""Statistics of a simulation of PoPalotsy: rounds, drops by their match, wrong drops and what they cost."""
 
 from collections.abc import Sequence
 

@@ -8,7 +8,7 @@ from quincunx.games.popalotsy.rings import CARDS, KINDS, copies_of
 from quincunx.games.popalotsy.state import NOBODY, State
 
 GUESSES = 200
-"""So often a deal is tried that could be; the last one stands."""
+"""The most tries for a consistent deal; the last one stands."""
 SWAPS = 12
 """The least number of swaps, per hidden card of a hand, that mix a deal which contradicts what is known."""
 MOST_SWAPS = 2_000

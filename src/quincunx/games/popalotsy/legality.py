@@ -1,11 +1,11 @@
-"""What a seat may do, and what is wrong with the rest."""
+"""Legality: what a seat may do, and the objection to the rest."""
 
 from quincunx.core.seats import Seat, holds
 from quincunx.games.popalotsy.rings import DICE, EMPTY, EXACT, KINDS, NO_MATCH, NUMBER_MATCH, correct_cards, strength
 from quincunx.games.popalotsy.state import NOBODY, State
 
 DONE = KINDS * DICE
-"""What a seat says that has finished the round; other actions drop a card on a die."""
+"""The action that ends a seat's round; other actions drop a card on a die."""
 ACTIONS = DONE + 1
 
 (
@@ -35,7 +35,7 @@ def die_of(action: int) -> int:
 
 
 def fault(state: State, action: int) -> int:
-    """What is wrong with a drop, OK if it is correct."""
+    """The objection to a drop, OK if it is correct."""
     die = die_of(action)
     best = state.best[die]
     worth = strength(card_of(action), die, state.face[die])

@@ -112,7 +112,7 @@ def parse_outcome(state: State, text: str) -> int:
 
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:
-    """What lands next, in words."""
+    """The next landing, in words."""
     if state.stage == DEALING:
         return words.CARD_IS_DEALT(name=names[next_to_receive(state)])
     return words.DIE_LANDS(colour=COLOURS_SAID[next_die(state)]())
@@ -131,7 +131,7 @@ def pile_of(state: State, die: int) -> list[tuple[int, Seat]]:
 
 
 def describe_event(before: State, after: State, who: int, what: int, names: Sequence[str]) -> list[Message]:
-    """What happened; nothing when it is not worth a line."""
+    """Describe an event; nothing if it is not worth a line."""
     if who == CHANCE:
         said = _describe_deal(before, what, names) if before.stage == DEALING else _describe_pop(after, names)
     else:

@@ -23,7 +23,7 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
 
 
 def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
-    """Of a correct drop: how likely the others hold a card that beats it."""
+    """For a correct drop: the chance that another hand holds a card that beats it."""
     if action == DONE or not drops_correctly(view, action):
         return []
     return [(words.CAN_BE_BEATEN(), beaten_chance(view, action))]

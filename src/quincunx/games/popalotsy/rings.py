@@ -65,7 +65,7 @@ def all_twins() -> int:
 
 
 def strength(card: int, die: int, face: int) -> int:
-    """What a card is worth on a die that shows a face (§13, §14): higher beats lower."""
+    """The worth of a card on a die that shows a face (§13, §14): higher beats lower."""
     same_number = number_of(card) == face
     if colour_of(card) == die:
         return EXACT if same_number else number_of(card)  # §22

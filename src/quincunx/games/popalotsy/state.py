@@ -1,4 +1,4 @@
-"""What lies where in PoPalotsy: hands, piles and the rings around the dice."""
+"""The state of PoPalotsy: hands, piles and the rings around the dice."""
 
 from typing import Annotated
 
@@ -43,7 +43,7 @@ class State(Schema):
     dealing: Annotated[int, Span(0, HAND_SIZE * MOST_SEATS)]
     """How many cards have still to be dealt."""
     face: Annotated[Row, DICE, Span(IN_POPPER, SIDES)]
-    """What each die shows, IN_POPPER before it lands."""
+    """The face of each die, IN_POPPER before it lands."""
     best: Annotated[Row, DICE, Span(EMPTY, EXACT)]
     """The strength of the strongest ring around each die, EMPTY without rings."""
     held: Annotated[Row, MOST_SEATS, Span(0, CARDS)]

@@ -15,7 +15,7 @@ def _hand(state: State, seat: int) -> set[str]:
 
 
 def _faces(state: State) -> str:
-    """What the dice show."""
+    """The faces of the dice."""
     return " ".join(f"{letter}{state.face[die]}" for die, letter in enumerate(COLOUR_LETTERS))
 
 

@@ -1,4 +1,4 @@
-"""What PoPalotsy says, in English."""
+"""The sentences of PoPalotsy, in English."""
 
 from quincunx.core.messages import Sentence
 

@@ -56,15 +56,15 @@ from quincunx.games.sixes.values import (
 POINT = 100
 """What a point is worth; the other weights are measured by it."""
 DIE = 110
-"""What a die is worth that can still be rolled."""
+"""The worth of a die that can still be rolled."""
 LAST_DIE = 70
-"""What it is worth when the opponent has none and only the final roll is to come."""
+"""Its worth when the opponent has none and only the final roll is to come."""
 SOFT_SIX = 30
-"""What a soft six is worth that lies ready."""
+"""The worth of a soft six that lies ready."""
 LANDING = 150
-"""What a winning score is worth while the round goes on."""
+"""The worth of a winning score while the round goes on."""
 LAST_LANDING = 2000
-"""What it is worth when nothing but the final roll is left."""
+"""Its worth when only the final roll is left."""
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
@@ -80,7 +80,7 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
 
 
 def worth(view: State, seat: Seat, action: int) -> int:
-    """What an action leaves, seen from a seat."""
+    """The worth of the position after an action, for a seat."""
     verb = verb_of(action)
     if verb == PASS:
         return prospect(view, seat, 0, 0)
@@ -164,7 +164,7 @@ def prospect(view: State, seat: Seat, gain: int, loss: int) -> int:
 
 
 def hand(view: State, seat: Seat) -> int:
-    """What unplayed dice are worth."""
+    """The worth of unplayed dice."""
     value = SOFT_SIX if has_soft(view.shown, seat) else 0
     if view.is_final == 1:
         return value

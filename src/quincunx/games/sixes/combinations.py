@@ -59,7 +59,7 @@ def is_soft(side: int) -> bool:
 
 
 def points_against(mine: int, theirs: int) -> int:
-    """What a side scores against another: the scoring table."""
+    """The scoring table: the points of a side against another."""
     if mine == HARD:
         if theirs == HARD:  # §31
             return 0

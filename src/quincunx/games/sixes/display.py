@@ -32,7 +32,7 @@ def board(view: State, seat: Seat, names: Sequence[str]) -> RenderableType:
 
 
 def prompt(view: State, seat: Seat) -> Message:
-    """What is asked of the seat now."""
+    """The choice that the seat must make now."""
     if view.stage == HARD_SIXES:
         return words.PROMPT_HARD(count=view.shown[seat, SIX])
     if view.stage == ANSWERING:

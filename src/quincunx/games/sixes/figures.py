@@ -1,4 +1,4 @@
-"""What a simulation of Battle of the Sixes counts besides points."""
+"""Statistics of a simulation of Battle of the Sixes besides points."""
 
 from collections.abc import Sequence
 

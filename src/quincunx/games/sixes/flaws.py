@@ -1,4 +1,4 @@
-"""What makes a state no position of Battle of the Sixes: play from it would be unsafe or unfair."""
+"""Flaws of a state of Battle of the Sixes: reasons why play from it would be unsafe or unfair."""
 
 from collections.abc import Iterator
 

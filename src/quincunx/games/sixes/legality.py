@@ -1,4 +1,4 @@
-"""What a player may do now, and which rule forbids the rest."""
+"""Legality: what a player may do, and the rule that forbids the rest."""
 
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
@@ -38,7 +38,7 @@ NOT_THEIRS, NOT_YOURS, NO_PARTIAL = range(9, 12)
 
 
 def verb_of(action: int) -> int:
-    """What is done, as the first action that does it: PASS, ROLL, STOP, TAKE, PLAY, ANSWER or COMPLETE."""
+    """The verb of an action, as its first action: PASS, ROLL, STOP, TAKE, PLAY, ANSWER or COMPLETE."""
     if action < TAKE:
         return action
     if action < PLAY:

@@ -13,7 +13,7 @@ NAMES = ("dice", "against", "total")
 
 
 def parse_lenient(text: str) -> State:
-    """What both have rolled, and how the scorers stand: `6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9`."""
+    """Both rolls and the totals: `6 5 4 2 1 1, against 4 4 3 2 2 1, total 12 to 9`."""
     parts = read_parts(text, NAMES, EXAMPLE)
     dice = [[whole(word, 1, SIX, A_DIE) for word in parts.get(name, [])] for name in ("dice", "against")]
     each = len(dice[0])

@@ -149,7 +149,7 @@ def parse_outcome(state: State, text: str) -> int:
 
 
 def describe_chance(state: State, names: Sequence[str]) -> Message:
-    """Whose die lands next, and how many are still in the cup."""
+    """The owner of the next die, and the number of dice still in the cup."""
     seat = 0 if state.in_cup[0] else 1
     return words.DIE_LANDS(name=names[seat], count=state.in_cup[seat])
 

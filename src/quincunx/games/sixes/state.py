@@ -1,4 +1,4 @@
-"""What lies where in Battle of the Sixes: dice, pairings and scorers."""
+"""The state of Battle of the Sixes: dice, pairings and scorers."""
 
 from typing import Annotated
 
@@ -46,7 +46,7 @@ class State(Schema):
     soft_six: Annotated[int, Span(NO_DICE, HARD - 1)]
     """The side that waits for its answer, NO_DICE if none does."""
     total: Annotated[Row, SEATS, Span(0, 59 + MOST_POINTS)]
-    """Where each scorer stands."""
+    """The space of each scorer."""
     last_points: Annotated[Row, SEATS, Span(0, MOST_POINTS)]
     """What each seat scored in the round before."""
     in_cup: Annotated[Row, SEATS, Span(0, MAX_DICE)]

@@ -26,14 +26,14 @@ def _dice(state: State, seat: int) -> str:
 
 
 def _pairings(state: State) -> list[tuple[str, str]]:
-    """What lies against what: yours first."""
+    """The pairings on the table, yours first."""
     return [
         (side_text(state.laid[YOU, pairing]), side_text(state.laid[ADA, pairing])) for pairing in range(state.pairings)
     ]
 
 
 def _points(state: State, seat: int) -> int:
-    """What the pairings on the table bring a seat."""
+    """The points of a seat for the pairings on the table."""
     return sum(points_against(state.laid[seat, n], state.laid[1 - seat, n]) for n in range(state.pairings))
 
 

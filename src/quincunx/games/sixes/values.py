@@ -1,4 +1,4 @@
-"""What a position of Battle of the Sixes is worth: the chance to win, by tables that `expert` knows.
+"""The worth of a position of Battle of the Sixes: the chance to win, by tables that `expert` knows.
 
 One table says what a player may still gain in the round, by the dice that both have left to roll and whether a single
 die of the opponent may be completed; it is counted in play. From the gains of whole rounds follows exactly the chance
@@ -46,7 +46,7 @@ RARE = 0.0005
 
 
 def context(mine: int, theirs: int, their_partial: int) -> int:
-    """Where the table tells what a player may gain."""
+    """The index of a player's possible gains in the table."""
     return (DICE_STEP[mine] * STEPS + DICE_STEP[theirs]) * 2 + their_partial
 
 

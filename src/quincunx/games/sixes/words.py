@@ -1,4 +1,4 @@
-"""What Battle of the Sixes says, in English."""
+"""The sentences of Battle of the Sixes, in English."""
 
 from quincunx.core.messages import Sentence
 

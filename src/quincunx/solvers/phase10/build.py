@@ -98,7 +98,7 @@ class Build:
 
 
 def values_of(arrays: ArrayFolder) -> dict[Stand, float]:
-    """What every stand is worth, as far as it has been found."""
+    """The worth of every stand, as far as it has been found."""
     return {END: 0.0} | {
         Stand(*stand): value
         for phase in range(PHASES)
@@ -113,7 +113,7 @@ def plan_rows() -> list[tuple[str, Stand]]:
 
 
 def payoff_of_row(aim: str, stand: Stand, values: solitaire.Values) -> Any:
-    """What a row of the plans makes the most of."""
+    """The objective of a row of the plans."""
     if aim == "score":
         return solitaire.payoff(stand, values)
     return points_payoff() if aim == "points" else chance_payoff()
@@ -238,7 +238,7 @@ def turn_of(plan: TurnPlan, points: Any) -> Any:
 
 
 def rows_of(arrays: ArrayFolder) -> list[tuple[str, Stand]]:
-    """What each row of the plans is for, as `plan_rows` had it when they were made."""
+    """The objective of each row of the plans, as `plan_rows` had it when they were made."""
     return [(aim, Stand(*stand)) for aim, *stand in arrays.fact("rows of plans")]
 
 

@@ -24,7 +24,7 @@ Stand = tuple[int, int, int]
 
 
 def worth_after(stand: Stand, values: Mapping[Stand, float]) -> tuple[Any, float]:
-    """What it is worth to make the phase with each number of points, and to fail: by playing it out by the rules."""
+    """The worth of making the phase with each number of points, and of failing, by playing it out by the rules."""
     made = []
     for points in range(MOST_POINTS + 1):
         state = _state(stand)

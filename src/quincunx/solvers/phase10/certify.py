@@ -35,7 +35,7 @@ CHUNK = 10_000
 
 @dataclass(frozen=True)
 class Certificate:
-    """What came out when the solution was checked."""
+    """The result of checking a solution."""
 
     optimum: float
     number_residual: float
@@ -61,7 +61,7 @@ class Certificate:
         return asdict(self) | {"holds": self.holds}
 
     def lines(self) -> list[Message]:
-        """What was found, sentence by sentence."""
+        """The findings, one sentence each."""
         return [
             words.NUMBER_RESIDUAL(points=f"{self.number_residual:.1e}"),
             words.COLOUR_RESIDUAL(points=f"{self.colour_residual:.1e}"),

@@ -28,7 +28,7 @@ def larger(worst: float, difference: float) -> float:
 
 
 def score_rolls(faces: Any, phase: int, made_worth: Any, failing: float, out: Any) -> None:
-    """What it is worth to end a turn with these rolls."""
+    """The worth of ending a turn with these rolls."""
     for roll in range(len(faces)):
         made = best_phase(faces[roll], phase)
         out[roll] = failing if made == NOT_MADE else made_worth[points_of(made)]

@@ -34,7 +34,7 @@ class Colour:
     """One colour's table: its place among the four, and what its entries stand for."""
 
     start: int
-    """Where the table begins."""
+    """The offset of the table."""
     sides: tuple[tuple[int, ...], ...]
     """By die: the sides that have the colour."""
     shape: tuple[int, ...]

@@ -11,9 +11,9 @@ from quincunx.solvers.phase10.dice_pool import DicePool, kind_of
 from quincunx.solvers.phase10.loops import loops
 
 LOW_SYMBOLS = tuple(sorted(set(FACE_NUMBER[0])))
-"""What low dice show: W and 1 to 4."""
+"""The faces of low dice: W and 1 to 4."""
 HIGH_SYMBOLS = tuple(sorted(set(FACE_NUMBER[LOW_DICE])))
-"""What high dice show: 5 to 10."""
+"""The faces of high dice: 5 to 10."""
 
 
 @cache

@@ -128,14 +128,14 @@ class TurnPlan:
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """What a turn is worth."""
+    """The worth of a turn."""
 
     first: Any
     """The table of keeps with the second roll in the air."""
     last: Any
     """The table of keeps with the third roll in the air."""
     start: float
-    """What the turn is worth before its first roll."""
+    """The worth of the turn before its first roll."""
 
 
 class DicePool:

@@ -204,7 +204,7 @@ def take_in_air(
 def follow_last(
     values: Any, actions: Any, rows: Any, columns: Any, gains: Any, row_places: Any, column_places: Any, failing: float
 ) -> None:
-    """What a roll is worth when the last decision is made by a plan."""
+    """The worth of a roll when the last decision is made by a plan."""
     for row in range(len(rows)):
         for column in range(len(columns)):
             action = actions[row * len(columns) + column]

@@ -68,7 +68,7 @@ def perfect(view: Any, seat: Seat, plan: Any, colours: Any, rows: Any, low_rolls
 
 
 def stand_of(view: Any, seat: Seat, phase: int) -> int:
-    """Where a player alone stands: the total where it counts, and in the last phase whether it has been tried."""
+    """A position of a single player: the total where it counts, and in the last phase whether it has been tried."""
     if phase == LAST_PHASE:
         return int(min(1, view.tries[seat]))
     total = 0
@@ -87,7 +87,7 @@ def number_of_roll(face: Row) -> int:
 
 
 def number_of_low(face: Row) -> int:
-    """What the low dice show as one number."""
+    """The faces of the low dice as one number."""
     number = 0
     for die in range(LOW_DICE):
         number = number * LOW_SYMBOLS + FACE_NUMBER[die][face[die]]
@@ -95,7 +95,7 @@ def number_of_low(face: Row) -> int:
 
 
 def number_of_high(face: Row) -> int:
-    """What the high dice show as one number."""
+    """The faces of the high dice as one number."""
     number = 0
     for die in range(LOW_DICE, DICE):
         number = number * SIDES + FACE_NUMBER[die][face[die]] - LOWEST_HIGH

@@ -1,4 +1,4 @@
-"""What a turn is worth in the phase of one colour, read from tables that keep only part of it.
+"""The worth of a turn in the phase of one colour, read from tables that keep only part of it.
 
 States with few dice in the air are not kept: what their dice can show is tried out, and the plan says what follows.
 """
@@ -52,7 +52,7 @@ def entries(states: Any) -> Any:
 
 
 class Reading:
-    """What states are worth for some payoffs under one plan, by which of the three rolls is in the air."""
+    """The worth of states for some payoffs under one plan, by which of the three rolls is in the air."""
 
     def __init__(
         self, arrays: ArrayFolder, payoffs: Sequence[Any], kept: Mapping[int, Sequence[str]], plans: Mapping[int, str]
@@ -70,7 +70,7 @@ class Reading:
         return tuple(colours.gains(payoff) for payoff in self.payoffs)
 
     def actions(self, rolls: Any, roll: int) -> Any:
-        """What the plan does when that roll has landed."""
+        """The plan's action after that roll."""
         return self.arrays.take(self.plans[roll], rolls @ SIDE_STEPS)
 
     def worth(self, states: Any, roll: int) -> Any:
@@ -102,7 +102,7 @@ class Reading:
         return values.reshape(len(values), len(states), -1).mean(axis=2)
 
     def _landed_worth(self, rolls: Any, roll: int) -> Any:
-        """What rolls are worth when that roll has landed and the plan is followed."""
+        """The worth of rolls when that roll has landed and the plan is followed."""
         actions = self.actions(rolls, roll)
         stopped = actions == 0
         worth = self.worth(taken_up(rolls, actions), roll + 1)

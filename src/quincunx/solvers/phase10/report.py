@@ -1,4 +1,4 @@
-"""What the solution says, in figures: for people, for programs, as a picture."""
+"""Report of the solution: for people, for programs, as a plot."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -60,7 +60,7 @@ class Solution:
     """The chance to get the first finish bonus."""
     phases: tuple[PhaseFigures, ...]
     values: tuple[tuple[Stand, float], ...]
-    """What every stand is worth: the mean of what it still brings."""
+    """The worth of every stand: the mean of the points to come."""
     scores: Mapping[int, float]
     """How likely each final score is."""
 

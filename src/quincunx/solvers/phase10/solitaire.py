@@ -25,17 +25,17 @@ ENOUGH = BONUS_OVER + 1
 NUMBER_PHASES = tuple(phase for phase in range(PHASES) if phase != COLOUR_PHASE)
 
 USUAL_GAIN = 30.0
-"""What a phase brings, roughly: where the search for a fixed point begins."""
+"""A rough score of a phase: the start of the search for a fixed point."""
 TOLERANCE = 1e-11
 MOST_STEPS = 50
 
 
 class Stand(NamedTuple):
-    """Where a player stands between two turns."""
+    """A player's standing between two turns."""
 
     phase: int
     total: int = 0
-    """What phases 1 to 5 have brought so far, at most `ENOUGH`; 0 after them."""
+    """The points of phases 1 to 5 so far, at most `ENOUGH`; 0 after them."""
     tried: int = 0
     """In the last phase: 1 after a failure."""
 
@@ -45,18 +45,18 @@ Values = Mapping[Stand, float]
 
 
 def after_points(stand: Stand, points: int) -> Stand:
-    """Where the player stands after making the phase."""
+    """The standing after making the phase."""
     phase = stand.phase + 1
     return Stand(phase, min(stand.total + points, ENOUGH) if phase < BONUS_PHASES else 0)
 
 
 def after_failure(stand: Stand) -> Stand:
-    """Where the player stands after failing."""
+    """The standing after failing."""
     return stand._replace(tried=1) if stand.phase == LAST_PHASE else stand
 
 
 def reward(stand: Stand, points: int) -> int:
-    """What making the phase brings: its points, with the five phase bonus (§30) or the first finish bonus (§42)."""
+    """The points for making the phase: its own, with the five phase bonus (§30) or the first finish bonus (§42)."""
     in_time = stand.phase == BONUS_PHASES - 1 and stand.total + points > BONUS_OVER
     first_try = stand.phase == LAST_PHASE and not stand.tried
     return points + (BONUS if in_time or first_try else 0)
@@ -80,7 +80,7 @@ def stands(phase: int) -> tuple[Stand, ...]:
 
 
 def payoff(stand: Stand, values: Values, failing: float | None = None) -> Any:
-    """What a turn's result is worth, by points or `FAILED`; `failing`: the value of the stand after a failure."""
+    """The worth of a turn's result, by points or `FAILED`; `failing`: the value of the stand after a failure."""
     worth = np.zeros(PAYOFFS)
     for made in range(FAILED):
         after = after_points(stand, made)
@@ -114,7 +114,7 @@ def _next_guess(pairs: Sequence[tuple[float, float]], start: float) -> float:
 
 
 def solve_stand(stand: Stand, values: Values, start: float | None = None) -> float:
-    """What a stand in a phase of numbers is worth, given all that can follow."""
+    """The worth of a stand in a phase of numbers, given all that can follow."""
     if after_failure(stand) != stand:
         return _best_start(payoff(stand, values), stand.phase)
     guess = start if start is not None else values[after_points(stand, possible_points(stand.phase)[-1])] + USUAL_GAIN

@@ -1,4 +1,4 @@
-"""What the solution of Phase 10 Dice offers to commands and halls (`solvers.solved.Solver`)."""
+"""The solver of Phase 10 Dice for commands and halls (`solvers.solved.Solver`)."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ def load(folder: Path | None) -> SolitaireTables:
 
 
 def figures(folder: Path | None) -> Solution:
-    """What the tables say, once they are built."""
+    """The figures of the tables, once they are built."""
     return solution(open_arrays(folder))
 
 

@@ -41,7 +41,7 @@ class Sweeps:
         assert STRIP == PLACES**3
 
     def best_start(self, payoff: Any) -> float:
-        """What the best turn is worth before its first roll."""
+        """The worth of the best turn before its first roll."""
         self.last(payoff)
         self.best()
         self.expect()
@@ -49,7 +49,7 @@ class Sweeps:
         return self.mean()
 
     def last(self, payoff: Any) -> None:
-        """What every state is worth with the last roll in the air."""
+        """The worth of every state with the last roll in the air."""
         gains = colours.gains(payoff)
         for row in self._over(ROWS):
             self._loops.fill_last(
@@ -57,14 +57,14 @@ class Sweeps:
             )
 
     def best(self) -> None:
-        """What every roll is worth, given the states that it can be made into."""
+        """The worth of every roll, given the states that it can be made into."""
         for row in self._over(ROWS):
             self._loops.best_columns(self.values, row, row + 1)
         for strip in self._over(len(self._strips)):
             self._loops.best_rows(self.values, self._strips, strip, strip + 1)
 
     def expect(self) -> None:
-        """What every state is worth, given what every roll is worth."""
+        """The worth of every state, given the worth of every roll."""
         for strip in self._over(len(self._strips)):
             self._loops.expect_rows(self.values, self._strips, strip, strip + 1)
         for row in self._over(ROWS):
@@ -105,7 +105,7 @@ class Sweeps:
         return out
 
     def follow(self, payoff: Any, last_actions: Any) -> None:
-        """What every roll is worth when the last decision is made by a plan."""
+        """The worth of every roll when the last decision is made by a plan."""
         self._loops.follow_last(
             self.values,
             last_actions,

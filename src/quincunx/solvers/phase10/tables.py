@@ -67,12 +67,12 @@ class SolvedChoice(NamedTuple):
 
     @property
     def odds(self) -> tuple[tuple[Message, float], ...]:
-        """What matters, in words, with its chance."""
+        """The aims in words, each with its chance."""
         return ((words.MAKES_THE_PHASE(), self.chance),)
 
 
 class TurnOdds(NamedTuple):
-    """What one turn can reach at best, each by itself."""
+    """The best that one turn can reach, each aim by itself."""
 
     chance: float
     """The chance to make the phase."""
@@ -81,7 +81,7 @@ class TurnOdds(NamedTuple):
 
 
 def stand_of(state: State) -> Stand:
-    """Where a player alone stands."""
+    """A position of a single player."""
     phase = int(state.phase[0])
     brought = sum(int(state.points[0, made]) for made in range(min(phase, BONUS_PHASES)))
     tried = int(phase == LAST_PHASE and state.tries[0] > 0)
@@ -126,7 +126,7 @@ class SolitaireTables:
         return self.choice(state, self.best_action(state)).value
 
     def best_action(self, state: State) -> int:
-        """What to do at a decision."""
+        """The best action at a decision."""
         _check(state, CHOOSING)
         stand, face = self._stand(state), np.array(_sides(state))
         if stand.phase == COLOUR_PHASE:
@@ -196,7 +196,7 @@ class SolitaireTables:
         return stand
 
     def _choice_worth(self, stand: Stand, state: State, actions: Any) -> Any:
-        """What actions lead to: still to come, and the chance to make the phase."""
+        """The results of actions: points still to come, and the chance to make the phase."""
         sides = np.array(_sides(state))
         worth = self._worth(stand, taken_up(np.tile(sides, (len(actions), 1)), actions), int(state.rolls) + 1)
         if (actions == STOP).any():
@@ -204,7 +204,7 @@ class SolitaireTables:
         return worth
 
     def _worth(self, stand: Stand, states: Any, roll: int) -> Any:
-        """What states lead to with their dice of that roll in the air; of the first roll only what is still to come."""
+        """The results of states with their dice of that roll in the air; of the first roll only the points to come."""
         if stand.phase == COLOUR_PHASE:
             return self._score.worth(states, roll)
         aims = ("score",) if roll == 1 else ("score", "its chance")

@@ -30,7 +30,7 @@ SEED = 6
 
 @dataclass(frozen=True)
 class Certificate:
-    """What came out when the solution was checked."""
+    """The result of checking a solution."""
 
     first_seat: float
     positions: int
@@ -54,7 +54,7 @@ class Certificate:
         return asdict(self) | {"holds": self.holds}
 
     def lines(self) -> list[Message]:
-        """What was found, sentence by sentence."""
+        """The findings, one sentence each."""
         won, low, high, first = (decimal(100 * x, 2) for x in (self.won, self.low, self.high, self.first_seat))
         return [
             words.RESIDUAL(positions=self.positions, residual=f"{self.residual:.1e}"),

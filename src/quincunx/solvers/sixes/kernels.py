@@ -308,7 +308,7 @@ def _sum_again(
     g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, half: int, rest: int, known: int, found: int, slope: int,
     again: float,
 ) -> None:  # fmt: skip
-    """What a roll is worth if passing is worth `rest`, and by how much of that it grows."""
+    """The worth of a roll if passing is worth `rest`, and by how much of that it grows."""
     width, lanes = g[WIDTH], g[LANES]
     first = half * width
     for lane in range(width):

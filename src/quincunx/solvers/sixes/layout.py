@@ -68,7 +68,7 @@ class Layout:
         return self._sets.number(counts)
 
     def split(self, kept: Any, total: int, batches: Any) -> tuple[list[Any], dict[Any, Any]]:
-        """What was kept of a sum: values before final rolls, by seat, and before other rolls, by batch."""
+        """The stored values of a sum: values before final rolls, by seat, and before other rolls, by batch."""
         width = min(total, self.top) + 1 - max(0, total - self.top)
         finals = [kept[seat * self.finals * width :][: self.finals * width].reshape(-1, width) for seat in range(2)]
         place, values = 2 * self.finals * width, {}

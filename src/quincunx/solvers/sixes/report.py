@@ -1,4 +1,4 @@
-"""What the solution says, in figures: for people, for programs, as a picture."""
+"""Report of the solution: for people, for programs, as a plot."""
 
 from dataclasses import dataclass
 from pathlib import Path

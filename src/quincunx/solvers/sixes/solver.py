@@ -1,4 +1,4 @@
-"""What the solution of Battle of the Sixes offers to commands and halls (`solvers.solved.Solver`)."""
+"""The solver of Battle of the Sixes for commands and halls (`solvers.solved.Solver`)."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ class DiceSolver:
         return SixesTables.load(folder, self.dice)
 
     def figures(self, folder: Path | None) -> Solution:
-        """What the tables say, once they are built."""
+        """The figures of the tables, once they are built."""
         return solution(self.load(folder))
 
     def certify(self, folder: Path | None, progress: Progress) -> SolutionCheck:
@@ -64,7 +64,7 @@ class AnyTables:
         return self._tables[state.dice_each]
 
     def best_action(self, state: State) -> int:
-        """What to do at a decision."""
+        """The best action at a decision."""
         return self._of(state).best_action(state)
 
     def choices(self, state: State) -> list[WinChoice]:

@@ -143,7 +143,7 @@ class Sweep:
                 self._push(batch, total)
 
     def split(self, total: int, kept: Any) -> tuple[list[Any], dict[Batch, Any]]:
-        """What was kept of a sum: the values before final rolls of each seat, and before other rolls by batch."""
+        """The stored values of a sum: values before final rolls of each seat, and before other rolls by batch."""
         return self.layout.split(
             kept, total, {batch: (len(batch.starters), self._lanes(batch, total)) for batch in BATCHES}
         )

@@ -78,7 +78,7 @@ class SixesTables:
         return self.arrays.load(WINS)
 
     def best_action(self, state: State) -> int:
-        """What to do at a decision."""
+        """The best action at a decision."""
         return self.choices(state)[0].action
 
     def choices(self, state: State) -> list[WinChoice]:
