@@ -421,7 +421,7 @@ export interface Hello {
   type: 'hello'
   /** The token of my seat; none for a spectator. */
   token?: string | null
-  /** The number of the last step that I know: only lines after it are told again. */
+  /** The number of the last step the client knows; only later lines are sent again. */
   seq?: number
   /** Whether to add `view`, the state as this watcher may know it, to every position. */
   views?: boolean
@@ -542,7 +542,7 @@ export interface Offer {
   yes: boolean
 }
 
-/** Show this beside my name: everyone at the table is told, and it is not stored. */
+/** Show this beside my name to everyone at the table; it is not stored. */
 export interface React {
   type: 'react'
   id: string
@@ -636,7 +636,7 @@ export interface LessonInfo {
   texts: Record<string, string | Record<string, string>>
 }
 
-/** What the reader of a lesson is told about an action that they tried. */
+/** The reply of a lesson to an action that the reader tried. */
 export interface LessonReply {
   /** Whether it is the action that the step asks for. */
   right: boolean

@@ -205,7 +205,7 @@ def _lowest_points(lane: int, cards: int) -> int:
 
 
 def _best_loot(view: State, seat: Seat, weights: Any) -> tuple[Any, int]:
-    """The best worth of a STEAL, and how: a card from a palette may help the thief, one from a bank surely hurts its owner."""
+    """The best STEAL and its worth: a card from a palette may help the thief, one from a bank hurts its owner."""
     best = WORST + 0 * weights[LOOT_BANK]
     choice = ROLL_DICE
     for victim in range(view.seats):
