@@ -86,7 +86,7 @@ class Curve(BaseCallback):
             mean = float(np.mean(self.env.finished))
             self.points.append((time.monotonic() - self.began, self.num_timesteps, mean))
             print(
-                f"{self.points[-1][0]:6.0f} s  {self.num_timesteps:>10,} decisions  {mean:7.1f} points a match",
+                f"{self.points[-1][0]:6.0f} s  {self.num_timesteps:>10,} decisions  {mean:7.1f} points per match",
                 flush=True,
             )
             self.env.finished.clear()
@@ -181,7 +181,7 @@ def draw(path: Path, result: dict[str, Any]) -> None:
         if name in result:
             axes.axhline(result[name], linestyle=style, color="grey", label=name)
     axes.set_xlabel("minutes")
-    axes.set_ylabel("points a match, while exploring")
+    axes.set_ylabel("points per match, while exploring")
     axes.legend()
     figure.tight_layout()
     figure.savefig(path, dpi=110)

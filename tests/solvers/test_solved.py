@@ -120,7 +120,7 @@ def test_points_that_no_match_brings_are_refused(
     """Phase 1 brings 54 or 57, nothing between."""
     state = position(1, [0] * DICE, 1)
     state.points[0, 0] = 55
-    with pytest.raises(SetupError, match="no match comes to phase 2 with 55 points"):
+    with pytest.raises(SetupError, match="no match reaches phase 2 with 55 points"):
         ask(tables, state)
 
 

@@ -340,7 +340,7 @@ def test_a_step_of_another_owner_is_wrong() -> None:
     hall = finished()
     place = next(number for number, step in enumerate(hall.steps) if '"acted","seat":0' in step)
     hall.steps[place] = hall.steps[place].replace(",2,{", ",1,{", 1)
-    wrong(check(hall), f"step {place + 1}: person 1, who asked for it, does not sit here")
+    wrong(check(hall), f"step {place + 1}: the person who asked, 1, has no seat here")
 
 
 HONEST = finished()
