@@ -64,7 +64,7 @@ def small_says(small: dict[str, Any], case: Case) -> bool:
 
 @pytest.mark.parametrize(
     ("games", "seeds", "each"),
-    [(["pig", "sixes", "lowdown"], range(1), 1), pytest.param(ALL, range(1, 6), 5, marks=pytest.mark.slow)],
+    [(["pig", "sixes", "lowdown"], range(1), 1), pytest.param(ALL, range(1, 4), 3, marks=pytest.mark.slow)],
     ids=["some", "all"],
 )
 def test_three_checkers_agree(games: list[str], seeds: range, each: int, small: dict[str, Any], tmp_path: Path) -> None:
