@@ -8,7 +8,7 @@ from typing import Any
 
 from quincunx.server import __main__ as server
 from quincunx.server.door.wire import EXTENSION, FrameScan, Outbox, Wire
-from quincunx.server.operations import metrics
+from quincunx.server.hall.tally import TALLY
 
 
 def _handle_connect(self: Wire, event: Any) -> None:
@@ -24,7 +24,7 @@ def _say(self: Outbox, message: bytes) -> None:
     if self.is_full and self.transport.get_write_buffer_size() > self._most_unsent:
         self._wire.turn_out("reader")
         return
-    metrics.TALLY.sent += 1
+    TALLY.sent += 1
     connection = self._wire.conn
     connection.send_text(message)
     self.transport.write(b"".join(connection.data_to_send()))
