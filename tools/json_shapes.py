@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from quincunx.analysis import Analysis
 from quincunx.server.operations.admin_socket import ConnectionReport, StatusReport, TableReport
 
 PAGE = Path(__file__).parents[1] / "docs" / "json.schema.json"
@@ -275,6 +276,7 @@ class ConnectionsOf(Shape):
 
 SHAPES: dict[str, Any] = {
     "advise": Advise,
+    "analyse": Analysis[str],
     "arena": Arena,
     "bench": list[Speed],
     "hall admin": list[StatusOf],

@@ -121,12 +121,6 @@ def test_master_is_asked_in_a_simulation_and_beats_chance() -> None:
     assert (results == again).all()
 
 
-def test_a_position_s_worth_is_told_for_every_seat(compiled: Searcher) -> None:
-    ahead, behind = compiled.value(at(0, 80, 10).view(0), 0, bot_key("v", 0, 0), 200)
-    assert ahead.wins > 0.8
-    assert ahead.wins + behind.wins == pytest.approx(1)
-
-
 def test_advice_is_best_first_with_a_reason() -> None:
     advice = advise(pig.SPEC, at(10, 90, 95).state, budget=Budget(playouts=400))
     assert [choice.text for choice in advice.choices] == ["hold", "roll"]

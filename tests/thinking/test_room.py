@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
-from quincunx.bots import bot_key, choose, needs_preparing, searcher
+from quincunx.bots import bot_key, choose, needs_preparing
 from quincunx.core.match import Match
 from quincunx.games import GAMES, game
+from quincunx.solvers.valuer import Precision, Query, valuer_of
+from quincunx.solvers.valuing import UNIT
 from quincunx.thinking.found import Found
 from quincunx.thinking.room import Room
 from tests.examples.pig import SPEC as PIG
+from tests.examples.pig.rules import ROLL
 from tests.server.conftest import wait_for
 
 
@@ -123,8 +126,10 @@ async def test_a_worker_killed_in_mid_thought_costs_no_answer(room: Room) -> Non
 
 
 async def test_values_wait_for_the_search(room: Room) -> None:
-    """For every seat, as the same search says in this process."""
+    """For every seat, as the same trials say in this process."""
     match = Match(PIG, 2, seed=5)
-    values = await room.value(PIG, match.view(0), 0, bot_key("value", 0, 0), 60)
-    assert values == searcher(PIG).value(match.view(0), 0, bot_key("value", 0, 0), 60)
-    assert sum(one.wins for one in values) == pytest.approx(1)
+    query = Query(match.state.to_bytes(), match.state.to_bytes(), 0, ROLL)
+    precision = Precision(50_000, 50_000)
+    found = await room.value(PIG, 2, query, precision)
+    assert found == valuer_of(PIG, 2).answer(query, precision)
+    assert sum(found.before) == UNIT

@@ -101,3 +101,8 @@ def candidates(view: Any, seat: int, legal: Any, count: int, knowledge: Any, out
 def estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
     """The chance that a seat wins from where a trial, begun at `root`, has come to; `UNKNOWN` where it must go on."""
     _unlinked("estimate")
+
+
+def outlook(root: Any, state: Any, seat: int, knowledge: Any) -> float:
+    """The same for an analysis, whose trials may end elsewhere."""
+    _unlinked("outlook")

@@ -130,27 +130,6 @@ class Searcher:
         )
         return self._favourite > 0 and bool(self._trials.put_first(*given))
 
-    def value(self, view: Any, seat: Seat, key: Row, times: int) -> list[Weighed]:
-        """Estimate every seat's result (given as `action`) from what `seat` may know of the position."""
-        seats = self.spec.seats_in(view)
-        self._set_root(view)
-        sums = self._grid(seats, trials.SUMS)
-        self._trials.roll_out(
-            self._states,
-            seats,
-            seat,
-            _seed_from(key),
-            0,
-            times,
-            *self._players(seats),
-            PLAYOUT_LIMIT,
-            self.search.margin,
-            self._table,
-            self._counts,
-            sums,
-        )
-        return [self._weighed(sums, other, other) for other in range(seats)]
-
     def warm_up(self) -> None:
         """Compile everything that a search calls."""
         from quincunx.core.match import Match

@@ -37,6 +37,9 @@ class ExactTables(Protocol):
     def best_action(self, state: Any) -> int:
         """The best action at a decision."""
 
+    def value(self, state: Any) -> float:
+        """Seat 0's chance to win, or its points alone at the table, when all later choices are the best."""
+
     def choices(self, state: Any) -> Sequence[ExactChoice]:
         """Everything that can be done at a decision, best first."""
 

@@ -18,13 +18,12 @@ from quincunx.core.loops import (
     STATES,
     WHO_SHIFT,
     advance,
-    play,
 )
 from quincunx.core.seats import CHANCE, OVER, Seat
 from quincunx.core.slots import apply, candidates, copy_state, estimate, guess, legal_actions, reflex, standings, to_act
 from quincunx.core.standings import PLACE, POINTS
 
-ENTRIES = ("list_candidates", "put_first", "try_each", "roll_out")
+ENTRIES = ("list_candidates", "put_first", "try_each")
 """The functions called from Python when compiled."""
 
 ROOT = STATES
@@ -98,33 +97,6 @@ def try_each(
                     usual = worth
                 sums[index, GAINS] += worth - usual
                 sums[index, GAIN_SQUARES] += (worth - usual) * (worth - usual)
-
-
-def roll_out(
-    states: Any,
-    seats: int,
-    seat: Seat,
-    seed: int,
-    first: int,
-    times: int,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    key: Row,
-    luck: Row,
-    knowledge: Any,
-    limit: int,
-    margin: int,
-    table: Grid,
-    counts: Row,
-    sums: Grid,
-) -> None:
-    """Play on from the root `times` times; add up each seat's results, a row of sums per seat."""
-    for number in range(first, first + times):
-        prepare(states, seat, seed, number, key, luck)
-        play(states, bots, legal, weights, key, luck, knowledge, limit, counts)
-        for other in range(seats):
-            count_trial(states, seats, other, UNKNOWN, margin, table, sums, other)
 
 
 def play_far(

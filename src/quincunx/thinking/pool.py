@@ -19,7 +19,7 @@ from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.thinking.found import Found, Reason
 from quincunx.thinking.queueing import FairQueue
-from quincunx.thinking.tasks import Preparation, Question, Reply, Result, Task, What
+from quincunx.thinking.tasks import Preparation, Question, Reply, Task, Valuation, What
 from quincunx.thinking.worker import carry_out
 
 QUICK_WORKERS = 2
@@ -78,6 +78,8 @@ class Thought:
     """Hears what was found, or why nothing was."""
     table: str = ""
     address: str = ""
+    valuation: Valuation | None = None
+    """What is asked instead: the values of a moment of a match. Then the bot only says what must be ready."""
     patient: bool = False
     """Whether it waits until its own level is ready, and takes no answer from a weaker one."""
     level: str = field(init=False)
@@ -95,8 +97,10 @@ class Thought:
         """The bot that must be ready to answer it."""
         return Kind(self.spec, self.level)
 
-    def question(self, seconds: float | None = None) -> Question:
+    def question(self, seconds: float | None = None) -> Question | Valuation:
         """The task for a worker, with less time than was asked for if that is given."""
+        if self.valuation is not None:
+            return self.valuation
         budget = self.budget if seconds is None else Budget(seconds=seconds)
         return Question(
             self.what,
@@ -109,10 +113,11 @@ class Thought:
             budget,
         )
 
-    def is_answered_by(self, result: Result | None) -> bool:
+    def is_answered_by(self, reply: Reply) -> bool:
         """Whether this is an answer, with a legal action where one was asked for."""
-        if self.what == "value":
-            return isinstance(result, list)
+        if self.valuation is not None:
+            return reply.valued is not None
+        result = reply.result
         return (result.action if isinstance(result, Advice) else result) in self.legal
 
     def step_down(self, reason: Reason) -> None:
@@ -309,8 +314,8 @@ class Desk:
 
     def take(self, thought: Thought, reply: Reply) -> None:
         """Pass a reply on if it is an answer; else a weaker level answers."""
-        if thought.is_answered_by(reply.result):
-            self._pool.answer(thought, reply.result)
+        if thought.is_answered_by(reply):
+            self._pool.answer(thought, reply.result if reply.valued is None else reply.valued)
         else:
             self._fail(thought, reply.trouble or f"found {reply.result}")
 

@@ -9,12 +9,12 @@ from quincunx.core.bots import MASTER, Budget
 from quincunx.core.errors import QuincunxError
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.solvers.search import Weighed
+from quincunx.solvers.valuer import Precision, Query, Valued
 from quincunx.thinking import words
 from quincunx.thinking.found import Found
 from quincunx.thinking.pool import QUICK_WORKERS, Log, Pool, Thought
 from quincunx.thinking.process import Process, usable_cores
-from quincunx.thinking.tasks import Reply, What
+from quincunx.thinking.tasks import Reply, Valuation, What
 
 FEWEST_STRONG = 2
 """The fewest workers for bots that search: while one makes a bot ready, another can answer."""
@@ -88,11 +88,16 @@ class Room:
         if found.reason is not None:
             yield await self._ask("weigh", *asked, table=table, address=address, patient=True)
 
-    async def value(self, spec: GameSpec, view: Any, seat: Seat, key: list[int], playouts: int) -> list[Weighed]:
-        """The value of a position for every seat, from what one seat knows of it."""
-        found = await self._ask("value", spec, MASTER, view, seat, [], key, Budget(playouts=playouts), patient=True)
-        values: list[Weighed] = found.result
-        return values
+    async def value(
+        self, spec: GameSpec, seats: int, query: Query, precision: Precision, *, table: str = "", address: str = ""
+    ) -> Valued:
+        """What a moment of a match was worth to every seat."""
+        valuation = Valuation(spec.package, MASTER, seats, query, precision)
+        nothing: list[int] = []
+        asked = (spec, MASTER, spec.state(), 0, nothing, nothing, Budget(playouts=1))
+        found = await self._ask("answer", *asked, valuation=valuation, patient=True, table=table, address=address)
+        valued: Valued = found.result
+        return valued
 
     async def close(self) -> None:
         """End the workers."""

@@ -6,15 +6,15 @@ import msgspec
 
 from quincunx.bots.advice import Advice
 from quincunx.core.bots import Budget
-from quincunx.solvers.search import Weighed
+from quincunx.solvers.valuer import Precision, Query, Valued
 
 HEAD = 4
 """The number of bytes that hold the length of a frame."""
 
-What: TypeAlias = Literal["answer", "weigh", "value"]
-"""A bot's action, its advice, or the value of the position for every seat."""
-Result: TypeAlias = int | Advice | list[Weighed]
-"""What is found: an action, an advice, or a value for each seat."""
+What: TypeAlias = Literal["answer", "weigh"]
+"""What a bot is asked for: its action, or its advice."""
+Result: TypeAlias = int | Advice
+"""What a bot finds: an action or an advice."""
 
 
 class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
@@ -31,6 +31,17 @@ class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
     budget: Budget
 
 
+class Valuation(msgspec.Struct, array_like=True, tag="valuation", frozen=True):
+    """Asks what a moment of a match was worth to every seat."""
+
+    package: str
+    bot: str
+    """The bot that must be ready."""
+    seats: int
+    query: Query
+    precision: Precision
+
+
 class Preparation(msgspec.Struct, array_like=True, tag="preparation", frozen=True):
     """Asks to load, build or compile what a bot needs."""
 
@@ -38,13 +49,14 @@ class Preparation(msgspec.Struct, array_like=True, tag="preparation", frozen=Tru
     bot: str
 
 
-Task: TypeAlias = Question | Preparation
+Task: TypeAlias = Question | Valuation | Preparation
 
 
 class Reply(msgspec.Struct, array_like=True, frozen=True):
     """What was found, nothing after a preparation; or what went wrong."""
 
     result: Result | None = None
+    valued: Valued | None = None
     trouble: str | None = None
 
 

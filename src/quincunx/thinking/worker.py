@@ -10,11 +10,11 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
 
-from quincunx.bots import choose, make_ready, searcher
+from quincunx.bots import choose, make_ready
 from quincunx.bots.advice import weigh
 from quincunx.core.spec import GameSpec
-from quincunx.solvers.search import Weighed
-from quincunx.thinking.tasks import HEAD, Preparation, Question, Reply, Result, Task, decode_task, frame
+from quincunx.solvers.valuer import valuer_of
+from quincunx.thinking.tasks import HEAD, Preparation, Question, Reply, Result, Task, Valuation, decode_task, frame
 
 NICENESS = 10
 """Whoever serves people comes first."""
@@ -27,6 +27,8 @@ def carry_out(task: Task) -> Reply:
         if isinstance(task, Preparation):
             make_ready(spec, task.bot)
             return Reply()
+        if isinstance(task, Valuation):
+            return Reply(valued=valuer_of(spec, task.seats).answer(task.query, task.precision))
         return Reply(_found(spec, task))
     except Exception as error:
         return Reply(trouble=repr(error))
@@ -38,10 +40,6 @@ def _found(spec: GameSpec, task: Question) -> Result:
     asked = (spec, task.bot, view, task.seat, task.legal, list(task.key), task.budget)
     if task.what == "weigh":
         return weigh(*asked)
-    if task.what == "value":
-        assert task.budget.playouts is not None, "values are counted in playouts"
-        values: list[Weighed] = searcher(spec).value(view, task.seat, list(task.key), task.budget.playouts)
-        return values
     return task.legal[0] if len(task.legal) == 1 else choose(*asked)
 
 

@@ -247,3 +247,15 @@ NO_NUMBER_FROM = Sentence("terminal.no_number_from", "Invalid value for {option}
 NO_NUMBER_BETWEEN = Sentence(
     "terminal.no_number_between", "Invalid value for {option}: expected a number from {least} to {most}."
 )
+
+# An analysis
+
+ANALYSING = Sentence("terminal.analysing", "{game}: analysing (compiles on the first run)")
+START = Sentence("terminal.start", "start")
+LUCK = Sentence("terminal.luck", "luck")
+OWN_DECISIONS = Sentence("terminal.own_decisions", "own decisions")
+OTHERS_DECISIONS = Sentence("terminal.others_decisions", "others' decisions")
+CORRECTION = Sentence("terminal.correction", "correction")
+RESULT = Sentence("terminal.result", "result")
+ERROR_RATE = Sentence("terminal.error_rate", "loss per decision")
+GRADE = Sentence("terminal.grade", "decided like")

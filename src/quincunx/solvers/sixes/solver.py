@@ -67,6 +67,10 @@ class AnyTables:
         """The best action at a decision."""
         return self._of(state).best_action(state)
 
+    def value(self, state: State) -> float:
+        """Seat 0's chance to win."""
+        return self._of(state).value(state)
+
     def choices(self, state: State) -> list[WinChoice]:
         """Everything that can be done at a decision, best first."""
         return self._of(state).choices(state)

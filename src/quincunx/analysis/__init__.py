@@ -1,0 +1,12 @@
+"""Study of a finished match: what luck and what decisions brought every seat, in whole units that add up.
+
+    analysis = analyse(read_transcript(spec, text))        # in this process
+    analysis = await analyse_in(room, match, progress=…)    # in the thinking room, never slowing its caller
+
+`report` has the result, `study` what is asked and how the answers become the result, `telling` its sentences.
+"""
+
+from quincunx.analysis.report import Account, Analysis, Choice, Highlight, Mark
+from quincunx.analysis.study import Study, analyse, analyse_in
+
+__all__ = ["Account", "Analysis", "Choice", "Highlight", "Mark", "Study", "analyse", "analyse_in"]

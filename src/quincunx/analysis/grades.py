@@ -1,0 +1,35 @@
+"""The level that decides about as well as a seat did, by its error rate."""
+
+import json
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from math import sqrt
+from typing import cast
+
+from quincunx.analysis.report import Grade
+from quincunx.core.bots import LEVELS
+from quincunx.core.spec import GameSpec
+
+FILE = "rates.json"
+FLAWLESS = 0
+
+
+@cache
+def measured_rates(slug: str, seats: int) -> dict[str, int]:
+    """By level: its error rate in this game with so many seats, or with two; nothing if it was not measured."""
+    rates = json.loads(resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8"))["rates"]
+    found: dict[str, int] = rates.get(f"{slug} {seats}") or rates.get(f"{slug} 2", {})
+    return found if seats > 1 or f"{slug} {seats}" in rates else {}
+
+
+def grade_of(spec: GameSpec, seats: int, rate: int) -> Grade | None:
+    """The level for an error rate. Between two levels the border is the geometric mean of their rates."""
+    if rate == FLAWLESS:
+        return "flawless"
+    rates = measured_rates(spec.slug, seats)
+    levels = [level for level in reversed(LEVELS) if level in rates]
+    for better, worse in pairwise(levels):
+        if rate <= sqrt(rates[better] * rates[worse]):
+            return cast("Grade", better)
+    return cast("Grade", levels[-1]) if levels else None

@@ -1,0 +1,126 @@
+"""The result of an analysis, as plain values for JSON.
+
+Every value is a whole number of units: `scale` units are a sure win, or one point where one seat plays alone. For each
+mark and seat, `before + luck + decision + correction` is the next mark's `before`, and the result after the last mark.
+For each account, `start + luck + own + others + correction` is the result. Both hold to the last unit.
+"""
+
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from quincunx.core.messages import Message
+from quincunx.solvers.valuing import UNIT
+
+Said = TypeVar("Said", Message, str)
+"""A sentence: a message, or its text in one language."""
+
+SCALE = UNIT
+
+Grade: TypeAlias = Literal["flawless", "master", "expert", "greedy", "random"]
+"""The level that a seat decided like, by its error rate."""
+
+
+class Choice(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Something that a seat could do at a decision."""
+
+    action: int
+    text: str
+    """The action in the notation of transcripts."""
+    value: int
+    """What it was worth to the seat, by what the seat could know."""
+    gain: int
+    """What it was worth more than the seat's choice; trials of the same dice tell it better than two values do."""
+    error: int
+    """The standard error of the gain; 0 if it is exact."""
+
+
+class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One event of the match and what it brought."""
+
+    number: int
+    """How many events happened before it."""
+    seat: int | None
+    """The seat that decided; null for a die or a card."""
+    text: str
+    """The event in the notation of transcripts."""
+    before: list[int]
+    """By seat: the value of the state before the event, everything known."""
+    error: int
+    """The greatest standard error of these values; 0 if they are exact."""
+    luck: list[int]
+    """By seat: what a die or card brought against its expectation; of a decision, what hidden things brought."""
+    decision: list[int]
+    """By seat: what the decision brought against the best one; never above 0 for the seat that decided."""
+    correction: list[int]
+    """By seat: what the values before and after the event contradict each other by."""
+    loss: int = 0
+    """What the decision cost its seat, by what the seat could know; 0 unless another choice is proved to be better."""
+    open_loss: int | None = None
+    """The same with everything known; null where nothing was hidden."""
+    choices: list[Choice] = []
+    """What the seat could do: first its choice, then the others, best first; empty if there was nothing to decide."""
+
+
+class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What the match brought one seat."""
+
+    seat: int
+    name: str
+    start: int
+    """The value when the match began."""
+    luck: int
+    own: int
+    """What its own decisions brought: 0 at best."""
+    others: int
+    """What the others' decisions brought it."""
+    correction: int
+    """What the values contradict each other by; 0 where they are exact."""
+    result: int
+    adjusted: int
+    """The result without the luck."""
+    decisions: int
+    """The number of decisions with something to decide."""
+    error_rate: int
+    """The mean loss of these; 0 if there were none."""
+    grade: Grade | None
+    """The level that decides about as well; null if there was nothing to decide or no level is measured."""
+
+
+class Highlight(msgspec.Struct, Generic[Said], forbid_unknown_fields=True, frozen=True):
+    """A mistake that cost much, or a roll that brought much."""
+
+    seat: int
+    """The seat that lost or won by it."""
+    first: int
+    """The number of its first event: the decision, or the first die of the roll."""
+    last: int
+    amount: int
+    """What it cost or brought, above 0."""
+    said: Said
+
+
+class Analysis(msgspec.Struct, Generic[Said], forbid_unknown_fields=True, frozen=True):
+    """An analysis of a finished match."""
+
+    game: str
+    rules: int
+    seats: int
+    names: list[str]
+    variants: dict[str, str]
+    unit: Literal["wins", "points"]
+    scale: int
+    """The number of units in a sure win, or in a point."""
+    exact: bool
+    """Whether the values are exact."""
+    deep: bool
+    trials: int
+    """The number of trials behind the values."""
+    variance_factor: float | None
+    """How many plain playouts to the end one trial replaces, by their variances; null where values are exact."""
+    marks: list[Mark]
+    accounts: list[Account]
+    mistakes: list[Highlight[Said]]
+    """The three dearest mistakes, dearest first."""
+    rolls: list[Highlight[Said]]
+    """The three luckiest rolls, luckiest first."""

@@ -1,0 +1,354 @@
+"""What positions and choices are worth to every seat, in whole units: by exact tables, or by trials.
+
+Trials have a fixed seed and end by their error: the same query has the same answer everywhere.
+"""
+
+from functools import cache
+from math import ceil, sqrt
+from typing import Any, Protocol
+
+import msgspec
+
+from quincunx.core import loops
+from quincunx.core.bots import EXPERT
+from quincunx.core.fields import records
+from quincunx.core.generator import KEY_WORDS
+from quincunx.core.seats import MAX_SEATS, OVER, Seat
+from quincunx.core.spec import GameSpec
+from quincunx.core.standings import PLACE, POINTS
+from quincunx.solvers import valuing
+from quincunx.solvers.solved import ExactTables, is_built, load_tables, solved_for
+from quincunx.solvers.valuing import AS_IT_IS, NOBODY, ROUGH, UNIT
+
+SEED = 24
+FIRST_TRIALS = 64
+"""Trials come in blocks, each as long as all before it: so positions that differ little get the same trials."""
+MOST_TRIALS = 1 << 16
+PLAYOUT_LIMIT = 20_000
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something that a seat could do."""
+
+    action: int
+    values: list[int]
+    """What it is worth to every seat."""
+    gain: int
+    """What it is worth more to the seat that chose than its choice was."""
+    gain_error: int
+    """The standard error of the gain."""
+
+
+class Query(msgspec.Struct, frozen=True):
+    """Asks about one moment of a match."""
+
+    before: bytes
+    """The state before the event."""
+    after: bytes
+    """The state after it."""
+    seat: int | None = None
+    """The seat that chose; none for a die or a card."""
+    choice: int | None = None
+    """Its action, if there was another one to choose."""
+
+
+class Valued(msgspec.Struct, frozen=True):
+    """The answer."""
+
+    before: list[int]
+    """The value of the state before the event to every seat."""
+    error: int
+    """The greatest standard error of these; 0 if they are exact."""
+    trials: int
+    """The number of trials of the state before; 0 if its values are exact."""
+    spread: int
+    """The variance of one trial, and below that of a plain playout to the end: in thousandths of a win, squared."""
+    plain_spread: int
+    after: list[int] | None = None
+    """The values of the state after the event, where they are known without trials."""
+    options: list[Option] = []
+    """What the seat could do, by what it could know: first its choice, then the others, best first."""
+    open_options: list[Option] = []
+    """The choice and the best other option with everything known, if something was hidden."""
+
+
+class Precision(msgspec.Struct, frozen=True):
+    """How small the standard errors shall be, in units."""
+
+    value: int
+    gain: int
+
+
+class Valuer(Protocol):
+    """Answers questions about a game for one number of seats."""
+
+    def answer(self, query: Query, precision: Precision) -> Valued:
+        """What the moment was worth."""
+
+
+def valuer_of(spec: GameSpec, seats: int) -> Valuer:
+    """The valuer of a game: exact alone at the table where its tables are built, else by trials."""
+    if seats == 1 and solved_for(spec, seats) and is_built(spec):
+        return _exact_valuer(spec)
+    return _trial_valuer(spec, seats)
+
+
+@cache
+def _exact_valuer(spec: GameSpec) -> "ExactValuer":
+    return ExactValuer(spec, load_tables(spec))
+
+
+@cache
+def _trial_valuer(spec: GameSpec, seats: int) -> "TrialValuer":
+    return TrialValuer(spec, seats)
+
+
+def results_of(spec: GameSpec, seats: int, state: Any) -> list[int]:
+    """What a match that is over came to for every seat, in units."""
+    from quincunx.core.fields import Grid
+
+    table = Grid(seats, 2)
+    spec.rules.standings(state, table)
+    if seats == 1:
+        return [table[0, POINTS] * UNIT]
+    sharing = sum(table[seat, PLACE] == 1 for seat in range(seats))
+    return [UNIT // sharing if table[seat, PLACE] == 1 else 0 for seat in range(seats)]
+
+
+class ExactValuer:
+    """Values by the tables of a solved game."""
+
+    def __init__(self, spec: GameSpec, tables: ExactTables) -> None:
+        self.spec = spec
+        self.tables = tables
+
+    def answer(self, query: Query, precision: Precision) -> Valued:
+        """What the moment was worth, exactly."""
+        state = self.spec.state()
+        state.set_bytes(query.before)
+        if query.seat is None:
+            return Valued(self._values(state), 0, 0, 0, 0)
+        after = self.spec.state()
+        after.set_bytes(query.after)
+        chosen = self._values(after)
+        if query.choice is None:
+            return Valued(chosen, 0, 0, 0, 0)
+        found = [Option(query.choice, chosen, 0, 0)]
+        best = self.tables.best_action(state)
+        if best != query.choice:
+            self.spec.rules.apply(state, query.seat, best)
+            values = self._values(state)
+            if values[query.seat] > chosen[query.seat]:
+                found.append(Option(best, values, values[query.seat] - chosen[query.seat], 0))
+        return Valued(found[-1].values, 0, 0, 0, 0, options=found)
+
+    def _values(self, state: Any) -> list[int]:
+        seats = self.spec.seats_in(state)
+        if self.spec.rules.to_act(state) == OVER:
+            return results_of(self.spec, seats, state)
+        return [round(self.tables.value(state) * UNIT)]
+
+
+class TrialValuer:
+    """Values by trials in which the game's expert plays for every seat."""
+
+    def __init__(self, spec: GameSpec, seats: int) -> None:
+        import numpy as np
+
+        from quincunx.core.jit import compiled
+
+        self.spec = spec
+        self.seats = seats
+        self._code: Any = compiled(spec, valuing)
+        self._states: Any = records(spec.state, valuing.VALUING_STATES)
+        policy = EXPERT if EXPERT in spec.reflex_names else spec.reflex_names[-1]
+        number = spec.reflex_names.index(policy)
+        self._bots = np.full(MAX_SEATS, number + (1 << loops.SPEED_SHIFT), np.int64)[:seats]
+        self._knowledge = spec.knowledge
+        self._legal, self._actions = (np.zeros(spec.actions, np.int64) for _ in range(2))
+        self._weights = np.zeros(spec.outcomes, np.int64)
+        self._key = np.zeros(KEY_WORDS, np.int64)
+        self._luck = np.zeros(loops.LUCK, np.int64)
+        self._table = np.zeros((MAX_SEATS, 2), np.int64)
+        self._usual = np.zeros(MAX_SEATS, np.int64)
+
+    def answer(self, query: Query, precision: Precision) -> Valued:
+        """What the moment was worth, as far as trials tell."""
+        self._set(valuing.SINCE, query.before)
+        self._set(valuing.ROOT, query.before)
+        state = _Trials(self, [AS_IT_IS], NOBODY, 0)
+        state.until_value(precision.value)
+        after = self._known_after(query)
+        options: list[Option] = []
+        open_options: list[Option] = []
+        if query.seat is not None and query.choice is not None:
+            options, open_options = self._weigh(query, query.seat, query.choice, precision.gain)
+        mean = [state.mean(0, seat) / UNIT for seat in range(self.seats)]
+        plain = max(share * (1 - share) for share in mean) if self.seats > 1 else 0
+        return Valued(
+            [state.mean(0, seat) for seat in range(self.seats)],
+            state.error(0),
+            state.tries(0),
+            round(max(state.variance(0, seat) for seat in range(self.seats))),
+            round(plain * ROUGH**2),
+            after,
+            options,
+            open_options,
+        )
+
+    def _known_after(self, query: Query) -> list[int] | None:
+        import numpy as np
+
+        self._set(valuing.ROOT, query.after)
+        out = np.zeros(self.seats, np.int64)
+        known = self._code.known_now(self._states, self.seats, self._knowledge, self._table, out)
+        return [int(value) for value in out] if known else None
+
+    def _weigh(self, query: Query, seat: Seat, choice: int, gain: int) -> tuple[list[Option], list[Option]]:
+        """The options by what the seat could know and, where something was hidden, with everything known."""
+        has_secrets = self.spec.secrets is not None
+        self._set(valuing.ROOT, self._view(query.before, seat) if has_secrets else query.before)
+        count = self._code.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
+        others = [int(action) for action in self._actions[:count] if action != choice]
+        found = self._compare(seat, choice, others, seat if has_secrets else NOBODY, gain)
+        if not has_secrets or not found:
+            return found, []
+        self._set(valuing.ROOT, query.before)
+        return found, self._compare(seat, choice, [found[1].action], NOBODY, gain)
+
+    def _compare(self, seat: Seat, choice: int, others: list[int], guesser: Seat, gain: int) -> list[Option]:
+        """The choice, then the others, best first.
+
+        The better half gets twice the trials until one is left. That one and the choice are measured again by fresh
+        trials: the best of many looks better than it is in the trials by which it was found.
+        """
+        if not others:
+            return []
+        first = _Trials(self, [choice, *others], guesser, seat)
+        times = FIRST_TRIALS
+        for _ in range(ceil(sqrt(len(others)))):
+            first.more(times)
+            first.halve()
+            times *= 2
+        ranked = first.ranked()
+        last = _Trials(self, [choice, others[ranked[0] - 1]], guesser, seat, begin=MOST_TRIALS)
+        last.until_gain(gain)
+        best = last.options()
+        return [*best, *(option for option in first.options()[1:] if option.action != best[1].action)]
+
+    def _view(self, state: bytes, seat: Seat) -> bytes:
+        whole, view = self.spec.state(), self.spec.state()
+        whole.set_bytes(state)
+        view.set_bytes(state)
+        self.spec.rules.view(whole, seat, view)
+        return view.to_bytes()
+
+    def _set(self, place: int, state: bytes) -> None:
+        import numpy as np
+
+        self._states[place] = np.frombuffer(state, self._states.dtype)[0]
+
+
+class _Trials:
+    """Trials of some options from one root, and their sums."""
+
+    def __init__(self, valuer: TrialValuer, options: list[int], guesser: Seat, seat: Seat, *, begin: int = 0) -> None:
+        import numpy as np
+
+        self._valuer = valuer
+        self._actions = options
+        self._options = np.array(options, np.int64)
+        self._alive = np.ones(len(options), np.int64)
+        self._guesser = guesser
+        self._seat = seat
+        self._next = begin
+        self._sums = np.zeros((len(options) * valuer.seats, valuing.SUMS), np.int64)
+
+    def more(self, times: int) -> None:
+        """Try every option that is alive so many times more."""
+        valuer = self._valuer
+        valuer._code.try_options(
+            valuer._states,
+            valuer.seats,
+            self._guesser,
+            self._seat,
+            self._options,
+            self._alive,
+            len(self._actions),
+            SEED,
+            self._next,
+            times,
+            valuer._bots,
+            valuer._legal,
+            valuer._weights,
+            valuer._key,
+            valuer._luck,
+            valuer._knowledge,
+            PLAYOUT_LIMIT,
+            valuer._table,
+            valuer._usual,
+            self._sums,
+        )
+        self._next += times
+
+    def until_value(self, error: int) -> None:
+        """Go on until the values are as precise as that."""
+        self.more(FIRST_TRIALS)
+        while self.error(0) > error and self.tries(0) < MOST_TRIALS:
+            self.more(self.tries(0))
+
+    def until_gain(self, error: int) -> None:
+        """Go on until the gain of the second option is as precise as that."""
+        self.more(FIRST_TRIALS)
+        while self.gain_error(1) > error and self.tries(0) < MOST_TRIALS:
+            self.more(self.tries(0))
+
+    def halve(self) -> None:
+        """Let the better half of the options live on, and the first one."""
+        ranked = self.ranked()
+        for index in ranked[(len(ranked) + 1) // 2 :]:
+            self._alive[index] = 0
+
+    def ranked(self) -> list[int]:
+        """The options that are alive, best first, without the first one."""
+        alive = [index for index in range(1, len(self._actions)) if self._alive[index]]
+        return sorted(alive, key=lambda index: (-self.mean(index, self._seat), index))
+
+    def options(self) -> list[Option]:
+        """The options: the first one, then the others, best first."""
+        seats = range(self._valuer.seats)
+        found = [
+            Option(action, [self.mean(index, seat) for seat in seats], self.gain(index), self.gain_error(index))
+            for index, action in enumerate(self._actions)
+        ]
+        return [found[0], *sorted(found[1:], key=lambda option: -option.gain)]
+
+    def tries(self, index: int) -> int:
+        return int(self._row(index, 0)[valuing.TRIES])
+
+    def mean(self, index: int, seat: Seat) -> int:
+        row = self._row(index, seat)
+        return round(int(row[valuing.SUM]) / int(row[valuing.TRIES]))
+
+    def variance(self, index: int, seat: Seat, total: int = valuing.SUM, squares: int = valuing.SQUARES) -> float:
+        """The variance of one trial, in rough units."""
+        row = self._row(index, seat)
+        tries = int(row[valuing.TRIES])
+        mean = int(row[total]) / tries / ROUGH
+        return max(0.0, int(row[squares]) / tries - mean * mean) * tries / max(1, tries - 1)
+
+    def error(self, index: int) -> int:
+        """The greatest standard error of the values of an option."""
+        worst = max(self.variance(index, seat) for seat in range(self._valuer.seats))
+        return ceil(sqrt(worst / self.tries(index)) * ROUGH)
+
+    def gain(self, index: int) -> int:
+        row = self._row(index, self._seat)
+        return round(int(row[valuing.GAIN]) / int(row[valuing.TRIES]))
+
+    def gain_error(self, index: int) -> int:
+        found = self.variance(index, self._seat, valuing.GAIN, valuing.GAIN_SQUARES)
+        return ceil(sqrt(found / self.tries(index)) * ROUGH)
+
+    def _row(self, index: int, seat: Seat) -> Any:
+        return self._sums[index * self._valuer.seats + seat]

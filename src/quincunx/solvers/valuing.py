@@ -1,0 +1,134 @@
+"""Value positions by trials: the compiled half of `solvers.valuer`, for any game.
+
+A trial plays on to the end, or until the game knows every seat's chance to win (`outlook`). The same named dice serve
+every position and every action, so that luck cancels when two are compared.
+"""
+
+from typing import Any
+
+from quincunx.core.fields import Grid, Row
+from quincunx.core.generator import next_word, seed_key
+from quincunx.core.loops import DUPLICATE, LUCK_SEED, STATE, STATES, advance
+from quincunx.core.seats import Seat
+from quincunx.core.slots import apply, candidates, copy_state, guess, legal_actions, outlook, standings
+from quincunx.core.standings import PLACE, POINTS
+
+ENTRIES = ("known_now", "list_candidates", "try_options")
+"""What is called from Python when compiled."""
+
+ROOT, SINCE = STATES, STATES + 1
+"""The position that is valued, and the one after which the game says where trials may end."""
+VALUING_STATES = STATES + 2
+
+UNIT = 1_000_000
+"""A sure win, or a point where the game is played for points."""
+ROUGH = 1_000
+"""Squares are summed of values in these units, so that they fit into 64 bits."""
+AS_IT_IS = -1
+"""In place of an action: the position as it is."""
+NOBODY = -1
+"""In place of the seat that guesses: the position is known."""
+TRIES, SUM, SQUARES, GAIN, GAIN_SQUARES = range(5)
+"""What is summed for each option and seat: trials, values and their squares, and what they were worth more than those
+of the first option in the same trials."""
+SUMS = 5
+
+
+def list_candidates(states: Any, seat: Seat, knowledge: Any, legal: Row, out: Row) -> int:
+    """The actions at the root that are worth a thought, into out; their count."""
+    count = legal_actions(states[ROOT], seat, legal)
+    return candidates(states[ROOT], seat, legal, count, knowledge, out)
+
+
+def known_now(states: Any, seats: int, knowledge: Any, table: Grid, out: Row) -> bool:
+    """Whether a trial ends at the root: then the value to every seat is put into out."""
+    copy_state(states, STATE, ROOT)
+    if outlook(states[SINCE], states[STATE], 0, knowledge) < 0:
+        return False
+    for seat in range(seats):
+        out[seat] = worth(states, seats, seat, True, knowledge, table)
+    return True
+
+
+def try_options(
+    states: Any,
+    seats: int,
+    guesser: Seat,
+    seat: Seat,
+    options: Row,
+    alive: Row,
+    count: int,
+    seed: int,
+    first: int,
+    times: int,
+    bots: Row,
+    legal: Row,
+    weights: Row,
+    key: Row,
+    luck: Row,
+    knowledge: Any,
+    limit: int,
+    table: Grid,
+    usual: Row,
+    sums: Grid,
+) -> None:
+    """Try each option that is alive so many times, from the trial of that number on; a row of sums for each seat."""
+    for number in range(first, first + times):
+        for index in range(count):
+            if alive[index]:
+                prepare(states, guesser, seed, number, key, luck)
+                if options[index] != AS_IT_IS:
+                    apply(states[STATE], seat, options[index])
+                is_known = play_on(states, bots, legal, weights, key, luck, knowledge, limit)
+                for other in range(seats):
+                    value = worth(states, seats, other, is_known, knowledge, table)
+                    if index == 0:
+                        usual[other] = value
+                    add(sums, index * seats + other, value, value - usual[other])
+
+
+def prepare(states: Any, guesser: Seat, seed: int, number: int, key: Row, luck: Row) -> None:
+    """Set the state and the dice of a trial."""
+    seed_key(key, seed, number)
+    high = next_word(key)
+    luck[DUPLICATE] = 1
+    luck[LUCK_SEED] = (high >> 1 << 32) + next_word(key)
+    copy_state(states, STATE, ROOT)
+    if guesser != NOBODY:
+        guess(states[ROOT], guesser, key, states[STATE])
+
+
+def play_on(states: Any, bots: Row, legal: Row, weights: Row, key: Row, luck: Row, knowledge: Any, limit: int) -> bool:
+    """Play on until the game knows the chances to win, which is returned, or to the end."""
+    for _ in range(limit):
+        if outlook(states[SINCE], states[STATE], 0, knowledge) >= 0:
+            return True
+        if advance(states, bots, legal, weights, key, luck, knowledge) < 0:
+            return False
+    return False
+
+
+def worth(states: Any, seats: int, seat: Seat, is_known: bool, knowledge: Any, table: Grid) -> int:
+    """What a trial has come to for a seat."""
+    if is_known:
+        return int(outlook(states[SINCE], states[STATE], seat, knowledge) * UNIT + 0.5)
+    standings(states[STATE], table)
+    if seats == 1:
+        return table[0, POINTS] * UNIT
+    if table[seat, PLACE] != 1:
+        return 0
+    sharing = 0
+    for other in range(seats):
+        if table[other, PLACE] == 1:
+            sharing += 1
+    return UNIT // sharing
+
+
+def add(sums: Grid, row: int, value: int, gain: int) -> None:
+    """Add the value of a trial to a row of sums."""
+    rough, rough_gain = value // ROUGH, gain // ROUGH
+    sums[row, TRIES] += 1
+    sums[row, SUM] += value
+    sums[row, SQUARES] += rough * rough
+    sums[row, GAIN] += gain
+    sums[row, GAIN_SQUARES] += rough_gain * rough_gain
