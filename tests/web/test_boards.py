@@ -205,6 +205,25 @@ def test_dice_make_room_for_a_tall_bar(hall: Hall, people: Callable[..., Person]
     assert tallest > 150
 
 
+def test_special_cards_lie_above_a_tall_bar(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=Size("tall", 360, 740, touch=True))
+    page = ann.page
+    ann.take_seat_of(hall.open_table("mixeddoubles", 4, ["greedy"] * 3))
+    seen = 0
+    for _ in range(16):
+        if not ready(page):
+            break
+        under = page.evaluate(
+            "() => { const bar = document.querySelector('.bar').getBoundingClientRect().top;"
+            " return [...document.querySelectorAll('.specials li')]"
+            ".map(one => one.getBoundingClientRect().bottom - bar) }"
+        )
+        assert all(below <= 1 for below in under)
+        seen = max(seen, len(under))
+        play(page, "mixeddoubles", 1)
+    assert seen > 0
+
+
 @pytest.mark.parametrize("size", [SMALL_PHONE, LANDSCAPE, DESKTOP], ids=lambda one: one.name)
 def test_the_cup_stays_on_its_felt(hall: Hall, people: Callable[..., Person], size: Size) -> None:
     ann = people(hall, size=size)
