@@ -57,7 +57,8 @@ def test_the_waiting_room_says_how_the_table_is_set_up_and_what_it_waits_for(
     open_with_friends(ann, "lowdown", seats=3)
     page = ann.page
     expect(page.locator("[data-testid=wait]")).to_contain_text("Waiting for 2 more players")
-    expect(page.locator(".rules")).to_contain_text("no clock")
+    expect(page.locator(".rules")).to_contain_text("usual rules · no clock")
+    expect(page.locator(".starts")).to_contain_text("as soon as 2 players are here")
     expect(page.locator("[data-testid=local]")).to_contain_text("quincunx hall --lan")
     page.click(".btn:has-text('Add a seat')")
     expect(page.locator("[data-testid=wait]")).to_contain_text("Waiting for 3 more players")

@@ -53,17 +53,18 @@ export const botMessage = (bot: string): Message | string => {
 
 /** How a table is set up, a few words each: variants, clock, what happens to who is away, who sees it. */
 export function settingChips(game: GameInfo, info: TableInfo): string[] {
-  const variants = game.variants.map((variant) => {
-    const choice = info.variants[variant.name] ?? variant.choices[0] ?? ''
-    return `${sayPlain(variant.question)} ${variantChoice(variant, choice)}`
-  })
+  const others = game.variants
+    .map((variant) => ({ variant, choice: info.variants[variant.name] ?? variant.choices[0] ?? '' }))
+    .filter(({ variant, choice }) => choice !== variant.choices[0])
+    .map(({ variant, choice }) => `${sayPlain(variant.question)} ${variantChoice(variant, choice)}`)
+  const rules = game.variants.length && !others.length ? [t('page.chip_usual')] : others
   const { clock, away, listed } = info.settings
   const time =
     clock === null
       ? t('page.chip_noclock')
       : t(away === 'default' ? 'page.chip_clock_default' : 'page.chip_clock', { time: timeText(clock) })
   const absent = t(`page.chip_away_${away}`)
-  return [...variants, time, absent, t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
+  return [...rules, time, absent, t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
 }
 
 /** So many seconds, in the unit that fits. */
