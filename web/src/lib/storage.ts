@@ -4,6 +4,8 @@ import { number, recordOf, rightOf, shaped, text, type Reader } from './shapes'
 
 const PREFIX = 'quincunx.'
 const SEATS_KEPT = 50
+/** Milliseconds until a seat at an unknown table is given up: the hall may have opened with another database. */
+const MISSING_FOR = 7 * 86_400_000
 
 /** What is remembered; the fallback if there is nothing, or nothing of the right shape. */
 export function recall<T>(key: string, reader: Reader<T>, fallback: T): T {
@@ -76,6 +78,19 @@ export function dropSeat(table: string): void {
   const seats = heldSeats()
   delete seats[table]
   remember('seats', seats)
+}
+
+/** Since when the hall has not known the table of a seat, by table. */
+export function missingTables(): Record<string, number> {
+  return recall('missing', recordOf(number), {})
+}
+
+/** Notes whether the hall knows the table of a seat; the seat is given up when it has not for a week. */
+export function noteKnown(table: string, known: boolean, now = Date.now()): void {
+  const { [table]: since = now, ...missing } = missingTables()
+  if (!known && now - since > MISSING_FOR) dropSeat(table)
+  else if (!known) missing[table] = since
+  remember('missing', missing)
 }
 
 export function randomText(bytes: number): string {
