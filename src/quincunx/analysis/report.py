@@ -21,7 +21,7 @@ Grade: TypeAlias = Literal["flawless", "master", "expert", "greedy", "random"]
 """The level that a seat decided like, by its error rate."""
 
 
-class Choice(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Alternative(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Something that a seat could do at a decision."""
 
     action: int
@@ -58,7 +58,7 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What the decision cost its seat, by what the seat could know; 0 unless another choice is proved to be better."""
     open_loss: int | None = None
     """The same with everything known; null where nothing was hidden."""
-    choices: list[Choice] = []
+    choices: list[Alternative] = []
     """What the seat could do: first its choice, then the others, best first; empty if there was nothing to decide."""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from quincunx.analysis import telling, words
 from quincunx.analysis.grades import grade_of
-from quincunx.analysis.report import SCALE, Account, Analysis, Choice, Highlight, Mark
+from quincunx.analysis.report import SCALE, Account, Alternative, Analysis, Highlight, Mark
 from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
@@ -116,9 +116,9 @@ class Study:
             choices=[self._choice(state, event.who, option) for option in valued.options],
         )
 
-    def _choice(self, state: Any, seat: Seat, option: Option) -> Choice:
+    def _choice(self, state: Any, seat: Seat, option: Option) -> Alternative:
         text = self.match.spec.notation.format_action(state, seat, option.action)
-        return Choice(option.action, text, option.values[seat], option.gain, option.gain_error)
+        return Alternative(option.action, text, option.values[seat], option.gain, option.gain_error)
 
     def _account(self, seat: Seat, marks: list[Mark], result: int) -> Account:
         luck = sum(mark.luck[seat] for mark in marks)
