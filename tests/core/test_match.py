@@ -301,7 +301,7 @@ def test_pop_takes_back_the_action_with_its_dice() -> None:
 def test_pop_stops_before_the_first_action() -> None:
     match = Match(PHASE10, 1, seed=1)
     before = snapshot(match)
-    with pytest.raises(IllegalAction, match="nothing has been done"):
+    with pytest.raises(IllegalAction, match="there is nothing to take back yet"):
         match.pop()
     assert snapshot(match) == before
 
@@ -323,7 +323,7 @@ def test_without_settling_pop_takes_back_one_event() -> None:
     assert match.pop() == Event(CHANCE, 4)
     assert match.awaits_chance
     assert match.pop() == Event(0, ROLL)
-    with pytest.raises(IllegalAction, match="nothing has been done"):
+    with pytest.raises(IllegalAction, match="there is nothing to take back yet"):
         match.pop()
 
 

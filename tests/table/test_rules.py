@@ -181,7 +181,7 @@ FORGED: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
     "another round is closed": (after(Committed, 1), lambda: Closed(2), None, "round 1 of the dice"),
     "a table with an empty seat is closed": (WAITING, lambda: Closed(1), None, "seat 1 is empty"),
     "other entropy": (after(Closed), lambda: Revealed(0, 1, "chosen"), 0, "not what you have committed to"),
-    "revealed twice": (after(Revealed), lambda: Revealed(0, 1, "mine0"), 0, "nothing for you to reveal"),
+    "revealed twice": (after(Revealed), lambda: Revealed(0, 1, "mine0"), 0, "you have nothing to reveal"),
     "a round is voided that all have revealed": (
         after(Revealed, 2),
         lambda: Voided(2, [], LIVE.ledger.dice.commitment(3)),
