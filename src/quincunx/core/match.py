@@ -4,6 +4,7 @@
 """
 
 from copy import copy
+from operator import index
 from typing import Any
 
 from quincunx.core import words
@@ -12,7 +13,6 @@ from quincunx.core.errors import ChanceError, IllegalAction, NotationError
 from quincunx.core.fields import format_fields
 from quincunx.core.play import Play
 from quincunx.core.seats import Seat
-from quincunx.core.timeline import whole_number
 
 KEPT = ("chance", "landings", "names", "options", "seats", "settles", "spec", "start", "state")
 """The attributes of a copy, besides its past."""
@@ -49,7 +49,7 @@ class Match(Play):
 
     def format_action(self, action: int, seat: Seat | None = None) -> str:
         """An action as text; an IllegalAction if the game has no such action."""
-        seat, action = self._seat(seat), whole_number("an action", action)
+        seat, action = self._seat(seat), index(action)
         if not 0 <= action < self.spec.actions:
             raise IllegalAction(words.NO_SUCH_ACTION(action=action, game=self.spec.title))
         return self.spec.notation.format_action(self.state, seat, action)
@@ -60,21 +60,21 @@ class Match(Play):
 
     def _seat(self, seat: Seat | None) -> Seat:
         """The seat that is meant: the one that may act, unless another is named."""
-        seat = self.actor if seat is None else whole_number("a seat", seat)
+        seat = self.actor if seat is None else index(seat)
         if not 0 <= seat < self.seats:
             raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
         return seat
 
     def push_text(self, text: str, seat: Seat | None = None, *, at: int | None = None) -> None:
         """A seat does what a text says; then the dice land, as after `push`."""
-        seat = self.actor if seat is None else whole_number("a seat", seat)
+        seat = self.actor if seat is None else index(seat)
         if bar := self._bar(seat):
             raise IllegalAction(bar)
         self.push(self.parse_action(text, seat), seat, at=at)
 
     def format_outcome(self, outcome: int) -> str:
         """An outcome of the next die or card as text; a ChanceError if it has no such outcome."""
-        outcome = whole_number("an outcome", outcome)
+        outcome = index(outcome)
         if not 0 <= outcome < len(self.odds()):
             raise ChanceError(words.CANNOT_LAND(outcome=words.OUTCOME_NUMBER(number=outcome)))
         return self.spec.notation.format_outcome(self.state, outcome)

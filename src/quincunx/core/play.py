@@ -1,7 +1,7 @@
 """Playing a match: what may be done, and doing it."""
 
-import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import index
 from typing import Any, NamedTuple
 
 from quincunx.core import words
@@ -13,7 +13,7 @@ from quincunx.core.position import check_position
 from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Actors, Seat, holds, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
-from quincunx.core.timeline import LATEST, Event, Moment, Timeline, whole_number
+from quincunx.core.timeline import LATEST, Event, Moment, Timeline
 
 
 class Standing(NamedTuple):
@@ -44,7 +44,7 @@ class Play(Timeline):
         if not isinstance(spec, GameSpec):
             raise TypeError(f"a match is of a game, as the function game finds it, not of {spec!r}")
         super().__init__(spec)
-        self.seats = spec.seats[0] if seats is None else operator.index(seats)
+        self.seats = spec.seats[0] if seats is None else index(seats)
         spec.check_seats(self.seats)
         self.options = spec.options(variants)
         self.names = list(names or [f"seat {seat}" for seat in range(self.seats)])
@@ -67,7 +67,7 @@ class Play(Timeline):
         check_position(self.spec, start)
         if wrong := list(self._contradictions(start)):
             raise SetupError(words.together(wrong))
-        self.state.set_ints([operator.index(number) for number in start.ints()])
+        self.state.set_ints([index(number) for number in start.ints()])
 
     def _contradictions(self, start: Any) -> Iterator[Message]:
         """The settings in which a start position differs from the match."""
@@ -114,7 +114,7 @@ class Play(Timeline):
 
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """The legal actions of a seat, ascending; nothing when it is not its move."""
-        seat = self.actor if seat is None else seat if type(seat) is int else whole_number("a seat", seat)
+        seat = self.actor if seat is None else index(seat)
         state = self.state
         if seat < 0 or not holds(self._rules.to_act(state), seat):
             return []
@@ -131,7 +131,7 @@ class Play(Timeline):
             if pause := _pause(self.to_act):
                 return pause
             seat = self.actor
-        seat, action = whole_number("a seat", seat), whole_number("an action", action)
+        seat, action = index(seat), index(action)
         if bar := self._bar(seat):
             return bar
         if not 0 <= action < self.spec.actions:
@@ -174,7 +174,7 @@ class Play(Timeline):
 
     def _viewer(self, seat: Seat) -> Seat:
         """A seat of the match, or `SPECTATOR`."""
-        seat = whole_number("a seat", seat)
+        seat = index(seat)
         if seat != SPECTATOR and not 0 <= seat < self.seats:
             raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
         return seat
@@ -192,8 +192,8 @@ class Play(Timeline):
             self.settle()
 
     def _act(self, action: int, seat: Seat | None, at: int | None) -> Event:
-        seat = self.actor if seat is None else seat if type(seat) is int else whole_number("a seat", seat)
-        action = action if type(action) is int else whole_number("an action", action)
+        seat = self.actor if seat is None else index(seat)
+        action = index(action)
         rules, before = self._rules, self.state
         if (
             seat < 0
@@ -202,7 +202,7 @@ class Play(Timeline):
             or rules.objection(before, seat, action)
         ):
             raise self._illegal(action, seat)
-        if at is not None and not 0 <= operator.index(at) <= LATEST:
+        if at is not None and not 0 <= index(at) <= LATEST:
             reason = words.NO_SUCH_TIME(time=at)
             raise IllegalAction(words.CANNOT(action=self._action_text(action, seat), reason=reason))
         state = before.duplicate()
@@ -217,7 +217,7 @@ class Play(Timeline):
 
     def land(self, outcome: int) -> None:
         """One die or card lands."""
-        outcome = outcome if type(outcome) is int else whole_number("an outcome", outcome)
+        outcome = index(outcome)
         weights = self.odds()
         if not 0 <= outcome < len(weights) or weights[outcome] == 0:
             raise ChanceError(words.CANNOT_LAND(outcome=self._outcome_text(outcome)))

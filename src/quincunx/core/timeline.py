@@ -111,7 +111,7 @@ class Timeline:
 
     def event(self, index: int) -> Event:
         """The event of that number, from 0; from the end, if it is negative."""
-        index = whole_number("the number of an event", index)
+        index = operator.index(index)
         if not -self._length <= index < self._length:
             raise IndexError(f"there is no event {index}: so far there have been {self._length}")
         index %= self._length
@@ -130,8 +130,8 @@ class Timeline:
 
         Whatever happens to the match meanwhile, these are the moments it had when the walk was asked for.
         """
-        first = whole_number("the number of an event", first)
-        last = self._length if last is None else whole_number("the number of an event", last)
+        first = operator.index(first)
+        last = self._length if last is None else operator.index(last)
         if not 0 <= first <= last <= self._length:
             raise IllegalAction(words.NO_SUCH_WALK(count=self._length, first=first, last=last))
         return self._walk(self._numbered(first, last), self._state_at(first))
@@ -165,7 +165,7 @@ class Timeline:
 
     def rewind(self, length: int) -> None:
         """Go back to when that many events had happened."""
-        length = whole_number("a number of events", length)
+        length = operator.index(length)
         if not 0 <= length <= self._length:
             raise IllegalAction(words.NOT_SO_FAR_BACK(count=self._length, length=length))
         if length == self._length:
@@ -239,11 +239,3 @@ class Timeline:
             self._tip = Stretch(self._tip, first, state, landings)
             self._tip.events, self._tip.times = events, times
         self._length = length
-
-
-def whole_number(what: str, number: Any) -> int:
-    """A whole number of any type; a TypeError says what is none."""
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise TypeError(f"{what} is a whole number, not {number!r}") from None
