@@ -84,8 +84,14 @@ class Presence:
         self._elsewhere[process] = (bits, self._time())
 
     def changed_elsewhere(self) -> bool:
-        """Whether other seats are connected to other processes than when this was asked last."""
+        """Whether other seats are connected to other processes than when this was asked last; whoever was until then
+        is gone from now on."""
         before, self._known = self._known, self._seats_elsewhere()
+        for seat, chair in enumerate(self._ledger.chairs):
+            if self._known >> seat & 1:
+                self._gone.pop(chair.owner, None)
+            elif before >> seat & 1 and not self.connected(seat):
+                self._gone[chair.owner] = self._time()
         return before != self._known
 
     def left(self, seat: Seat) -> None:
@@ -94,11 +100,13 @@ class Presence:
         owners = {chair.owner for chair in self._ledger.chairs}
         self._gone = {owner: at for owner, at in self._gone.items() if owner in owners}
         self._elsewhere = {name: (bits & ~(1 << seat), at) for name, (bits, at) in self._elsewhere.items()}
+        self._known = self._seats_elsewhere()
 
     def removed(self, seat: Seat) -> None:
         """A seat has been taken away: those behind it have moved up by one."""
         low = (1 << seat) - 1
         self._elsewhere = {name: (bits & low | bits >> 1 & ~low, at) for name, (bits, at) in self._elsewhere.items()}
+        self._known = self._seats_elsewhere()
 
     def _seats_elsewhere(self) -> int:
         now, seats = self._time(), 0
