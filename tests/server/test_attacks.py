@@ -139,8 +139,8 @@ async def test_a_document_is_made_once_and_only_of_what_is_over(hall: Open, monk
 @pytest.mark.parametrize(
     ("path", "maker"),
     [
-        ("course", "quincunx.server.http.app.course_of"),
-        ("replay", "quincunx.server.http.app.replay_of"),
+        ("course", "quincunx.server.http.answers.course_of"),
+        ("replay", "quincunx.server.http.answers.replay_of"),
     ],
 )
 async def test_what_takes_long_is_made_once_and_beside_the_play(
@@ -186,7 +186,7 @@ async def test_documents_of_an_address_are_limited(config: HallConfig) -> None:
 
 
 async def test_a_long_table_is_read_in_slices(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.hall.hall.SLICE_S", -1.0)
+    monkeypatch.setattr("quincunx.server.hall.tables.SLICE_S", -1.0)
     over = await finished(hall)
     steps = hall.hall.tables.pop(over).ledger.seq
     turns = 0
@@ -209,7 +209,7 @@ async def test_a_long_table_is_read_in_slices(hall: Open, monkeypatch: pytest.Mo
 async def test_many_long_tables_are_read_by_turns(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one turn of the loop one slice of one table is folded, however many are asked for at once; two may fall
     between two counts of the turns."""
-    monkeypatch.setattr("quincunx.server.hall.hall.SLICE_S", -1.0)
+    monkeypatch.setattr("quincunx.server.hall.tables.SLICE_S", -1.0)
     over = [await finished(hall) for _ in range(6)]
     turn, folded, fold = 0, [], Ledger.fold
 
