@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import fields
 
+from quincunx.core.drawing import Colour
 from quincunx.core.messages import Message
 from quincunx.table.dice import DiceStage
 from quincunx.table.state import Origin as Origin
@@ -115,6 +116,8 @@ class GameInfo(Struct, frozen=True):
     """A total above this may enter the roll of honour once somebody has witnessed it; none for a game without one."""
     lesson: bool
     """Whether there is a guided first match."""
+    real: bool
+    """Whether it can be played with real dice and cards, which people enter."""
 
 
 class GameTexts(Struct, frozen=True):
@@ -134,6 +137,8 @@ class CreateTable(Struct, frozen=True):
     bots: Annotated[list[Slug], Meta(max_length=8)] = []
     settings: Settings = Settings()
     play: bool = True
+    real: bool = False
+    """Whether people roll real dice and draw real cards, and enter what they show."""
 
 
 class TakeSeat(Struct, frozen=True):
@@ -161,6 +166,56 @@ class SeatGiven(Struct, frozen=True):
     table: str
     seat: int | None
     token: str | None
+
+
+class FaceInfo(Struct, frozen=True):
+    """What a die or card can show."""
+
+    text: str
+    """As `enter` takes it."""
+    said: Message
+    colour: Colour | None
+
+
+class ThrowInfo(Struct, frozen=True):
+    """Dice or cards that are entered together, in any order."""
+
+    owner: int | None
+    """Whose they are; none where that does not matter."""
+    secret: bool
+    """Whether only their owner may know them."""
+    count: int
+    """How many there are."""
+    says: Message
+    """What is to be rolled or drawn."""
+    faces: list[FaceInfo]
+    """What each of them can show; empty for a watcher who may not enter them."""
+
+
+class DueInfo(Struct, frozen=True):
+    """The dice and cards that have still to be entered."""
+
+    since: int
+    """The number of the step since which they are due."""
+    throws: list[ThrowInfo]
+
+
+class EntryInfo(Struct, frozen=True):
+    """Dice or cards that were entered."""
+
+    entry: int
+    """The number of the event by which they began to land."""
+    owner: int | None
+    shown: list[FaceInfo]
+    """What was entered."""
+    faces: list[FaceInfo]
+    """What each of them could show."""
+
+
+class EntriesAsked(Struct, frozen=True):
+    """Ask for what has been entered at a table with real dice, as the player of a seat."""
+
+    token: Annotated[str, Meta(max_length=100)]
 
 
 class StandIn(Struct, frozen=True):
@@ -238,6 +293,8 @@ class TableInfo(Struct, frozen=True):
     dice: DiceInfo
     offers: list[bool | None]
     """By seat: whether its player wants another match, when this one is over; none for no answer yet."""
+    real: bool
+    """Whether people roll real dice, and enter what they show; then nothing proves them."""
     race: bool
     """Whether the seats act at any time, as fast as they can, not in turn."""
     allowance: int
@@ -390,6 +447,8 @@ class BookMatch(Struct, frozen=True):
     seats: list[BookSeat]
     kept: bool
     """Whether the hall still has the match, so that it can be replayed."""
+    real: bool
+    """Whether it was played with real dice, which nothing proves."""
 
 
 class BookTotal(Struct, frozen=True):
@@ -494,6 +553,30 @@ class Undo(ClientMessage, frozen=True):
     id: MessageId
     seq: Annotated[int, Meta(ge=0)]
     """The number of the last step that I know."""
+
+
+FaceText: TypeAlias = Annotated[str, Meta(max_length=40)]
+
+
+class Enter(ClientMessage, frozen=True):
+    """What real dice or cards show, in any order."""
+
+    id: MessageId
+    since: Annotated[int, Meta(ge=0)]
+    """The number of the step since which they are due, as `due` says it."""
+    faces: Annotated[list[FaceText], Meta(max_length=60)]
+    owner: SeatNumber | None = None
+    """Whose dice or cards they are, as `due` says it."""
+
+
+class Correct(ClientMessage, frozen=True):
+    """What real dice or cards did show that were entered wrongly. What followed is repeated as far as it fits."""
+
+    id: MessageId
+    entry: EventNumber
+    """The number of the event by which they began to land."""
+    faces: Annotated[list[FaceText], Meta(max_length=60)]
+    owner: SeatNumber | None = None
 
 
 class Commit(ClientMessage, frozen=True):
@@ -628,7 +711,23 @@ class Pong(ClientMessage, frozen=True):
 
 
 AnyRequest: TypeAlias = (
-    Act | Undo | Commit | Reveal | Start | Fill | Open | Add | Remove | Rename | Change | Vary | Back | Offer | Leave
+    Act
+    | Undo
+    | Enter
+    | Correct
+    | Commit
+    | Reveal
+    | Start
+    | Fill
+    | Open
+    | Add
+    | Remove
+    | Rename
+    | Change
+    | Vary
+    | Back
+    | Offer
+    | Leave
 )
 """The messages that change the table, if they are allowed."""
 AnyClientMessage: TypeAlias = Hello | AnyRequest | React | Follow | Ping | Pong
@@ -676,6 +775,8 @@ class Snapshot(Struct, frozen=True):
     standings: list[StandingInfo]
     undo: bool
     """Whether you may take your last action back."""
+    due: DueInfo | None
+    """What has to be entered before anybody may act; none at a table whose dice the hall rolls."""
     deadline: int | None
     """Milliseconds left on the clock; null where none runs."""
     view: str | None
@@ -753,6 +854,7 @@ class Update(ServerMessage, frozen=True):
     legal: list[str] | None
     standings: list[StandingInfo]
     undo: bool
+    due: DueInfo | None
     deadline: int | None
     view: str | None
     chain: str

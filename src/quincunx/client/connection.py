@@ -102,6 +102,11 @@ class HallClient:
         """The records of the games."""
         return await self._call("GET", "/api/book", list[protocol.BookGame])
 
+    async def entries(self, table: str, token: str) -> list[protocol.EntryInfo]:
+        """The last things that were entered at a table with real dice."""
+        asked = protocol.EntriesAsked(token)
+        return await self._call("POST", f"/api/tables/{table}/entries", list[protocol.EntryInfo], asked)
+
     async def witness(self, table: str, token: str, witness: str) -> None:
         """Name the witness of a total for the roll of honour."""
         wanted = protocol.Witnessed(token, witness)
@@ -227,6 +232,16 @@ class TableClient:
     async def undo(self) -> int:
         """Undo my last action."""
         return await self._ask(protocol.Undo(self._id(), self.seq))
+
+    async def enter(self, faces: list[str], owner: int | None = None, *, since: int | None = None) -> int:
+        """Enter what real dice or cards show, in any order; `since` is when they were due, if that is not now."""
+        due = self.now and self.now.due
+        now = due.since if due else 0
+        return await self._ask(protocol.Enter(self._id(), now if since is None else since, faces, owner))
+
+    async def correct(self, entry: int, faces: list[str], owner: int | None = None) -> int:
+        """Correct what was entered by that event."""
+        return await self._ask(protocol.Correct(self._id(), entry, faces, owner))
 
     async def start(self) -> int:
         """Start the match."""
@@ -359,7 +374,7 @@ class TableClient:
     async def _add_to_dice(self) -> None:
         """Commit to entropy or reveal it, once per round and connection."""
         table, you = self.table, self.you
-        if table is None or you is None or table.status != "waiting" or not self.contributes:
+        if table is None or you is None or table.status != "waiting" or table.real or not self.contributes:
             return
         dice = table.dice
         key = table.id, dice.round

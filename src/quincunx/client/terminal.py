@@ -210,7 +210,8 @@ class RemoteSeat:
         where = words.YOU_WATCH() if you is None else words.YOU_ARE(name=table.seats[you].name, seat=you)
         self.console.print(Text.assemble((self.spec.title, "bold"), f". {say(where)}"))
         self._say(WELCOME(), "dim")
-        self._say(words.COMMITMENT(hash=table.dice.commitment), "dim")
+        if not table.real:
+            self._say(words.COMMITMENT(hash=table.dice.commitment), "dim")
         self._say_seats(table)
 
     def _say_seats(self, table: protocol.TableInfo) -> None:
@@ -249,6 +250,11 @@ class RemoteSeat:
             self._print_news(last)
             self._news.clear()
             self._say_prompt()
+        elif (throw := self._throw()) is not None:
+            self._print_news(self._news[self._printed :])
+            self._waiting = ""
+            faces = " ".join(face.text for face in throw.faces)
+            self._say(words.ENTER(what=throw.says, count=throw.count, faces=faces), "bold cyan")
         else:
             self._print_news(self._news[self._printed :])
             self._say_whose_move()
@@ -314,6 +320,9 @@ class RemoteSeat:
                 await self._fill(rest or default_bot(self.spec))
             case "name":
                 await self._try(partial(self.client.rename, rest))
+            case _ if (throw := self._throw()) is not None:
+                faces = text.replace(",", " ").split()
+                await self._try(partial(self.client.enter, faces, throw.owner))
             case _:
                 await self._try(partial(self.client.act, self._numbered(text)))
         return True
@@ -328,6 +337,12 @@ class RemoteSeat:
         except NotationError:
             return number_seats(text, self._names)
         return text
+
+    def _throw(self) -> protocol.ThrowInfo | None:
+        """The dice or cards that this person is to enter: their own before those of others."""
+        now, you = self.client.now, self.client.you
+        throws = [throw for throw in now.due.throws if throw.faces] if now is not None and now.due is not None else []
+        return min(throws, key=lambda throw: throw.owner != you, default=None)
 
     def _say_legal(self) -> None:
         legal = self.client.now.legal if self.client.now is not None else []

@@ -32,6 +32,11 @@ NO_INVITATION = Sentence(
     "terminal.no_invitation", "an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link}"
 )
 NO_ADDRESS = Sentence("terminal.no_address", "the address of a hall looks like http://127.0.0.1:8000, not {url}")
+ENTER = Sentence(
+    "terminal.enter",
+    "{what}. Type what lies there: {faces}",
+    "{what}. Type the {count} that lie there, in any order: {faces}",
+)
 TABLE_HELP = (
     ("help", Sentence("terminal.table_help", "this list")),
     ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that mention WORD")),

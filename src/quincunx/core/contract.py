@@ -213,6 +213,9 @@ class EntryModule(Protocol):
     def owner(self, state: Any) -> Seat | None:
         """Who rolls the next die or gets the next card; none where that does not matter."""
 
+    def says(self, state: Any, names: Sequence[str]) -> Message:
+        """What somebody is to roll or draw."""
+
     def face(self, state: Any, outcome: int, names: Sequence[str]) -> "Face":
         """What an outcome of the next die or card looks like."""
 

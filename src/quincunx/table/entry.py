@@ -80,31 +80,42 @@ class Entry(NamedTuple):
     """The outcomes of the throw."""
 
 
-def entries_of(match: Match) -> list[Entry]:
-    """All that has been entered and has landed, in order."""
-    found: list[Entry] = []
-    events = list(match.events)
-    number = 0
-    while number < len(events):
-        if events[number].who != CHANCE:
-            number += 1
-            continue
-        before = match.fork(number)
-        slots = slots_of(before)
-        landed = [event.what for event in events[number : number + len(slots)]]
-        for throw in throws_of(slots):
-            if throw.places[-1] < len(landed):
-                found.append(Entry(number, throw, slots, [landed[place] for place in throw.places]))
-        number += len(landed)
-    return found
+def entries_of(match: Match, most: int | None = None) -> list[Entry]:
+    """What has been entered and has landed, in order; of more rolls than `most` only the last ones."""
+    rolls = _rolls(match)
+    return [entry for first in rolls[-(most or len(rolls)) :] for entry in _entries_at(match, first)]
 
 
 def entry_at(match: Match, first: int, owner: Seat | None) -> Entry:
     """The entry of that owner among those that began to land with that event."""
-    for entry in entries_of(match):
-        if entry.first == first and entry.throw.owner == owner:
-            return entry
+    if first in _rolls(match):
+        for entry in _entries_at(match, first):
+            if entry.throw.owner == owner:
+                return entry
     raise Refuse("dice", words.NO_SUCH_ENTRY())
+
+
+def _rolls(match: Match) -> list[int]:
+    """The numbers of the events by which dice or cards began to land."""
+    due, firsts = match.spec.part("entry").due, []
+    left = 0
+    for number, before, event, _ in match.walk():
+        if event.by_chance:
+            if left == 0:
+                left = due(before)
+                firsts.append(number)
+            left -= 1
+    return firsts
+
+
+def _entries_at(match: Match, first: int) -> list[Entry]:
+    slots = slots_of(match.fork(first))
+    landed = [match.event(number).what for number in range(first, min(first + len(slots), len(match)))]
+    return [
+        Entry(first, throw, slots, [landed[place] for place in throw.places])
+        for throw in throws_of(slots)
+        if throw.places[-1] < len(landed)
+    ]
 
 
 class Correction(NamedTuple):

@@ -47,7 +47,7 @@ class Ledger(TableState):
         first = self.dice.commitment(1)
         self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start, real=row.real)
         """The hash that binds all steps up to now."""
-        self._remembers = REMEMBERED_IN_RACES if spec.race else REMEMBERED
+        self._remembers = REMEMBERED_IN_RACES if self.is_timed else REMEMBERED
         self._answers: dict[int, Answers] = {}
         """By owner: the messages that have been answered."""
         self._proposed: Entry | None = None
@@ -64,7 +64,7 @@ class Ledger(TableState):
     def horizon(self, seat: Seat) -> int:
         """The lowest `seq` that an action of this seat may be decided on: with a lower one, the position it knew is too
         old, or was taken back."""
-        if not self.spec.race:
+        if not self.is_timed:
             return self.own[seat]
         answers = self._answers.get(self.chairs[seat].owner)
         return 0 if answers is None or len(answers.known) < self._remembers else next(iter(answers.known.values()))

@@ -577,11 +577,15 @@ def _match_with_real_dice(table: TableState) -> Match:
     return table.match
 
 
-def _check_enterer(table: TableState, throw: Throw, seat: Seat) -> None:
-    """Secret dice are entered by their roller, those of somebody who is not a person by anyone."""
+def may_know(table: TableState, throw: Throw, seat: Seat) -> bool:
+    """Whether a seat may enter dice or cards: secret ones only their owner, those of a bot anyone."""
     owner = throw.owner
-    if throw.secret and owner is not None and owner != seat and table.chairs[owner].is_human:
-        raise Refuse("seat", words.OTHERS_SECRET(name=table.names[owner]))
+    return not throw.secret or owner is None or owner == seat or not table.chairs[owner].is_human
+
+
+def _check_enterer(table: TableState, throw: Throw, seat: Seat) -> None:
+    if not may_know(table, throw, seat):
+        raise Refuse("seat", words.OTHERS_SECRET(name=table.names[throw.owner or 0]))
 
 
 def _played(table: TableState, play: Play) -> list[Moment]:

@@ -292,6 +292,11 @@ class TableState:
         return COUNTDOWN_MS if is_calm and not self.dice.are_real and self._races_from(self.start) else 0
 
     @property
+    def is_timed(self) -> bool:
+        """Whether actions have their time: in games of races, but not with real cards."""
+        return self.spec.race and not self.dice.are_real
+
+    @property
     def is_race(self) -> bool:
         """Whether the seats act at any time, as fast as they can: a game of races may also be played in turns."""
         if self._is_race is None:

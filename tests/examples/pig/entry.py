@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from tests.examples.pig import words
@@ -16,6 +17,11 @@ def due(state: State) -> int:
 def owner(state: State) -> Seat:
     """Whose turn it is."""
     return state.turn
+
+
+def says(state: State, names: Sequence[str]) -> Message:
+    """The die lands."""
+    return words.DIE_LANDS()
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

@@ -1,5 +1,6 @@
 /** src/quincunx/protocol.py for the page, made by tools/page_types.py: change it there. */
 
+import type { Colour } from './drawing'
 import type { Message } from './say'
 
 export type DiceStage = 'commit' | 'reveal' | 'done'
@@ -105,6 +106,8 @@ export interface GameInfo {
   honour: number | null
   /** Whether there is a guided first match. */
   lesson: boolean
+  /** Whether it can be played with real dice and cards, which people enter. */
+  real: boolean
 }
 
 /** The rules and rulings of a game in Markdown. */
@@ -122,6 +125,8 @@ export interface CreateTable {
   bots?: string[]
   settings?: Partial<Settings>
   play?: boolean
+  /** Whether people roll real dice and draw real cards, and enter what they show. */
+  real?: boolean
 }
 
 /** Sit down; on any empty seat unless one is named. */
@@ -145,6 +150,51 @@ export interface SeatGiven {
   table: string
   seat: number | null
   token: string | null
+}
+
+/** What a die or card can show. */
+export interface FaceInfo {
+  /** As `enter` takes it. */
+  text: string
+  said: Message
+  colour: Colour | null
+}
+
+/** Dice or cards that are entered together, in any order. */
+export interface ThrowInfo {
+  /** Whose they are; none where that does not matter. */
+  owner: number | null
+  /** Whether only their owner may know them. */
+  secret: boolean
+  /** How many there are. */
+  count: number
+  /** What is to be rolled or drawn. */
+  says: Message
+  /** What each of them can show; empty for a watcher who may not enter them. */
+  faces: FaceInfo[]
+}
+
+/** The dice and cards that have still to be entered. */
+export interface DueInfo {
+  /** The number of the step since which they are due. */
+  since: number
+  throws: ThrowInfo[]
+}
+
+/** Dice or cards that were entered. */
+export interface EntryInfo {
+  /** The number of the event by which they began to land. */
+  entry: number
+  owner: number | null
+  /** What was entered. */
+  shown: FaceInfo[]
+  /** What each of them could show. */
+  faces: FaceInfo[]
+}
+
+/** Ask for what has been entered at a table with real dice, as the player of a seat. */
+export interface EntriesAsked {
+  token: string
 }
 
 /** The level that answered last in place of a seat's bot, and why: the bot is still being made ready, too many bots think at once, or the bot came to no answer. */
@@ -216,6 +266,8 @@ export interface TableInfo {
   dice: DiceInfo
   /** By seat: whether its player wants another match, when this one is over; none for no answer yet. */
   offers: (boolean | null)[]
+  /** Whether people roll real dice, and enter what they show; then nothing proves them. */
+  real: boolean
   /** Whether the seats act at any time, as fast as they can, not in turn. */
   race: boolean
   /** In a race: the most milliseconds of a seat's round trip that are taken off the time of its actions. */
@@ -355,6 +407,8 @@ export interface BookMatch {
   seats: BookSeat[]
   /** Whether the hall still has the match, so that it can be replayed. */
   kept: boolean
+  /** Whether it was played with real dice, which nothing proves. */
+  real: boolean
 }
 
 /** A person's total at the end of a match. */
@@ -445,6 +499,27 @@ export interface Undo {
   id: string
   /** The number of the last step that I know. */
   seq: number
+}
+
+/** What real dice or cards show, in any order. */
+export interface Enter {
+  type: 'enter'
+  id: string
+  /** The number of the step since which they are due, as `due` says it. */
+  since: number
+  faces: string[]
+  /** Whose dice or cards they are, as `due` says it. */
+  owner?: number | null
+}
+
+/** What real dice or cards did show that were entered wrongly. What followed is repeated as far as it fits. */
+export interface Correct {
+  type: 'correct'
+  id: string
+  /** The number of the event by which they began to land. */
+  entry: number
+  faces: string[]
+  owner?: number | null
 }
 
 /** My commitment to entropy for a round of the dice: SHA-256 of `table:round:seat:entropy`, in hexadecimal. */
@@ -605,6 +680,8 @@ export interface Snapshot {
   standings: StandingInfo[]
   /** Whether you may take your last action back. */
   undo: boolean
+  /** What has to be entered before anybody may act; none at a table whose dice the hall rolls. */
+  due: DueInfo | null
   /** Milliseconds left on the clock; null where none runs. */
   deadline: number | null
   /** The state as you may know it, `name=value …` as positions are written, secrets as -1; null unless `hello` asked for views. */
@@ -677,6 +754,7 @@ export interface Update {
   legal: string[] | null
   standings: StandingInfo[]
   undo: boolean
+  due: DueInfo | null
   deadline: number | null
   view: string | null
   /** The hash that binds every step up to `seq`, in hexadecimal. */
@@ -753,6 +831,8 @@ export interface Lobby {
 export type AnyRequest =
   | Act
   | Undo
+  | Enter
+  | Correct
   | Commit
   | Reveal
   | Start
@@ -771,6 +851,8 @@ export type AnyClientMessage =
   | Hello
   | Act
   | Undo
+  | Enter
+  | Correct
   | Commit
   | Reveal
   | Start

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.core.words import PLAIN
-from quincunx.games.lowdown.notation import COLOUR_NAMES, COLOURS_SAID, format_outcome
+from quincunx.games.lowdown.notation import COLOUR_NAMES, COLOURS_SAID, describe_chance, format_outcome
 from quincunx.games.lowdown.rules import number_lands, secret_roller
 from quincunx.games.lowdown.state import ALL_DICE, ALL_OPEN, DRAWING, State
 
@@ -20,6 +21,11 @@ def owner(state: State) -> Seat | None:
     if state.stage == DRAWING:
         return None
     return state.active if state.landed < ALL_OPEN else secret_roller(state)
+
+
+def says(state: State, names: Sequence[str]) -> Message:
+    """What is due next."""
+    return describe_chance(state, names)
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

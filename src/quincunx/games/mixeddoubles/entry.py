@@ -3,12 +3,20 @@
 from collections.abc import Sequence
 
 from quincunx.core.drawing import Colour
+from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.core.words import PLAIN
 from quincunx.games.mixeddoubles.cards import ALL_IN, EXTRA_ROLL, colour_of
 from quincunx.games.mixeddoubles.charts import DICE
-from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACES_SAID, dealt_to, format_outcome, say_card
+from quincunx.games.mixeddoubles.notation import (
+    COLOUR_NAMES,
+    FACES_SAID,
+    dealt_to,
+    describe_chance,
+    format_outcome,
+    say_card,
+)
 from quincunx.games.mixeddoubles.state import CASTING_LOTS, DEALING, ROBBING, ROLLING, State
 
 
@@ -24,6 +32,11 @@ def owner(state: State) -> Seat | None:
     if state.stage == CASTING_LOTS:
         return None
     return dealt_to(state) if state.stage == DEALING else state.turn
+
+
+def says(state: State, names: Sequence[str]) -> Message:
+    """What is due next."""
+    return describe_chance(state, names)
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quincunx.core.match import Match
+from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import CHANCE, Seat, lowest, size_of
 from quincunx.core.timeline import Event
 from quincunx.games.phase10 import words
-from quincunx.games.phase10.notation import COLOUR_NAMES, format_face, next_die
+from quincunx.games.phase10.notation import COLOUR_NAMES, describe_chance, format_face, next_die
 from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, SIDES
 from quincunx.games.phase10.rules import ALL_DICE, ROLLING, STARTING, State
 
@@ -24,6 +25,17 @@ def due(state: State) -> int:
 def owner(state: State) -> Seat:
     """Who rolls them."""
     return lowest(state.rolling) if state.stage == STARTING else state.order[state.turn]
+
+
+def says(state: State, names: Sequence[str]) -> Message:
+    """Who rolls, and which dice stay on the table: people know dice by what they show."""
+    name = names[owner(state)]
+    kept = [FACES[die][state.face[die]] for die in range(DICE) if not state.rolling >> die & 1]
+    if state.stage == STARTING or state.rolls == 1:
+        return describe_chance(state, names) if state.stage == STARTING else words.ROLLS_ALL_TEN(name=name)
+    if not kept:
+        return words.ROLLS_ALL_TEN(name=name)
+    return words.KEEPS_AND_ROLLS(name=name, dice=words.DICE(codes=" ".join(kept)), count=due(state))
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

@@ -48,6 +48,13 @@ LAST_TRIES = Sentence("phase10.last_tries", "The others have one last try.")
 STARTING_DIE_LANDS = Sentence("phase10.starting_die_lands", "{name} rolls for the starting order")
 DIE_LANDS = Sentence("phase10.die_lands", "{name}: die {die} lands")
 
+ROLLS_ALL_TEN = Sentence("phase10.rolls_all_ten", "{name} rolls all ten dice")
+KEEPS_AND_ROLLS = Sentence(
+    "phase10.keeps_and_rolls",
+    "{name} keeps {dice} and rolls the other die",
+    "{name} keeps {dice} and rolls the other {count}",
+)
+
 # Notation
 
 NO_ACTION = Sentence(

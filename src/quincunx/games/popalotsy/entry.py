@@ -2,10 +2,18 @@
 
 from collections.abc import Sequence
 
+from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.games.popalotsy import words
-from quincunx.games.popalotsy.notation import COLOUR_LETTERS, COLOUR_NAMES, COLOURS_SAID, format_card, say_card
+from quincunx.games.popalotsy.notation import (
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    COLOURS_SAID,
+    describe_chance,
+    format_card,
+    say_card,
+)
 from quincunx.games.popalotsy.rings import DICE, colour_of
 from quincunx.games.popalotsy.rules import next_die, next_to_receive
 from quincunx.games.popalotsy.state import DEALING, State
@@ -19,6 +27,11 @@ def due(state: State) -> int:
 def owner(state: State) -> Seat | None:
     """Who gets the next card; the dice are everybody's."""
     return next_to_receive(state) if state.stage == DEALING else None
+
+
+def says(state: State, names: Sequence[str]) -> Message:
+    """What is due next."""
+    return describe_chance(state, names)
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

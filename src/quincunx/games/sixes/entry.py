@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.games.sixes import words
+from quincunx.games.sixes.notation import describe_chance
 from quincunx.games.sixes.state import State
 
 
@@ -16,6 +18,11 @@ def due(state: State) -> int:
 def owner(state: State) -> Seat:
     """Whose die lands next."""
     return 0 if state.in_cup[0] else 1
+
+
+def says(state: State, names: Sequence[str]) -> Message:
+    """What is due next."""
+    return describe_chance(state, names)
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

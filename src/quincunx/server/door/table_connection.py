@@ -282,7 +282,7 @@ class TableConnection:
     # Round trips
 
     def _start_pings(self) -> None:
-        if self._table.ledger.spec.race and self.token is not None and self._round_trip is None:
+        if self._table.ledger.is_timed and self.token is not None and self._round_trip is None:
             self._round_trip = self._trip()
             self._ping(0)
 

@@ -120,7 +120,7 @@ class BotSeats:
         """Let a bot think at once and act when its pause is over; in a race let it think at the end of its pause, so
         that it knows the latest position."""
         pause = self._pause(seat)
-        if self._ledger.spec.race:
+        if self._ledger.is_timed:
             self._clock.call_later(max(0.0, pause - self._seconds(seat)), partial(self._begin, seat, 0.0))
         else:
             self._begin(seat, self._clock.time() + pause)
@@ -130,7 +130,7 @@ class BotSeats:
         its level takes to react, stretched by the pace."""
         ledger = self._ledger
         pace, bot = ledger.settings.pace / 1000, ledger.chairs[seat].bot
-        if not ledger.spec.race or len(ledger.actors) == 1 or bot is None:
+        if not ledger.is_timed or len(ledger.actors) == 1 or bot is None:
             return pace * PAUSES.uniform(0.7, 1.3)
         assert ledger.match is not None
         return pace * reaction_ms(ledger.match, bot, PAUSES) / 1000
@@ -140,7 +140,7 @@ class BotSeats:
         search."""
         if self._ledger.chairs[seat].bot != MASTER:
             return LEAST_S
-        share = 0.25 if self._ledger.spec.race else 1.0
+        share = 0.25 if self._ledger.is_timed else 1.0
         return min(LONGEST_THOUGHT_S, max(LEAST_S, share * self._ledger.settings.pace / 1000))
 
     def _begin(self, seat: Seat, due: float) -> None:
@@ -206,7 +206,7 @@ class BotSeats:
         plays = ledger.chairs[seat].bot
         if plays is None:
             raise Refuse("seat", words.PLAYER_IS_BACK())
-        if (plays, ledger.moved) != (bot, moved) and not ledger.spec.race:
+        if (plays, ledger.moved) != (bot, moved) and not ledger.is_timed:
             raise Refuse("stale", table_words.MOVED_ON())
         return act(ledger, seat, action, race_time(ledger, moment))
 

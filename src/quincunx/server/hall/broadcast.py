@@ -11,10 +11,11 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.core.timeline import Moment
 from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
+from quincunx.server.hall.info import correction_says, due_info
 from quincunx.server.hall.presenter import Report, presenter_of, told
 from quincunx.server.words import TAKES_BACK
 from quincunx.table.ledger import Ledger
-from quincunx.table.steps import Entry, Undone
+from quincunx.table.steps import Corrected, Entry, Undone
 
 encode = msgspec.json.Encoder().encode
 
@@ -120,6 +121,7 @@ def tell_step(
                 legal_texts(ledger, seat, view) if seat in actors else [],
                 standings,
                 seat == undoer,
+                due_info(ledger, seat),
                 deadline and deadline(seat),
                 format_fields(view) if wants_view else None,
                 chain,
@@ -131,6 +133,8 @@ def tell_step(
 
 
 def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Report:
+    if isinstance(entry.step, Corrected):
+        return [], [Line(entry.seq, entry.step.seat, correction_says(ledger, entry.step.seat, seat), entry.at)]
     if moments is not None:
         return told(presenter_of(ledger.spec), moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step

@@ -29,6 +29,7 @@ def game_info(spec: GameSpec, building: Building, *, may_build: bool) -> GameInf
         colour=spec.colour,
         honour=spec.honour,
         lesson=has_tutorial(spec),
+        real=spec.has_part("entry"),
     )
 
 

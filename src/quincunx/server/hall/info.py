@@ -1,13 +1,36 @@
 """What the hall tells of a table: to everyone there, to the lobby, and to its book when a match is over."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from quincunx.core.seats import OVER, Seat
-from quincunx.protocol import DiceInfo, Landings, SeatInfo, StandIn, TableInfo, TableSummary
+from msgspec.structs import replace
+
+from quincunx.core.match import Match
+from quincunx.core.messages import Message
+from quincunx.core.real import Slot, Throw, faces_of
+from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat
+from quincunx.protocol import (
+    DiceInfo,
+    DueInfo,
+    EntryInfo,
+    FaceInfo,
+    Landings,
+    SeatInfo,
+    StandIn,
+    TableInfo,
+    TableSummary,
+    ThrowInfo,
+)
 from quincunx.server.store.record import Record, record_of
+from quincunx.table import words as table_words
+from quincunx.table.entry import Due, due_of, entries_of
+from quincunx.table.entry import Entry as TableEntry
 from quincunx.table.ledger import Ledger
+from quincunx.table.rules import may_know
 from quincunx.table.state import Chair, TableState
-from quincunx.table.steps import Acted, Entry, Undone
+from quincunx.table.steps import Acted, Entered, Entry, Undone
+
+SHOWN_ENTRIES = 40
+"""How many of the last rolls can be chosen for a correction."""
 
 
 def table_info(
@@ -28,6 +51,7 @@ def table_info(
         settings=ledger.settings,
         dice=dice_info(ledger),
         offers=ledger.offers,
+        real=ledger.dice.are_real,
         race=ledger.is_race,
         allowance=allowance if ledger.is_race else 0,
         countdown=ledger.counting(now),
@@ -58,7 +82,7 @@ def _seat_info(ledger: Ledger, seat: Seat, chair: Chair, connected: bool, stand_
 
 def dice_info(ledger: Ledger) -> DiceInfo:
     """What proves the dice; with the seed and the salts only when the match is over."""
-    rounds, is_over = ledger.rounds, ledger.status == "over"
+    rounds, is_over = ledger.rounds, ledger.status == "over" and not ledger.dice.are_real
     known = rounds.commitments if ledger.match is None else rounds.entropy
     return DiceInfo(
         round=rounds.number,
@@ -92,7 +116,7 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
     """What a proposed step changes: the table's line in the lobby, whether it is listed, and the record of a match that
     it ends; none for a step in the middle of a match."""
     kind, trial = type(entry.step), ledger.trial
-    if kind is Undone or (kind is Acted and trial is not None and trial.play.actors != OVER):
+    if kind is Undone or (kind in (Acted, Entered) and trial is not None and trial.play.actors != OVER):
         return None
     after = ledger.after(entry)
     has_ended = after.status == "over" != ledger.status
@@ -113,7 +137,8 @@ def _record(ledger: TableState, ended: int) -> Record | None:
     ]
     if None not in bots:
         return None
-    return record_of(ledger.id, ledger.finished, ended, ledger.started, ledger.names, bots)
+    record = record_of(ledger.id, ledger.finished, ended, ledger.started, ledger.names, bots)
+    return replace(record, real=ledger.dice.are_real)
 
 
 def landings_of(ledger: TableState) -> Landings:
@@ -126,3 +151,56 @@ def landings_of(ledger: TableState) -> Landings:
             odds = tuple(weights[: ledger.spec.rules.odds(moment.before, weights)])
             landed.append([numbers.setdefault(odds, len(numbers)), moment.event.what])
     return Landings([list(odds) for odds in numbers], landed)
+
+
+def due_info(ledger: TableState, seat: Seat) -> DueInfo | None:
+    """What has still to be entered at a table with real dice, as a seat or a spectator may know it."""
+    match = ledger.match
+    if not ledger.dice.are_real or match is None or not match.awaits_chance:
+        return None
+    due = due_of(match, ledger.tray)
+    return DueInfo(ledger.due_since, [_throw_info(ledger, match, due, throw, seat) for throw in due.throws])
+
+
+def _throw_info(ledger: TableState, match: Match, due: Due, throw: Throw, seat: Seat) -> ThrowInfo:
+    may_enter = seat != SPECTATOR and may_know(ledger, throw, seat)
+    slots = [due.slots[place] for place in throw.places]
+    says = match.spec.part("entry").says(slots[0].state, match.names)
+    return ThrowInfo(throw.owner, throw.secret, len(slots), says, _faces(match, slots) if may_enter else [])
+
+
+def _faces(match: Match, slots: Sequence[Slot]) -> list[FaceInfo]:
+    found = {face.text: face for slot in slots for face in faces_of(match, slot)}
+    return [FaceInfo(*face) for face in found.values()]
+
+
+def entry_infos(ledger: TableState, seat: Seat) -> list[EntryInfo]:
+    """The last things that were entered and that a seat may correct, latest first."""
+    if not ledger.dice.are_real or ledger.match is None:
+        return []
+    match = ledger.match
+    return [
+        _entry_info(match, entry)
+        for entry in reversed(entries_of(match, SHOWN_ENTRIES))
+        if may_know(ledger, entry.throw, seat)
+    ]
+
+
+def _entry_info(match: Match, entry: TableEntry) -> EntryInfo:
+    slots = [entry.slots[place] for place in entry.throw.places]
+    face = match.spec.part("entry").face
+    shown = [face(slot.state, what, match.names) for slot, what in zip(slots, entry.land, strict=True)]
+    return EntryInfo(entry.first, entry.throw.owner, [FaceInfo(*each) for each in shown], _faces(match, slots))
+
+
+def correction_says(ledger: TableState, corrector: Seat, seat: Seat) -> list[Message]:
+    """What a seat is told of a correction that has just happened."""
+    said, misfit = [table_words.CORRECTS(name=ledger.names[corrector])], ledger.misfit
+    if misfit is None:
+        return [*said, table_words.STILL_FITS()]
+    who, what, _ = misfit.event
+    secrets = ledger.spec.secrets
+    if who == CHANCE or (secrets is not None and not secrets.sees(misfit.before, seat, who, what)):
+        return [*said, table_words.NO_LONGER_LANDS()]
+    action = ledger.spec.notation.format_action(misfit.before, who, what)
+    return [*said, table_words.NO_LONGER_FITS(name=ledger.names[who], action=action)]

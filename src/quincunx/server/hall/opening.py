@@ -65,6 +65,8 @@ class Opening:
         spec = self._hall.game(wanted.game)
         spec.check_seats(wanted.seats)
         variants = spec.variant_names(spec.options(wanted.variants))
+        if wanted.real and not spec.has_part("entry"):
+            raise SetupError(table_words.NO_ENTRY(game=spec.title))
         people = 1 if wanted.play else 0
         if len(wanted.bots) + people > wanted.seats:
             raise SetupError(
@@ -84,7 +86,9 @@ class Opening:
         for seat, bot in enumerate(wanted.bots, first):
             names.append(bot_name(read_bot(bot).name, names, table_id, seat))
             steps.append(Filled(seat, bot, names[-1]))
-        table = await self._create(table_id, spec, wanted.seats, variants, wanted.settings, steps, opener_of(address))
+        table = await self._create(
+            table_id, spec, wanted.seats, variants, wanted.settings, steps, opener_of(address), real=wanted.real
+        )
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
     async def open_fork(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
@@ -136,6 +140,7 @@ class Opening:
         *,
         start: str | None = None,
         origin: str | None = None,
+        real: bool = False,
     ) -> Table:
         now = self._hall.now()
         row = TableRow(
@@ -152,6 +157,7 @@ class Opening:
             opener=opener,
             start=start,
             origin=origin,
+            real=real,
         )
         ledger = Ledger(spec, row)
         entries = []
@@ -257,6 +263,7 @@ class Opening:
                 ledger.settings,
                 steps,
                 ledger.opener,
+                real=ledger.dice.are_real,
             )
         except Refuse as refusal:
             log.warning("rematch_failed", table=ledger.id, reason=refusal.reason.id)

@@ -22,7 +22,7 @@ from quincunx.table import words as table_words
 from quincunx.table.dice import REVEAL_MS
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import begin, whose_move
+from quincunx.table.rules import begin, correction, enter, whose_move
 from quincunx.table.steps import (
     Added,
     AnyStep,
@@ -55,6 +55,12 @@ def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[
         case protocol.Undo(_, seq):
             check_fresh(ledger, seat, seq)
             return Undone(seat, 0 if ledger.match is None else len(ledger.match) - 1)
+        case protocol.Enter(_, since, faces, owner):
+            if since != ledger.due_since:
+                raise Refuse("stale", table_words.MOVED_ON())
+            return enter(ledger, seat, owner, faces)
+        case protocol.Correct(_, entry, faces, owner):
+            return correction(ledger, seat, entry, owner, faces)
         case protocol.Commit(_, number, commitment, meant):
             if meant not in (None, seat):
                 raise Refuse("stale", table_words.OTHER_STAGE(round=ledger.rounds.number))
@@ -172,6 +178,8 @@ def go_on(ledger: Ledger, now: int) -> AnyStep | None:
         return void(ledger, missing) if now >= rounds.since + REVEAL_MS else None
     if not ledger.is_full:
         return None
+    if ledger.dice.are_real:
+        return begin(ledger)
     awaited = [seat for seat in ledger.people if rounds.commitments[seat] is None and not rounds.failed[seat]]
     if awaited and not (rounds.voided and now >= rounds.since + REVEAL_MS):
         return None

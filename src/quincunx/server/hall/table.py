@@ -23,7 +23,7 @@ from quincunx.server.hall.authority import Ask, Authority, Chore
 from quincunx.server.hall.bot_seats import BotSeats, Thinking
 from quincunx.server.hall.broadcast import Watcher, legal_texts, standings_of, tell_step, to_act_of
 from quincunx.server.hall.clocks import Clocks
-from quincunx.server.hall.info import table_info
+from quincunx.server.hall.info import due_info, table_info
 from quincunx.server.hall.presence import HEARSAY_S, Presence
 from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
@@ -33,12 +33,25 @@ from quincunx.table.dice import REVEAL_MS
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import act
-from quincunx.table.steps import Acted, AnyStep, Away, Entry, Left, Opened, Removed, Started, Undone, Voided
+from quincunx.table.steps import (
+    Acted,
+    AnyStep,
+    Away,
+    Corrected,
+    Entered,
+    Entry,
+    Left,
+    Opened,
+    Removed,
+    Started,
+    Undone,
+    Voided,
+)
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
-PLAY = frozenset({Acted, Undone, Started})
+PLAY = frozenset({Acted, Corrected, Entered, Undone, Started})
 """The steps of the match itself."""
 RETRY_S = 1.0
 """Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
@@ -120,7 +133,7 @@ class Table:
         self.authority = Authority(ledger, services.store, self, self.now, self.run)
         self.clocks = Clocks(ledger, self.presence, time)
         self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
-        self._gate = Gate(self._loop, self._widest_allowance) if ledger.spec.race else None
+        self._gate = Gate(self._loop, self._widest_allowance) if ledger.is_timed else None
 
     def now(self) -> int:
         """Milliseconds since 1970, by a clock that never jumps."""
@@ -358,7 +371,7 @@ class Table:
     def _snapshot(self, seat: Seat, after: int, with_view: bool) -> Snapshot:
         ledger = self.ledger
         if ledger.match is None:
-            return Snapshot(ledger.seq, [], None, [], [], [], False, None, None)
+            return Snapshot(ledger.seq, [], None, [], [], [], False, None, None, None)
         view = ledger.view(seat)
         return Snapshot(
             seq=ledger.seq,
@@ -368,6 +381,7 @@ class Table:
             legal=legal_texts(ledger, seat, view),
             standings=standings_of(ledger, view),
             undo=seat == ledger.undoer,
+            due=due_info(ledger, seat),
             deadline=self.clocks.deadline(seat),
             view=format_fields(view) if with_view else None,
         )
@@ -506,7 +520,7 @@ class Table:
         legal = self.ledger.legal(seat)
         if not legal or seat not in self.clocks.late():
             raise Refuse("turn", words.TOO_LATE())
-        return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.spec.race else None))
+        return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.is_timed else None))
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run this in the background; what goes wrong is logged, and tried again in a while."""

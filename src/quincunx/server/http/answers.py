@@ -9,9 +9,10 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import has_tutorial, lesson_of
 from quincunx.core.words import quoted
-from quincunx.protocol import Course, GameTexts, Landings, LessonReply, Problem, Replay, TableInfo
+from quincunx.protocol import Course, EntryInfo, GameTexts, Landings, LessonReply, Problem, Replay, TableInfo
 from quincunx.server import words
-from quincunx.server.hall.info import landings_of
+from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.info import entry_infos, landings_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError, Tables
@@ -63,6 +64,15 @@ def reply_in_lesson(hall: Tables, slug: str, step: int, action: str) -> LessonRe
 async def table_info(hall: Tables, table_id: str) -> TableInfo:
     """A table as everyone may know it."""
     return (await _settled(hall, table_id)).info()
+
+
+async def entries(hall: Tables, table_id: str, token: str) -> list[EntryInfo]:
+    """What has been entered at a table with real dice, as the player with that token may correct it."""
+    ledger = (await _settled(hall, table_id)).ledger
+    seat = ledger.seat_of(hash_of(token))
+    if seat is None:
+        raise Refuse("seat", words.ONLY_WATCHES())
+    return entry_infos(ledger, seat)
 
 
 async def _settled(hall: Tables, table_id: str) -> Table:

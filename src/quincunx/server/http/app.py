@@ -27,6 +27,8 @@ from quincunx.protocol import (
     BookGame,
     Course,
     CreateTable,
+    EntriesAsked,
+    EntryInfo,
     GameInfo,
     GameTexts,
     HallInfo,
@@ -284,6 +286,16 @@ async def open_fork(
 
 
 @post(
+    "/api/tables/{table_id:str}/entries",
+    status_code=200,
+    summary="What has been entered at a table with real dice",
+    responses=_problems(400, 403, 404, 409, 413),
+)
+async def entries(state: State, table_id: FromPath[str], data: JSONBody[EntriesAsked]) -> list[EntryInfo]:
+    return await answers.entries(_hall(state), table_id, data.token)
+
+
+@post(
     "/api/tables/{table_id:str}/witness",
     status_code=204,
     summary="Name the witness of a total for the roll of honour",
@@ -507,6 +519,7 @@ def make_app(config: HallConfig) -> Litestar:
             replay,
             course,
             open_fork,
+            entries,
             witness,
             book,
             qr_way,

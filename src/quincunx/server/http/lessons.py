@@ -59,6 +59,7 @@ def _step(lesson: Lesson, presenter: Presenter, number: int) -> LessonStep:
         legal=None if len(legal) > MOST_LEGAL else [match.format_action(action, READER) for action in legal],
         standings=[StandingInfo(*row) for row in match.standings()],
         undo=False,
+        due=None,
         deadline=None,
         view=None,
     )

@@ -35,6 +35,7 @@ def write_record(connection: Connection, record: Record) -> None:
             took=record.took,
             events=record.events,
             margin=record.margin,
+            real=record.real,
         )
     )
     rows = [
@@ -136,4 +137,5 @@ def _match(connection: Connection, where: Any, order: Any) -> BookMatch | None:
         margin=row.margin,
         seats=[BookSeat(seat.name, seat.bot, seat.place, seat.points, seat.witness) for seat in seats],
         kept=bool(row.kept),
+        real=bool(row.real),
     )

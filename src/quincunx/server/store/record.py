@@ -22,6 +22,8 @@ class Record(msgspec.Struct, frozen=True):
     margin: int | None
     """How many points lie between the first two of the standings; none where somebody played alone."""
     seats: list[BookSeat]
+    real: bool = False
+    """Whether it was played with real dice."""
 
 
 def record_of(

@@ -30,6 +30,7 @@ tables = SqlTable(
     Column("start", Text),
     Column("origin", String(40)),
     Column("driver", String(12)),
+    Column("real", Boolean, nullable=False),
 )
 """What is fixed when a table is opened; status, listed, summary and touched only repeat for the lobby what entries say.
 
@@ -71,6 +72,7 @@ book = SqlTable(
     Column("took", BigInteger, nullable=False),
     Column("events", Integer, nullable=False),
     Column("margin", Integer),
+    Column("real", Boolean, nullable=False),
 )
 """A row for each finished match of a listed table, which stays when the table is tidied away."""
 

@@ -336,6 +336,7 @@ def _table_values(write: Write, row: TableRow) -> tuple[Any, ...]:
         "start": row.start,
         "origin": row.origin,
         "driver": None,
+        "real": row.real,
     }
     return tuple(map(values.__getitem__, tables.c.keys()))
 
@@ -371,6 +372,7 @@ def _table(connection: Connection, table: str) -> TableRow | None:
         row.opener,
         row.start,
         row.origin,
+        bool(row.real),
     )
 
 

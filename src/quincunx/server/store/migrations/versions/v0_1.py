@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("start", sa.Text),
         sa.Column("origin", sa.String(40)),
         sa.Column("driver", sa.String(12)),
+        sa.Column("real", sa.Boolean, nullable=False),
     )
     op.create_index("tables_by_status", "tables", ["status", "touched"])
     op.create_table(
@@ -54,6 +55,7 @@ def upgrade() -> None:
         sa.Column("took", sa.BigInteger, nullable=False),
         sa.Column("events", sa.Integer, nullable=False),
         sa.Column("margin", sa.Integer),
+        sa.Column("real", sa.Boolean, nullable=False),
     )
     op.create_index("book_by_events", "book", ["game", "events"])
     op.create_index("book_by_margin", "book", ["game", "margin"])
