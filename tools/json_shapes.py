@@ -65,10 +65,32 @@ class Verify(Shape):
 
     file: str
     code: int
-    outcome: Literal["proved", "wrong", "unreadable", "consistent"]
+    outcome: Literal["proved", "wrong", "unreadable", "consistent", "real dice"]
     checked: list[str]
     missing: list[str]
     problem: str | None
+
+
+class JudgeQuestion(Shape):
+    """What can be asked."""
+
+    about: str
+    example: str
+
+
+class JudgeAnswer(Shape):
+    """A sentence of an answer, with the rules that say so."""
+
+    said: str
+    rule: str | None
+
+
+class Judge(Shape):
+    """`judge --json`: the answers to a question, or without one the questions that can be asked."""
+
+    question: str
+    answers: list[JudgeAnswer]
+    questions: list[JudgeQuestion]
 
 
 class Rules(Shape):
@@ -286,6 +308,7 @@ SHAPES: dict[str, Any] = {
     "rules": Rules,
     "simulate": Simulate,
     "solve": Solve,
+    "judge": Judge,
     "verify": Verify,
 }
 """What each command prints."""

@@ -127,6 +127,29 @@ class GameTexts(Struct, frozen=True):
     rulings: str
 
 
+class AskableInfo(Struct, frozen=True):
+    """A question that the judge of a game answers."""
+
+    about: Message
+    example: str
+
+
+class RulingInfo(Struct, frozen=True):
+    """A sentence of the judge's answer."""
+
+    said: Message
+    rule: str | None
+    """The sentences (§n) and rulings (Rn) that say so."""
+
+
+class JudgeInfo(Struct, frozen=True):
+    """What the judge of a game answers, and what can be asked."""
+
+    questions: list[AskableInfo]
+    answers: list[RulingInfo]
+    """Empty where nothing was asked."""
+
+
 class CreateTable(Struct, frozen=True):
     """Open a table. The creator sits down on seat 0 unless `play` is false; `bots` take the last seats."""
 

@@ -46,7 +46,7 @@ async def test_dice_are_entered_in_any_order_by_anyone(hall: Open) -> None:
 async def test_impossible_faces_are_refused_with_the_nearest(hall: Open) -> None:
     table = await real(hall, "phase10", 1)
     with pytest.raises(HallError, match="'7p' cannot lie there now; the nearest that can is 7r"):
-        await table.clients[0].enter("10b Wr 1b 9r 2b 6r 5o 8r 7p 3r".split(), 0)
+        await table.clients[0].enter(["10b", "Wr", "1b", "9r", "2b", "6r", "5o", "8r", "7p", "3r"], 0)
     await table.close()
 
 
@@ -61,11 +61,11 @@ async def test_what_was_meant_for_an_earlier_roll_is_refused(hall: Open) -> None
     table = await real(hall, "phase10", 1)
     ann = table.clients[0]
     first = due(table)
-    await ann.enter("10b Wr 1b 9r 2b 6r 5o 8r 7b 3r".split(), 0)
+    await ann.enter(["10b", "Wr", "1b", "9r", "2b", "6r", "5o", "8r", "7b", "3r"], 0)
     await ann.act("reroll all")
     assert due(table).since > first.since
     with pytest.raises(HallError, match="the table has moved on"):
-        await ann.enter("10b Wr 1b 9r 2b 6r 5o 8r 7b 3r".split(), 0, since=first.since)
+        await ann.enter(["10b", "Wr", "1b", "9r", "2b", "6r", "5o", "8r", "7b", "3r"], 0, since=first.since)
     await table.close()
 
 
@@ -111,7 +111,7 @@ async def test_a_bot_plays_with_dice_that_a_person_rolls(hall: Open) -> None:
     await ann.enter(["9"], 1)
     await wait_for(lambda: ann.now is not None and ann.now.due is not None)
     assert str(throw_of(table, 1).says).endswith("rolls all ten dice")
-    await ann.enter("10b Wr 1b 9r 2b 6r 5o 8r 7b 3r".split(), 1)
+    await ann.enter(["10b", "Wr", "1b", "9r", "2b", "6r", "5o", "8r", "7b", "3r"], 1)
     await wait_for(lambda: ann.now is not None and ann.now.due is not None)
     assert "keeps" in str(throw_of(table, 1).says)
     await table.close()
@@ -140,9 +140,9 @@ async def test_a_race_with_real_cards_has_no_clock(hall: Open) -> None:
     ann, bob = table.clients
     assert ann.table is not None
     assert not ann.table.race
-    await ann.enter("r1 o2 y3 g4 b5".split(), 0)
-    await bob.enter("r2 o3 y4 g5 b6".split(), 1)
-    await bob.enter("b6 r1 g1 o1 y1".split())
+    await ann.enter(["r1", "o2", "y3", "g4", "b5"], 0)
+    await bob.enter(["r2", "o3", "y4", "g5", "b6"], 1)
+    await bob.enter(["b6", "r1", "g1", "o1", "y1"])
     await table.in_step()
     await bob.act("b6 on b")
     await ann.act("r1 on r")
@@ -154,7 +154,7 @@ async def test_a_race_with_real_cards_has_no_clock(hall: Open) -> None:
 
 async def test_a_table_with_real_dice_is_the_same_after_a_restart(hall: Open) -> None:
     table = await real(hall, "phase10", 1)
-    await table.clients[0].enter("10b Wr 1b 9r 2b 6r 5o 8r 7b 3r".split(), 0)
+    await table.clients[0].enter(["10b", "Wr", "1b", "9r", "2b", "6r", "5o", "8r", "7b", "3r"], 0)
     before = await hall.client.table(table.table)
     hall.hall.tables[table.table].close()
     del hall.hall.tables[table.table]

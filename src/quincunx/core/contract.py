@@ -220,6 +220,25 @@ class EntryModule(Protocol):
         """What an outcome of the next die or card looks like."""
 
 
+class Question(NamedTuple):
+    """A question that the judge of a game answers."""
+
+    about: Sentence
+    example: str
+    """The question as it is asked about some dice or cards."""
+
+
+class JudgeModule(Protocol):
+    """`judge.py`: rulings for people who play at a table of their own."""
+
+    @property
+    def QUESTIONS(self) -> Sequence[Question]:  # noqa: N802  # a constant of the module
+        """What can be asked."""
+
+    def judge(self, text: str) -> list[Message]:
+        """The answer, each sentence with its rules; a `NotationError` if the text asks nothing."""
+
+
 class TutorialModule(Protocol):
     """`tutorial.py`: a guided first match."""
 
@@ -250,6 +269,7 @@ MODULES: Final[dict[str, Module]] = {
     "tutorial": Module((TutorialModule,)),
     "lenient": Module((LenientModule,)),
     "entry": Module((EntryModule,)),
+    "judge": Module((JudgeModule,)),
 }
 """The modules of a game's folder that others use, by name."""
 
@@ -267,6 +287,7 @@ class Parts(NamedTuple):
     tutorial: TutorialModule | None = None
     lenient: LenientModule | None = None
     entry: EntryModule | None = None
+    judge: JudgeModule | None = None
 
 
 FUNCTIONS: Final = tuple(name for name in vars(Rules) if not name.startswith("_"))

@@ -21,6 +21,7 @@ from quincunx.core.contract import (
     EntryModule,
     FiguresModule,
     FlawsModule,
+    JudgeModule,
     LandingName,
     LegalActions,
     LenientModule,
@@ -200,6 +201,8 @@ class GameSpec:
     def part(self, name: Literal["lenient"]) -> LenientModule: ...
     @overload
     def part(self, name: Literal["entry"]) -> EntryModule: ...
+    @overload
+    def part(self, name: Literal["judge"]) -> JudgeModule: ...
     @overload
     def part(self, name: Literal["tutorial"]) -> TutorialModule: ...
     @overload

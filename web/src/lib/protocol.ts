@@ -116,6 +116,26 @@ export interface GameTexts {
   rulings: string
 }
 
+/** A question that the judge of a game answers. */
+export interface AskableInfo {
+  about: Message
+  example: string
+}
+
+/** A sentence of the judge's answer. */
+export interface RulingInfo {
+  said: Message
+  /** The sentences (§n) and rulings (Rn) that say so. */
+  rule: string | null
+}
+
+/** What the judge of a game answers, and what can be asked. */
+export interface JudgeInfo {
+  questions: AskableInfo[]
+  /** Empty where nothing was asked. */
+  answers: RulingInfo[]
+}
+
 /** Open a table. The creator sits down on seat 0 unless `play` is false; `bots` take the last seats. */
 export interface CreateTable {
   game: string

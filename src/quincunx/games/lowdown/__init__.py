@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         entry,
         figures,
         flaws,
+        judge,
         lenient,
         notation,
         picture,
@@ -57,4 +58,4 @@ if TYPE_CHECKING:
         tutorial,
     )
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry, judge)

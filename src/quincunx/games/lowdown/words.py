@@ -184,3 +184,30 @@ FIGURE_BLACKOUTS = Sentence("lowdown.figure_blackouts", "boxes blacked out a boa
 FIGURE_TENS = Sentence("lowdown.figure_tens", "rows of ten a board")
 FIGURE_TRIPLES = Sentence("lowdown.figure_triples", "rows of three of a kind a board")
 FIGURE_DIAGONALS = Sentence("lowdown.figure_diagonals", "diagonals a board")
+
+# The judge
+
+JUDGE_ROW = Sentence("lowdown.judge_row", "May this row be crossed out?")
+JUDGE_ROW_AFTER = Sentence("lowdown.judge_row_after", "May it be crossed out beside these rows?")
+JUDGE_LINES = Sentence("lowdown.judge_lines", "Do these rows cross?")
+JUDGE_NO_QUESTION = Sentence(
+    "lowdown.judge_no_question",
+    "{text} asks nothing: write a row and its numbers, x for a black box (R123 5 2 3), or several rows (R123 R159)",
+)
+JUDGE_NO_ROW = Sentence("lowdown.judge_no_row", "{text} is no row of a grid, such as {rows}", rule="§37, R19")
+JUDGE_BLACK = Sentence("lowdown.judge_black", "No: {row} has a black box, which is no number.", rule="R15")
+JUDGE_MAKES_NOTHING = Sentence(
+    "lowdown.judge_makes_nothing", "No: {row} has neither three equal numbers nor ten, but {sum}.", rule="§35, §36"
+)
+JUDGE_CROSSES = Sentence("lowdown.judge_crosses", "No: {row} shares a box with {others}.", rule="§38, R18")
+JUDGE_TEN = Sentence("lowdown.judge_ten", "Yes: {row} makes {count}.", rule="§36")
+JUDGE_THREE = Sentence(
+    "lowdown.judge_three",
+    "Yes: {row} has three equal numbers and saves {count} point.",
+    "Yes: {row} has three equal numbers and saves {count} points.",
+    rule="§35",
+)
+JUDGE_DO_CROSS = Sentence(
+    "lowdown.judge_do_cross", "{first} and {second} share a box: only one of them may be crossed out.", rule="§38, R18"
+)
+JUDGE_DO_NOT_CROSS = Sentence("lowdown.judge_do_not_cross", "{first} and {second} do not cross.", rule="§38")

@@ -286,3 +286,33 @@ FIGURE_EXTRA_ROLLS = Sentence("mixeddoubles.figure_extra_rolls", "EXTRA ROLLs pl
 FIGURE_STEALS = Sentence("mixeddoubles.figure_steals", "STEALs played per match")
 FIGURE_FINALE = Sentence("mixeddoubles.figure_finale", "points won in the finale")
 FIGURE_JACKPOT = Sentence("mixeddoubles.figure_jackpot", "points left in the jackpot")
+
+# The judge
+
+JUDGE_ROLL = Sentence("mixeddoubles.judge_roll", "What do these two dice win or push?")
+JUDGE_WAGER = Sentence("mixeddoubles.judge_wager", "And from whom, with this colour wagered?")
+JUDGE_TWO_DICE = Sentence("mixeddoubles.judge_two_dice", "a roll is two dice, not {count}")
+JUDGE_SAME = Sentence("mixeddoubles.judge_same", "Won from palette and jackpot: {colours}.", rule="§17, §22, §23")
+JUDGE_MIXED = Sentence("mixeddoubles.judge_mixed", "Won from palette and jackpot: {colours}.", rule="§18, §22, §23")
+JUDGE_WILD = Sentence("mixeddoubles.judge_wild", "Won from palette and jackpot: {colours}.", rule="§19, §22, §23")
+JUDGE_DOUBLE_WILD = Sentence(
+    "mixeddoubles.judge_double_wild", "Won from palette and jackpot: {colours}.", rule="§20, §22, §23"
+)
+JUDGE_PUSHES = Sentence(
+    "mixeddoubles.judge_pushes", "Pushed from the roller's palette into the jackpot: {colours}.", rule="§32, R14"
+)
+JUDGE_PUSHES_ALL = Sentence(
+    "mixeddoubles.judge_pushes_all",
+    "Pushed from the roller's palette into the jackpot: all numbered cards, not MINUS FIVE.",
+    rule="§33",
+)
+JUDGE_SWAPS = Sentence(
+    "mixeddoubles.judge_swaps", "The roller must swap whole palettes with a player of their choice.", rule="§34, R15"
+)
+JUDGE_NO_WAGER = Sentence("mixeddoubles.judge_no_wager", "Without a wager nothing from other palettes.", rule="§31")
+JUDGE_WAGER_WINS = Sentence(
+    "mixeddoubles.judge_wager_wins", "The wager succeeds: also all {colour} of all other palettes.", rule="§26, §27, R8"
+)
+JUDGE_WAGER_FAILS = Sentence(
+    "mixeddoubles.judge_wager_fails", "{colour} is not won: nothing from other palettes by this roll.", rule="§26, §30"
+)

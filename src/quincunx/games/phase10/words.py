@@ -159,3 +159,22 @@ FIGURE_OF_TRIES = Sentence("phase10.figure_of_tries", "{share} of {count} try", 
 FIGURE_NEVER = Sentence("phase10.figure_never", "never tried")
 FIGURE_FIVE_PHASE = Sentence("phase10.figure_five_phase", "five phase bonuses per match")
 FIGURE_FIRST_FINISH = Sentence("phase10.figure_first_finish", "first finish bonuses per match")
+
+# The judge
+
+JUDGE_SCORE = Sentence("phase10.judge_score", "What do these dice score for this phase, and for which most?")
+JUDGE_MADE = Sentence(
+    "phase10.judge_made",
+    "Phase {phase}, {name}: made, {count} point.",
+    "Phase {phase}, {name}: made, {count} points.",
+    rule="§27, §28, R4",
+)
+JUDGE_NOT_MADE = Sentence("phase10.judge_not_made", "Phase {phase}, {name}: not made.", rule="§26")
+JUDGE_BEST = Sentence(
+    "phase10.judge_best",
+    "They score most in phase {phase}: {count} point.",
+    "They score most in phase {phase}: {count} points.",
+    rule="R4",
+)
+JUDGE_NO_PHASE = Sentence("phase10.judge_no_phase", "They make no phase that can be judged.", rule="§26")
+JUDGE_NO_DIE = Sentence("phase10.judge_no_die", "{text} is no die: 1 to 10 or W, all with their colour or all without")

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
         entry,
         figures,
         flaws,
+        judge,
         lenient,
         notation,
         picture,
@@ -63,4 +64,4 @@ if TYPE_CHECKING:
         tutorial,
     )
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry, judge)

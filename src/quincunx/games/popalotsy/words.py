@@ -193,3 +193,33 @@ FIGURES_A_MATCH = (
     Sentence("popalotsy.figure_reshuffles", "reshuffles per match"),
 )
 """In the order of the counters."""
+
+# The judge
+
+JUDGE_PILE = Sentence("popalotsy.judge_pile", "Does this pile hold, whose card is wrong, and who takes what?")
+JUDGE_NO_PILE = Sentence(
+    "popalotsy.judge_no_pile", "{text} is no pile: write the die and its rings from the lowest up, {example}"
+)
+JUDGE_HOLDS = Sentence("popalotsy.judge_holds", "The pile holds: every ring beats those under it.", rule="§12")
+JUDGE_ITS_OWNER = Sentence("popalotsy.judge_its_owner", "its owner")
+JUDGE_MATCHES_NOTHING = Sentence(
+    "popalotsy.judge_matches_nothing",
+    "Wrong, {card} of {whose}: it has neither the colour nor the number of the die.",
+    rule="§18",
+)
+JUDGE_NOT_HIGHER = Sentence(
+    "popalotsy.judge_not_higher",
+    "Wrong, {card} of {whose}: the same or a higher number of the colour lies there.",
+    rule="§22, R5",
+)
+JUDGE_NUMBER_IS_THERE = Sentence(
+    "popalotsy.judge_number_is_there", "Wrong, {card} of {whose}: colour does not beat number.", rule="§21, R6"
+)
+JUDGE_SECOND_NUMBER = Sentence(
+    "popalotsy.judge_second_number", "Wrong, {card} of {whose}: one match of number does not beat another.", rule="R4"
+)
+JUDGE_EXACT_IS_THERE = Sentence(
+    "popalotsy.judge_exact_is_there", "Wrong, {card} of {whose}: nothing beats an exact match.", rule="§25, §30"
+)
+JUDGE_TAKES_PILE = Sentence("popalotsy.judge_takes_pile", "The pile goes to {whose}: {cards}.", rule="§31, §32, R8, R9")
+JUDGE_TAKES_OWN = Sentence("popalotsy.judge_takes_own", "{card} goes back to {whose}.", rule="R9")

@@ -42,6 +42,18 @@ SPEC = GameSpec(
 
 if TYPE_CHECKING:
     from quincunx.core.contract import Parts
-    from quincunx.games.sixes import bots, display, entry, figures, flaws, lenient, notation, picture, reasons, tutorial
+    from quincunx.games.sixes import (
+        bots,
+        display,
+        entry,
+        figures,
+        flaws,
+        judge,
+        lenient,
+        notation,
+        picture,
+        reasons,
+        tutorial,
+    )
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry, judge)

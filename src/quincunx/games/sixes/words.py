@@ -188,3 +188,27 @@ FIGURES_A_ROUND = (
     Sentence("sixes.figure_final_declined", "final rolls declined a round"),
 )
 """In the order of the counters, from the first kind of play on."""
+
+# The judge
+
+JUDGE_PAIRING = Sentence("sixes.judge_pairing", "What does this pairing score?")
+JUDGE_TOTAL = Sentence("sixes.judge_total", "Does this total win?")
+JUDGE_NO_QUESTION = Sentence(
+    "sixes.judge_no_question", "{text} asks nothing: write a pairing (hard vs 4+2) or totals (total 24 60)"
+)
+JUDGE_NO_SIDE = Sentence("sixes.judge_no_side", "{text} is no side of a pairing: hard, 4+2, a single die, or nothing")
+JUDGE_NOBODY_PLAYS = Sentence(
+    "sixes.judge_nobody_plays", "one of the sides must be a hard or a soft six", rule="§13, §16"
+)
+JUDGE_NO_DICE = Sentence("sixes.judge_no_dice", "no dice")
+JUDGE_HARD_HARD = Sentence("sixes.judge_hard_hard", "{first} against {second}: {mine} to {theirs}.", rule="§31")
+JUDGE_HARD_SOFT = Sentence("sixes.judge_hard_soft", "{first} against {second}: {mine} to {theirs}.", rule="§30")
+JUDGE_HARD_SINGLE = Sentence("sixes.judge_hard_single", "{first} against {second}: {mine} to {theirs}.", rule="§28")
+JUDGE_HARD_NONE = Sentence("sixes.judge_hard_none", "{first} against {second}: {mine} to {theirs}.", rule="§29, R9")
+JUDGE_SOFT_HARD = Sentence("sixes.judge_soft_hard", "{first} against {second}: {mine} to {theirs}.", rule="§30")
+JUDGE_SOFT_SOFT = Sentence("sixes.judge_soft_soft", "{first} against {second}: {mine} to {theirs}.", rule="§34")
+JUDGE_SOFT_SINGLE = Sentence("sixes.judge_soft_single", "{first} against {second}: {mine} to {theirs}.", rule="§32")
+JUDGE_SOFT_NONE = Sentence("sixes.judge_soft_none", "{first} against {second}: {mine} to {theirs}.", rule="§33, R13")
+JUDGE_OVER = Sentence("sixes.judge_over", "{total} wins: it is 60 or more.", rule="§3, R3")
+JUDGE_DIGITS = Sentence("sixes.judge_digits", "{total} wins: its two digits add up to six.", rule="§4")
+JUDGE_NOT_WON = Sentence("sixes.judge_not_won", "{total} does not win.", rule="§3, §4, R1, R2")

@@ -4,12 +4,25 @@ from functools import cache, partial
 
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import SENTENCES
 from quincunx.core.render import catalogue_of, languages, rules_of
 from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.tutorial import has_tutorial, lesson_of
 from quincunx.core.words import quoted
-from quincunx.protocol import Course, EntryInfo, GameTexts, Landings, LessonReply, Problem, Replay, TableInfo
+from quincunx.protocol import (
+    AskableInfo,
+    Course,
+    EntryInfo,
+    GameTexts,
+    JudgeInfo,
+    Landings,
+    LessonReply,
+    Problem,
+    Replay,
+    RulingInfo,
+    TableInfo,
+)
 from quincunx.server import words
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.info import entry_infos, landings_of
@@ -59,6 +72,17 @@ def reply_in_lesson(hall: Tables, slug: str, step: int, action: str) -> LessonRe
     if step >= len(lesson_of(spec)):
         raise NothingError(words.NO_STEP_OF_LESSON(last=len(lesson_of(spec)) - 1, step=step))
     return lesson_reply(spec, step, action)
+
+
+def judge(hall: Tables, slug: str, text: str) -> JudgeInfo:
+    """What a game's judge answers to a question; without one only what can be asked."""
+    spec = hall.game(slug)
+    if not spec.has_part("judge"):
+        raise NothingError(words.NO_JUDGE(game=spec.title))
+    module = spec.part("judge")
+    questions = [AskableInfo(asked.about(), asked.example) for asked in module.QUESTIONS]
+    said = module.judge(text) if text.strip() else []
+    return JudgeInfo(questions, [RulingInfo(each, SENTENCES[each.id].rule) for each in said])
 
 
 async def table_info(hall: Tables, table_id: str) -> TableInfo:

@@ -33,6 +33,7 @@ from quincunx.protocol import (
     GameTexts,
     HallInfo,
     Health,
+    JudgeInfo,
     Landings,
     LessonInfo,
     LessonReply,
@@ -181,6 +182,16 @@ def reply_in_lesson(
     action: Annotated[str, QueryParameter(max_length=LONGEST_ACTION)],
 ) -> LessonReply:
     return answers.reply_in_lesson(_hall(state), slug, step, action)
+
+
+@get(
+    "/api/games/{slug:str}/judge",
+    sync_to_thread=False,
+    summary="A ruling for people at a table of their own",
+    responses=_problems(400, 404),
+)
+def judge(state: State, slug: FromPath[str], text: Annotated[str, QueryParameter(max_length=400)] = "") -> JudgeInfo:
+    return answers.judge(_hall(state), slug, text)
 
 
 @get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=_problems())
@@ -509,6 +520,7 @@ def make_app(config: HallConfig) -> Litestar:
             build_solution,
             lesson,
             reply_in_lesson,
+            judge,
             list_tables,
             open_table,
             table_info,
