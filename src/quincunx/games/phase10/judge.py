@@ -41,9 +41,8 @@ def judge(text: str) -> list[Message]:
     made = _made(parts.get("dice", []))
     said = [_says(asked - 1, made[asked - 1])] if asked else []
     best = max(made, key=lambda phase: (made[phase] or 0, -phase))
-    said.append(
-        words.JUDGE_BEST(phase=best + 1, count=made[best]) if made[best] is not None else words.JUDGE_NO_PHASE()
-    )
+    most = made[best]
+    said.append(words.JUDGE_NO_PHASE() if most is None else words.JUDGE_BEST(phase=best + 1, count=most))
     others = [phase for phase in made if made[phase] is not None and phase not in (asked - 1, best)]
     return said + [_says(phase, made[phase]) for phase in sorted(others, key=lambda phase: -(made[phase] or 0))]
 
