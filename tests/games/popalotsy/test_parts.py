@@ -22,7 +22,7 @@ PLAYERS = ["Ann", "Bob"]
 
 def chosen(match: Match, seat: int) -> str:
     legal = match.legal_actions(seat)
-    return match.format_action(bots.sure_drop(match.view(seat), seat, legal, len(legal)), seat)
+    return match.format_action(bots.expert(match.view(seat), seat, legal, len(legal), list(KEY)), seat)
 
 
 def shown(match: Match, seat: int) -> str:

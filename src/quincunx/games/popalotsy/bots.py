@@ -1,4 +1,4 @@
-"""Bots of PoPalotsy: `greedy` sometimes drops without looking at the rings, `expert` keeps its cards droppable."""
+"""Bots of PoPalotsy: `greedy` sometimes drops without looking at the rings, `expert` counts who can drop what next."""
 
 from typing import Any
 
@@ -6,17 +6,18 @@ from quincunx.core.bots import Bots, Search
 from quincunx.core.fields import Row
 from quincunx.core.generator import below
 from quincunx.core.seats import Seat, size_of
+from quincunx.games.popalotsy.knowledge import times
 from quincunx.games.popalotsy.legality import DONE, card_of, die_of
-from quincunx.games.popalotsy.rings import DICE, NO_MATCH, correct_cards, is_correct, strength
+from quincunx.games.popalotsy.rings import DICE, KINDS, NO_MATCH, copies_of, correct_cards, is_correct, strength
 from quincunx.games.popalotsy.state import State
 
-SLIPS = {"greedy": 6, "expert": 40}
-"""By level: one in how many drops is made without looking at the rings; `master` always looks, `random` never."""
-GREEDY_SLIPS = SLIPS["greedy"]
-EXPERT_SLIPS = SLIPS["expert"]
+GREEDY_SLIPS = 6
+"""`greedy` does not look at the rings in one of so many drops; `expert` always looks, `random` never."""
+RIVALRY = 0.5
+"""What a card costs that others are expected to be able to drop, in own cards."""
+WORST = -1e9
 REACTIONS_MS = {"random": 4000, "greedy": 2500, "expert": 1400, "master": 700}
 """How long each takes from one drop to the next where all race: from a toddler to a machine."""
-NOTHING = -1
 
 
 def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
@@ -26,20 +27,15 @@ def greedy(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row) -> int:
-    """The correct drop after which most of its own cards can still go, with a slip once in a while."""
-    if below(key, EXPERT_SLIPS) == 0:
-        return _any_drop(view, legal, count, key, True)
-    return sure_drop(view, seat, legal, count)
-
-
-def sure_drop(view: State, seat: Seat, legal: Row, count: int) -> int:
-    """The correct drop after which most of its own cards can still go; done when there is none."""
+    """The correct drop that leaves it most cards to drop, and the others few; done when there is none."""
+    single, double = unseen_kinds(view, seat, 1), unseen_kinds(view, seat, 2)
+    share = share_held(view, seat, single, double)
     choice = DONE
-    best = NOTHING
+    best = WORST
     for index in range(count):
         action = legal[index]
         if action != DONE and drops_correctly(view, action):
-            score = promise(view, seat, action)
+            score = promise(view, seat, action, single, double, share)
             if score > best:
                 best = score
                 choice = action
@@ -84,25 +80,67 @@ def matches(view: State, action: int) -> bool:
     return strength(card_of(action), die_of(action), view.face[die_of(action)]) > NO_MATCH
 
 
-def promise(view: State, seat: Seat, action: int) -> int:
-    """How good a drop is: first the own kinds that can go after it, then the fewer dice the card fits."""
-    card = card_of(action)
-    fits = 0
+def unseen_kinds(view: State, seat: Seat, copies: int) -> int:
+    """The kinds of which a seat does not see so many cards, as bits: others hold them, or the draw pile."""
+    kinds = 0
+    for card in range(KINDS):
+        left = copies_of(card) - times(card, view.hand[seat], view.twin[seat])
+        left -= times(card, view.discard, view.discard_twin)
+        for place in range(view.rings):
+            if view.ring_card[place] == card:
+                left -= 1
+        if left >= copies:
+            kinds |= 1 << card
+    return kinds
+
+
+def share_held(view: State, seat: Seat, single: int, double: int) -> float:
+    """How much of what a seat does not see is in other hands."""
+    held = 0
+    for other in range(view.seats):
+        if other != seat:
+            held += view.held[other]
+    return held / max(size_of(single) + size_of(double), 1)
+
+
+def promise(view: State, seat: Seat, action: int, single: int, double: int, share: float) -> float:
+    """How many own kinds should still be dropped after a drop, less what the others can drop then."""
+    kinds = open_kinds(view, action)
+    left = own_left(view, seat, action) & kinds
+    own = 0.0
+    for card in range(KINDS):
+        if left >> card & 1:
+            own += _chance_to_go(view, action, card, single, double, share)
+    return own - RIVALRY * share * (size_of(single & kinds) + size_of(double & kinds))
+
+
+def _chance_to_go(view: State, action: int, card: int, single: int, double: int, share: float) -> float:
+    """The chance that some die stays open for a card: no other hand has what closes it."""
+    closed = 1.0
     for die in range(DICE):
-        if is_correct(card, die, view.face[die], view.best[die]):
-            fits += 1
-    return open_after(view, seat, action) * (DICE + 1) + DICE - fits
+        worth, best = strength(card, die, view.face[die]), best_after(view, die, action)
+        if worth > best:
+            closing = correct_cards(die, view.face[die], max(best, worth - 1))
+            closed *= 1.0 - (1.0 - min(share, 1.0)) ** (size_of(single & closing) + size_of(double & closing))
+    return 1.0 - closed
 
 
-def open_after(view: State, seat: Seat, action: int) -> int:
-    """How many kinds of a seat's cards can be dropped correctly after a drop."""
-    card, target = card_of(action), die_of(action)
-    left = view.twin[seat] | view.hand[seat] & ~(1 << card)
+def best_after(view: State, die: int, action: int) -> int:
+    """The strength of the strongest ring around a die after a drop."""
+    return strength(card_of(action), die, view.face[die]) if die == die_of(action) else view.best[die]
+
+
+def open_kinds(view: State, action: int) -> int:
+    """The kinds of cards that can be dropped correctly after a drop, as bits."""
     kinds = 0
     for die in range(DICE):
-        top = strength(card, die, view.face[die]) if die == target else view.best[die]
-        kinds |= correct_cards(die, view.face[die], top)
-    return size_of(left & kinds)
+        kinds |= correct_cards(die, view.face[die], best_after(view, die, action))
+    return kinds
+
+
+def own_left(view: State, seat: Seat, action: int) -> int:
+    """The kinds of cards that a seat holds after a drop, as bits."""
+    return view.twin[seat] | view.hand[seat] & ~(1 << card_of(action))
 
 
 BOTS = Bots(

@@ -4,9 +4,9 @@ from math import comb
 from typing import Any
 
 from quincunx.core.messages import Message
-from quincunx.core.seats import HIDDEN, Seat
+from quincunx.core.seats import HIDDEN, Seat, size_of
 from quincunx.games.popalotsy import words
-from quincunx.games.popalotsy.bots import SLIPS, drops_correctly, open_after
+from quincunx.games.popalotsy.bots import GREEDY_SLIPS, drops_correctly, open_kinds, own_left
 from quincunx.games.popalotsy.legality import DONE, card_of, die_of
 from quincunx.games.popalotsy.notation import cards_in
 from quincunx.games.popalotsy.rings import KINDS, copies_of, correct_cards, strength
@@ -18,8 +18,8 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     if action == DONE:
         return words.WHY_DONE()
     if drops_correctly(view, action):
-        return words.WHY_CORRECT(count=open_after(view, seat, action))
-    return words.WHY_SLIP(number=SLIPS[level])
+        return words.WHY_CORRECT(count=size_of(own_left(view, seat, action) & open_kinds(view, action)))
+    return words.WHY_SLIP(number=GREEDY_SLIPS)
 
 
 def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
