@@ -3,10 +3,11 @@
 from functools import cache
 from typing import Any
 
-from quincunx.core.bots import Bots, Floats, Search
+from quincunx.core.bots import Bots, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
 from quincunx.games.phase10 import turns
+from quincunx.games.phase10.aims import aim_of, knowledge, plays_to_win
 from quincunx.games.phase10.phases import (
     COLOURS,
     DICE,
@@ -20,7 +21,6 @@ from quincunx.games.phase10.phases import (
     PHASE_FIRST,
     PHASE_KIND,
     PHASE_SECOND,
-    PHASES,
     SIDES,
     TWO_SETS,
     WILD,
@@ -30,19 +30,19 @@ from quincunx.games.phase10.phases import (
     dice_of_colour,
     tally_of,
 )
-from quincunx.games.phase10.rules import ALL_DICE, BONUS_PHASES, ROLLS, State
+from quincunx.games.phase10.rules import ALL_DICE, ROLLS, State
 from quincunx.games.phase10.turns import (
+    FAILED,
     HIGH_KEEPS,
     KEEPS,
     LOW_KEEPS,
-    PART,
-    TABLE,
-    TABLES,
+    NO_KEEP,
+    RESULTS,
+    SHARED,
     best_kept,
     best_kept_below,
-    is_counted,
-    part_of,
     place_of_keep,
+    units_at,
 )
 
 FILLED_WORTH = 100
@@ -123,12 +123,12 @@ def _worth(tally: int, demand: int) -> int:
 
 
 def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge: Any) -> int:
-    """Keep what the rest of the turn should bring most by, exactly; in the phase of one colour the likeliest one."""
+    """Keep what its aim makes most of, exactly (`aims`); in the phase of one colour the likeliest one."""
     phase = view.phase[seat]
     rolls_left = ROLLS - view.rolls
     if PHASE_KIND[phase] == ONE_COLOUR:
         return ALL_DICE & ~_likeliest_colour(view.face, rolls_left, PHASE_FIRST[phase])
-    return ALL_DICE & ~best_kept(view.face, knowledge, part_of(view.seats > 1, phase, rolls_left))
+    return ALL_DICE & ~best_kept(view.face, knowledge, aim_of(view, seat), rolls_left)
 
 
 def _likeliest_colour(face: Row, rolls_left: int, size: int) -> int:
@@ -186,40 +186,15 @@ def _exactly(dice: int, hits: int, sides: int, rolls: int) -> float:
     return chance
 
 
-SLOPE = 1.45
-"""What a point counts in the phases before the bonus for points, which it may bring near."""
-WAITING = (49.6, 57.3, 56.4, 51.1, 53.3, 38.59, 37.84, 20.0, 38.98, -1.42)
-"""By phase: what a turn that fails is still worth alone at the table, where the next one may make it."""
-TEMPO = 30.0
-"""What is lost with a turn besides, in company: the others go on."""
-
-
-def knowledge() -> Floats:
-    """The expected worth of a turn for every keep: first for one player, then with opponents."""
-    import numpy as np
-
-    from quincunx.core.jit import compiled
-    from quincunx.games.phase10 import SPEC
-
-    fill = compiled(SPEC, turns).fill
-    lows, highs = np.zeros(LOW_KEEPS, np.int64), np.zeros(HIGH_KEEPS, np.int64)
-    worth, best = np.zeros(TABLES * TABLE), np.zeros(KEEPS)
-    for company in (False, True):
-        for phase in filter(is_counted, range(PHASES)):
-            slope = SLOPE if phase < BONUS_PHASES else 1.0
-            failure = -TEMPO if company else WAITING[phase]
-            one, two = (worth[part_of(company, phase, rolls) :][:PART] for rolls in (1, 2))
-            fill(phase, 0.0, slope, failure, lows, highs, best, one, two)
-    worth.flags.writeable = False
-    return worth
-
-
 THOUGHTS = 5
 """How many keeps `master` thinks about."""
 
 
 def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, out: Row) -> int:
-    """The keeps that the turn should bring most by; in the phase of one colour, every colour that a die shows."""
+    """The keeps that its aim makes most of; in the phase of one colour, every colour that a die shows.
+
+    For the win in a last try only the best, which is exact.
+    """
     phase = view.phase[seat]
     found = 0
     if PHASE_KIND[phase] == ONE_COLOUR:
@@ -229,15 +204,14 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
                 out[found] = ALL_DICE & ~kept
                 found += 1
         return found
-    bound = 1e9
-    start = part_of(view.seats > 1, phase, ROLLS - view.rolls)
-    while found < THOUGHTS:
-        kept = best_kept_below(view.face, knowledge, start, bound)
-        if kept < 0:
-            break
+    aim, rolls_left = aim_of(view, seat), ROLLS - view.rolls
+    kept = best_kept(view.face, knowledge, aim, rolls_left)
+    thoughts = 1 if plays_to_win(view, seat) else THOUGHTS
+    while found < thoughts and kept != NO_KEEP:
         out[found] = ALL_DICE & ~kept
-        bound = knowledge[start + place_of_keep(view.face, kept)]
         found += 1
+        bound = units_at(knowledge, aim, rolls_left, place_of_keep(view.face, kept))
+        kept = best_kept_below(view.face, knowledge, aim, rolls_left, bound)
     return found
 
 
@@ -288,10 +262,15 @@ def _chances(phase: int) -> tuple[Any, Any]:
     from quincunx.core.jit import compiled
     from quincunx.games.phase10 import SPEC
 
-    lows, highs = np.zeros(LOW_KEEPS, np.int64), np.zeros(HIGH_KEEPS, np.int64)
-    best, one, two = (np.zeros(KEEPS) for _ in range(3))
-    compiled(SPEC, turns).fill(phase, 1.0, 0.0, 0.0, lows, highs, best, one, two)
-    return one, two
+    kernels = compiled(SPEC, turns)
+    lows, highs, results = (np.zeros(size, np.int64) for size in (LOW_KEEPS, HIGH_KEEPS, KEEPS))
+    best, one, two = (np.zeros((KEEPS, SHARED)) for _ in range(3))
+    payoffs = np.ones((SHARED, RESULTS))
+    payoffs[:, FAILED] = 0.0
+    kernels.list_all_keeps(lows, highs)
+    kernels.score(phase, lows, highs, results)
+    kernels.fill(payoffs, results, lows, highs, best, one, two)
+    return one[:, 0], two[:, 0]
 
 
 BOTS = Bots(

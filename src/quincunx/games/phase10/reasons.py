@@ -7,14 +7,17 @@ from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
 from quincunx.games.phase10 import words
+from quincunx.games.phase10.aims import plays_to_win, win_chance
 from quincunx.games.phase10.bots import missing_dice, phase_chance
-from quincunx.games.phase10.rules import State
+from quincunx.games.phase10.rules import LAST_PHASE, State
 
 
 def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Message:
     """The reason of a bot that answers at once."""
     if level == GREEDY:
         return words.WHY_NEAREST(count=missing_dice(view, seat))
+    if view.phase[seat] == LAST_PHASE and plays_to_win(view, seat):
+        return words.WHY_WIN(share=decimal(100 * win_chance(view, seat, action, knowledge)))
     return words.WHY_TURN(share=decimal(100 * phase_chance(view, seat, action)))
 
 

@@ -2,7 +2,10 @@
 
 Colours aside only numbers matter, so a set of kept dice is how many low dice show W, 1, 2, 3, 4 and how many high dice
 5 to 10: 126 × 924 *keeps*. A tally (see `phases`) of the low dice is a keep of theirs, four bits a number; that of the
-high dice is theirs from the number 5 on.
+high dice is theirs from the number 5 on. Keeps are numbered by how many dice they hold: one die more, a higher number.
+
+What points are worth is an *aim* (`aims`). Three aims of a phase are worked out together and share a table: a float
+holds three whole numbers of 17 bits.
 """
 
 from math import comb
@@ -13,11 +16,9 @@ from quincunx.games.phase10.phases import (
     DICE,
     FACE_NUMBER,
     LOW_DICE,
+    MOST_POINTS,
     NIBBLE,
     NOT_MADE,
-    ONE_COLOUR,
-    PHASE_KIND,
-    PHASES,
     SIDES,
     WILD,
     best_of_tally,
@@ -38,12 +39,21 @@ HIGH_SETS = 1 << HIGH_DICE
 
 BINOMIAL = tuple(tuple(comb(large, small) for small in range(HIGH_SYMBOLS + 1)) for large in range(DICE + 3))
 
-ENTRIES = ("fill",)
-ALONE, COMPANY = range(2)
-TABLES = 2
-"""A table for the match alone, one for company; in each a part for each phase and for one roll left or two."""
-PART = KEEPS
-TABLE = PHASES * 2 * PART
+ALL_LOW = comb(LOW_DICE - 1 + LOW_SYMBOLS, LOW_SYMBOLS)
+"""The first keep of all low dice."""
+ALL_HIGH = comb(HIGH_DICE - 1 + HIGH_SYMBOLS, HIGH_SYMBOLS)
+"""The first keep of all high dice."""
+
+ENTRIES = ("list_all_keeps", "score", "fill", "value_turn", "pack")
+FAILED = MOST_POINTS + 1
+RESULTS = FAILED + 1
+"""A turn ends with so many points, or FAILED."""
+SHARED = 3
+"""How many aims share a table."""
+BITS = 17
+LEAST, MOST = -40.0, 120.0
+"""What aims make of a turn lies between these."""
+UNIT = (MOST - LEAST) / ((1 << BITS) - 1)
 
 
 def number_of_keep(keep: int, symbols: int) -> int:
@@ -64,6 +74,12 @@ def dice_in(keep: int, symbols: int) -> int:
     return dice
 
 
+def list_all_keeps(lows: Any, highs: Any) -> None:
+    """By number: every keep of low dice, and of high ones."""
+    list_keeps(LOW_SYMBOLS, LOW_DICE, lows)
+    list_keeps(HIGH_SYMBOLS, HIGH_DICE, highs)
+
+
 def list_keeps(symbols: int, dice: int, out: Any) -> None:
     """By number: every keep of at most that many dice."""
     codes = 1
@@ -81,91 +97,121 @@ def list_keeps(symbols: int, dice: int, out: Any) -> None:
             out[number_of_keep(keep, symbols)] = keep
 
 
-def fill(
-    phase: int, made_worth: float, slope: float, failure: float, lows: Any, highs: Any, best: Any, one: Any, two: Any
-) -> None:
-    """The worth of every keep with one roll left and with two: `slope` a point, `failure` without the phase."""
-    list_keeps(LOW_SYMBOLS, LOW_DICE, lows)
-    list_keeps(HIGH_SYMBOLS, HIGH_DICE, highs)
-    for low in range(LOW_KEEPS):
-        for high in range(HIGH_KEEPS):
-            if dice_in(lows[low], LOW_SYMBOLS) == LOW_DICE and dice_in(highs[high], HIGH_SYMBOLS) == HIGH_DICE:
-                made = best_of_tally(lows[low] | highs[high] << NIBBLE * FIRST_HIGH, phase)
-                one[low * HIGH_KEEPS + high] = failure if made == NOT_MADE else made_worth + slope * points_of(made)
+def score(phase: int, lows: Any, highs: Any, results: Any) -> None:
+    """By keep of all ten dice: what a turn that ends so brings in a phase of numbers."""
+    for low in range(ALL_LOW, LOW_KEEPS):
+        for high in range(ALL_HIGH, HIGH_KEEPS):
+            made = best_of_tally(lows[low] | highs[high] << NIBBLE * FIRST_HIGH, phase)
+            results[low * HIGH_KEEPS + high] = FAILED if made == NOT_MADE else points_of(made)
+
+
+def fill(payoffs: Any, results: Any, lows: Any, highs: Any, best: Any, one: Any, two: Any) -> None:
+    """The worth of every keep with one roll left and with two, for three aims: rows of `payoffs`, by result."""
+    for low in range(ALL_LOW, LOW_KEEPS):
+        for high in range(ALL_HIGH, HIGH_KEEPS):
+            keep = low * HIGH_KEEPS + high
+            for aim in range(SHARED):
+                one[keep, aim] = payoffs[aim, results[keep]]
     expect(lows, highs, one)
     choose(lows, highs, one, best)
     for keep in range(KEEPS):
-        two[keep] = best[keep]
+        for aim in range(SHARED):
+            two[keep, aim] = best[keep, aim]
     expect(lows, highs, two)
+
+
+def value_turn(lows: Any, highs: Any, two: Any, best: Any, out: Any) -> None:
+    """What a turn is worth before its first roll, given every keep with two rolls left."""
+    choose(lows, highs, two, best)
+    expect(lows, highs, best)
+    for aim in range(SHARED):
+        out[aim] = best[0, aim]
 
 
 def expect(lows: Any, highs: Any, worth: Any) -> None:
     """From the worth of complete rolls that of every keep: the mean over the next die, die by die."""
-    for low in range(LOW_KEEPS):
-        if dice_in(lows[low], LOW_SYMBOLS) == LOW_DICE:
-            for step in range(HIGH_DICE):
-                for high in range(HIGH_KEEPS):
-                    if dice_in(highs[high], HIGH_SYMBOLS) == HIGH_DICE - 1 - step:
-                        total = 0.0
-                        for symbol in range(HIGH_SYMBOLS):
-                            more = number_of_keep(highs[high] + (1 << NIBBLE * symbol), HIGH_SYMBOLS)
-                            total += worth[low * HIGH_KEEPS + more]
-                        worth[low * HIGH_KEEPS + high] = total / SIDES
-    for step in range(LOW_DICE):
-        for low in range(LOW_KEEPS):
-            if dice_in(lows[low], LOW_SYMBOLS) == LOW_DICE - 1 - step:
-                for high in range(HIGH_KEEPS):
-                    total = 0.0
-                    for symbol in range(LOW_SYMBOLS):
-                        more = number_of_keep(lows[low] + (1 << NIBBLE * symbol), LOW_SYMBOLS)
-                        sides = SIDES - LOW_SYMBOLS + 1 if symbol == WILD else 1
-                        total += sides * worth[more * HIGH_KEEPS + high]
-                    worth[low * HIGH_KEEPS + high] = total / SIDES
+    for low in range(LOW_KEEPS - 1, ALL_LOW - 1, -1):
+        for high in range(ALL_HIGH - 1, -1, -1):
+            here = low * HIGH_KEEPS + high
+            for aim in range(SHARED):
+                worth[here, aim] = 0.0
+            for symbol in range(HIGH_SYMBOLS):
+                more = low * HIGH_KEEPS + number_of_keep(highs[high] + (1 << NIBBLE * symbol), HIGH_SYMBOLS)
+                for aim in range(SHARED):
+                    worth[here, aim] += worth[more, aim] / SIDES
+    for low in range(ALL_LOW - 1, -1, -1):
+        for high in range(HIGH_KEEPS):
+            for aim in range(SHARED):
+                worth[low * HIGH_KEEPS + high, aim] = 0.0
+        for symbol in range(LOW_SYMBOLS):
+            sides = SIDES - LOW_SYMBOLS + 1 if symbol == WILD else 1
+            more = number_of_keep(lows[low] + (1 << NIBBLE * symbol), LOW_SYMBOLS) * HIGH_KEEPS
+            for high in range(HIGH_KEEPS):
+                for aim in range(SHARED):
+                    worth[low * HIGH_KEEPS + high, aim] += sides * worth[more + high, aim] / SIDES
 
 
 def choose(lows: Any, highs: Any, worth: Any, best: Any) -> None:
     """The best that can be kept of every keep: all of it, or the best without one of its dice."""
-    for dice in range(DICE + 1):
-        for low in range(LOW_KEEPS):
-            held = dice_in(lows[low], LOW_SYMBOLS)
-            if held <= dice <= held + HIGH_DICE:
-                for high in range(HIGH_KEEPS):
-                    if held + dice_in(highs[high], HIGH_SYMBOLS) == dice:
-                        choose_one(lows[low], highs[high], low, high, worth, best)
+    for low in range(LOW_KEEPS):
+        for high in range(HIGH_KEEPS):
+            here = low * HIGH_KEEPS + high
+            for aim in range(SHARED):
+                best[here, aim] = worth[here, aim]
+            for symbol in range(LOW_SYMBOLS):
+                if count(lows[low], symbol) > 0:
+                    fewer = number_of_keep(lows[low] - (1 << NIBBLE * symbol), LOW_SYMBOLS)
+                    take_better(best, here, fewer * HIGH_KEEPS + high)
+            for symbol in range(HIGH_SYMBOLS):
+                if count(highs[high], symbol) > 0:
+                    fewer = number_of_keep(highs[high] - (1 << NIBBLE * symbol), HIGH_SYMBOLS)
+                    take_better(best, here, low * HIGH_KEEPS + fewer)
 
 
-def choose_one(low_keep: int, high_keep: int, low: int, high: int, worth: Any, best: Any) -> None:
-    top = worth[low * HIGH_KEEPS + high]
-    for symbol in range(LOW_SYMBOLS):
-        if count(low_keep, symbol) > 0:
-            fewer = number_of_keep(low_keep - (1 << NIBBLE * symbol), LOW_SYMBOLS)
-            top = max(top, best[fewer * HIGH_KEEPS + high])
-    for symbol in range(HIGH_SYMBOLS):
-        if count(high_keep, symbol) > 0:
-            fewer = number_of_keep(high_keep - (1 << NIBBLE * symbol), HIGH_SYMBOLS)
-            top = max(top, best[low * HIGH_KEEPS + fewer])
-    best[low * HIGH_KEEPS + high] = top
+def take_better(best: Any, here: int, other: int) -> None:
+    """What another keep is worth, where that is more."""
+    for aim in range(SHARED):
+        best[here, aim] = max(best[here, aim], best[other, aim])
+
+
+def pack(worth: Any, out: Any) -> None:
+    """Three aims into one float for each keep."""
+    for keep in range(KEEPS):
+        packed = 0
+        for aim in range(SHARED):
+            packed |= int((worth[keep, aim] - LEAST) / UNIT + 0.5) << BITS * aim
+        out[keep] = packed
 
 
 NO_KEEP = -1
-ABOVE_ALL = 1e9
+ABOVE_ALL = 1 << BITS
 
 
-def best_kept(face: Row, worth: Any, start: int) -> int:
-    """The dice to keep, as bits: those whose keep is worth most in the part of a table that begins there."""
-    return best_kept_below(face, worth, start, ABOVE_ALL)
+def units_at(tables: Any, aim: int, rolls_left: int, place: int) -> int:
+    """What an aim makes of a keep, in units above LEAST."""
+    return int(tables[start_of(aim, rolls_left) + place]) >> BITS * (aim % SHARED) & (1 << BITS) - 1
 
 
-def best_kept_below(face: Row, worth: Any, start: int, bound: float) -> int:
-    """The same among the keeps that are worth less than a bound; `NO_KEEP` if there is none."""
+def start_of(aim: int, rolls_left: int) -> int:
+    """Where the table of an aim begins."""
+    return (aim // SHARED * 2 + rolls_left - 1) * KEEPS
+
+
+def best_kept(face: Row, tables: Any, aim: int, rolls_left: int) -> int:
+    """The dice to keep, as bits: those whose keep is worth most."""
+    return best_kept_below(face, tables, aim, rolls_left, ABOVE_ALL)
+
+
+def best_kept_below(face: Row, tables: Any, aim: int, rolls_left: int, bound: int) -> int:
+    """The same among the keeps that are worth less than a bound, in units; `NO_KEEP` if there is none."""
     best = NO_KEEP
-    most = -ABOVE_ALL
+    most = -1
     for high_set in range(HIGH_SETS):
         high = keep_of(face, high_set, LOW_DICE)
         for low_set in range(LOW_SETS):
-            value = worth[start + keep_of(face, low_set, 0) * HIGH_KEEPS + high]
-            if most < value < bound:
-                most = value
+            units = units_at(tables, aim, rolls_left, keep_of(face, low_set, 0) * HIGH_KEEPS + high)
+            if most < units < bound:
+                most = units
                 best = low_set | high_set << LOW_DICE
     return best
 
@@ -183,13 +229,3 @@ def keep_of(face: Row, dice: int, first: int) -> int:
             number = FACE_NUMBER[first + die][face[first + die]]
             keep += 1 << NIBBLE * (number if first == 0 else number - FIRST_HIGH)
     return number_of_keep(keep, LOW_SYMBOLS if first == 0 else HIGH_SYMBOLS)
-
-
-def part_of(company: bool, phase: int, rolls_left: int) -> int:
-    """The offset of a part of the table."""
-    return ((COMPANY if company else ALONE) * PHASES * 2 + phase * 2 + rolls_left - 1) * PART
-
-
-def is_counted(phase: int) -> bool:
-    """Whether a phase is one of numbers, so that keeps say everything."""
-    return PHASE_KIND[phase] != ONE_COLOUR

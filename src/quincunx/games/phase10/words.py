@@ -106,6 +106,7 @@ WHY_NEAREST = Sentence(
     "it keeps what comes nearest to the phase, which {count} dice are missing from then",
 )
 WHY_TURN = Sentence("phase10.why_turn", "no other keep promises more of the turn; it makes the phase with {share} %")
+WHY_WIN = Sentence("phase10.why_win", "no other keep wins the match more often; it does with {share} %")
 MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase")
 
 # What cannot be in a position

@@ -1,0 +1,174 @@
+"""What turns are played for: points and the bonus near, and in the last try of a match the win.
+
+Each phase of numbers has its aims: alone at the table (in the first five phases by what they have brought so far), in
+company, and for the last two phases the win, by the points that are lacking for it.
+"""
+
+from typing import Any, NamedTuple
+
+from quincunx.core.bots import Floats
+from quincunx.core.normal import chance_above_zero
+from quincunx.core.seats import Seat
+from quincunx.games.phase10 import turns
+from quincunx.games.phase10.phases import ONE_COLOUR, PHASE_KIND, PHASES
+from quincunx.games.phase10.rules import (
+    ALL_DICE,
+    BONUS,
+    BONUS_OVER,
+    BONUS_PHASES,
+    LAST_PHASE,
+    ROLLS,
+    State,
+    grand_total,
+    running_total,
+)
+from quincunx.games.phase10.turns import FAILED, KEEPS, LEAST, RESULTS, SHARED, UNIT, place_of_keep, units_at
+
+ALONE_FROM = (0, 5, 54, 97, 140)
+ALONE_AIMS = (1, 6, 6, 8, 8, 1, 1, 0, 1, 1)
+ALONE_STEP = 8
+"""Alone, by phase: from what total on there is an aim for every eight points, and how many aims."""
+WIN_FROM = (0, 0, 0, 0, 0, 0, 0, 0, 1, 22)
+WIN_AIMS = (0, 0, 0, 0, 0, 0, 0, 0, 16, 41)
+WIN_STEP = (1, 1, 1, 1, 1, 1, 1, 1, 8, 1)
+"""For the win, by phase: from how many points that are lacking on there are aims, how many, and how far apart."""
+FIRST_AIM = (0, 3, 12, 21, 30, 39, 42, 0, 45, 63)
+AIMS = 108
+"""By phase: the number of its first aim. Those that share a table are of one phase."""
+
+SLOPE = 1.45
+"""In company: what a point counts in the phases before the bonus for points, which it may bring near."""
+TEMPO = 30.0
+"""In company: what is lost with a turn that fails; the others go on."""
+WAITING = (74.2, 40.4, 41.3, 36.5, 38.5, 38.59, 37.84, 20.0, 38.98, -1.42)
+"""Alone, by phase: what a turn that fails is still worth, as the next one may make it; the bonus for points aside."""
+BONUS_AT = (0.0, 29.9, 78.5, 129.0, 172.8)
+BONUS_SPREAD = (1.0, 8.4, 6.7, 5.0, 3.5)
+"""Alone, by phase: with what total the bonus for points is as likely as not, and how fast that changes. These and the
+first five of WAITING are fitted to the exact values of Phase 10 Dice alone."""
+SURE = 100.0
+"""What a win is worth."""
+
+
+class Aim(NamedTuple):
+    """One aim: which phase it belongs to, and what a turn is worth by its result."""
+
+    phase: int
+    payoff: Floats
+
+
+def aim_of(view: State, seat: Seat) -> int:
+    """What a seat that may roll again plays for, as a number."""
+    phase = view.phase[seat]
+    if view.seats == 1:
+        return FIRST_AIM[phase] + _alone(phase, running_total(view, seat))
+    in_company = FIRST_AIM[phase] + ALONE_AIMS[phase]
+    if not plays_to_win(view, seat):
+        return in_company
+    number = (points_lacking(view, seat) - WIN_FROM[phase]) // WIN_STEP[phase]
+    return in_company + 1 + min(max(number, 0), WIN_AIMS[phase] - 1)
+
+
+def plays_to_win(view: State, seat: Seat) -> bool:
+    """Whether the aim of a seat is the win."""
+    return WIN_AIMS[view.phase[seat]] > 0 and points_lacking(view, seat) > 0
+
+
+def points_lacking(view: State, seat: Seat) -> int:
+    """How many points the last seat that still plays needs in order to win (§34 to §39); 0 for others, or if it has."""
+    if (view.turn + 1) % view.seats != view.finisher:
+        return 0
+    most = 0
+    for other in range(view.seats):
+        if other != seat:
+            most = max(most, grand_total(view, other))
+    bonus = BONUS if view.qualified >> seat & 1 and view.phase[seat] == LAST_PHASE else 0
+    return max(0, most + 1 - grand_total(view, seat) - bonus)
+
+
+def win_chance(view: State, seat: Seat, action: int, tables: Any) -> float:
+    """The chance that a seat which plays to win does so after its best action."""
+    units = units_at(tables, aim_of(view, seat), ROLLS - view.rolls, place_of_keep(view.face, ALL_DICE & ~action))
+    return (LEAST + UNIT * units) / SURE
+
+
+def _alone(phase: int, total: int) -> int:
+    if phase >= BONUS_PHASES:
+        return 0
+    return min(max((total - ALONE_FROM[phase]) // ALONE_STEP, 0), ALONE_AIMS[phase] - 1)
+
+
+def knowledge() -> Floats:
+    """What every keep is worth for every aim, with one roll left and with two (`turns.start_of`)."""
+    import numpy as np
+
+    from quincunx.core.jit import compiled
+    from quincunx.games.phase10 import SPEC
+
+    kernels = compiled(SPEC, turns)
+    lows, highs = np.zeros(turns.LOW_KEEPS, np.int64), np.zeros(turns.HIGH_KEEPS, np.int64)
+    kernels.list_all_keeps(lows, highs)
+    results = np.zeros(KEEPS, np.int64)
+    best, one, two = (np.zeros((KEEPS, SHARED)) for _ in range(3))
+    tables = np.zeros(turns.start_of(AIMS, 1))
+    last_try = np.zeros(SHARED)
+    wins = np.zeros(RESULTS)
+    for phase in (phase for phase in reversed(range(PHASES)) if PHASE_KIND[phase] != ONE_COLOUR):
+        kernels.score(phase, lows, highs, results)
+        payoffs = _payoffs(phase, wins)
+        for first in range(0, len(payoffs), SHARED):
+            kernels.fill(payoffs[first : first + SHARED], results, lows, highs, best, one, two)
+            for rolls_left, worth in enumerate((one, two), 1):
+                kernels.pack(worth, tables[turns.start_of(FIRST_AIM[phase] + first, rolls_left) :][:KEEPS])
+            if phase == LAST_PHASE:
+                kernels.value_turn(lows, highs, two, best, last_try)
+                _note_wins(wins, first, last_try)
+    tables.flags.writeable = False
+    return tables
+
+
+def _note_wins(wins: Floats, first: int, last_try: Floats) -> None:
+    """By points lacking in the last phase: what a turn for the win is worth. With few, it is enough to make it."""
+    for row, worth in enumerate(last_try, first - ALONE_AIMS[LAST_PHASE] - 1):
+        if row == 0:
+            wins[: WIN_FROM[LAST_PHASE]] = worth
+        if 0 <= row < WIN_AIMS[LAST_PHASE]:
+            wins[WIN_FROM[LAST_PHASE] + row] = worth
+
+
+def _payoffs(phase: int, wins: Floats) -> Floats:
+    """By aim of a phase and result: what a turn is worth; as many rows as fill whole tables."""
+    import numpy as np
+
+    rows = [_alone_payoff(phase, number) for number in range(ALONE_AIMS[phase])]
+    rows.append(_company_payoff(phase))
+    rows += [_win_payoff(phase, WIN_FROM[phase] + number * WIN_STEP[phase], wins) for number in range(WIN_AIMS[phase])]
+    rows += rows[:1] * (-len(rows) % SHARED)
+    return np.array(rows)
+
+
+def _alone_payoff(phase: int, number: int) -> list[float]:
+    if phase >= BONUS_PHASES:
+        return [*(float(points) for points in range(FAILED)), WAITING[phase]]
+    total = ALONE_FROM[phase] + number * ALONE_STEP + ALONE_STEP // 2 if phase > 0 else 0
+    made = [points + _bonus_near(phase + 1, total + points) for points in range(FAILED)]
+    return [*made, WAITING[phase] + (_bonus_near(phase, total) if phase > 0 else 0.0)]
+
+
+def _bonus_near(phase: int, total: int) -> float:
+    """What of the bonus for points a player alone may expect on coming to a phase with a total."""
+    if phase == BONUS_PHASES:
+        return float(BONUS if total > BONUS_OVER else 0)
+    return BONUS * chance_above_zero(total - BONUS_AT[phase], BONUS_SPREAD[phase] ** 2)
+
+
+def _company_payoff(phase: int) -> list[float]:
+    slope = SLOPE if phase < BONUS_PHASES else 1.0
+    return [*(slope * points for points in range(FAILED)), -TEMPO]
+
+
+def _win_payoff(phase: int, lacking: int, wins: Floats) -> list[float]:
+    if phase == LAST_PHASE:
+        return [SURE if points >= lacking else 0.0 for points in range(RESULTS - 1)] + [0.0]
+    after = (lacking + WIN_STEP[phase] // 2 - points for points in range(FAILED))
+    return [*(SURE if need <= 0 else float(wins[need]) if need < RESULTS else 0.0 for need in after), 0.0]
