@@ -17,6 +17,7 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from quincunx.envs.features import Features, features_of
+from quincunx.envs.harness import Report, examine
 from quincunx.envs.settings import Seating
 from quincunx.envs.single import DiceEnv
 from quincunx.envs.spiel import register as register_spiel
@@ -25,7 +26,7 @@ from quincunx.envs.vector import DiceVectorEnv
 from quincunx.envs.zoo import ZooModule
 from quincunx.games import GAMES
 
-__all__ = ["DiceEnv", "DiceVectorEnv", "Features", "Seating", "TextTable", "features_of"]
+__all__ = ["DiceEnv", "DiceVectorEnv", "Features", "Report", "Seating", "TextTable", "examine", "features_of"]
 
 
 def _register_gymnasium() -> None:

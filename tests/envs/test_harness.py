@@ -1,0 +1,88 @@
+"""Scripted models in the harness for text players."""
+
+from math import isnan
+
+import pytest
+
+from quincunx.core.errors import SetupError
+from quincunx.core.spec import GameSpec
+from quincunx.core.transcript import read_transcript
+from quincunx.envs import examine
+from quincunx.games import game
+from tests.examples.pig import SPEC as PIG
+
+
+def last_line(prompt: str) -> str:
+    """Always the last legal action of the prompt."""
+    return prompt.strip().splitlines()[-1]
+
+
+class Stubborn:
+    """Its first answer to every prompt is nonsense, the second the last legal action; it remembers all prompts."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+        self.prompts: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        refused = 0
+        while len(self.prompts) > refused and "Your answer was refused" in self.prompts[-1 - refused]:
+            refused += 1
+        legal = [line for line in prompt.splitlines() if line in ("roll", "hold")]
+        return "fold" if refused < self.times else legal[-1]
+
+
+def holder(prompt: str) -> str:
+    return "hold" if "hold" in prompt.splitlines() else "roll"
+
+
+def test_a_model_sits_on_every_seat_and_its_wins_are_counted() -> None:
+    report = examine(holder, PIG, matches=6, opponents=["greedy"], seed=3)
+    won = []
+    for number, transcript in enumerate(report.transcripts):
+        match = read_transcript(PIG, transcript)
+        assert match.is_over
+        won.append(float(match.standings()[0].seat == number % 2))
+    assert report.results == won
+    assert report.score == sum(won) / 6
+    assert (report.illegal, report.replaced, report.answers) == (0, 0, report.decisions)
+    assert report.regret is None
+    assert isnan(examine(holder, PIG, matches=1, seed=3).error)
+
+
+def test_illegal_answers_are_told_back_and_counted() -> None:
+    model = Stubborn(times=1)
+    report = examine(model, PIG, matches=1, opponents=["random"], seed=1)
+    assert report.illegal == report.decisions
+    assert report.answers == 2 * report.decisions
+    assert report.replaced == 0
+    assert "§1" in model.prompts[0]
+    assert "You are seat 0." in model.prompts[0]
+
+
+def test_who_never_answers_legally_plays_at_random() -> None:
+    report = examine(Stubborn(times=99), PIG, matches=2, opponents=["random"], seed=1)
+    assert report.replaced == report.decisions
+    assert report.illegal == report.answers == 3 * report.decisions
+    assert report.to_json()["score"] == report.score
+
+
+def test_in_a_race_and_with_more_seats() -> None:
+    report = examine(last_line, "popalotsy", matches=1, seats=3, opponents=["expert"], seed=2)
+    assert report.illegal == 0 < report.decisions
+
+
+def test_settings_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(SetupError):
+        examine(holder, PIG, matches=0)
+    with pytest.raises(SetupError):
+        examine(holder, PIG, matches=1, opponents=["nobody"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", [game("mixeddoubles")], ids=lambda spec: spec.slug)
+def test_regret_is_what_an_analysis_says(spec: GameSpec) -> None:
+    random_regret = examine(lambda prompt: "", spec, matches=2, seed=5, with_regret=True).regret
+    assert random_regret is not None
+    assert 0.005 < random_regret < 1
