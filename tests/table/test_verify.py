@@ -267,9 +267,10 @@ def test_a_removed_action_is_wrong() -> None:
     wrong(check(hall, witness=finished().witness), "the chain you noted")
 
 
-def test_half_a_character_makes_a_proof_unreadable() -> None:
+@pytest.mark.parametrize("place", ["Ann", "pig", "seats", '"sat"'])
+def test_half_a_character_makes_a_proof_unreadable(place: str) -> None:
     hall = finished()
-    finding = check(hall, hall.text().replace("Ann", "\ud800"))
+    finding = check(hall, hall.text().replace(place, "\ud800"))
     assert finding.verdict == UNREADABLE
     assert str(finding.problem) == "\\ud800 is half a character, which no text may hold"
 

@@ -74,6 +74,7 @@ def verify(text: str, game: Callable[[str], GameSpec], witness: Witness | None =
     """Check a transcript; `game` finds a game by its name."""
     finding = Finding()
     try:
+        text.encode()  # nothing quotes half a character
         _verify(text, game, witness or Witness(), finding)
     except ReplayError as error:
         finding.verdict, finding.problem = WRONG, error.message
