@@ -1,4 +1,4 @@
-"""What commands print: text, tables, JSON, progress."""
+"""Output of commands: text, tables, JSON, progress."""
 
 import json
 import os

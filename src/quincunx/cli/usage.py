@@ -24,7 +24,7 @@ from quincunx.tui import words
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 UsageError = cast(type[Exception], typer.BadParameter.__base__)
-"""What Typer raises for words that it cannot make sense of."""
+"""The errors that Typer raises for invalid arguments."""
 
 NUMBERS = {
     "int": (words.NOT_WHOLE, words.NOT_WHOLE_FROM, words.NOT_WHOLE_BETWEEN),
@@ -38,10 +38,10 @@ TITLES = {
     "COMMANDS_PANEL_TITLE": words.COMMANDS,
     "REQUIRED_LONG_STRING": words.REQUIRED,
 }
-"""What Typer's help writes between our texts, by the names that it has there."""
+"""The headings in Typer's help, by their names there."""
 
 COMPLETION = {"install_completion": words.INSTALL_COMPLETION, "show_completion": words.SHOW_COMPLETION}
-"""What Typer's own options do, by their names."""
+"""The descriptions of Typer's own options, by name."""
 
 
 class UnknownCommandError(SetupError):

@@ -34,7 +34,7 @@ from quincunx.tui.screen import Display, help_page, last_news, number_seats, rul
 from quincunx.tui.words import WELCOME
 
 LEAVING = ("quit", "q", "exit")
-"""What is typed to leave."""
+"""The words that leave."""
 
 
 def read_link(link: str) -> tuple[str, str, str | None]:
@@ -144,11 +144,11 @@ class RemoteSeat:
         self._left = False
         self._greeted = False
         self._news: list[str] = []
-        """What has happened since the board was shown last."""
+        """The events since the board was last shown."""
         self._printed = 0
         """How much of it has been printed."""
         self._waiting = ""
-        """Whom this seat was last said to wait for."""
+        """The players whom this seat was last told to wait for."""
         client.when_lost = lambda: self._say(words.CONNECTION_LOST(), "yellow")
 
     async def run(self) -> None:

@@ -1,4 +1,4 @@
-"""What a bot is: two protocols, the names of the levels, and what a bot may spend on an answer.
+"""Bots: two protocols, the names of the levels, and the budget of an answer.
 
 A bot is given a view, never the truth. A reflex bot answers at once; a searching bot spends a budget. Both may read the
 game's knowledge (`GameSpec.knowledge`): tables and learned weights, one array of floats that nobody changes.
@@ -55,7 +55,7 @@ class KnowingReflex(Protocol):
 
 @dataclass(frozen=True)
 class Budget:
-    """What an answer may cost: playouts where a seed must mean the same everywhere, seconds only at a table."""
+    """The budget of an answer: playouts where a seed must mean the same everywhere, seconds only at a table."""
 
     playouts: int | None = None
     seconds: float | None = None
@@ -95,7 +95,7 @@ class Searching(Protocol):
 
 @dataclass(frozen=True)
 class Search:
-    """What a game tells the search, which is the same for all games and finds out the rest by playing on."""
+    """A game's part of the search. The search is the same for all games and finds out the rest by playing on."""
 
     policy: str
     """The reflex bot that plays on after the action that is tried."""
@@ -125,7 +125,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Bots:
-    """Who plays a game when no person does, and what they know: `BOTS` in its `bots.py`."""
+    """The bots of a game and their knowledge: `BOTS` in its `bots.py`."""
 
     reflexes: Mapping[str, Reflex | KnowingReflex]
     """The bots that answer at once, by level, weakest first."""

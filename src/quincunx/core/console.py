@@ -25,6 +25,6 @@ class PlainConsole(Console):
         self.file.write(drawn.getvalue())
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What Rich makes of it, without the control characters that somebody wrote."""
+        """Rich's rendering, without control characters from user input."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=printable(segment.text))

@@ -1,4 +1,4 @@
-"""What a game's folder offers: a protocol for each of its modules.
+"""Protocols of the modules in a game's folder.
 
 mypy holds every game to these (a game lists its modules in `Parts`, for the type checker alone); at run time `GameSpec`
 checks the rules when a game is declared and every other module when it is first used, and says what is wrong with it.
@@ -107,13 +107,13 @@ class Notation(Protocol):
 
 
 class Narration(Protocol):
-    """What `notation.py` says of a match, for logs and screen readers."""
+    """The narration of a match by `notation.py`, for logs and screen readers."""
 
     def describe_chance(self, state: Any, names: Sequence[str]) -> Message:
         """Which die or card lands next, in words."""
 
     def describe_event(self, before: Any, after: Any, who: int, what: int, names: Sequence[str]) -> list[Message]:
-        """What has happened, in words for one who has these views; `what` is `HIDDEN` where they may not know it.
+        """Describe an event to someone with these views; `what` is `HIDDEN` if they may not know it.
 
         Empty where nothing is worth saying.
         """
@@ -142,13 +142,13 @@ class DisplayModule(Protocol):
 
     @property
     def HELP(self) -> Sequence[tuple[str, Sentence]]:  # noqa: N802  # a constant of the module
-        """What can be typed, and what that does."""
+        """The commands that can be typed, and what they do."""
 
     def board(self, view: Any, seat: Seat, names: Sequence[str]) -> "RenderableType":
         """The board for the person at that seat, or for `SPECTATOR`. What a colour tells, a letter tells, too."""
 
     def prompt(self, view: Any, seat: Seat) -> Message:
-        """What is asked of that person now."""
+        """The choice that this person must make now."""
 
 
 class FiguresModule(Protocol):
@@ -211,13 +211,13 @@ class EntryModule(Protocol):
         """How many dice or cards land together now, the next one included."""
 
     def owner(self, state: Any) -> Seat | None:
-        """Who rolls the next die or gets the next card; none where that does not matter."""
+        """The seat that rolls the next die or gets the next card; None if that does not matter."""
 
     def says(self, state: Any, names: Sequence[str]) -> Message:
         """What somebody is to roll or draw."""
 
     def face(self, state: Any, outcome: int, names: Sequence[str]) -> "Face":
-        """What an outcome of the next die or card looks like."""
+        """The face of an outcome of the next die or card."""
 
 
 class Question(NamedTuple):
@@ -248,10 +248,10 @@ class TutorialModule(Protocol):
 
 
 class Module(NamedTuple):
-    """What is asked of a module of a game's folder."""
+    """The requirements of a module in a game's folder."""
 
     protocols: tuple[type, ...]
-    """What it must offer."""
+    """The protocol that it must satisfy."""
     is_needed: bool = False
     """Whether every game has it. Without another module a game only lacks what that is for."""
 
@@ -298,7 +298,7 @@ OPTIONAL_FUNCTIONS: Final[dict[str, type]] = {
     "sees": Sees,
     "guess": Guess,
 }
-"""What rules may have besides the eight functions; a game's `GameSpec` names those that it has."""
+"""The optional functions of rules; a game's `GameSpec` names those that it has."""
 
 
 def check_module(name: str, module: object, game: str) -> None:
@@ -322,7 +322,7 @@ def check_functions(rules: object, named: Mapping[str, Callable[..., Any]], game
 
 
 def flaws_of_function(name: str, function: object, protocol: type) -> Iterator[str]:
-    """What is wrong with a function that a protocol's `__call__` describes."""
+    """The errors of a function that a protocol's `__call__` describes."""
     return _flaws_of_form(name, function, _form(vars(protocol)["__call__"])[1:])
 
 

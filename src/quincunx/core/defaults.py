@@ -11,7 +11,7 @@ from quincunx.core.generator import below
 from quincunx.core.slots import ACTIONS, objection
 
 UNKNOWN = -1.0
-"""What `estimate` answers where the chance to win is not known, and a trial must be played on."""
+"""The answer of `estimate` if the chance to win is unknown and the trial must go on."""
 NO_NAME = -1
 """What `landing_name` answers of a die or card that has no name. Only one that lands before anybody decides something
 may have none: it is the same in two matches with the same dice anyway."""

@@ -1,4 +1,4 @@
-"""What the `display.py` of several games need: a board that is drawn (by Rich) to fit the width of the terminal."""
+"""Helpers for boards in a terminal, drawn by Rich to fit its width."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the pictures of games are made of: structs that the hall sends and the page draws."""
+"""The parts of pictures: structs that the hall sends and the page draws."""
 
 from typing import Literal, TypeAlias
 

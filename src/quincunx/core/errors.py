@@ -1,4 +1,4 @@
-"""What can be wrong with what the engine is given: each error has a sentence that a person can act on."""
+"""Errors in the engine's input; each has a sentence that a person can act on."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ LONGEST_WORD, LONGEST = 160, 600
 
 
 class QuincunxError(ValueError):
-    """What the engine was given is wrong. The message says what, in one line; `str(error)` is its English."""
+    """Invalid input. The message explains it in one line; `str(error)` is its English text."""
 
     def __init__(self, said: Message | str) -> None:
         super().__init__(said)

@@ -119,7 +119,7 @@ class Field:
     start: int
     """The place of its first number in the list of all numbers of the state."""
     span: Span = WIDEST
-    """What its numbers can be."""
+    """The range of its numbers."""
 
     @property
     def length(self) -> int:
@@ -261,7 +261,7 @@ def dtype_of(schema: type[Schema]) -> "numpy.dtype[numpy.void]":
 
 
 def records(schema: type[Schema], count: int) -> "numpy.ndarray[Any, numpy.dtype[numpy.void]]":
-    """That many states of a schema as NumPy records, all zero."""
+    """`count` states of a schema as NumPy records, all zero."""
     import numpy as np
 
     return np.zeros(count, dtype_of(schema))

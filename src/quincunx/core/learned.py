@@ -1,4 +1,4 @@
-"""What bots have learned: a small file of numbers beside a game's rules, with the command that made it."""
+"""Learned weights of bots: a small file of numbers beside a game's rules, with the command that made it."""
 
 from importlib import resources
 
@@ -12,7 +12,7 @@ FILE = "expert.json"
 
 
 class Learned(msgspec.Struct, forbid_unknown_fields=True):
-    """What the file holds."""
+    """The contents of the file."""
 
     rules: int
     """The version of the rules that the learning was done with."""

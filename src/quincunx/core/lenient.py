@@ -1,4 +1,4 @@
-"""What the `lenient.py` of the games share: they read a position as people type it.
+"""Helpers for parsers of informal positions.
 
 `r4 b2 g1, dice 1 4 6 2 1, others 5 4` has three parts with commas between them. Each begins with its name, which may be
 left out of the first (here `hand`), and goes on with the words that belong to it.

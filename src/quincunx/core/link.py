@@ -27,7 +27,7 @@ STAND_INS: dict[str, Callable[..., Any]] = {
     "guess": defaults.guess_nothing,
     "landing_name": defaults.no_name,
 }
-"""What stands in for the functions that a game's rules may have besides the eight, where it has none."""
+"""Defaults for the optional functions that a game's rules do not have."""
 
 
 def is_pythons(name: str) -> bool:
@@ -125,7 +125,7 @@ def dispatch_source(bots: Sequence[Callable[..., int]]) -> str:
 
 
 def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) -> dict[str, Any]:
-    """What replaces the placeholders for a game, by their names; `outside` are reflex bots besides its own."""
+    """The functions that fill the slots for a game, by name; `outside` are reflex bots besides its own."""
     rules = spec.rules
     fillings = {name: getattr(rules, name) for name in FUNCTIONS}
     fillings["ACTIONS"] = spec.actions

@@ -32,7 +32,7 @@ ENTRIES = ("play_on", "playouts", "playouts_noted", "offer", "do", "start", "fin
 """The functions called from Python when compiled."""
 
 STATE, VIEW, BEFORE, BLANK = range(4)
-"""What the states of a batch are for."""
+"""The uses of the states of a batch."""
 STATES = 4
 
 RANDOM = 0
@@ -43,7 +43,7 @@ SPEED_SHIFT = 8
 """A seat's bot is one int: its speed above its number."""
 
 EVENTS, DECISIONS, CUT_OFF = range(3)
-"""What is counted."""
+"""The counters."""
 COUNTS = 3
 FIRST_TO_ACT = COUNTS
 """A match's row of results: its counts, the seat that acted first, then every seat's place and every seat's points."""
@@ -224,7 +224,7 @@ def finish(states: Any, seats: int, table: Grid, counts: Row, results: Grid, ind
 
 
 def offer(states: Any, seat: Seat, legal: Row) -> int:
-    """What a seat that is asked may know, into the state VIEW, and may do, into legal; the count of that."""
+    """Write the asked seat's view to the state VIEW and its legal actions to `legal`; return their count."""
     copy_state(states, VIEW, STATE)
     view(states[STATE], seat, states[VIEW])
     return legal_actions(states[STATE], seat, legal)

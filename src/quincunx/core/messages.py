@@ -1,4 +1,4 @@
-"""What a person reads, as data: a `Sentence` is declared once, in English; a `Message` is one saying of it.
+"""Texts for people as data: a `Sentence` is declared once, in English; a `Message` is one use of it.
 
 `rolls = Sentence("pig.rolls", "{name} rolls {die}.")` declares, `rolls(name="Ann", die="3")` says. Whoever shows a
 message renders it in the reader's language (`core/render.py`); `str(message)` is its English.
@@ -58,7 +58,7 @@ class Sentence:
 
     @property
     def holes(self) -> frozenset[str]:
-        """What its values are called; a singular may leave `count` out, "one die"."""
+        """The names of its values; a singular may omit `count`, "one die"."""
         return frozenset(HOLE.findall(f"{self.english} {self.plural or ''}"))
 
     def __call__(self, **values: Value) -> Message:
@@ -89,7 +89,7 @@ def rule_of(message: Message) -> str | None:
 
 
 def flaw_of(message: Message) -> str | None:
-    """What is wrong with a message: its sentence is not declared, or it has other values than holes."""
+    """The flaw of a message: an undeclared sentence, or other values than placeholders."""
     sentence = SENTENCES.get(message.id)
     if sentence is None:
         return f"no sentence is called {message.id}"

@@ -1,4 +1,4 @@
-"""What players and bots are called at a table: clean, short, and nobody like another."""
+"""Names of players and bots at a table: clean, short and distinct."""
 
 import re
 import unicodedata
@@ -60,12 +60,12 @@ def fresh_name(wanted: str, taken: Iterable[str], seat: int) -> str:
 
 
 def _look(name: str) -> str:
-    """What names that are hard to tell apart have in common."""
+    """A key that is equal for names that look alike."""
     return VARIATIONS.sub("", name).casefold()
 
 
 def bot_name(level: str, taken: Iterable[str], table: str, seat: int) -> str:
-    """What a bot of this level is called at this table: another name at each seat and at each table."""
+    """The name of a bot of this level: another one at each seat and at each table."""
     names = BOT_NAMES.get(level)
     if names is None:
         return fresh_name(f"{level.capitalize()} bot", taken, seat)

@@ -19,7 +19,7 @@ from quincunx.core.words import quoted
 
 
 class Face(NamedTuple):
-    """What a die or card can show."""
+    """The faces of a die or card."""
 
     text: str
     """As it is entered."""
@@ -33,7 +33,7 @@ class Slot(NamedTuple):
     state: Any
     """A state in which it lands next; what has landed before it there is made up."""
     owner: Seat | None
-    """Whose it is; none where that does not matter."""
+    """Its owner; None if that does not matter."""
     secret: bool
     """Whether only its owner may know it."""
 
@@ -79,14 +79,14 @@ def throws_of(slots: Sequence[Slot]) -> list[Throw]:
 
 
 def faces_of(match: Match, slot: Slot) -> list[Face]:
-    """What a slot may show, in the order of its outcomes."""
+    """The faces of a slot, in the order of its outcomes."""
     face = match.spec.part("entry").face
     weights = weights_of(match.spec, slot.state)
     return [face(slot.state, outcome, match.names) for outcome, weight in enumerate(weights) if weight]
 
 
 def face_text(match: Match, state: Any, outcome: int) -> str:
-    """What somebody enters for an outcome."""
+    """The text that people enter for an outcome."""
     text: str = match.spec.part("entry").face(state, outcome, match.names).text
     return text
 

@@ -30,7 +30,7 @@ class English:
         return sentence.english if sentence.plural is None else {"one": sentence.english, "other": sentence.plural}
 
     def find(self, name: str) -> Forms | None:
-        """What a catalogue says for an id: English has no catalogue."""
+        """The translation of an id; None in English."""
         return None
 
     def plural(self, count: int) -> str:
@@ -38,7 +38,7 @@ class English:
         return "one" if count == 1 else "other"
 
     separators = (".", ",")
-    """What stands before the tenths, and what between the thousands."""
+    """The decimal point and the thousands separator."""
 
     def number(self, number: int) -> str:
         """A number in digits."""
@@ -69,7 +69,7 @@ class Translated(English):
         return self.find(name) or super().forms(name)
 
     def find(self, name: str) -> Forms | None:
-        """What the catalogue says for an id, or none."""
+        """The translation of an id, or None."""
         home = HOMES.get(name.partition(".")[0], "quincunx")
         if home not in self._read:
             self._read[home] = _read(home, self.language)
@@ -96,11 +96,11 @@ ENGLISH: Final = English()
 CONTROL_CHARACTERS: Final = dict.fromkeys(
     [*range(0x0A), *range(0x0B, 0x20), *range(0x7F, 0xA0)], "\N{REPLACEMENT CHARACTER}"
 )
-"""What is shown for each control character, all but the line feed: a terminal would obey them."""
+"""The text shown for each control character but the line feed: a terminal would obey them."""
 
 
 def printable(text: str) -> str:
-    """What somebody wrote, without orders to the terminal."""
+    """User input without control sequences for the terminal."""
     return text.translate(CONTROL_CHARACTERS)
 
 

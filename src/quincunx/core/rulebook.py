@@ -33,7 +33,7 @@ class Piece(NamedTuple):
     id: str | None
     """None where there is nothing to translate: empty lines, figures, rules of tables, markers."""
     mark: str
-    """What stands before the text in every language: `§12 `, `## `."""
+    """The prefix of the text in every language: `§12 `, `## `."""
     text: str
 
 
@@ -108,7 +108,7 @@ def unmarked(markdown: str) -> str:
 
 
 def misplaced(name: str, markdown: str) -> Iterator[str]:
-    """What is wrong with the markers of a file: the rules say what comes first, and each stands above its kind."""
+    """The errors in the markers of a file: the rules mark the first section, and each marker stands above its kind."""
     below_marker = {
         f"<!-- {FIRST} -->": "## ",
         f"<!-- {FOR_WRITERS} -->": r"[^\s#|§<]",

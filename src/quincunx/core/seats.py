@@ -18,7 +18,7 @@ SPECTATOR: Seat = MAX_SEATS
 """The seat of someone who only watches: no seat's secrets are theirs."""
 
 HIDDEN = -1
-"""What a view holds in place of a secret."""
+"""The value of a secret in a view."""
 
 
 def one(seat: Seat) -> Actors:

@@ -69,7 +69,7 @@ def copy_state(states: Any, target: int, source: int) -> None:
 
 
 def reflex(bot: int, view: Any, seat: int, legal: Any, count: int, key: Any, knowledge: Any) -> int:
-    """What the reflex bot of that number does, counted from 1; the linker writes a branch for each bot."""
+    """The action of the reflex bot of that number, from 1; the linker writes a branch for each bot."""
     _unlinked("reflex")
 
 

@@ -110,7 +110,7 @@ class GameSpec:
     landing_name: LandingName | None = None
     """Which landing is next, in a game whose landings have names: so the same dice can land in two matches."""
     secrets: Secrets | None = None
-    """Who may know what, in a game in which something is secret. Without it every view is the state."""
+    """Which seats may know what, in a game with secrets. Without it every view is the state."""
     variants: tuple[Variant, ...] = ()
     rolls: Collection[int] = ()
     """The actions by which a player asks for dice or cards. A terminal lets these land at once; after other actions it
@@ -118,7 +118,7 @@ class GameSpec:
     race: bool = False
     """Whether seats act against the clock, not in turn."""
     unit: Literal["points", "cards"] = "points"
-    """What is counted at the end."""
+    """The unit of the final count."""
     low_wins: bool = False
     """Whether the fewest of them win."""
     usual_seats: int = 2
@@ -180,7 +180,7 @@ class GameSpec:
 
     @property
     def folder(self) -> Path:
-        """Where the game's files are."""
+        """The folder of the game's files."""
         return Path(str(resources.files(self.package)))
 
     @overload
@@ -251,7 +251,7 @@ class GameSpec:
 
     @cached_property
     def knowledge(self) -> Floats:
-        """What the game's bots know by heart, tables or learned weights: one array of floats, never changed."""
+        """The knowledge of the game's bots, tables or learned weights: one constant array of floats."""
         if self._bots.knowledge is None:
             import numpy as np
 

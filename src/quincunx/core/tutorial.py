@@ -37,13 +37,13 @@ class Step:
     says: Sentence
     """The text: a few lines, without placeholders."""
     claim: Callable[[Any], bool]
-    """What the sentence says of the position, asked of the state at that moment; a test holds it to be true."""
+    """The claim of the sentence about the position; a test checks that it is true."""
     events: str = ""
     """The events before it, as in a transcript: `* 5 3` dice and cards, `1 stop` another seat's action."""
     lit: tuple[str, ...] = ()
     """Parts of the board that it speaks of, by the names that the page's board gives them (`data-part`)."""
     act: str | None = None
-    """What the reader is to do, in the game's notation; none where reading is all."""
+    """The expected action, in the game's notation; None if the reader only reads."""
     wrong: Mapping[str, Sentence] = field(default_factory=dict)
     """Why other legal actions are not meant, by their text; `*` stands for anything, the first match counts."""
     otherwise: Sentence | None = None
@@ -117,7 +117,7 @@ class Lesson:
         return self.match.fork(self._said_at[step])
 
     def moments(self, step: int) -> Iterator[Moment]:
-        """What happens between the step before and this one: what the reader did, then what follows."""
+        """The moments between the step before and this one: the reader's action, then what follows."""
         return self.match.walk(self._said_at[step - 1] if step else 0, self._said_at[step])
 
     def reply(self, step: int, text: str) -> Reply:

@@ -1,4 +1,4 @@
-"""What the engine itself says: why a seat may not act, what is wrong with a set-up, a position, a transcript."""
+"""The engine's sentences: objections, and errors in set-ups, positions and transcripts."""
 
 import errno
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ QUOTED = Sentence("core.quoted", "'{text}'")
 
 
 def quoted(value: object) -> Message | str:
-    """What somebody wrote, in the quotation marks of the reader's language, and anything else as Python writes it."""
+    """User input in the quotation marks of the reader's language; anything but text as Python writes it."""
     if not isinstance(value, str):
         return repr(value)
     return QUOTED(text="".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in value))
@@ -100,7 +100,7 @@ LEVELS = {
     "master": Sentence("core.level_master", "plays on in its mind before it decides"),
     "perfect": Sentence("core.level_perfect", "cannot be bettered: the game alone at the table is solved"),
 }
-"""What to expect of a bot."""
+"""Descriptions of the bots."""
 NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
 NO_LANGUAGE_OF_CATALOGUE = Sentence(
     "core.no_language_of_catalogue", "there is a catalogue of {language}, but no language is called that"

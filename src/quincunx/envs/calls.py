@@ -46,7 +46,7 @@ def _tell(spec: GameSpec, name: str) -> None:
 
 
 class Scratch(threading.local):
-    """What a call writes and Python reads at once, for each thread its own."""
+    """The buffers that a call writes and Python reads at once, one set per thread."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.legal = array("q", bytes(8 * spec.actions))
@@ -113,7 +113,7 @@ class Calls:
             return direct(function, *example)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is compiled stays in its process: a copy in another asks for its own."""
+        """Compiled code stays in its process: a copy in another compiles its own."""
         return calls_of, (self.spec,)
 
     def new_features(self) -> Any:

@@ -36,14 +36,14 @@ SCRATCH = 2
 """States behind the matches: a view, and a state that is all zero."""
 
 SEED, NEXT, DONE, COUNT, EVENTS, SCORE = range(6)
-"""What the book of a match holds: its seed, the number of its next match, whether it is over or cut off, how many
+"""The columns of the book of a match: its seed, the number of its next match, whether it is over or cut off, how many
 actions the learner may choose from, events so far, the learner's points as they stood at its last decision."""
 BOOK = 6
 UNTOLD, TOLD = 1, 2
 """A match that is done: a step has yet to say so, or has said so."""
 
 WIN, GAIN = range(2)
-"""What is rewarded: the place at the end, or the change of points from decision to decision."""
+"""The rewards: the place at the end, or the change of points from decision to decision."""
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When a finished match begins anew: at the next step, at once, or on request."""
 
@@ -51,10 +51,10 @@ BLOCK = 32
 """The number of ints of a view that are compared at once with their previous values, in wide registers."""
 
 SEATS, LEARNER, REWARD, AUTORESET, LIMIT = range(5)
-"""What the settings hold, one int each."""
+"""The settings, one int each."""
 
 DECISIONS, OTHERS, ILLEGAL = range(3)
-"""What is counted over all steps: decisions of learners and of bots, and actions that were refused."""
+"""The counters over all steps: decisions of learners and of bots, and refused actions."""
 COUNTERS = 3
 
 
@@ -298,7 +298,7 @@ def keep_score(states: Any, index: int, books: Grid, setting: Row, points: Grid)
 
 
 def reward(states: Any, index: int, books: Grid, setting: Row, points: Grid, over: bool) -> float:
-    """What the learner gets for a step."""
+    """The learner's reward for a step."""
     learner = setting[LEARNER]
     if setting[REWARD] == GAIN:
         before = books[index, SCORE]

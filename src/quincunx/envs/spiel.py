@@ -148,7 +148,7 @@ class SharedByStates:
         self.states[STATE] = np.frombuffer(self.fresh.state.to_bytes(), self.states.dtype)[0]
         self.actors = self.fresh.to_act
         self.watchers = (*range(players), SPECTATOR) if spec.secrets is not None else (SPECTATOR,)
-        """Whoever may know something else of the events than others: one stands for all where nothing is secret."""
+        """The watchers with different knowledge of the events: one for all if nothing is secret."""
 
     def match_from(self, start: Any) -> Match:
         """A match that begins with a state."""
@@ -175,11 +175,11 @@ class Playing:
         self.actors = shared.actors
         """Who may act now."""
         self.events: list[tuple[int, int, int]] = []
-        """Of every event: who, what, and the seats that may know it as bits."""
+        """Every event as who, what, and the seats that may know it as bits."""
         self.start = None if start is None else format_fields(start)
         """The position it started from, as text, unless it started from the beginning."""
         self.before = before or [[] for _ in shared.watchers]
-        """What each watcher had seen before that position."""
+        """Each watcher's observations before that position."""
         self._match: Match | None = None
         self._state: Any = None
         if start is not None:
@@ -236,7 +236,7 @@ class Playing:
         return list(zip(mine.outcomes[:count].tolist(), mine.probabilities[:count].tolist(), strict=True))
 
     def seen(self, watcher: int) -> list[int]:
-        """Who and what of every event as one of the watchers knows it."""
+        """Every event as who and what, as one of the watchers knows it."""
         bit = 1 << self.shared.watchers[watcher]
         seen = list(self.before[watcher])
         for who, what, known in self.events:
@@ -293,7 +293,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self.playing.actors == CHANCE and len(self.playing.events) < self._limit
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """What a player may do, the one that must act unless another is named; where chance is due, what may land."""
+        """The legal actions of a player, by default of the one to act; at a chance node, the possible outcomes."""
         now = self.current_player()
         if now < 0:
             return [outcome for outcome, _ in self.playing.outcomes()] if now == CHANCE_PLAYER else []
@@ -348,7 +348,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class DiceObserver:
-    """What one player knows, or all can see, or a player alone, as features and as text."""
+    """A player's knowledge, public or private or both, as features and as text."""
 
     def __init__(self, game: DiceGame, iig_obs_type: Any, params: Any) -> None:
         if params:
@@ -370,14 +370,14 @@ class DiceObserver:
             self.tensor[self.tensor == public] = 0
 
     def _watch(self, state: DiceState, player: int, seat: Seat, out: Any, *, whole: bool = False) -> None:
-        """What a seat sees of a state, or all of it, told to a player."""
+        """A seat's view of a state, or the full state."""
         out.fill(0)
         states, calls = state.playing.states, state.playing.shared.calls
         calls.watch(states, seat, not whole, ints_of(states), calls.plan, out)
         out[self._features.me + player] = 1
 
     def string_from(self, state: DiceState, player: int) -> str:
-        """What is known now and, with perfect recall, everything that was seen."""
+        """The current knowledge and, with perfect recall, all earlier observations."""
         seen = self._seen(state, player)
         if not self._kind.public_info:
             return _difference(seen, state.playing.view(SPECTATOR))

@@ -33,7 +33,7 @@ REFUSED = -1
 ACTORS = (1 << MAX_SEATS + 1) - 1
 """The bits of an answer that say who may act then."""
 MORE = MAX_SEATS + 1
-"""Where the rest of an answer begins: who saw the event, or how many dice and cards have landed."""
+"""The offset of the rest of an answer: who saw the event, or how many dice and cards have landed."""
 
 
 def happen(states: Any, seats: int, who: int, what: int, weights: Row) -> int:

@@ -58,7 +58,7 @@ class TextTable:
 
     @property
     def seat(self) -> Seat | None:
-        """Whose answer is wanted; none when the match is over. Where several may act, the lowest seat is asked."""
+        """The seat to answer; None when the match is over. If several may act, the lowest seat."""
         actors = self.match.actors
         return actors[0] if actors else None
 

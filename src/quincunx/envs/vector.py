@@ -29,7 +29,7 @@ MODES = {
 Seeds: TypeAlias = "int | Sequence[int | None] | np.ndarray[Any, np.dtype[np.integer[Any]]] | None"
 """One seed, or one for each match, of Python's or NumPy's integers."""
 NOTHING_SEEN = -(2**31)
-"""What no field of a state holds."""
+"""A value that no field of a state can have."""
 
 
 class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
@@ -114,7 +114,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is compiled stays in its process: a copy asks for its own."""
+        """Compiled code stays in its process: a copy compiles its own."""
         return {name: value for name, value in vars(self).items() if name != "_loops"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -34,7 +34,7 @@ from quincunx.envs.text import board_text
 from quincunx.games import game as game_of
 
 ILLEGAL = -1.0
-"""What an illegal action costs, where it ends the match."""
+"""The reward of an illegal action if it ends the match."""
 RENDER_MODES = ["human", "ansi"]
 ORDERS = 1 << 50
 """Streams of a seed below this number are matches; those from it on draw the order within a tick."""
@@ -125,7 +125,7 @@ class ZooMatch:
         return self._told
 
     def _untold(self) -> Iterator[tuple[int, int]]:
-        """Who and what of the events that it lacks: actions as played, dice and cards drawn again by the same key."""
+        """The events that it lacks, as who and what: actions as played, dice and cards drawn again by the same key."""
         match = self._told
         while match.awaits_chance or self._told_actions < len(self._played):
             if match.awaits_chance:

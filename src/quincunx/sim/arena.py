@@ -33,7 +33,7 @@ ROUND = 8
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """Who meets whom; the figures follow from it alone."""
+    """The pairings; the figures depend on it alone."""
 
     spec: GameSpec
     bots: tuple[str, ...]
@@ -96,7 +96,7 @@ class ArenaPlan:
         return CHUNK if reflex else SLOW_CHUNK
 
     def describe(self) -> dict[str, Any]:
-        """What decides the figures, as plain values."""
+        """The settings that decide the figures, as plain values."""
         return {
             "game": self.spec.slug,
             "rules": self.spec.rules_version,
@@ -143,7 +143,7 @@ class Arena:
         return self.pairings[b, a].turned() if (b, a) in self.pairings else Pairing()
 
     def verdict(self, a: int, b: int) -> Verdict:
-        """What the sequential test says of two bots."""
+        """The sequential test's verdict on two bots."""
         count = len(self.plan.bots)
         return verdict(self.pairing(a, b), count * (count - 1) // 2)
 
@@ -200,7 +200,7 @@ def run_arena(
 
 
 def _next_round(arena: Arena) -> list[tuple[int, int, int]]:
-    """What is played next: lineup, first group, groups. A lineup that is sure rests."""
+    """The next work: lineup, first group, groups. A decided lineup rests."""
     plan = arena.plan
     chunks = []
     for number, lineup in enumerate(plan.lineups):
@@ -252,7 +252,7 @@ class _Players:
             self._crew.close()
 
     def play(self, chunks: Sequence[tuple[int, int, int]]) -> Iterator[dict[str, Any]]:
-        """What was played, part by part, in the order of the chunks."""
+        """The results part by part, in the order of the chunks."""
         if self._own is not None:
             return (self._own.play(*chunk) for chunk in chunks)
         assert self._crew is not None

@@ -37,7 +37,7 @@ def bot_of_each_seat(bots: Sequence[str], seats: int) -> list[str]:
 
 
 def figure_names(spec: GameSpec) -> tuple[str, ...]:
-    """What the game counts besides points."""
+    """The names of the game's figures besides points."""
     return tuple(spec.part("figures").NAMES) if spec.has_part("figures") else ()
 
 
@@ -114,7 +114,7 @@ class Batch:
 
     @property
     def _players(self) -> tuple[Any, ...]:
-        """What every loop that plays is given."""
+        """The arguments of every playing loop."""
         return self.bots, self.legal, self.weights, self.key, self.luck, self.knowledge
 
     def playouts(self, seed: int, first: int, matches: int) -> tuple[int, int]:

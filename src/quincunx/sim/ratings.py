@@ -1,4 +1,4 @@
-"""What pairings say about strength: Bradley–Terry ratings, intervals, and a sequential test that keeps its error.
+"""Ratings from pairings: Bradley–Terry, intervals, and a sequential test that keeps its error.
 
 A *group* is the same dice played in every order of seats. Its score for one of two bots is how often that one came
 before the other in it, half for level: with two seats 0, ¼, ½, ¾ or 1, as in the pentanomial statistics of fishtest.
@@ -89,7 +89,7 @@ class Pairing:
 
 @dataclass
 class CommonGroups:
-    """What two pairings have in common: the groups in which all of their bots sat at one table."""
+    """The covariance of two pairings: from the groups in which all of their bots sat at one table."""
 
     groups: int = 0
     """How many groups there are."""
@@ -118,7 +118,7 @@ Pair: TypeAlias = tuple[int, int]
 
 
 class Verdict(Enum):
-    """What the sequential test says of a pairing."""
+    """The sequential test's verdict on a pairing."""
 
     OPEN = "not sure yet"
     FIRST = "the first is stronger"

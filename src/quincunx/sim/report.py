@@ -17,7 +17,7 @@ SPREAD = (words.DEVIATION(), PERCENT(number=5), words.MEDIAN(), PERCENT(number=9
 
 
 def report(simulation: Simulation) -> RenderableType:
-    """Who won how often, with how many points; how long it took; what else the game counts."""
+    """Wins and points by seat, the length of matches, and the game's own statistics."""
     parts: list[RenderableType] = [_heading(simulation), _seats(simulation), _matches(simulation)]
     if simulation.summary:
         parts.append(_figures(simulation))
@@ -66,7 +66,7 @@ def _notes(simulation: Simulation) -> list[Message]:
 
 
 def _first_to_act(simulation: Simulation) -> Message:
-    """What acting first is worth; among unequal bots it says more about who sits where."""
+    """The worth of acting first; with unequal bots it says more about their seats."""
     if len(set(simulation.plan.bots)) > 1:
         return words.BOTS_DIFFER()
     first, even = simulation.first_to_act, _percent(1 / simulation.plan.seats)

@@ -1,4 +1,4 @@
-"""Who sits where in a batch: reflex bots by their number in the compiled loops, others to be asked in Python."""
+"""The bots of a batch by seat: reflex bots by their number in the compiled loops, others asked in Python."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ class Thinker:
         seed_key(self.key, seed, (self.seat + 1) * STREAM_OF_SEAT + number)
 
     def choose(self, view: Any, seat: int, legal: list[int]) -> int:
-        """What the bot does, among the legal actions."""
+        """The bot's choice among the legal actions."""
         began = perf_counter()
         action = int(self._decide(view, seat, legal, self.key))
         self.seconds += perf_counter() - began

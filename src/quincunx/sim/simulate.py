@@ -42,7 +42,7 @@ def spec_of(package: str, rules: int) -> GameSpec:
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; the figures follow from it alone."""
+    """The simulation to run; the figures depend on it alone."""
 
     spec: GameSpec
     seats: int

@@ -1,4 +1,4 @@
-"""What many matches add up to: whole numbers that can be summed in any order, and the figures made of them."""
+"""Totals of many matches: integers that can be summed in any order, and the figures made of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -104,7 +104,7 @@ class MatchTally:
     first_to_act: Counter[int] = field(default_factory=Counter)
     """As `wins`, for whichever seat acted first."""
     figures: list[int] = field(default_factory=list)
-    """What the game itself counts."""
+    """The game's own counters."""
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [Counter() for _ in range(self.seats)]

@@ -81,7 +81,7 @@ class Stepper:
         return state
 
     def view(self, seat: Seat | None = None) -> Any:
-        """What a seat may know: the one that must act, unless another is named."""
+        """The view of a seat, by default of the one that must act."""
         state = self.state
         out = state.duplicate()
         self.spec.rules.view(state, self.seat if seat is None else seat, out)
@@ -92,7 +92,7 @@ class Stepper:
         return standings_of(self.spec, self.seats, self.state)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What is compiled stays in its process: a copy makes its own, and puts into it what this one holds."""
+        """Compiled code stays in its process: a copy compiles its own and takes over this one's position."""
         now = (self._states, self.legal, self._buffers[-1], self.seat, self.count, self._next)
         return _restored, (self.spec, self.seats, self.variants, self.seed, *now)
 

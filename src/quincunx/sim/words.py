@@ -1,4 +1,4 @@
-"""What simulations, arenas and measurements say, in English."""
+"""The sentences of simulations, arenas and measurements, in English."""
 
 from quincunx.core.messages import Sentence
 

@@ -1,4 +1,4 @@
-"""Where a table's dice come from, and the rounds in which players commit to entropy and then reveal it.
+"""Dice of a table, and the rounds in which players commit to entropy and then reveal it.
 
 docs/dice.md says what this proves, and against whom.
 """
@@ -31,7 +31,7 @@ class Dice(Protocol):
         ...
 
     def commitment(self, number: int) -> str:
-        """What is shown of that secret before the match."""
+        """The commitment to that secret, shown before the match."""
         ...
 
     def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
@@ -66,7 +66,7 @@ class RealDice(Struct, frozen=True):
     """Dice and cards on a real table: nothing proves them."""
 
     master: str
-    """What the random choices of bots follow from."""
+    """The seed of the bots' random choices."""
 
     @property
     def are_real(self) -> bool:
@@ -127,7 +127,7 @@ class Rounds(Struct, frozen=True):
     """When this stage began, or the last player revealed, in milliseconds since 1970; 0 in the first stage."""
 
     def missing(self) -> list[Seat]:
-        """Who has committed and not yet revealed."""
+        """The seats that have committed and not yet revealed."""
         pairs = zip(self.commitments, self.entropy, strict=True)
         return [seat for seat, (committed, shown) in enumerate(pairs) if committed is not None and shown is None]
 

@@ -13,7 +13,7 @@ from quincunx.table.refusal import Refuse
 
 
 class Read(NamedTuple):
-    """What somebody entered, as it lands."""
+    """The entered dice or cards, in the order in which they land."""
 
     land: list[int]
     """The outcomes in the order in which they land."""
@@ -24,7 +24,7 @@ class Read(NamedTuple):
 
 
 class Due(NamedTuple):
-    """What has still to be entered."""
+    """The dice or cards still to be entered."""
 
     slots: list[Slot]
     throws: list[Throw]
@@ -44,7 +44,7 @@ def known_of(slots: Sequence[Slot], tray: dict[Seat | None, list[int]]) -> list[
 
 
 def read(match: Match, throw: Throw, slots: Sequence[Slot], faces: Sequence[str]) -> Read:
-    """What faces mean for the dice or cards of a throw; a `Refuse` says which of them cannot be."""
+    """Read faces as outcomes of the dice or cards of a throw; raise `Refuse` naming those that cannot be."""
     try:
         return Read(match_faces(match, [slots[place] for place in throw.places], faces))
     except NotationError as error:

@@ -33,13 +33,13 @@ SALT_BYTES = 16
 SHA256_BLOCK = 64
 """How many bytes SHA-256 takes at a time."""
 INNER, OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5C))
-"""What HMAC makes of each byte of a key, for its two halves."""
+"""HMAC's two masks of each byte of a key."""
 PATIENT_ROUNDS = 2
 """After this many void rounds the host may start without players who have not revealed their entropy."""
 REAL = "real"
-"""What a note says of the dice of a table where people roll them."""
+"""The note for dice that people roll themselves."""
 NONE = "-"
-"""What a note says for a seat that has nothing."""
+"""The note for a seat without a value."""
 
 
 def _hex(text: str) -> str:
@@ -52,7 +52,7 @@ def seed_of_round(master: str, number: int) -> str:
 
 
 def commitment_of(seed: str) -> str:
-    """What is shown before the match: it fixes the seed without telling it."""
+    """The commitment shown before the match: it fixes the seed without revealing it."""
     return _hex(seed)
 
 
@@ -92,7 +92,7 @@ def chain_start(
 
 
 def salt_of(salt_key: bytes, number: int) -> bytes:
-    """What keeps the link of a step from being guessed until the salt key is shown."""
+    """The salt that keeps a step's link from being guessed until the salt key is shown."""
     inner, outer = _keyed(salt_key)
     inner, outer = inner.copy(), outer.copy()
     inner.update(b"%d" % number)
@@ -125,7 +125,7 @@ def chain_after(chain: bytes, salt_key: bytes, number: int, text: bytes) -> byte
 
 @dataclass
 class Notes:
-    """What the header of a hall's transcript tells besides the match: who played, and what proves it."""
+    """The notes in the header of a hall's transcript: the players, and the values that prove the match."""
 
     table: str
     bots: Sequence[str | None]

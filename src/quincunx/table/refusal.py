@@ -1,4 +1,4 @@
-"""What the hall answers when it does not do what a message asks for."""
+"""A refusal: the hall's answer to a message that it does not carry out."""
 
 from quincunx.core.messages import Message, rule_of
 

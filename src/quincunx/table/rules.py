@@ -1,4 +1,4 @@
-"""What may happen at a table, who may do it, and what follows.
+"""The rules of a table: what may happen, who may do it, and what follows.
 
 `objection` says why a step is refused, `apply` lets it happen. Live play asks, stores and applies; rebuilding applies;
 `verify` asks and applies. `by` is the seat whose player does the step, or none for the hall itself.
@@ -694,7 +694,7 @@ def _check_over(table: TableState) -> None:
 
 
 def whose_move(table: TableState) -> Message:
-    """Whose move it is, for somebody whose it is not."""
+    """The seats to move, for someone whose move it is not."""
     names = [table.names[seat] for seat in table.actors]
     if names:
         return words.MOVE_OF(names=names)
@@ -720,7 +720,7 @@ def _vacate(table: TableState, seat: Seat) -> None:
 
 
 class Kind(NamedTuple):
-    """What a kind of step may do, and what it does."""
+    """The rules of a kind of step."""
 
     check: Callable[[TableState, Any, Seat | None], None]
     """Raises a `Refuse` if it may not happen."""

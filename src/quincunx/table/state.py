@@ -55,7 +55,7 @@ def read_origin(text: str) -> Origin:
 
 @dataclass(slots=True)
 class TableRow:
-    """What is fixed when a table is opened."""
+    """The facts that are fixed when a table is opened."""
 
     id: str
     number: int
@@ -253,7 +253,7 @@ class TableState:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called; not to be changed."""
+        """The names of the seats; do not change the list."""
         if self._names is None:
             self._names = [chair.name or f"seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
         return self._names

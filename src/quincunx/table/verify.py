@@ -37,27 +37,27 @@ VERDICTS = ("proved", "wrong", "unreadable", "consistent", "real dice")
 
 
 class Witness(NamedTuple):
-    """What someone noted while the match was played."""
+    """The values that someone noted during the match."""
 
     commitment: str | None = None
     chain: str | None = None
     entropy: str | None = None
-    """What this player added to the dice."""
+    """This player's entropy."""
     commitments: str | None = None
-    """What each seat had committed to when this player revealed, from seat 0, separated by commas, `-` for nothing."""
+    """Each seat's commitment when this player revealed, from seat 0, separated by commas, `-` for none."""
 
 
 @dataclass
 class Finding:
-    """What a check has found."""
+    """The result of a check."""
 
     verdict: int = CONSISTENT
     checked: list[Message] = field(default_factory=list)
-    """What is certain, line by line."""
+    """The facts that hold, line by line."""
     missing: list[Message] = field(default_factory=list)
-    """What a proof would need."""
+    """The values that a proof would still need."""
     problem: Message | None = None
-    """What is wrong or cannot be read, and where."""
+    """The errors, with their places."""
 
     @property
     def name(self) -> str:
@@ -107,7 +107,7 @@ NOTED = {
     "entropy": words.NOTED_ENTROPY,
     "commitments": words.NOTED_COMMITMENT,
 }
-"""What to say of each where the file has none."""
+"""The sentence for each note that the file lacks."""
 
 
 def _verify_local(match: Match, header: Header, witness: Witness, finding: Finding) -> None:

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Crew:
-    """So many processes."""
+    """The number of processes."""
 
     def __init__(self, workers: int) -> None:
         self._executor = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)

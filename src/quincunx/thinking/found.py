@@ -1,4 +1,4 @@
-"""What the thinking room finds, and who found it."""
+"""Results of the thinking room, and the level that found them."""
 
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 

@@ -79,7 +79,7 @@ class Thought:
     table: str = ""
     address: str = ""
     valuation: Valuation | None = None
-    """What is asked instead: the values of a moment of a match. Then the bot only says what must be ready."""
+    """The question, if it asks for the values of a moment; the bot then only names what must be ready."""
     patient: bool = False
     """Whether it waits until its own level is ready, and takes no answer from a weaker one."""
     level: str = field(init=False)

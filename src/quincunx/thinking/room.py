@@ -91,7 +91,7 @@ class Room:
     async def value(
         self, spec: GameSpec, seats: int, query: Query, precision: Precision, *, table: str = "", address: str = ""
     ) -> Valued:
-        """What a moment of a match was worth to every seat."""
+        """The value of a moment of a match for every seat."""
         valuation = Valuation(spec.package, MASTER, seats, query, precision)
         nothing: list[int] = []
         asked = (spec, MASTER, spec.state(), 0, nothing, nothing, Budget(playouts=1))

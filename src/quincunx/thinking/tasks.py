@@ -1,4 +1,4 @@
-"""What a worker is asked and what it replies: msgpack frames, each with its length in front."""
+"""Questions to workers and their replies: msgpack frames, each with its length in front."""
 
 from typing import Literal, TypeAlias
 
@@ -12,9 +12,9 @@ HEAD = 4
 """The number of bytes that hold the length of a frame."""
 
 What: TypeAlias = Literal["answer", "weigh"]
-"""What a bot is asked for: its action, or its advice."""
+"""The question to a bot: its action, or its advice."""
 Result: TypeAlias = int | Advice
-"""What a bot finds: an action or an advice."""
+"""The answer of a bot: an action or advice."""
 
 
 class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
@@ -53,7 +53,7 @@ Task: TypeAlias = Question | Valuation | Preparation
 
 
 class Reply(msgspec.Struct, array_like=True, frozen=True):
-    """What was found, nothing after a preparation; or what went wrong."""
+    """The answer, None after a preparation; or the error."""
 
     result: Result | None = None
     valued: Valued | None = None

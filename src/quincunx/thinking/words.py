@@ -1,4 +1,4 @@
-"""What the thinking room says."""
+"""The sentences of the thinking room."""
 
 from quincunx.core.messages import Sentence
 

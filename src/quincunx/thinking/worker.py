@@ -17,7 +17,7 @@ from quincunx.solvers.valuer import valuer_of
 from quincunx.thinking.tasks import HEAD, Preparation, Question, Reply, Result, Task, Valuation, decode_task, frame
 
 NICENESS = 10
-"""Whoever serves people comes first."""
+"""Processes that serve people come first."""
 
 
 def carry_out(task: Task) -> Reply:
