@@ -89,7 +89,7 @@ class Pairing:
 
 @dataclass
 class CommonGroups:
-    """The covariance of two pairings: from the groups in which all of their bots sat at one table."""
+    """The groups in which all bots of two pairings sat at one table."""
 
     groups: int = 0
     """How many groups there are."""

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Crew:
-    """The number of processes."""
+    """A crew of worker processes."""
 
     def __init__(self, workers: int) -> None:
         self._executor = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts)
