@@ -98,7 +98,7 @@ LEVELS = {
     "greedy": Sentence("core.level_greedy", "takes what looks best at the moment"),
     "expert": Sentence("core.level_expert", "knows the odds by heart"),
     "master": Sentence("core.level_master", "plays on in its mind before it decides"),
-    "perfect": Sentence("core.level_perfect", "cannot be bettered: the game alone at the table is solved"),
+    "perfect": Sentence("core.level_perfect", "plays perfectly: the game is solved"),
 }
 """Descriptions of the bots."""
 NO_SUCH_LANGUAGE = Sentence("core.no_such_language", "there is no language {language}; there are {known}")
