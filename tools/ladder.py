@@ -79,18 +79,20 @@ LADDERS = (
 
 HEAD = """# How strong the bots are
 
-Every figure here comes from `quincunx arena`: the same dice in every order of seats, so that luck cancels; 95 %
-intervals from the spread of those groups of matches. Nothing was learned or tuned with seed {seed}.{older} A level is
-called stronger only where its interval lies above 50 %. `python -m tools.ladder` measures them again; `--times 20`
-plays twenty times as many matches, for a night. `master:300` thinks for 300 playouts a move. Variance removed: how
-much less groups vary than as many independent matches would; below zero where dice favour a way to play more than a
-seat, which no change of seats cancels (the intervals come from the spread of groups, so they allow for it), or by
-chance where groups are few. With three seats every pair of places is a comparison, and a group is all six orders; the
-ratings are Plackett–Luce's, and their bounds allow for comparisons at one table hanging together.
+Every figure here comes from `quincunx arena`. Bots play the same dice in every order of seats, so that luck cancels.
+The 95 % intervals come from the spread of these groups of matches. Nothing was learned or tuned with seed
+{seed}.{older} A level is called stronger only if its interval lies above 50 %.
 
-Times a move are those of a busy machine; only their order of size means something.
+- `python -m tools.ladder` repeats the measurement; `--times 20` plays twenty times as many matches, overnight.
+- `master:300` thinks for 300 playouts per move.
+- *Variance removed* is how much less the groups vary than independent matches would. It is below zero if the dice
+  favour a style of play more than a seat, which no change of seats cancels, or by chance if there are few groups.
+  The intervals allow for both.
+- With three seats, every pair of places is a comparison, and a group is all six orders. Ratings are Plackett–Luce;
+  their bounds allow for the dependence between comparisons at one table.
+- Times per move are from a busy machine; only their order of magnitude counts.
 """
-OLDER = " What names no seed is older: seed 0, at which they were looked at while they were tuned."
+OLDER = " Figures without a seed are older: they come from seed 0, which was used for tuning."
 
 
 def main() -> None:
@@ -169,7 +171,7 @@ def page(kept: dict[str, Any]) -> str:
             parts.append(f"## {title}\n")
             if alone is not None and found["game"] == "phase10":
                 parts.append(
-                    f"Alone at the table, `{ALONE}`: {alone['mean']:.2f} ± {DEVIATIONS * alone['error']:.2f} points, "
+                    f"Alone at the table (`{ALONE}`): {alone['mean']:.2f} ± {DEVIATIONS * alone['error']:.2f} points, "
                     f"{100 * alone['mean'] / alone['optimum']:.2f} % of the {alone['optimum']:.2f} that "
                     "[perfect play](solved-phase10.md) brings.\n"
                 )
@@ -179,7 +181,7 @@ def page(kept: dict[str, Any]) -> str:
 
 def ratings(found: dict[str, Any]) -> str:
     """Ratings as a table."""
-    lines = ["| bot | rating | 95 % | s a move |", "| --- | ---: | ---: | ---: |"]
+    lines = ["| bot | rating | 95 % | s per move |", "| --- | ---: | ---: | ---: |"]
     for row in found["ratings"]:
         pace = found["seconds_a_move"].get(row["bot"])
         shown = "–" if pace is None else f"{pace:.2f}"
