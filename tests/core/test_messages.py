@@ -84,8 +84,8 @@ def test_a_message_in_a_message_survives_the_wire() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: Sentence("Pig.rolls", "x"), "no id of a sentence"),
-        (lambda: Sentence("rolls", "x"), "no id of a sentence"),
+        (lambda: Sentence("Pig.rolls", "x"), "not an id of a sentence"),
+        (lambda: Sentence("rolls", "x"), "not an id of a sentence"),
         (lambda: Sentence("pig.rolls", "another text"), "two sentences are called pig.rolls"),
         (lambda: Sentence("pig.new", "x", rule="rule 3"), "names no rules"),
         (lambda: Sentence("pig.new", "a card", "cards"), "has a plural, but no {count}"),

@@ -127,7 +127,7 @@ def test_markers_are_no_texts_and_change_no_ids() -> None:
     [
         ("<!-- first -->\n", "", "must mark 1 of its sections as 'first'"),
         ("## Things", "<!-- first -->\n## Things", "must mark 1"),
-        ("<!-- for writers -->", "<!-- for writer -->", "RULES.md, line 3: '<!-- for writer -->' is no marker"),
+        ("<!-- for writers -->", "<!-- for writer -->", "RULES.md, line 3: '<!-- for writer -->' is not a marker"),
         ("<!-- for writers -->\n", "<!-- for writers -->\n\n", "line 3"),
         ("<!-- last column for writers -->\n", "<!-- last column for writers -->\nA table:\n", "line 9"),
         ("§1 Roll.", "§1 Roll. <!-- twice -->", "line 18"),

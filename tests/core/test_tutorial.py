@@ -117,7 +117,7 @@ def test_a_lesson_may_begin_from_a_position() -> None:
 def test_steps_that_cannot_be_meant_are_refused() -> None:
     with pytest.raises(TypeError, match="offers none"):
         Step(PLAIN, always, otherwise=OTHER)
-    with pytest.raises(TypeError, match="no name of a part"):
+    with pytest.raises(TypeError, match="not a name of a part"):
         Step(PLAIN, always, lit=("dice]",))
 
 
