@@ -20,7 +20,7 @@ from quincunx.protocol import CreateTable, Settings
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
-from quincunx.server.operations.open_hall import office_folder
+from quincunx.server.operations.open_hall import admin_folder
 from quincunx.server.operations.run import set_up_logs
 from quincunx.server.store.errors import StoreError
 from tests.server.conftest import Open, opened, wait_for
@@ -30,17 +30,17 @@ Admin = Callable[..., Awaitable[str]]
 
 
 @pytest.fixture
-def office(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of its own for the user's data, with a short name."""
     with tempfile.TemporaryDirectory(prefix="quincunx-", dir="/tmp") as folder:
         monkeypatch.setenv("XDG_DATA_HOME", folder)
-        yield office_folder()
+        yield admin_folder()
 
 
 @pytest.fixture
-async def kept(config: HallConfig, office: Path) -> AsyncIterator[Open]:
-    """A hall with an office."""
-    config.office = office
+async def kept(config: HallConfig, folder: Path) -> AsyncIterator[Open]:
+    """A hall with an admin socket."""
+    config.admin_folder = folder
     set_up_logs()  # to standard error
     async with opened(config) as found:
         yield found
@@ -136,8 +136,8 @@ async def test_a_name_is_taken_away(kept: Open, admin: Admin) -> None:
         assert "there is no seat 7" in await admin("unname", given.table, "7", code=2)
 
 
-def sockets(office: Path) -> list[Path]:
-    return list(office.glob("*.sock"))
+def sockets(folder: Path) -> list[Path]:
+    return list(folder.glob("*.sock"))
 
 
 def status_of(url: str) -> int:
@@ -157,7 +157,7 @@ async def test_an_address_is_kept_out_and_let_in_again(kept: Open, admin: Admin,
     await wait_for(lambda: kept.hall.connections == 0)
     assert await asyncio.to_thread(status_of, f"{kept.url}/api/tables") == 403
     assert await asyncio.to_thread(status_of, f"{kept.url}/") == 403
-    assert Bans(next(office_folder().glob("*.bans"))).names() == ["127.0.0.0/30"]
+    assert Bans(next(admin_folder().glob("*.bans"))).names() == ["127.0.0.0/30"]
     assert "127.0.0.0/30" in await admin()
     assert "may come again" in await admin("unban", "127.0.0.0/30")
     assert "was not kept out" in await admin("unban", "192.0.2.7")
@@ -184,17 +184,17 @@ def test_bans_are_addresses_and_networks(tmp_path: Path) -> None:
         bans.add("somewhere")
 
 
-async def test_where_no_hall_is_open_that_is_said(admin: Admin, office: Path) -> None:
+async def test_where_no_hall_is_open_that_is_said(admin: Admin, folder: Path) -> None:
     assert "no hall of this user is open" in await admin("tables", code=2)
 
 
-async def test_the_office_is_for_this_user_alone(kept: Open, office: Path) -> None:
-    modes = [os.stat(path).st_mode & 0o777 for path in (office, *sockets(office))]
+async def test_the_admin_socket_is_for_this_user_alone(kept: Open, folder: Path) -> None:
+    modes = [os.stat(path).st_mode & 0o777 for path in (folder, *sockets(folder))]
     assert modes == [0o700, 0o600]
 
 
 async def test_every_process_hears_of_it(
-    postgresql_db: str, tmp_path: Path, office: Path, capsys: pytest.CaptureFixture[str]
+    postgresql_db: str, tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     many = ManyWorkers(postgresql_db, tmp_path / "hall.log")
     many.start()
@@ -202,7 +202,7 @@ async def test_every_process_hears_of_it(
         hall = HallClient(many.url)
         given = await hall.open_table(CreateTable("phase10", 2, "Ann"))
         db = ["--db", postgresql_db]
-        await wait_for(lambda: len(sockets(office)) == 3)
+        await wait_for(lambda: len(sockets(folder)) == 3)
         watchers = [hall.watch(given.table) for _ in range(6)]
         for watcher in watchers:
             await watcher.__aenter__()

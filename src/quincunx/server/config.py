@@ -38,6 +38,6 @@ class HallConfig:
     week."""
     builder: str = "quincunx.solvers.builder"
     """The module that is run to build the solution of a solved game."""
-    office: Path | None = None
+    admin_folder: Path | None = None
     """The folder of the sockets for `quincunx hall admin`, and of the lists of addresses that are kept out; none for no
     such sockets."""

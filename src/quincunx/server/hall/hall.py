@@ -83,7 +83,7 @@ class Hall(Tables):
         """Lists the connections; given by `Sockets`."""
         self.show_out: ShowOut = lambda _: 0
         """Closes the connections that it is asked to close; how many. Given by `Sockets`."""
-        self.bans = Bans(None if config.office is None else bans_file(config.office, config.db))
+        self.bans = Bans(None if config.admin_folder is None else bans_file(config.admin_folder, config.db))
         self.building = Building(config.builder)
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False

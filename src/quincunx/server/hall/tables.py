@@ -18,7 +18,7 @@ from quincunx.server.door.limits import Allowances
 from quincunx.server.hall.bot_seats import Thinking
 from quincunx.server.hall.opening import Opening
 from quincunx.server.hall.table import Table
-from quincunx.server.http.documents import Archive
+from quincunx.server.http.documents import Documents
 from quincunx.server.store.errors import ClosedError, DamageError, StoreError
 from quincunx.server.store.writes import TableStore
 from quincunx.table.ledger import Ledger
@@ -45,7 +45,7 @@ class Tables:
         self.games: dict[str, GameSpec] = {spec.slug: spec for spec in config.games}
         self.tables: dict[str, Table] = {}
         self.opening = Opening(self)
-        self.archive = Archive()
+        self.documents = Documents()
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._folding = asyncio.Lock()
         """Held while a slice of a table is folded, for a turn of the loop: many that are read at once take turns."""
@@ -66,7 +66,7 @@ class Tables:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.archive.close()
+        self.documents.close()
 
     def spawn(self, coroutine: Any) -> None:
         """Run this in the background until the hall closes."""

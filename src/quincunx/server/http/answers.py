@@ -118,8 +118,8 @@ async def finished(hall: Tables, table_id: str) -> Table:
 
 async def transcript(hall: Tables, table: Table) -> str:
     """A finished match as text."""
-    archive, ledger = hall.archive, table.ledger.fork()
-    return await archive.get((ledger.id, "transcript", ledger.seq), partial(archive.aside, ledger.transcript))
+    documents, ledger = hall.documents, table.ledger.fork()
+    return await documents.get((ledger.id, "transcript", ledger.seq), partial(documents.aside, ledger.transcript))
 
 
 async def proof(hall: Tables, table: Table) -> str:
@@ -130,32 +130,32 @@ async def proof(hall: Tables, table: Table) -> str:
         entries = await hall.store.entries(ledger.id)
         if len(entries) < ledger.seq:  # thrown away meanwhile
             raise TableError(words.NO_SUCH_TABLE(table=quoted(ledger.id)))
-        return await hall.archive.aside(ledger.transcript, entries[: ledger.seq])
+        return await hall.documents.aside(ledger.transcript, entries[: ledger.seq])
 
-    return await hall.archive.get((ledger.id, "proof", ledger.seq), make)
+    return await hall.documents.get((ledger.id, "proof", ledger.seq), make)
 
 
 async def landings(hall: Tables, table: Table) -> Landings:
     """Every die and card of a finished match with its odds."""
-    archive, ledger = hall.archive, table.ledger.fork()
-    return await archive.get((ledger.id, "landings"), partial(archive.aside, partial(landings_of, ledger)))
+    documents, ledger = hall.documents, table.ledger.fork()
+    return await documents.get((ledger.id, "landings"), partial(documents.aside, partial(landings_of, ledger)))
 
 
 async def replay(hall: Tables, table: Table, first: int, count: int, seat: Seat | None) -> Replay:
     """A part of a finished match, moment by moment, with nothing hidden."""
-    archive, ledger = hall.archive, table.ledger
+    documents, ledger = hall.documents, table.ledger
     if seat is not None and seat >= ledger.seats:
         raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=seat))
     watcher = SPECTATOR if seat is None else seat
-    make = partial(archive.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
-    return await archive.get((ledger.id, "replay", watcher, first, count), make)
+    make = partial(documents.aside, replay_of, ledger.finished, ledger.names, watcher, first, count)
+    return await documents.get((ledger.id, "replay", watcher, first, count), make)
 
 
 async def course(hall: Tables, table: Table) -> Course:
     """How the scores of a finished match went."""
-    archive, ledger = hall.archive, table.ledger
-    make = partial(archive.aside, course_of, ledger.finished, *ledger.times)
-    return await archive.get((ledger.id, "course"), make)
+    documents, ledger = hall.documents, table.ledger
+    make = partial(documents.aside, course_of, ledger.finished, *ledger.times)
+    return await documents.get((ledger.id, "course"), make)
 
 
 def problem_of(error: QuincunxError | Refuse) -> tuple[int, Problem]:

@@ -325,7 +325,7 @@ async def book(state: State) -> list[BookGame]:
 async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
     _count_document(state, request)
     address = f"{invitation_of(request.scope, _hall(state).config)}{data.path}"
-    drawn = await _hall(state).archive.aside(_qr, address)
+    drawn = await _hall(state).documents.aside(_qr, address)
     return QrCode(drawn.decode())
 
 

@@ -17,13 +17,13 @@ KEPT = 64
 """How many documents are kept in memory; those that nobody has asked for longest go first."""
 
 
-class Archive:
+class Documents:
     """The documents that were asked for lately. They are made one at a time, in a thread, so that those who play come
     first."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="documents")
 
     async def get(self, name: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """The document of that name; those who ask while it is being made wait for the same one."""
@@ -40,7 +40,7 @@ class Archive:
         return document
 
     async def aside(self, make: Callable[..., T], *args: Any) -> T:
-        """What `make` returns, called in the archive's thread."""
+        """What `make` returns, called in the thread of documents."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, make, *args)
 
     def close(self) -> None:

@@ -23,13 +23,13 @@ from quincunx.server.operations.admin_socket import (
     UnnameRequest,
     ask_all,
 )
-from quincunx.server.operations.open_hall import default_db, office_folder
+from quincunx.server.operations.open_hall import admin_folder, default_db
 
 
 def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
     """The replies of every process of the hall, or of one for what needs doing only once; a SetupError if none is
     open."""
-    replies = ask_all(office_folder(), db or default_db(), request, of_one=of_one)
+    replies = ask_all(admin_folder(), db or default_db(), request, of_one=of_one)
     if not replies:
         raise SetupError(words.NO_HALL(db=db or default_db()))
     if refused := [reply.refused for reply in replies if reply.refused]:

@@ -1,4 +1,4 @@
-"""The office: a socket at which whoever runs the hall talks to it, for `quincunx hall admin`.
+"""A socket for `quincunx hall admin`, by which administrators talk to an open hall.
 
 Each process has one, in a folder of the user's data where only that user can open it; a request is a line of JSON, and
 so is its answer.
@@ -143,7 +143,7 @@ def bans_file(folder: Path, db: str) -> Path:
     return folder / f"{key_of(db)}.bans"
 
 
-class Office:
+class AdminSocket:
     """The socket of one process."""
 
     def __init__(self, hall: "Hall", folder: Path) -> None:
@@ -162,7 +162,7 @@ class Office:
             self._server = await asyncio.start_unix_server(self._serve, self._path, limit=LONGEST_LINE)
             os.chmod(self._path, 0o600)
         except (OSError, AttributeError, NotImplementedError) as error:
-            log.warning("no_office", file=str(self._path), reason=str(error))
+            log.warning("no_admin_socket", file=str(self._path), reason=str(error))
 
     async def close(self) -> None:
         """Answer no more requests."""
@@ -180,7 +180,7 @@ class Office:
     async def _reply(self, line: bytes) -> OfficeReply:
         try:
             request = msgspec.json.decode(line, type=AnyOfficeRequest)
-            log.info("office", asked=msgspec.to_builtins(request))
+            log.info("admin", asked=msgspec.to_builtins(request))
             return await self._do(request)
         except QuincunxError as error:
             return OfficeReply(refused=error.message)

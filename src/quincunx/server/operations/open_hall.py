@@ -27,7 +27,7 @@ EVERYWHERE = "0.0.0.0"
 PORTS = range(8000, 8020)
 
 
-def office_folder() -> Path:
+def admin_folder() -> Path:
     """Where the halls of this user have the sockets of `quincunx hall admin`."""
     return user_data_path("quincunx") / "halls"
 
@@ -77,7 +77,7 @@ def open_hall(
         proxies=tuple(check_address(proxy) for proxy in proxies),
         public_figures=public_figures,
         keep_days=keep_days,
-        office=office_folder(),
+        admin_folder=admin_folder(),
     )
     console = PlainConsole()
     if workers > 1:

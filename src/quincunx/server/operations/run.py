@@ -22,7 +22,7 @@ from quincunx.server.door.guard import HEADERS, Guard, GuardedConfig, GuardedHtt
 from quincunx.server.door.wire import Wire
 from quincunx.server.hall.hall import Hall
 from quincunx.server.http.app import make_app
-from quincunx.server.operations.admin_socket import Office
+from quincunx.server.operations.admin_socket import AdminSocket
 
 HTTP_MODULE = "httptools_impl"
 """The module of uvicorn that logs a warning for everything that is not HTTP; the guard counts that itself."""
@@ -74,7 +74,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: GuardedConfig, hall: Hall, guard: Guard, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
         self._hall = hall
-        self._office = None if hall.config.office is None else Office(hall, hall.config.office)
+        self._admin_socket = None if hall.config.admin_folder is None else AdminSocket(hall, hall.config.admin_folder)
         self._ready = ready
         self._guard = guard
         self._entrances: list[Entrance] = []
@@ -83,16 +83,16 @@ class _Server(uvicorn.Server):
         await self._hall.open()
         await super().startup([])
         self._entrances = [Entrance(listener, self._guard, self._new_protocol) for listener in sockets or ()]
-        if self._office is not None:
-            await self._office.open()
+        if self._admin_socket is not None:
+            await self._admin_socket.open()
         if sockets:
             self._hall.store.say(url_of(sockets))
         if self._ready is not None:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._office is not None:
-            await self._office.close()
+        if self._admin_socket is not None:
+            await self._admin_socket.close()
         for entrance in self._entrances:
             await entrance.close()
         await super().shutdown(sockets)
