@@ -47,8 +47,12 @@ def solved(lacking: int) -> Any:
 
 def chance_of(state: State, action: int, lacking: int) -> float:
     """The solver's chance to win after an action."""
+    return chance_by(solved(lacking), state, action)
+
+
+def chance_by(turn: Any, state: State, action: int) -> float:
+    """What a turn of the solver says of an action."""
     high, low = dice.numbers().kinds
-    turn = solved(lacking)
     table = turn.first if state.rolls == 1 else turn.last
     kept = [die for die in range(DICE) if not action >> die & 1]
     numbers = [FACE_NUMBER[die][state.face[die]] for die in kept]
@@ -75,6 +79,24 @@ def test_a_last_try_is_played_for_the_win_exactly() -> None:
         thoughts = [0] * SPEC.actions
         assert bots.candidates(state, 1, [], 0, SPEC.knowledge, thoughts) == 1
         assert thoughts[0] == chosen
+
+
+def test_the_chance_in_a_reason_is_the_solver_s() -> None:
+    made = np.ones(PAYOFFS)
+    made[FAILED] = 0.0
+    rng = random.Random(2)
+    for phase in (1, 4, 9):
+        turn = dice.numbers().best_turn(made[dice.points(phase - 1)])[0]
+        for rolls in (1, 2, 1, 2):
+            state = position([phase, phase])
+            state.stage, state.rolls, state.rolling = CHOOSING, rolls, 0
+            state.face[:] = [rng.randrange(SIDES) for _ in range(DICE)]
+            chosen = bots.expert(state, 0, [], 0, [0] * 4, SPEC.knowledge)
+            if chosen != 0:
+                chance = chance_by(turn, state, chosen)
+                told = reasons.why("expert", state, 0, chosen, SPEC.knowledge)
+                assert told == words.WHY_TURN(share=decimal(100 * bots.phase_chance(state, 0, chosen)))
+                assert bots.phase_chance(state, 0, chosen) == pytest.approx(chance, abs=1e-9)
 
 
 def test_points_lacking_are_those_of_the_last_seat_alone() -> None:

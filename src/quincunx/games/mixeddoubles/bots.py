@@ -165,14 +165,21 @@ def turn_promise(view: State, seat: Seat, action: int, weights: Any) -> float:
     """The points that the turn should bring when a card is wagered with the best of those above it, or none is."""
     if action == ROLL_DICE:
         return float(_promise(view, seat, view.wager_colour, 0, weights)) / (WHOLE * PERCENT)
+    cards = planned_cards(view, seat, action, weights)
+    return float(_promise(view, seat, colour_of(card_wagered(action)), cards, weights)) / (WHOLE * PERCENT)
+
+
+def planned_cards(view: State, seat: Seat, action: int, weights: Any) -> int:
+    """How many cards of its colour are best wagered, from a card on."""
     colour = colour_of(card_wagered(action))
     cards = range(1, cards_in(_open_lane(view, seat, colour)) + 1)
-    return max(float(_promise(view, seat, colour, count, weights)) for count in cards) / (WHOLE * PERCENT)
+    return max(cards, key=lambda count: float(_promise(view, seat, colour, count, weights)))
 
 
-def wager_chance(view: State, action: int) -> float:
-    """The chance that a roll wins the colour of a card when it is wagered, and nothing more."""
-    return _hit(colour_of(card_wagered(action)), view.rolls + min(1, view.wagered)) / WHOLE
+def wager_chance(view: State, action: int, cards: int) -> float:
+    """The chance that a roll wins the colour of a card when it and more are wagered, `cards` in all."""
+    rolls = view.rolls + cards - (0 if view.wagered > 0 else 1)
+    return _hit(colour_of(card_wagered(action)), rolls) / WHOLE
 
 
 def _hit(colour: int, rolls: int) -> int:

@@ -6,8 +6,8 @@ from quincunx.core.bots import GREEDY
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
-from quincunx.games.mixeddoubles import words
-from quincunx.games.mixeddoubles.bots import GREEDY_WEIGHTS, turn_promise, wager_chance
+from quincunx.games.mixeddoubles import SPEC, words
+from quincunx.games.mixeddoubles.bots import GREEDY_WEIGHTS, planned_cards, turn_promise, wager_chance
 from quincunx.games.mixeddoubles.legality import ACTIONS, ROLL_DICE, WAGER, verb_of
 from quincunx.games.mixeddoubles.rules import legal_actions
 from quincunx.games.mixeddoubles.state import WAGERING, State
@@ -22,7 +22,8 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
 
 
 def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, float]]:
-    """For a wager: the chance that a roll wins its colour."""
+    """For a wager: the chance that a roll wins its colour, with all the cards that `expert` would wager."""
     if view.stage == WAGERING and verb_of(action) == WAGER:
-        return [(words.WINS_THE_WAGER(), wager_chance(view, action))]
+        cards = planned_cards(view, seat, action, SPEC.knowledge)
+        return [(words.WINS_THE_WAGER(count=cards), wager_chance(view, action, cards))]
     return []

@@ -210,7 +210,11 @@ WHY_WEIGHED = Sentence(
     "by its weights it is the best of {count} choice",
     "by its weights it is the best of {count} choices",
 )
-WINS_THE_WAGER = Sentence("mixeddoubles.wins_the_wager", "a roll wins the colour")
+WINS_THE_WAGER = Sentence(
+    "mixeddoubles.wins_the_wager",
+    "a roll wins the colour, with {count} more card wagered",
+    "a roll wins the colour, with {count} more cards wagered",
+)
 
 # What cannot be in a position
 
