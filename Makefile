@@ -27,6 +27,9 @@ ALL_SYSTEM := $(VENV)/.stamp-system-all
 LOWEST := .venv-lowest
 PINS := pyproject.toml constraints.txt
 PAGE := src/quincunx/server/static/.sources
+RUNTIME := src/quincunx/site/runtime/.sources
+# Where `make site` writes.
+SITE ?= build/site
 AXE := web/node_modules/axe-core/axe.min.js
 PAGE_SOURCES := $(shell find web/src web/public -path web/src/generated -prune -o -type f -print) $(wildcard web/*.html web/*.json web/*.js web/*.ts) \
 	$(shell find src/quincunx -name words.py -o -name "RUL*.md" -o -name "*.po") tools/messages.py
@@ -35,7 +38,7 @@ PAGE_SOURCES := $(shell find web/src web/public -path web/src/generated -prune -
 CHECKS := check-page check-types check-format check-lint check-imports check-messages
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all test-lowest check $(CHECKS) fresh bench docs screenshots setup constraints clean
+.PHONY: help play site test test-all test-lowest check $(CHECKS) fresh bench docs screenshots setup constraints clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -43,13 +46,16 @@ help:  ## this list
 play: $(PLAIN) $(PAGE)  ## open the hall: the server and its page
 	@$(BIN)/quincunx $(PLAY) $(ARGS)
 
-test: $(DEV) $(SYSTEM) $(PAGE) $(AXE)  ## the tests, without the slow ones
+site: $(PLAIN) $(PAGE) $(RUNTIME)  ## write the page without a server into build/site, and open it
+	@$(BIN)/quincunx site $(SITE) --open $(ARGS)
+
+test: $(DEV) $(SYSTEM) $(PAGE) $(RUNTIME) $(AXE)  ## the tests, without the slow ones
 	$(PYTEST) $(ARGS)
 
-test-all: $(DEV) $(ALL_SYSTEM) $(PAGE) $(AXE) $(TRAIN) $(RAY)  ## every test; installs torch for the training example, and Ray
+test-all: $(DEV) $(ALL_SYSTEM) $(PAGE) $(RUNTIME) $(AXE) $(TRAIN) $(RAY)  ## every test; installs torch for the training example, and Ray
 	$(PYTEST) -m "" $(ARGS)
 
-test-lowest: $(LOWEST)/.stamp $(SYSTEM) $(PAGE) $(AXE)  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
+test-lowest: $(LOWEST)/.stamp $(SYSTEM) $(PAGE) $(RUNTIME) $(AXE)  ## the tests with the lowest versions that pyproject.toml admits; make test-lowest ARGS=tests/core
 	$(LOWEST)/bin/python -m pytest $(XDIST) $(ARGS)
 
 check: $(DEV)  ## format, lint, types, import levels, translations; the page's format, lint, types and unit tests
@@ -135,6 +141,11 @@ $(LOWEST)/.stamp: pyproject.toml tools/lowest.py | $(DEV)
 # Installing builds the page too; this is for changes of its sources after that.
 $(PAGE): $(PAGE_SOURCES) | $(BIN)/python
 	@$(BIN)/python web/build.py
+	@touch $@
+
+# Python for the browser, which only sites need.
+$(RUNTIME): web/package-lock.json web/msgspec.txt | $(BIN)/python
+	@$(BIN)/python web/build.py --runtime
 	@touch $@
 
 # Tests that need axe say so when it could not be installed.

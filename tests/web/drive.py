@@ -11,7 +11,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from http.server import ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
 
@@ -147,6 +149,23 @@ class Hall:
         return given
 
 
+class Site:
+    """A site without a hall, sent by a server that can be stopped."""
+
+    def __init__(self, server: ThreadingHTTPServer) -> None:
+        self._server = server
+        self.port = server.server_port
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._thread = Thread(target=server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """As if the network were off: nothing is sent any more."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
 def unhurried(game: str) -> dict[str, int]:
     """Settings of a table at which bots act at once in turn, and leave all the time there is in a race."""
     return {"pace": 60_000 if find_game(game).race else 0}
@@ -183,7 +202,7 @@ def launched(playwright: Playwright, chromium: str) -> Iterator[Browser]:
 class Person:
     """Someone with a browser of their own, who notices everything that goes wrong in it."""
 
-    hall: Hall
+    hall: Hall | Site
     context: BrowserContext
     page: Page
     troubles: list[str] = field(default_factory=list)
@@ -247,7 +266,7 @@ class Person:
 
 def person(
     browser: Browser,
-    hall: Hall,
+    hall: Hall | Site,
     *,
     size: Size = DESKTOP,
     theme: str = "light",

@@ -1,3 +1,5 @@
+importScripts('/notified.js')
+
 // Nothing of the hall is kept here, so nothing is ever stale: pages come from the hall or, when it does not answer,
 // a page says so. The page itself writes that one (lib/install.ts), in its reader's language.
 self.addEventListener('install', () => self.skipWaiting())
@@ -10,13 +12,3 @@ self.addEventListener('fetch', (event) => {
     ),
   )
 })
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(openTable(event.notification.data))
-})
-
-async function openTable(path) {
-  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = open.find((client) => new URL(client.url).pathname === path)
-  return there ? there.focus() : self.clients.openWindow(path)
-}

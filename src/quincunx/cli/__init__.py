@@ -10,6 +10,7 @@ from quincunx.cli import (  # each declares its commands
     play,  # noqa: F401
     records,  # noqa: F401
     simulation,  # noqa: F401
+    site,  # noqa: F401
     study,  # noqa: F401
     tables,  # noqa: F401
 )

@@ -1,5 +1,6 @@
 /** Requests to the hall. */
 
+import { authority } from './authority'
 import type { Message } from './say'
 import type {
   BookGame,
@@ -34,15 +35,10 @@ export class Refusal extends Error {
 }
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const answer = await fetch(`/api${path}`, init)
-  const data: unknown = answer.status === 204 ? null : await answer.json()
-  if (!answer.ok) {
+  const { status, data } = await authority().ask(path, body)
+  if (status >= 400) {
     const problem = data as Partial<Problem>
-    throw new Refusal(problem.code ?? String(answer.status), problem.message ?? null)
+    throw new Refusal(problem.code ?? String(status), problem.message ?? null)
   }
   return data as T
 }
@@ -82,10 +78,8 @@ export const lessonReply = (slug: string, step: number, action: string) =>
   request<LessonReply>(`/games/${slug}/lesson/reply?step=${step}&action=${encodeURIComponent(action)}`)
 export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landings`)
 
-/** The proof of a finished match: all its steps, as text. */
-export async function proofOf(id: string): Promise<string> {
-  return (await fetch(`/api/tables/${id}/proof`)).text()
-}
+/** A finished match as text; as `proof` with all its steps. */
+export const textOf = (id: string, kind: 'transcript' | 'proof') => authority().text(`/tables/${id}/${kind}`)
 
 /** A part of a finished match, as one seat's board shows it. */
 export const replayPart = (id: string, first: number, count: number, seat: number | null) =>
@@ -106,7 +100,3 @@ export const hallInfo = () => request<HallInfo>('/hall')
 export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)
 export const tableInfo = (id: string) => request<TableInfo>(`/tables/${id}`)
 export const takeSeat = (id: string, wanted: TakeSeat) => request<SeatGiven>(`/tables/${id}/seats`, wanted)
-
-export function socketUrl(path: string): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`
-}

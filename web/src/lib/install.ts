@@ -1,5 +1,6 @@
 /** What makes the page a program of its own: a worker that says so when the hall does not answer. */
 
+import { isSite } from './authority'
 import { t } from './i18n.svelte'
 import { offlinePage } from './offline'
 import { language } from './settings.svelte'
@@ -8,6 +9,7 @@ const CACHE = 'quincunx'
 
 /** Where browsers allow it (https, or this computer): keeps the page for when the hall is away, and the worker. */
 export async function makeReady(): Promise<void> {
+  if (isSite) return // which needs nobody's answer
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   try {
     const page = offlinePage(

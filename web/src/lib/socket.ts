@@ -1,6 +1,6 @@
 /** A WebSocket to the hall that is opened again whenever it is lost. */
 
-import { socketUrl } from './api'
+import { authority, isSite, type Socket } from './authority'
 import type { AnyClientMessage, AnyServerMessage } from './protocol'
 
 export interface Listener {
@@ -21,7 +21,7 @@ export const ANSWER = 15_000
 export const WELCOME = 40_000
 
 export class HallSocket {
-  private socket: WebSocket | null = null
+  private socket: Socket | null = null
   private attempts = 0
   private closed = false
   private retryTimer = 0
@@ -73,7 +73,7 @@ export class HallSocket {
 
   private connect(): void {
     if (this.closed) return
-    const socket = new WebSocket(socketUrl(this.path))
+    const socket = authority().open(this.path)
     this.socket = socket
     this.expect(WELCOME)
     socket.onopen = () => {
@@ -120,7 +120,7 @@ export class HallSocket {
   /** Gives up a dead socket: a browser that waits for the other end to close it may wait for many minutes. */
   private giveUp = (): void => {
     const dead = this.socket
-    if (!dead) return
+    if (!dead || isSite) return // our own worker is never gone
     this.lose(0)
     dead.close()
   }

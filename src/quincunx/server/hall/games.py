@@ -1,5 +1,7 @@
 """What the lobby says about the games: their options, their bots, and what they are like."""
 
+from collections.abc import Iterable
+
 from quincunx.core import words as core_words
 from quincunx.core.bots import PERFECT
 from quincunx.core.spec import GameSpec, Variant
@@ -9,8 +11,8 @@ from quincunx.server.operations.solutions import Building
 from quincunx.solvers.solved import SOLVED
 
 
-def game_info(spec: GameSpec, building: Building, *, may_build: bool) -> GameInfo:
-    """What the lobby says about a game to a visitor who may, or may not, have a solution built."""
+def game_info(spec: GameSpec, levels: list[LevelInfo]) -> GameInfo:
+    """What the lobby says about a game with these bots."""
     return GameInfo(
         slug=spec.slug,
         title=spec.title,
@@ -18,8 +20,8 @@ def game_info(spec: GameSpec, building: Building, *, may_build: bool) -> GameInf
         minutes=spec.minutes,
         seats=(spec.seats[0], spec.seats[-1]),
         variants=[variant_info(variant) for variant in spec.variants],
-        bots=list(spec.bot_names),
-        levels=level_infos(spec, building, may_build=may_build),
+        bots=[level.bot for level in levels if level.bot != PERFECT],
+        levels=levels,
         rules=spec.rules_version,
         race=spec.race,
         unit=spec.unit,
@@ -39,17 +41,22 @@ def variant_info(variant: Variant) -> VariantInfo:
     return VariantInfo(variant.name, variant.question(), variant.choices, labels)
 
 
-def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
-    """What the lobby says about a game's bots to a visitor who may, or may not, have a solution built."""
-    infos = [
+def own_levels(bots: Iterable[str]) -> list[LevelInfo]:
+    """What the lobby says about a game's own bots."""
+    return [
         LevelInfo(
             bot,
             core_words.LEVELS[bot]() if bot in core_words.LEVELS else core_words.PLAIN(text=bot),
             None,
             None,
         )
-        for bot in spec.bot_names
+        for bot in bots
     ]
+
+
+def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
+    """What the lobby says about a game's bots to a visitor who may, or may not, have a solution built."""
+    infos = own_levels(spec.bot_names)
     if spec.slug in SOLVED:
         solution = building.info(spec, may_build=may_build)
         infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), SOLVED[spec.slug].seats, solution))

@@ -24,7 +24,7 @@ from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
 from quincunx.server.hall.authority import Chore
-from quincunx.server.hall.games import game_info
+from quincunx.server.hall.games import game_info, level_infos
 from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
@@ -136,7 +136,8 @@ class Hall(Tables):
 
     def game_infos(self, *, may_build: bool = False) -> list[GameInfo]:
         """What the lobby says about the games to a visitor who may, or may not, have a solution built."""
-        return [game_info(spec, self.building, may_build=may_build) for spec in self.games.values()]
+        games = self.games.values()
+        return [game_info(spec, level_infos(spec, self.building, may_build=may_build)) for spec in games]
 
     def solved_game(self, slug: str) -> GameSpec:
         """The solved game of that name; a SetupError if there is none."""

@@ -54,7 +54,12 @@ def game_texts(hall: Tables, slug: str, language: str) -> GameTexts:
     """The rules and rulings of a game."""
     if slug not in hall.games:
         raise NothingError(core_words.NO_SUCH_GAME(game=quoted(slug), known=", ".join(hall.games)))
-    spec, catalogue = hall.games[slug], _catalogue(language_of(language))
+    return texts_of(hall.games[slug], language_of(language))
+
+
+def texts_of(spec: GameSpec, language: str) -> GameTexts:
+    """The rules and rulings of a game in a language."""
+    catalogue = _catalogue(language)
     return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
 
 

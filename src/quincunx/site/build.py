@@ -1,0 +1,132 @@
+"""Writes a site: the page, Python for the browser, the engine and what bots know, as files for any static host."""
+
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from quincunx.core.errors import SetupError
+from quincunx.core.render import languages
+from quincunx.core.spec import GameSpec
+from quincunx.core.tutorial import has_tutorial
+from quincunx.games import GAMES
+from quincunx.server.config import STATIC
+from quincunx.server.hall.games import game_info, own_levels
+from quincunx.server.http import answers
+from quincunx.server.http.lessons import lesson_info
+from quincunx.site import words
+from quincunx.site.knowledge import FOLDER, bots_of, name_of, packed
+
+RUNTIME = Path(__file__).parent / "runtime"
+"""Python for the browser, as `web/build.py --runtime` brings it."""
+SERVICE_WORKER = "sw.js"
+PACKAGE = Path(__file__).parents[1]
+LEFT_OUT = (
+    "cli",
+    "client",
+    "envs",
+    "sim",
+    "tui",
+    "server/http/app.py",
+    "server/operations",
+    "server/static",
+    "server/store/migrations",
+    "site/build.py",
+    "site/runtime",
+    "solvers/phase10",
+    "solvers/sixes",
+)
+"""The folders and files of the package that no browser needs."""
+PURE = ("platformdirs", "structlog")
+"""The packages of others that the engine needs, which are Python and nothing else."""
+
+
+MARK, MARKED = '<html lang="en">', '<html lang="en" data-hall="none">'
+"""What tells the page that no hall keeps its tables (`web/src/lib/authority.ts`)."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of all files in an archive: the same sources make the same site."""
+
+
+def write_site(folder: Path, games: tuple[GameSpec, ...] = GAMES) -> dict[str, int]:
+    """Write a site into a folder; its files with their sizes in bytes when compressed."""
+    for needed, said in ((STATIC / "index.html", words.NO_PAGE), (RUNTIME / "pyodide.mjs", words.NO_RUNTIME)):
+        if not needed.is_file():
+            raise SetupError(said())
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / "engine" / "engine.zip").is_file():
+        raise SetupError(words.NOT_EMPTY(folder=str(folder)))
+    known = {spec.slug: data for spec in games if (data := packed(spec)) is not None}
+    files = dict(_page())
+    files |= {f"engine/{file.name}": file.read_bytes() for file in sorted(RUNTIME.glob("[!.]*"))}
+    files["engine/engine.zip"] = _engine(known)
+    files |= {f"written/{name}.json": msgspec.json.encode(answer) for name, answer in _written(games, known)}
+    files[SERVICE_WORKER] = _service_worker(files)
+    if folder.is_dir():
+        shutil.rmtree(folder)
+    for name, data in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+    return {name: min(len(data), len(gzip.compress(data, 9))) for name, data in files.items()}
+
+
+def _page() -> Iterator[tuple[str, bytes]]:
+    """The files of the page, told that there is no hall."""
+    for file in sorted(STATIC.rglob("*")):
+        name = file.relative_to(STATIC).as_posix()
+        if file.is_file() and not file.name.startswith("."):
+            yield name, file.read_bytes()
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    assert MARK in page, "the page has changed"
+    for name in ("index.html", "404.html"):  # most static hosts send the second for addresses that only the page knows
+        yield name, page.replace(MARK, MARKED).encode()
+
+
+def _engine(known: Mapping[str, bytes]) -> bytes:
+    """The package as far as a browser needs it, what its bots know, and the packages that it needs."""
+    packed_files = io.BytesIO()
+    with zipfile.ZipFile(packed_files, "w") as archive:
+
+        def add(name: str, data: bytes) -> None:
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), data, zipfile.ZIP_DEFLATED, 9)
+
+        for file in sorted(PACKAGE.rglob("*")):
+            name = file.relative_to(PACKAGE).as_posix()
+            if file.suffix in (".py", ".json") and not any(
+                name == one or name.startswith(f"{one}/") for one in LEFT_OUT
+            ):
+                add(f"{PACKAGE.name}/{name}", file.read_bytes())
+        for game, data in known.items():
+            add(f"{PACKAGE.name}/site/{FOLDER}/{name_of(game)}", data)
+        for package in PURE:
+            home = Path(str(resources.files(package)))
+            for file in sorted(home.rglob("*.py")):
+                add(f"{package}/{file.relative_to(home).as_posix()}", file.read_bytes())
+    return packed_files.getvalue()
+
+
+def _written(games: Iterable[GameSpec], known: Collection[str]) -> Iterator[tuple[str, Any]]:
+    """What the page asks for that is always the same, by the names that `web/src/site/engine.ts` knows."""
+    yield "games", [game_info(spec, own_levels(bots_of(spec, knows=spec.slug in known))) for spec in games]
+    for spec in games:
+        for language in languages():
+            yield f"{spec.slug}.texts.{language}", answers.texts_of(spec, language)
+            if has_tutorial(spec):
+                yield f"{spec.slug}.lesson.{language}", lesson_info(spec, language)
+
+
+def _service_worker(files: Mapping[str, bytes]) -> bytes:
+    """The service worker, with the names of all files and a version that changes with any of them."""
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    kept = ["/", *(f"/{name}" for name in sorted(files) if name not in ("index.html", "404.html", SERVICE_WORKER))]
+    source = resources.files("quincunx.site").joinpath(SERVICE_WORKER).read_text(encoding="utf-8")
+    return source.replace("%VERSION%", digest.hexdigest()[:12]).replace("%FILES%", json.dumps(kept, indent=2)).encode()
