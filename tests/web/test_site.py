@@ -1,6 +1,5 @@
 """The page without a server: Python in a worker, matches in the browser, and the network off after the first load."""
 
-import re
 from collections.abc import Callable
 
 import pytest

@@ -9,7 +9,7 @@ import msgspec
 
 from quincunx import __version__
 from quincunx.core.errors import QuincunxError
-from quincunx.protocol import CreateTable, HallInfo, PlayOn, Problem, TakeSeat
+from quincunx.protocol import CreateTable, EntriesAsked, HallInfo, PlayOn, Problem, TakeSeat
 from quincunx.server import words
 from quincunx.server.hall.tables import Tables
 from quincunx.server.http import answers
@@ -53,10 +53,12 @@ ROUTES = (
         f"{GAME}/lesson/reply",
         lambda hall, game, query: answers.reply_in_lesson(hall, game, int(query["step"]), query["action"]),
     ),
+    Route(f"{GAME}/judge", lambda hall, game, query: answers.judge(hall, game, query.get("text", ""))),
     Route("/tables", lambda hall, _, wanted: hall.opening.open_table(wanted, HERE), CreateTable),
     Route(TABLE, lambda hall, table, _: answers.table_info(hall, table)),
     Route(f"{TABLE}/seats", lambda hall, table, _, wanted: hall.opening.take_seat(table, wanted, HERE), TakeSeat),
     Route(f"{TABLE}/forks", lambda hall, table, _, wanted: hall.opening.open_fork(table, wanted, HERE), PlayOn),
+    Route(f"{TABLE}/entries", lambda hall, table, _, by: answers.entries(hall, table, by.token), EntriesAsked),
     Route(f"{TABLE}/replay", _replay),
     Route(f"{TABLE}/course", lambda hall, table, _: _of_finished(answers.course, hall, table)),
     Route(f"{TABLE}/landings", lambda hall, table, _: _of_finished(answers.landings, hall, table)),

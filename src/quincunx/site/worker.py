@@ -29,7 +29,7 @@ Tell: TypeAlias = Callable[[Literal["text", "closed"], int, str], None]
 """Says something on a line: a message, or the code with which it is closed."""
 
 
-class Line:
+class Port:
     """The worker's end of a line to the page, in place of a socket."""
 
     def __init__(self, number: int, tell: Tell) -> None:
@@ -72,19 +72,19 @@ class Desk:
 
     async def open(self, number: int, path: str) -> None:
         """Open a line."""
-        line = Line(number, self._tell)
+        port = Port(number, self._tell)
         if path == "/ws/lobby":
-            line.say(encode(protocol.Lobby([], self.hall.build)))
+            port.say(encode(protocol.Lobby([], self.hall.build)))
             return
         try:
             table = await self.hall.table(path.rpartition("/")[2])
         except TableError as error:
-            line.say(encode(protocol.Error("table", error.message)))
-            line.hang_up(protocol.CLOSE_NO_TABLE)
+            port.say(encode(protocol.Error("table", error.message)))
+            port.hang_up(protocol.CLOSE_NO_TABLE)
         except StoreError:
-            line.hang_up(protocol.CLOSE_TRY_AGAIN)
+            port.hang_up(protocol.CLOSE_TRY_AGAIN)
         else:
-            self._at_tables[number] = TableConnection(self.hall, table, line, HERE)
+            self._at_tables[number] = TableConnection(self.hall, table, port, HERE)
 
     def hear(self, number: int, message: str) -> None:
         """Take a message that comes on a line."""
