@@ -23,11 +23,10 @@ def begin(ann: Person, bob: Person, game: str = "phase10") -> None:
 
 def finish(ann: Person, bob: Person) -> None:
     """Both let a bot play for them, from a terminal with their own seats, until the match is over."""
-    terminals = [let_bot_play(someone) for someone in (ann, bob)]
+    for terminal in [let_bot_play(someone) for someone in (ann, bob)]:
+        assert terminal.wait() == 0
     for someone in (ann, bob):
         someone.page.wait_for_selector(".over", timeout=PATIENCE)
-    for terminal in terminals:
-        assert terminal.wait(60) == 0
 
 
 def test_a_link_asks_for_a_name_first(hall: Hall, people: Callable[..., Person]) -> None:
