@@ -13,6 +13,8 @@ from quincunx.core.spec import GameSpec
 
 FILE = "rates.json"
 FLAWLESS = 0
+WORSE = 3
+"""Who loses more than so many times as much per decision as the weakest measured level decides like `random`."""
 
 
 @cache
@@ -24,7 +26,7 @@ def measured_rates(slug: str, seats: int) -> dict[str, int]:
 
 
 def grade_of(spec: GameSpec, seats: int, rate: int) -> Grade | None:
-    """The level for an error rate. Between two levels the border is the geometric mean of their rates."""
+    """The level for an error rate. The border between two measured levels is the geometric mean of their rates."""
     if rate == FLAWLESS:
         return "flawless"
     rates = measured_rates(spec.slug, seats)
@@ -32,4 +34,6 @@ def grade_of(spec: GameSpec, seats: int, rate: int) -> Grade | None:
     for better, worse in pairwise(levels):
         if rate <= sqrt(rates[better] * rates[worse]):
             return cast("Grade", better)
-    return cast("Grade", levels[-1]) if levels else None
+    if not levels:
+        return None
+    return "random" if rate > WORSE * rates[levels[-1]] else cast("Grade", levels[-1])

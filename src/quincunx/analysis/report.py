@@ -104,6 +104,8 @@ class Analysis(msgspec.Struct, Generic[Said], forbid_unknown_fields=True, frozen
     """An analysis of a finished match."""
 
     game: str
+    title: str
+    """The game's name for people."""
     rules: int
     seats: int
     names: list[str]

@@ -69,6 +69,7 @@ class Study:
         exact = all(valued.trials == 0 for valued in answers)
         return Analysis(
             game=match.spec.slug,
+            title=match.spec.title,
             rules=match.spec.rules_version,
             seats=match.seats,
             names=match.names,

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from quincunx.analysis import words
-from quincunx.analysis.report import SCALE, Analysis, Mark
+from quincunx.analysis.report import SCALE, Account, Analysis, Mark
 from quincunx.bots.advice import odds_of
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.core.render import say
+from quincunx.core.render import digits, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.timeline import Event
@@ -72,3 +72,45 @@ def as_text(analysis: Analysis[Message]) -> Analysis[str]:
     for name in ("mistakes", "rolls"):
         fields[name] = [msgspec.structs.asdict(one) | {"said": say(one.said)} for one in fields[name]]
     return msgspec.convert(fields, Analysis[str], from_attributes=True)
+
+
+ACCOUNT_TITLES = (
+    words.PLAYER,
+    words.START,
+    words.LUCK,
+    words.OWN_DECISIONS,
+    words.OTHERS_DECISIONS,
+    words.CORRECTION,
+    words.RESULT,
+    words.ADJUSTED,
+    words.ERROR_RATE,
+    words.GRADE,
+)
+"""The columns of `account_row`."""
+
+
+def account_row(analysis: Analysis[Message], account: Account) -> list[str]:
+    """An account as a row of a table, in the language of this process."""
+
+    def value(units: int, form: str = ".1f") -> str:
+        return digits((100 if analysis.unit == "wins" else 1) * units / analysis.scale, form)
+
+    parts = (account.luck, account.own, account.others, account.correction)
+    return [
+        account.name,
+        value(account.start),
+        *(value(part, "+.1f") for part in parts),
+        value(account.result),
+        value(account.adjusted),
+        value(account.error_rate, ".2f"),
+        say(words.GRADES[account.grade]()) if account.grade else "",
+    ]
+
+
+def how_it_was_valued(analysis: Analysis[Message]) -> list[Message]:
+    """What the values are, and where they come from."""
+    unit = words.IN_PERCENT() if analysis.unit == "wins" else words.IN_POINTS()
+    if analysis.exact:
+        return [unit, words.EXACT_VALUES()]
+    factor = decimal(analysis.variance_factor or 1.0)
+    return [unit, words.BY_TRIALS(count=analysis.trials, factor=factor)]

@@ -7,7 +7,7 @@ import typer
 
 from quincunx.cli.options import Json, app
 from quincunx.cli.output import plain_console, print_json, progress_bar
-from quincunx.core.render import digits, say
+from quincunx.core.render import say
 from quincunx.games import game
 from quincunx.tui import words
 
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A transcript of a finished match.", show_default=False)],
     deep: Annotated[bool, typer.Option("--deep", help="Smaller errors, for ten times as many trials.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.png", help="Plot the curve of the match (PNG, SVG or PDF).")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write a page that needs no other file.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Analyse a match: luck and mistakes of every seat, with the reasons."""
@@ -33,18 +39,28 @@ def analyse(
     from quincunx.analysis import Study
     from quincunx.analysis.telling import as_text
     from quincunx.core.transcript import read_header, read_transcript
+    from quincunx.sim import plot as plotting
 
     text = file.read_text(encoding="utf-8")
     match = read_transcript(game(read_header(text)[0].game), text)
-    Study(match)  # what cannot be analysed is refused before a worker is started
+    Study(match)  # what cannot be analysed or written is refused before a worker is started
+    if plot is not None:
+        plotting.check(plot)
+    if html is not None:
+        html.touch()
     analysis = asyncio.run(_analysis(match, deep=deep))
+    if plot is not None:
+        from quincunx.analysis.plot import draw
+
+        draw(analysis, plot)
+    if html is not None:
+        from quincunx.analysis.page import page
+
+        html.write_text(page(analysis), encoding="utf-8")
     if as_json:
         print_json(msgspec.to_builtins(as_text(analysis)))
         return
-    console = plain_console()
-    console.print(_accounts(analysis))
-    for highlight in (*analysis.mistakes, *analysis.rolls):
-        console.print(say(highlight.said))
+    plain_console().print(_report(analysis))
 
 
 async def _analysis(match: "Match", *, deep: bool) -> "Analysis[Message]":
@@ -65,22 +81,21 @@ async def _analysis(match: "Match", *, deep: bool) -> "Analysis[Message]":
         await room.close()
 
 
-def _accounts(analysis: "Analysis[Message]") -> "RenderableType":
-    """What start, luck and decisions brought every seat; the last column is the sum."""
-    from quincunx.analysis.words import GRADES
+def _report(analysis: "Analysis[Message]") -> "RenderableType":
+    """The accounts, the dearest mistakes and the luckiest rolls."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from quincunx.analysis import words as said
+    from quincunx.analysis.telling import ACCOUNT_TITLES, account_row, how_it_was_valued
     from quincunx.core.report import new_table
 
-    share = 100 if analysis.unit == "wins" else 1
-    titles = (words.LUCK(), words.OWN_DECISIONS(), words.OTHERS_DECISIONS(), words.CORRECTION(), words.RESULT())
-    table = new_table(words.PLAYER(), words.START(), *titles, words.ERROR_RATE(), words.GRADE())
+    first, *others = (title() for title in ACCOUNT_TITLES)
+    table = new_table(first, *others)
     for account in analysis.accounts:
-        parts = (account.luck, account.own, account.others, account.correction)
-        table.add_row(
-            account.name,
-            digits(share * account.start / analysis.scale, ".1f"),
-            *(digits(share * part / analysis.scale, "+.1f") for part in parts),
-            digits(share * account.result / analysis.scale, ".1f"),
-            digits(share * account.error_rate / analysis.scale, ".2f"),
-            say(GRADES[account.grade]()) if account.grade else "",
-        )
-    return table
+        table.add_row(*account_row(analysis, account))
+    parts: list[RenderableType] = [table, Text(say(how_it_was_valued(analysis)))]
+    for title, highlights in ((said.MISTAKES, analysis.mistakes), (said.ROLLS, analysis.rolls)):
+        parts += [Text(), Text(say(title()), style="bold")]
+        parts += [Text(say(one.said)) for one in highlights] or [Text(say(said.NONE_FOUND()))]
+    return Group(*parts)

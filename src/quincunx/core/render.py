@@ -167,6 +167,11 @@ def speak(language: str) -> None:
     _Speaker.catalogue = catalogue_of(language)
 
 
+def language() -> str:
+    """The language of this process."""
+    return _Speaker.catalogue.language
+
+
 def digits(number: float, form: str) -> str:
     """A number of a table in a form of Python's, as `,.1f`, with the point and separators of this language."""
     english = f"{number:{form}}"

@@ -251,11 +251,3 @@ NO_NUMBER_BETWEEN = Sentence(
 # An analysis
 
 ANALYSING = Sentence("terminal.analysing", "{game}: analysing (compiles on the first run)")
-START = Sentence("terminal.start", "start")
-LUCK = Sentence("terminal.luck", "luck")
-OWN_DECISIONS = Sentence("terminal.own_decisions", "own decisions")
-OTHERS_DECISIONS = Sentence("terminal.others_decisions", "others' decisions")
-CORRECTION = Sentence("terminal.correction", "correction")
-RESULT = Sentence("terminal.result", "result")
-ERROR_RATE = Sentence("terminal.error_rate", "loss per decision")
-GRADE = Sentence("terminal.grade", "decided like")

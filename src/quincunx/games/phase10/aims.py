@@ -7,9 +7,11 @@ company, and for the last two phases the win, by the points that are lacking for
 from typing import Any, NamedTuple
 
 from quincunx.core.bots import Floats
+from quincunx.core.learned import load_learned
 from quincunx.core.normal import chance_above_zero
 from quincunx.core.seats import Seat
 from quincunx.games.phase10 import turns
+from quincunx.games.phase10.outlook import LEARNED
 from quincunx.games.phase10.phases import ONE_COLOUR, PHASE_KIND, PHASES
 from quincunx.games.phase10.rules import (
     ALL_DICE,
@@ -99,7 +101,10 @@ def _alone(phase: int, total: int) -> int:
 
 
 def knowledge() -> Floats:
-    """What every keep is worth for every aim, with one roll left and with two (`turns.start_of`)."""
+    """What every keep is worth for every aim, with one roll left and with two (`turns.start_of`).
+
+    At the end come the tables of `outlook`.
+    """
     import numpy as np
 
     from quincunx.core.jit import compiled
@@ -110,7 +115,8 @@ def knowledge() -> Floats:
     kernels.list_all_keeps(lows, highs)
     results = np.zeros(KEEPS, np.int64)
     best, one, two = (np.zeros((KEEPS, SHARED)) for _ in range(3))
-    tables = np.zeros(turns.start_of(AIMS, 1))
+    tables = np.zeros(turns.start_of(AIMS, 1) + LEARNED)
+    tables[-LEARNED:] = load_learned(__package__, LEARNED)
     last_try = np.zeros(SHARED)
     wins = np.zeros(RESULTS)
     for phase in (phase for phase in reversed(range(PHASES)) if PHASE_KIND[phase] != ONE_COLOUR):

@@ -8,6 +8,7 @@ from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
 from quincunx.games.phase10 import turns
 from quincunx.games.phase10.aims import aim_of, knowledge, plays_to_win
+from quincunx.games.phase10.outlook import outlook
 from quincunx.games.phase10.phases import (
     COLOURS,
     DICE,
@@ -276,5 +277,5 @@ def _chances(phase: int) -> tuple[Any, Any]:
 BOTS = Bots(
     {"greedy": greedy, "expert": expert},
     knowledge=knowledge,
-    search=Search(policy="expert", margin=80, playouts=300, proof=2.5, candidates=candidates),
+    search=Search(policy="expert", margin=80, playouts=300, proof=2.5, candidates=candidates, outlook=outlook),
 )

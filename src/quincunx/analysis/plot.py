@@ -1,0 +1,47 @@
+"""The curve of a match: what every moment was worth to every seat."""
+
+from pathlib import Path
+from typing import Any
+
+from quincunx.analysis import words
+from quincunx.analysis.report import Analysis
+from quincunx.core.messages import Message
+from quincunx.core.render import percentage, say
+from quincunx.core.words import UNITS
+from quincunx.sim.plot import COLOURS, LINES
+
+
+def draw(analysis: Analysis[Message], path: Path) -> None:
+    """Write the picture, whole or not at all."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(9, 4.6), layout="constrained")
+    for account in analysis.accounts:
+        seat = account.seat
+        values = [*(mark.before[seat] for mark in analysis.marks), account.result]
+        style: dict[str, Any] = {"color": COLOURS[seat % len(COLOURS)], "linestyle": LINES[seat % len(LINES)]}
+        axes.plot([value / analysis.scale for value in values], label=account.name, **style)
+        dear = [one for one in analysis.mistakes if one.seat == seat]
+        axes.plot([one.first for one in dear], [values[one.first] / analysis.scale for one in dear], "o", **style)
+    axes.set_title(say(words.MATCH_OF(game=analysis.title)), loc="left", weight="bold")
+    axes.set_xlabel(say(words.EVENTS()))
+    if analysis.unit == "wins":
+        axes.set_ylabel(say(words.WIN_CHANCE()))
+        axes.set_ylim(0, 1)
+        axes.yaxis.set_major_formatter(lambda share, _: percentage(share, "g"))
+    else:
+        axes.set_ylabel(say(UNITS["points"]()))
+    axes.margins(x=0.01)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+    axes.legend(frameon=False)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        figure.savefig(part, dpi=150, format=path.suffix[1:].lower())
+        part.replace(path)
+    finally:
+        pyplot.close(figure)
+        part.unlink(missing_ok=True)
