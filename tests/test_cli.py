@@ -28,7 +28,7 @@ from quincunx.games.popalotsy.words import CAN_BE_BEATEN
 
 COMMANDS = (
     *("hall", "join", "open", "verify", "play", "learn", "rules"),
-    *("simulate", "solve", "arena", "advise", "bench", "replay"),
+    *("simulate", "solve", "arena", "advise", "analyse", "bench", "replay"),
 )
 HEAVY = ("numpy", "numba", "matplotlib", "litestar", "sqlalchemy", "uvicorn", "rich", "msgspec")
 

@@ -1,29 +1,19 @@
 """The sums of an analysis, its losses and its luck."""
 
-from functools import cache
+from typing import Any
 
 import pytest
 
 from quincunx import GAMES, Match, game
-from quincunx.analysis import Analysis, analyse
-from quincunx.bots import bot_key, choose
+from quincunx.analysis import Analysis, Study, analyse
 from quincunx.core.errors import SetupError
-from quincunx.core.generator import below
 from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
+from quincunx.solvers.valuer import ExactValuer, Precision, valuer_of
 from quincunx.solvers.valuing import UNIT
+from tests.analysis.played import played
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import HOLD, ROLL
-
-
-def played(spec: GameSpec, seats: int, seed: int, bot: str = "greedy") -> Match:
-    """A match between bots; in a race each seat is as fast."""
-    match = Match(spec, seats, seed=seed)
-    while not match.is_over:
-        key = bot_key(seed, len(match), 0)
-        seat = match.actors[below(key, len(match.actors))]
-        match.push(choose(spec, bot, match.view(seat), seat, match.legal_actions(seat), key), seat)
-    return match
 
 
 def check_sums(match: Match, analysis: Analysis[Message]) -> None:
@@ -43,15 +33,69 @@ def check_sums(match: Match, analysis: Analysis[Message]) -> None:
     ]
 
 
-@cache
-def analysed(slug: str, seats: int = 2, seed: int = 1) -> tuple[Match, Analysis[Message]]:
-    match = played(game(slug), seats, seed)
-    return match, analyse(match)
+QUICK = Precision(200_000, 200_000)
+"""A few trials for each value: sums do not depend on how many."""
 
 
-@pytest.mark.parametrize("slug", [spec.slug for spec in GAMES if spec.slug in ("mixeddoubles", "popalotsy")])
+def roughly(match: Match) -> Analysis[Message]:
+    study = Study(match)
+    valuer = valuer_of(match.spec, match.seats)
+    return study.result([valuer.answer(query, QUICK) for query in study.queries])
+
+
+@pytest.mark.parametrize("slug", ["mixeddoubles", "popalotsy"])
 def test_start_luck_decisions_and_correction_are_the_result(slug: str) -> None:
-    check_sums(*analysed(slug))
+    match = played(game(slug), 3, 1)
+    check_sums(match, roughly(match))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.slug)
+def test_the_parts_of_many_matches_are_their_results(spec: GameSpec) -> None:
+    for number in range(1000):
+        seats = spec.seats[number % len(spec.seats)]
+        match = played(spec, seats, number, "expert" if number % 2 else "greedy")
+        check_sums(match, roughly(match))
+
+
+def test_undone_decisions_are_no_part_of_it() -> None:
+    """A table takes back actions; what stands is analysed."""
+    match = Match(PIG, 2, seed=2)
+    plain = Match(PIG, 2, seed=2)
+    while not match.is_over:
+        action = match.legal_actions()[-1]
+        if match.legal_actions()[-1] == HOLD:
+            match.push(HOLD)
+            if not match.is_over:
+                match.rewind(len(match) - 1)
+                match.push(HOLD)
+            plain.push(HOLD)
+        else:
+            match.push(action)
+            plain.push(action)
+    assert roughly(match) == roughly(plain)
+    check_sums(match, roughly(match))
+
+
+def test_exact_values_need_no_correction() -> None:
+    """Whatever the values round to."""
+    spec = game("phase10")
+    match = played(spec, 1, 1)
+
+    class Tables:
+        def best_action(self, state: Any) -> int:
+            return 0
+
+        def value(self, state: Any) -> float:
+            return sum(map(int, state.ints())) / 7
+
+    study = Study(match)
+    valuer = ExactValuer(spec, Tables())  # type: ignore[arg-type]  # only these two are asked
+    analysis = study.result([valuer.answer(query, QUICK) for query in study.queries])
+    (account,) = analysis.accounts
+    assert analysis.exact
+    assert account.correction == 0
+    assert account.start + account.luck + account.own == account.result == match.standings()[0].points * UNIT
 
 
 def test_an_unfinished_match_is_refused() -> None:
