@@ -2,7 +2,7 @@
 
 Bots of one level play each other at two seats; every match is analysed. In a race any seat may act next.
 
-    python -m tools.error_rates --matches 3
+    python -m tools.error_rates --matches 2
 """
 
 import argparse
@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 import quincunx.analysis
-from quincunx import GAMES, Match
+from quincunx import GAMES, Match, game
 from quincunx.analysis import analyse
 from quincunx.analysis.grades import FILE
 from quincunx.bots import bot_key, choose
@@ -23,17 +23,19 @@ LEVELS = (GREEDY, EXPERT)
 
 
 def main() -> None:
-    """Measure and write."""
+    """Measure and write, game by game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=3)
+    parser.add_argument("--matches", type=int, default=2)
+    parser.add_argument("games", nargs="*", default=[spec.slug for spec in GAMES])
     wanted = parser.parse_args()
     path = Path(quincunx.analysis.__file__).with_name(FILE)
-    rates: dict[str, dict[str, int]] = {}
-    for spec in GAMES:
-        rates[f"{spec.slug} {SEATS}"] = {level: rate_of(spec, level, wanted.matches) for level in LEVELS}
-        print(spec.slug, rates[f"{spec.slug} {SEATS}"], flush=True)
-    measured = {"command": f"python -m tools.error_rates --matches {wanted.matches}", "rates": rates}
-    path.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+    measured = json.loads(path.read_text(encoding="utf-8"))
+    measured["command"] = f"python -m tools.error_rates --matches {wanted.matches}"
+    for slug in wanted.games:
+        rates = {level: rate_of(game(slug), level, wanted.matches) for level in LEVELS}
+        print(slug, rates, flush=True)
+        measured["rates"][f"{slug} {SEATS}"] = rates
+        path.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
 
 
 def rate_of(spec: GameSpec, level: str, matches: int) -> int:

@@ -1,15 +1,17 @@
 """The sums of an analysis, its losses and its luck."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from quincunx import GAMES, Match, game
-from quincunx.analysis import Analysis, Study, analyse
+from quincunx.analysis import Analysis, Study, analyse, analyse_in
+from quincunx.analysis.grades import grade_of
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
-from quincunx.solvers.valuer import ExactValuer, Precision, valuer_of
+from quincunx.solvers.valuer import ExactValuer, Precision, Query, Valued, valuer_of
 from quincunx.solvers.valuing import UNIT
 from tests.analysis.played import played
 from tests.examples.pig import SPEC as PIG
@@ -135,6 +137,35 @@ def test_the_worst_luck_is_the_die_that_ended_a_winning_turn() -> None:
         roller = match.fork(at=mark.number).state.turn
         assert mark.luck[roller] < 0 < mark.luck[1 - roller]
     assert lost
+
+
+class RoomHere:
+    """Answers in this process what a thinking room is asked, the second question first."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def value(self, spec: GameSpec, seats: int, query: Query, precision: Precision, **_: str) -> Valued:
+        self.asked += 1
+        for _turn in range(self.asked % 2 * 3):
+            await asyncio.sleep(0)
+        return valuer_of(spec, seats).answer(query, precision)
+
+
+async def test_the_thinking_room_finds_the_same_and_tells_how_far_it_is() -> None:
+    match = played(PIG, 2, 3)
+    heard: list[tuple[int, int]] = []
+    room: Any = RoomHere()
+    assert await analyse_in(room, match, progress=lambda *far: heard.append(far)) == analyse(match)
+    assert heard == [(number, len(match)) for number in range(1, len(match) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("rate", "grade"), [(0, "flawless"), (300, "expert"), (700, "expert"), (800, "greedy"), (5300, "random")]
+)
+def test_the_grade_is_the_level_with_the_nearest_rate(rate: int, grade: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.analysis.grades.measured_rates", lambda *_: {"greedy": 1739, "expert": 339})
+    assert grade_of(game("phase10"), 2, rate) == grade
 
 
 def test_the_same_match_has_the_same_analysis() -> None:
