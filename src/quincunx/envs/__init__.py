@@ -22,11 +22,21 @@ from quincunx.envs.settings import Seating
 from quincunx.envs.single import DiceEnv
 from quincunx.envs.spiel import register as register_spiel
 from quincunx.envs.text import TextTable
-from quincunx.envs.vector import DiceVectorEnv
+from quincunx.envs.vector import DiceVectorEnv, SelfPlayVectorEnv
 from quincunx.envs.zoo import ZooModule
 from quincunx.games import GAMES
 
-__all__ = ["DiceEnv", "DiceVectorEnv", "Features", "Report", "Seating", "TextTable", "examine", "features_of"]
+__all__ = [
+    "DiceEnv",
+    "DiceVectorEnv",
+    "Features",
+    "Report",
+    "Seating",
+    "SelfPlayVectorEnv",
+    "TextTable",
+    "examine",
+    "features_of",
+]
 
 
 def _register_gymnasium() -> None:

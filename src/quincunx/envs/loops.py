@@ -35,10 +35,13 @@ ENTRIES = ("reset_all", "step_all", "sample")
 SCRATCH = 2
 """States behind the matches: a view, and a state that is all zero."""
 
-SEED, NEXT, DONE, COUNT, EVENTS, SCORE = range(6)
+SEED, NEXT, DONE, COUNT, EVENTS, SCORE, ACTOR = range(7)
 """The columns of the book of a match: its seed, the number of its next match, whether it is over or cut off, how many
-actions the learner may choose from, events so far, the learner's points as they stood at its last decision."""
-BOOK = 6
+actions the learner may choose from, events so far, the learner's points as they stood at its last decision, and the
+learner's seat: where all seats learn, the one that decides now or has decided last."""
+BOOK = 7
+ALL_LEARN = -1
+"""The setting of the learner where all seats learn."""
 UNTOLD, TOLD = 1, 2
 """A match that is done: a step has yet to say so, or has said so."""
 
@@ -50,8 +53,8 @@ NEXT_STEP, SAME_STEP, DISABLED = range(3)
 BLOCK = 32
 """The number of ints of a view that are compared at once with their previous values, in wide registers."""
 
-SEATS, LEARNER, REWARD, AUTORESET, LIMIT = range(5)
-"""The settings, one int each."""
+SEATS, LEARNER, REWARD, AUTORESET, LIMIT, ME = range(6)
+"""The settings, one int each; ME is the first feature that says whose view it is."""
 
 DECISIONS, OTHERS, ILLEGAL = range(3)
 """The counters over all steps: decisions of learners and of bots, and refused actions."""
@@ -126,15 +129,18 @@ def step_all(
     cut: Any,
     illegal: Any,
     last: Any,
+    results: Any,
     penalty: float,
 ) -> None:
     """One decision of every learner, and all that follows until each must decide again."""
-    learner, autoreset = setting[LEARNER], setting[AUTORESET]
+    autoreset = setting[AUTORESET]
     for index in range(matches):
+        learner = books[index, ACTOR]
         rewards[index] = 0.0
         ended[index] = False
         cut[index] = False
         illegal[index] = False
+        tell_results(states, index, setting, points, False, results)
         if books[index, DONE] == TOLD:
             if autoreset == NEXT_STEP:
                 begin(
@@ -171,7 +177,8 @@ def step_all(
         over = to_act(states[index]) == OVER
         ended[index] = over
         cut[index] = books[index, DONE] != 0 and not over
-        rewards[index] = reward(states, index, books, setting, points, over)
+        rewards[index] = reward(states, index, books, setting, points, over, learner)
+        tell_results(states, index, setting, points, over, results)
         if books[index, DONE]:
             books[index, DONE] = TOLD
         if books[index, DONE] and autoreset == SAME_STEP:
@@ -257,7 +264,8 @@ def go_on(
             land(state, weighted(key, weights, odds(state, weights)))
         else:
             seat = next_to_act(actors, bots, key)
-            if seat == learner:
+            if learner in (seat, ALL_LEARN):
+                books[index, ACTOR] = seat
                 break
             answer(states, matches, index, seat, bots[seat] & BOT_NUMBER, legal, key, knowledge)
             counters[OTHERS] += 1
@@ -297,9 +305,8 @@ def keep_score(states: Any, index: int, books: Grid, setting: Row, points: Grid)
         books[index, SCORE] = points[setting[LEARNER], POINTS]
 
 
-def reward(states: Any, index: int, books: Grid, setting: Row, points: Grid, over: bool) -> float:
+def reward(states: Any, index: int, books: Grid, setting: Row, points: Grid, over: bool, learner: Seat) -> float:
     """The learner's reward for a step."""
-    learner = setting[LEARNER]
     if setting[REWARD] == GAIN:
         before = books[index, SCORE]
         keep_score(states, index, books, setting, points)
@@ -308,6 +315,15 @@ def reward(states: Any, index: int, books: Grid, setting: Row, points: Grid, ove
         return 0.0
     standings(states[index], points)
     return utility(points, setting[SEATS], learner)
+
+
+def tell_results(states: Any, index: int, setting: Row, points: Grid, over: bool, results: Any) -> None:
+    """Write every seat's reward at the end of a match, where all learn; 0 before."""
+    if setting[LEARNER] == ALL_LEARN:
+        if over:
+            standings(states[index], points)
+        for seat in range(setting[SEATS]):
+            results[index, seat] = utility(points, setting[SEATS], seat) if over else 0.0
 
 
 def utility(points: Grid, seats: int, seat: Seat) -> float:
@@ -337,7 +353,10 @@ def show(
     mask: Any,
 ) -> None:
     """The learner's view as features, and what it may do as a mask: only what has changed is written anew."""
-    learner = setting[LEARNER]
+    learner = books[index, ACTOR]
+    if setting[LEARNER] == ALL_LEARN:
+        for seat in range(setting[SEATS]):
+            features[index, setting[ME] + seat] = 1.0 if seat == learner else 0.0
     copy_state(states, matches, index)
     view(states[index], learner, states[matches])
     now, was, length = ints[matches], seen[index], len(plan)

@@ -4,6 +4,7 @@ No Python loop a step: dice, opponents, features, masks and rewards are made by 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import gymnasium as gym
@@ -19,6 +20,7 @@ from quincunx.envs import loops
 from quincunx.envs.calls import ints_of, telling
 from quincunx.envs.features import features_of
 from quincunx.envs.settings import NOT_RESET, USUAL_GAME, Seating, read_seed
+from quincunx.games import game as game_of
 
 MODES = {
     AutoresetMode.NEXT_STEP: loops.NEXT_STEP,
@@ -83,15 +85,18 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         self._key = np.zeros(KEY_WORDS, np.int64)
         self._sampler: Any = np.zeros(KEY_WORDS, np.int64)
         kind = loops.GAIN if seating.rewards_points else loops.WIN
-        setting = [seating.count, seating.learner, kind, MODES[mode], seating.limit]
+        me = features_of(spec).me
+        setting = [seating.count, self._learner, kind, MODES[mode], seating.limit, me]
         self.counters = np.zeros(loops.COUNTERS, np.int64)
         """Decisions of learners and of bots, and actions that were refused, since the environment was made."""
         self._features = np.zeros((count, width), np.float32)
-        self._features[:, features_of(spec).me + seating.learner] = 1
+        self._books[:, loops.ACTOR] = seating.learner
+        self._features[:, me + seating.learner] = 1
         self._mask = np.zeros((count, spec.actions), np.int8)
         self._rewards = np.zeros(count, np.float64)
         self._ended, self._cut, self._illegal = (np.zeros(count, np.bool_) for _ in range(3))
         self._last = np.zeros((count, width) if mode == AutoresetMode.SAME_STEP else (1, width), np.float32)
+        self._results = np.zeros((count, seating.count), np.float64)
         self._actions = np.zeros(count, np.int64)
         self._matches = (states, count)
         self._rest: tuple[Any, ...] = (
@@ -136,7 +141,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         with self._roster.refusing(self._key), telling(self.spec_of_game, self._loops.reset_all):
             self._loops.reset_all(*self._matches, which.astype(np.int64), *self._rest)
         self._is_begun = bool((self._books[:, loops.NEXT] > 0).all())
-        return self._given(self._features), {"action_mask": self._given(self._mask)}
+        return self._given(self._features), {"action_mask": self._given(self._mask)} | self._more()
 
     def _seed(self, seed: Seeds, which: Any) -> None:
         """Give those matches their seeds that begin anew with one, and those one by lot that have never had any."""
@@ -187,15 +192,26 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
                 self._cut,
                 self._illegal,
                 self._last,
+                self._results,
                 self.seating.penalty,
             )
         info: dict[str, Any] = {"action_mask": self._given(self._mask), "illegal": self._given(self._illegal)}
+        info |= self._more()
         over = self._ended | self._cut
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and over.any():
             info |= {"final_obs": self._finals(over), "_final_obs": over}
         arrays = (self._features, self._rewards, self._ended, self._cut)
         features, rewards, ended, cut = (self._given(array) for array in arrays)
         return features, rewards, ended, cut, info
+
+    @property
+    def _learner(self) -> int:
+        """The learner's seat, as the loops know it."""
+        return self.seating.learner
+
+    def _more(self) -> dict[str, Any]:
+        """What else is told beside masks."""
+        return {}
 
     def _check_begun(self) -> None:
         if not self._is_begun:
@@ -220,3 +236,28 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         self._check_begun()
         self._loops.sample(self.num_envs, self._mask, self._books, self._sampler, self._actions)
         return self._given(self._actions)
+
+
+class SelfPlayVectorEnv(DiceVectorEnv):
+    """Many matches of one game in which all seats learn.
+
+    Each step is one decision of the seat in `info["seat"]`, whose view and mask are given. In a race that is any of
+    those that may act. `info["results"]` has, of a match that ends with the step, what every seat gets by its place;
+    the reward is that of the seat that has just acted.
+    """
+
+    def __init__(self, game: str = USUAL_GAME, num_envs: int = 1, **settings: Any) -> None:
+        wrong = {"opponents", "learner", "reward"} & set(settings)
+        if wrong:
+            raise SetupError(f"all seats learn, by their places: there is no {', '.join(sorted(wrong))}")
+        mine = {name: settings.pop(name) for name in ("autoreset_mode", "copy") if name in settings}
+        seats = max(2, game_of(game).seats[0])
+        seating = replace(Seating(game, seats, ("random",), reward="win"), **settings)
+        super().__init__(seating, num_envs, **mine)
+
+    @property
+    def _learner(self) -> int:
+        return loops.ALL_LEARN
+
+    def _more(self) -> dict[str, Any]:
+        return {"seat": self._given(self._books[:, loops.ACTOR]), "results": self._given(self._results)}
