@@ -1,14 +1,15 @@
 """Scripted models in the harness for text players."""
 
 from math import isnan
+from types import SimpleNamespace
 
 import pytest
 
+from quincunx.analysis.report import SCALE
 from quincunx.core.errors import SetupError
-from quincunx.core.spec import GameSpec
+from quincunx.core.match import Match
 from quincunx.core.transcript import read_transcript
-from quincunx.envs import examine
-from quincunx.games import game
+from quincunx.envs import examine, harness
 from tests.examples.pig import SPEC as PIG
 
 
@@ -80,9 +81,17 @@ def test_settings_that_do_not_fit_are_refused() -> None:
         examine(holder, PIG, matches=1, opponents=["nobody"])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", [game("mixeddoubles")], ids=lambda spec: spec.slug)
-def test_regret_is_what_an_analysis_says(spec: GameSpec) -> None:
-    random_regret = examine(lambda prompt: "", spec, matches=2, seed=5, with_regret=True).regret
-    assert random_regret is not None
-    assert 0.005 < random_regret < 1
+def test_regret_is_the_mean_loss_of_the_model_s_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The analysis of match n gives seat s a loss of 1000 * (n + s + 1) units for each of 4 + n decisions."""
+    analysed: list[Match] = []
+
+    def analyse(match: Match) -> SimpleNamespace:
+        number = len(analysed)
+        analysed.append(match)
+        accounts = [SimpleNamespace(error_rate=1000 * (number + seat + 1), decisions=4 + number) for seat in range(2)]
+        return SimpleNamespace(accounts=accounts)
+
+    monkeypatch.setattr(harness, "analyse", analyse)
+    report = examine(holder, PIG, matches=2, opponents=["greedy"], seed=3, with_regret=True)
+    assert [match.transcript() for match in analysed] == report.transcripts
+    assert report.regret == pytest.approx((4 * 1000 + 5 * 3000) / 9 / SCALE)
