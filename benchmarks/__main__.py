@@ -27,11 +27,12 @@ TITLES = {
     "wire": "The way of a message",
     "floods": "The hall under attack",
     "page": "The page",
+    "site": "The page without a server",
     "thinkers": "Bots in a fresh hall",
     "strength": "Strong play",
 }
 NAMES = tuple(TITLES)
-NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright"}
+NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright", "site": "playwright"}
 
 
 def main() -> int:

@@ -65,7 +65,7 @@ def run(repeats: int) -> list[Row]:
     chromium = find_chromium()
     if chromium is None:
         raise SystemExit("the page is measured in Chromium, which is not installed (tools/system-packages installs it)")
-    with _every_core(), sync_playwright() as playwright, launched(playwright, chromium) as browser:
+    with every_core(), sync_playwright() as playwright, launched(playwright, chromium) as browser:
         load = Row("first load of the page and a board", _first_load(browser), " KiB", MOST_KIB, True)
         rolls = [_first_roll(browser) for _ in range(repeats)]
         drawings = _drawings(browser, 4 * repeats)
@@ -83,7 +83,7 @@ def _fastest(times: list[float]) -> str:
 
 
 @contextmanager
-def _every_core() -> Iterator[None]:
+def every_core() -> Iterator[None]:
     if not hasattr(os, "sched_setaffinity"):
         yield
         return

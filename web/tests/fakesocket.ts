@@ -3,7 +3,9 @@
 import type { AnyClientMessage, AnyServerMessage } from '../src/lib/protocol'
 
 export class FakeSocket {
+  static readonly CONNECTING = 0
   static readonly OPEN = 1
+  static readonly CLOSED = 3
   static all: FakeSocket[] = []
   static get last(): FakeSocket {
     return FakeSocket.all.at(-1) as FakeSocket

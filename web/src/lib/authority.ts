@@ -40,6 +40,9 @@ const hall: Authority = {
 /** Whether this is a site without a hall: `quincunx site` says so in the page. */
 export const isSite = globalThis.document?.documentElement?.dataset?.hall === 'none'
 
+/** The browser's database in which a site keeps its tables. */
+export const DATABASE = 'quincunx'
+
 let chosen = hall
 
 export const authority = (): Authority => chosen

@@ -1,5 +1,6 @@
 /** Words of the server (bots, choices of variants, colours) in the chosen language. */
 
+import { isSite } from './authority'
 import { knownBot } from './bots'
 import { isKey, say, sayPlain, t } from './i18n.svelte'
 import { Refusal } from './api'
@@ -12,7 +13,7 @@ export const LONGEST_NAME = 24
 
 /** Why a request failed, in words. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Refusal && error.said ? say(error.said) : t('page.lobby_failed')
+  return error instanceof Refusal && error.said ? say(error.said) : t(isSite ? 'page.site_failed' : 'page.lobby_failed')
 }
 
 export function botName(bot: string): string {

@@ -1,5 +1,6 @@
 /** What this browser remembers: a name, settings, a token for each seat it holds. */
 
+import { DATABASE, isSite } from './authority'
 import { number, recordOf, rightOf, shaped, text, type Reader } from './shapes'
 
 const PREFIX = 'quincunx.'
@@ -36,6 +37,7 @@ export function forget(key: string): void {
 /** Everything. */
 export function clearAll(): void {
   try {
+    if (isSite) indexedDB.deleteDatabase(DATABASE)
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
   } catch {
     // As above.

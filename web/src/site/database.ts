@@ -1,6 +1,7 @@
 /** What the worker's hall stores, in this browser's database. Steps are only ever added. */
 
-const NAME = 'quincunx'
+import { DATABASE } from '../lib/authority'
+
 const VERSION = 1
 const TABLES = 'tables'
 const STEPS = 'steps'
@@ -27,7 +28,7 @@ export class Database {
   ) {}
 
   static async open(moved: (table: string) => void): Promise<Database> {
-    const request = indexedDB.open(NAME, VERSION)
+    const request = indexedDB.open(DATABASE, VERSION)
     request.onupgradeneeded = () => {
       request.result.createObjectStore(TABLES)
       request.result.createObjectStore(STEPS)

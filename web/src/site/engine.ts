@@ -44,7 +44,9 @@ type Helper = Pick<Worker, 'postMessage' | 'onmessage'>
 
 export class Engine implements Authority {
   private count = 0
-  private readonly asked = new Map<number, (answer: string) => void>()
+  private readonly asked = new Map<number, { resolve: (answer: string) => void; reject: (reason: Error) => void }>()
+  /** Why the worker could not start. */
+  private failure: Error | null = null
   private readonly lines = new Map<number, Line>()
 
   /** The worker need not be there yet. */
@@ -59,10 +61,12 @@ export class Engine implements Authority {
       const answer = await fetch(`/written/${game ? `${game}.${kind}.${language}` : 'games'}.json`)
       return { status: answer.status, data: answer.ok ? ((await answer.json()) as unknown) : {} }
     }
+    if (this.failure) throw this.failure
     this.count += 1
     const number = this.count
     this.post({ kind: 'ask', number, address: path, body: body === undefined ? undefined : JSON.stringify(body) })
-    return JSON.parse(await new Promise<string>((resolve) => this.asked.set(number, resolve))) as Answer
+    const answer = new Promise<string>((resolve, reject) => this.asked.set(number, { resolve, reject }))
+    return JSON.parse(await answer) as Answer
   }
 
   async text(path: string): Promise<string> {
@@ -84,10 +88,13 @@ export class Engine implements Authority {
 
   private take(message: ToPage): void {
     if (message.kind === 'answer') {
-      this.asked.get(message.number)?.(message.answer)
+      this.asked.get(message.number)?.resolve(message.answer)
       this.asked.delete(message.number)
     } else if ('line' in message) this.lines.get(message.line)?.take(message)
-    else if (message.kind === 'failed') console.error(message.reason)
+    else if (message.kind === 'failed') {
+      this.failure = new Error(message.reason)
+      for (const { reject } of this.asked.values()) reject(this.failure)
+    }
   }
 }
 
