@@ -118,6 +118,8 @@ class GameInfo(Struct, frozen=True):
     """Whether there is a guided first match."""
     real: bool
     """Whether it can be played with real dice and cards, which people enter."""
+    secret: bool
+    """Whether something in it is secret."""
 
 
 class GameTexts(Struct, frozen=True):

@@ -7,6 +7,7 @@ from quincunx.cli import (  # each declares its commands
     advise,  # noqa: F401
     hall,  # noqa: F401
     judge,  # noqa: F401
+    paper,  # noqa: F401
     play,  # noqa: F401
     records,  # noqa: F401
     simulation,  # noqa: F401

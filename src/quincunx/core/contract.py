@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from quincunx.core.drawing import Drawn
     from quincunx.core.fields import Row
     from quincunx.core.real import Face
+    from quincunx.core.sheet import Sheet
     from quincunx.core.tutorial import Tutorial
 
 
@@ -239,6 +240,14 @@ class JudgeModule(Protocol):
         """The answer, each sentence with its rules; a `NotationError` if the text asks nothing."""
 
 
+class SheetModule(Protocol):
+    """`sheet.py`: the game's score sheet and player aid on paper."""
+
+    @property
+    def SHEET(self) -> "Sheet":  # noqa: N802  # a constant of the module
+        """What is printed."""
+
+
 class TutorialModule(Protocol):
     """`tutorial.py`: a guided first match."""
 
@@ -270,6 +279,7 @@ MODULES: Final[dict[str, Module]] = {
     "lenient": Module((LenientModule,)),
     "entry": Module((EntryModule,)),
     "judge": Module((JudgeModule,)),
+    "sheet": Module((SheetModule,)),
 }
 """The modules of a game's folder that others use, by name."""
 
@@ -288,6 +298,7 @@ class Parts(NamedTuple):
     lenient: LenientModule | None = None
     entry: EntryModule | None = None
     judge: JudgeModule | None = None
+    sheet: SheetModule | None = None
 
 
 FUNCTIONS: Final = tuple(name for name in vars(Rules) if not name.startswith("_"))

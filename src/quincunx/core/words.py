@@ -17,6 +17,11 @@ def quoted(value: object) -> Message | str:
     return QUOTED(text="".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in value))
 
 
+# On paper
+
+SCORE_SHEET = Sentence("core.score_sheet", "Score sheet")
+PLAYER = Sentence("core.player", "Player")
+
 # Why a seat may not act
 
 MATCH_IS_OVER = Sentence("core.match_is_over", "the match is over")

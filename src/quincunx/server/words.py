@@ -46,6 +46,7 @@ NOTHING_AT = Sentence("hall.nothing_at", "there is nothing at {path}")
 NO_SUCH_METHOD = Sentence("hall.no_such_method", "{path} does not answer {method}")
 NO_LESSON = Sentence("hall.no_lesson", "there is no lesson of {game}")
 NO_JUDGE = Sentence("hall.no_judge", "there is no judge of {game}")
+NO_SHEET = Sentence("hall.no_sheet", "there is no score sheet of {game}")
 NO_STEP_OF_LESSON = Sentence("hall.no_step_of_lesson", "the lesson has the steps 0 to {last}, not {step}")
 TOO_DEEP = Sentence("hall.too_deep", "its brackets are more than {count} deep")
 OTHER_PROTOCOL = Sentence(

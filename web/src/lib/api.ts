@@ -6,9 +6,12 @@ import type {
   BookGame,
   Course,
   CreateTable,
+  EntriesAsked,
+  EntryInfo,
   GameInfo,
   GameTexts,
   HallInfo,
+  JudgeInfo,
   Landings,
   LessonInfo,
   LessonReply,
@@ -76,6 +79,12 @@ export const lessonOf = (slug: string, language: string) =>
   request<LessonInfo>(`/games/${slug}/lesson?language=${language}`)
 export const lessonReply = (slug: string, step: number, action: string) =>
   request<LessonReply>(`/games/${slug}/lesson/reply?step=${step}&action=${encodeURIComponent(action)}`)
+/** What a game's judge answers; without a question only what can be asked. */
+export const judge = (slug: string, text: string) =>
+  request<JudgeInfo>(`/games/${slug}/judge?text=${encodeURIComponent(text)}`)
+/** What has been entered at a table with real dice, as the player with that token may correct it. */
+export const entriesOf = (id: string, token: string) =>
+  request<EntryInfo[]>(`/tables/${id}/entries`, { token } satisfies EntriesAsked)
 export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landings`)
 
 /** A finished match as text; as `proof` with all its steps. */

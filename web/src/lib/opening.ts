@@ -4,7 +4,7 @@ import { createTable, forkTable, takeSeat } from './api'
 import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
 import { rightOf, text } from './shapes'
-import { holdSeat, recall, remember, storedName } from './storage'
+import { holdSeat, recall, remember, shareSeat, storedName } from './storage'
 
 /** What a host chooses in the page. */
 export type HostSettings = Pick<Settings, 'pace' | 'clock' | 'away' | 'listed'>
@@ -94,6 +94,30 @@ export async function openForFriends(game: GameInfo, plan: Plan): Promise<void> 
   const given = await createTable(table)
   keep(given, game.slug)
   go(`/t/${given.table}`)
+}
+
+/** A table for people with dice and cards of their own; others come by link or share this device. */
+export async function openWithOwnDice(game: GameInfo): Promise<void> {
+  const plan = usualPlan(game)
+  const seats = Math.max(plan.seats, game.seats[0])
+  const given = await createTable({
+    game: game.slug,
+    seats,
+    name: myName(),
+    variants: plan.variants,
+    bots: [],
+    settings: { listed: false },
+    real: true,
+  })
+  keep(given, game.slug)
+  go(`/t/${given.table}`)
+}
+
+/** One more player of a table at this device. */
+export async function sitHere(table: string, game: string, name: string): Promise<void> {
+  const given = await takeSeat(table, { name, seat: null })
+  if (given.token !== null && given.seat !== null)
+    shareSeat(table, { token: given.token, seat: given.seat, game, at: Date.now() })
 }
 
 /** Plays on from a moment of a finished match, at a table of its own. */

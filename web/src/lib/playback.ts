@@ -138,6 +138,7 @@ export class Playback {
     view.toAct = now.to_act
     view.legal = now.legal
     view.undoable = now.undo
+    view.due = now.due
     view.deadline = now.deadline === null ? null : at + now.deadline
   }
 }

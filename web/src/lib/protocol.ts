@@ -108,6 +108,8 @@ export interface GameInfo {
   lesson: boolean
   /** Whether it can be played with real dice and cards, which people enter. */
   real: boolean
+  /** Whether something in it is secret. */
+  secret: boolean
 }
 
 /** The rules and rulings of a game in Markdown. */

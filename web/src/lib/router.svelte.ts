@@ -6,11 +6,15 @@ export type Place =
   | { at: 'lobby' | 'mine' | 'book' }
   | { at: 'table'; table: string }
   | { at: 'learn'; game: string }
+  | { at: 'judge'; game: string; text: string }
   | { at: 'replay'; table: string; moment: number | null }
 
 function read(): Place {
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(location.pathname)
   if (lesson?.[1]) return { at: 'learn', game: lesson[1] }
+  const question = /^\/judge\/([\w-]+)\/?$/.exec(location.pathname)
+  if (question?.[1])
+    return { at: 'judge', game: question[1], text: new URLSearchParams(location.search).get('text') ?? '' }
   if (/^\/(mine|book)\/?$/.test(location.pathname))
     return { at: location.pathname.startsWith('/mine') ? 'mine' : 'book' }
   const past = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/.exec(location.pathname)

@@ -76,6 +76,25 @@ export function holdSeat(table: string, held: HeldSeat): void {
   remember('seats', Object.fromEntries(seats.slice(0, SEATS_KEPT)))
 }
 
+const readShared = recordOf<HeldSeat[]>(rightOf(shaped({ token: text, seat: number, game: text, at: number })))
+
+/** The seats of a table whose players share this device. */
+export function sharedSeats(table: string): HeldSeat[] {
+  return recall('shared', readShared, {})[table] ?? []
+}
+
+/** One more player of a table at this device. */
+export function shareSeat(table: string, held: HeldSeat): void {
+  const all = recall('shared', readShared, {})
+  const own = heldSeats()[table]
+  const others = [...(own ? [own] : []), ...(all[table] ?? [])].filter((one) => one.seat !== held.seat)
+  const seats = [...new Map([...others, held].map((one) => [one.seat, one])).values()]
+  remember(
+    'shared',
+    Object.fromEntries([[table, seats], ...Object.entries(all).filter(([id]) => id !== table)].slice(0, SEATS_KEPT)),
+  )
+}
+
 export function dropSeat(table: string): void {
   const seats = heldSeats()
   delete seats[table]

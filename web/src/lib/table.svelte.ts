@@ -23,6 +23,7 @@ import { Requests, type Request } from './requests'
 import type { Message } from './say'
 import { SeatToken } from './seat'
 import { settings } from './settings.svelte'
+import { sharedSeats, holdSeat } from './storage'
 import { HallSocket } from './socket'
 import { BoardView } from './view.svelte'
 
@@ -36,6 +37,10 @@ export class TableClient extends BoardView {
   counting = $state(0)
   /** The host has sent us away from the seat that we had. */
   unseated = $state(false)
+  /** On a phone that goes round: the seat whose player is to take it. */
+  handing: number | null = $state(null)
+  /** Whether the game has secrets, so that a phone is handed on behind a curtain. */
+  isSecret = true
   private leaving = false
   private seq = 0
   private phrases = 0
@@ -79,6 +84,39 @@ export class TableClient extends BoardView {
 
   override undo(): Promise<boolean> {
     return this.send({ type: 'undo', seq: this.seq })
+  }
+
+  /** Enters what real dice or cards show. */
+  enter(since: number, faces: string[], owner: number | null): Promise<boolean> {
+    return this.send({ type: 'enter', since, faces, owner })
+  }
+
+  /** Corrects what was entered wrongly. */
+  correct(entry: number, faces: string[], owner: number | null): Promise<boolean> {
+    return this.send({ type: 'correct', entry, faces, owner })
+  }
+
+  /** The next player has the phone now: it shows the table as that player may see it, and nothing before that. */
+  takePhone(): void {
+    const next = sharedSeats(this.id).find((held) => held.seat === this.handing)
+    if (!next) return
+    holdSeat(this.id, next)
+    this.seq = 0
+    this.lines = []
+    this.reconnect()
+  }
+
+  /** Hands a shared phone to the next player who must act or enter secret dice, if that is another one. */
+  private handOn(): void {
+    if (this.handing !== null || this.you === null || this.toAct === 'over' || !this.info?.real) return
+    const toAct = this.toAct
+    const wanted = sharedSeats(this.id).find(
+      ({ seat }) => toAct.includes(seat) || this.due?.throws.some((one) => one.secret && one.owner === seat),
+    )
+    const isMine = toAct.includes(this.you) || this.due?.throws.some((one) => one.faces.length)
+    if (!wanted || isMine || wanted.seat === this.you) return
+    this.handing = wanted.seat
+    if (!this.isSecret) this.takePhone()
   }
 
   start(): Promise<boolean> {
@@ -235,6 +273,8 @@ export class TableClient extends BoardView {
     this.dice.begin(table, you)
     if (isOutdated(build)) this.newer = build
     this.renew()
+    if (you === this.handing) this.handing = null
+    this.handOn()
   }
 
   private update(message: Update): void {
@@ -244,6 +284,7 @@ export class TableClient extends BoardView {
     for (const frame of message.frames) this.playback.add(frame.picture, frame.lines, null)
     this.playback.add(message.picture, message.lines, message)
     if (message.ack) this.settle(message.ack, true)
+    if (!this.catching) this.handOn()
   }
 
   private renewInfo(info: TableInfo, you: number | null): void {

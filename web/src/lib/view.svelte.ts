@@ -2,7 +2,7 @@
 
 import { alarm } from './announce.svelte'
 import { say, t } from './i18n.svelte'
-import type { Line, Reaction, StandingInfo, TableInfo } from './protocol'
+import type { DueInfo, Line, Reaction, StandingInfo, TableInfo } from './protocol'
 import type { Message } from './say'
 import { wrongSound } from './sound'
 
@@ -19,6 +19,8 @@ export class TableView {
   legal: string[] | null = $state.raw([])
   standings: StandingInfo[] = $state.raw([])
   undoable = $state(false)
+  /** At a table with real dice: what has to be entered before anybody may act. */
+  due: DueInfo | null = $state.raw(null)
   deadline: number | null = $state(null)
   refusal: { reason: Message; rule: string | null; at: number } | null = $state.raw(null)
   /** By seat: the phrase that its player has just said. */

@@ -72,7 +72,8 @@ if TYPE_CHECKING:
         notation,
         picture,
         reasons,
+        sheet,
         tutorial,
     )
 
-    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry, judge)
+    PARTS = Parts(notation, flaws, picture, display, figures, bots, reasons, tutorial, lenient, entry, judge, sheet)

@@ -320,3 +320,9 @@ JUDGE_WAGER_WINS = Sentence(
 JUDGE_WAGER_FAILS = Sentence(
     "mixeddoubles.judge_wager_fails", "{colour} is not won: nothing from other palettes by this roll.", rule="§26, §30"
 )
+
+# On paper
+
+SHEET_SWAP = Sentence("mixeddoubles.sheet_swap", "SWAP")
+SHEET_COLOURS = Sentence("mixeddoubles.sheet_colours", "{colours}")
+SHEET_PUSHES = Sentence("mixeddoubles.sheet_pushes", "push: {colours}")

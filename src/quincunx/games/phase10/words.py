@@ -179,3 +179,7 @@ JUDGE_BEST = Sentence(
 )
 JUDGE_NO_PHASE = Sentence("phase10.judge_no_phase", "They make no phase that can be judged.", rule="§26")
 JUDGE_NO_DIE = Sentence("phase10.judge_no_die", "{text} is no die: 1 to 10 or W, all with their colour or all without")
+
+# On paper
+
+SHEET_PHASE = Sentence("phase10.sheet_phase", "{number}. {name}")

@@ -223,3 +223,12 @@ JUDGE_EXACT_IS_THERE = Sentence(
 )
 JUDGE_TAKES_PILE = Sentence("popalotsy.judge_takes_pile", "The pile goes to {whose}: {cards}.", rule="§31, §32, R8, R9")
 JUDGE_TAKES_OWN = Sentence("popalotsy.judge_takes_own", "{card} goes back to {whose}.", rule="R9")
+
+# On paper
+
+SHEET_LIES = Sentence("popalotsy.sheet_lies", "on ↓ drop →")
+SHEET_NOTHING = Sentence("popalotsy.sheet_nothing", "no ring")
+SHEET_COLOUR = Sentence("popalotsy.sheet_colour", "colour")
+SHEET_NUMBER = Sentence("popalotsy.sheet_number", "number")
+SHEET_EXACT = Sentence("popalotsy.sheet_exact", "exact")
+SHEET_HIGHER = Sentence("popalotsy.sheet_higher", "if higher")

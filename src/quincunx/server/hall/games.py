@@ -32,6 +32,7 @@ def game_info(spec: GameSpec, levels: list[LevelInfo]) -> GameInfo:
         honour=spec.honour,
         lesson=has_tutorial(spec),
         real=spec.has_part("entry"),
+        secret=spec.secrets is not None,
     )
 
 

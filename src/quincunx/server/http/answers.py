@@ -1,6 +1,7 @@
 """What a hall answers about games and tables, however it is asked: over HTTP, or by the page's own worker."""
 
 from functools import cache, partial
+from typing import Literal
 
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError
@@ -88,6 +89,21 @@ def judge(hall: Tables, slug: str, text: str) -> JudgeInfo:
     questions = [AskableInfo(asked.about(), asked.example) for asked in module.QUESTIONS]
     said = module.judge(text) if text.strip() else []
     return JudgeInfo(questions, [RulingInfo(each, SENTENCES[each.id].rule) for each in said])
+
+
+@cache
+def _sheet(spec: GameSpec, language: str, paper: Literal["a4", "letter"]) -> bytes:
+    from quincunx.sim.paper import sheet_file
+
+    return sheet_file(spec, language, paper)
+
+
+def sheet(hall: Tables, slug: str, language: str, paper: Literal["a4", "letter"]) -> bytes:
+    """A game's score sheet and player aid as a PDF."""
+    spec = hall.game(slug)
+    if not spec.has_part("sheet"):
+        raise NothingError(words.NO_SHEET(game=spec.title))
+    return _sheet(spec, language_of(language), paper)
 
 
 async def table_info(hall: Tables, table_id: str) -> TableInfo:

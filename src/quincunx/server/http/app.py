@@ -5,7 +5,7 @@ import io
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import segno
@@ -192,6 +192,24 @@ def reply_in_lesson(
 )
 def judge(state: State, slug: FromPath[str], text: Annotated[str, QueryParameter(max_length=400)] = "") -> JudgeInfo:
     return answers.judge(_hall(state), slug, text)
+
+
+@get(
+    "/api/games/{slug:str}/sheet",
+    sync_to_thread=True,
+    media_type="application/pdf",
+    summary="A score sheet and player aid to print",
+    responses=_problems(400, 404, 429),
+)
+def sheet(
+    state: State,
+    request: Request[Any, Any, Any],
+    slug: FromPath[str],
+    language: FromQuery[str] = "en",
+    paper: Literal["a4", "letter"] = "a4",
+) -> Response[bytes]:
+    _count_document(state, request)
+    return Response(answers.sheet(_hall(state), slug, language, paper), media_type="application/pdf")
 
 
 @get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=_problems())
@@ -521,6 +539,7 @@ def make_app(config: HallConfig) -> Litestar:
             lesson,
             reply_in_lesson,
             judge,
+            sheet,
             list_tables,
             open_table,
             table_info,

@@ -1,0 +1,45 @@
+"""What is printed of a game: a score sheet and a player aid on one page."""
+
+from typing import NamedTuple
+
+from quincunx.core.messages import Message
+
+
+class Scores(NamedTuple):
+    """A table to write into, with a column per player."""
+
+    rows: tuple[Message | str, ...]
+    columns: int
+
+
+class Track(NamedTuple):
+    """Spaces in a row for a scorer, some of them marked."""
+
+    spaces: int
+    marked: frozenset[int]
+    per_row: int
+
+
+class Boards(NamedTuple):
+    """Grids of boxes to write into; every box has a small label."""
+
+    grids: tuple[tuple[tuple[str, ...], ...], ...]
+    """By grid and row: the labels."""
+    boxes: int
+    """Single boxes beside them."""
+    copies: int
+    """How many boards a page has."""
+
+
+class Chart(NamedTuple):
+    """A table to look things up in."""
+
+    rows: tuple[tuple[Message | str, ...], ...]
+
+
+class Sheet(NamedTuple):
+    """One page."""
+
+    parts: tuple[Scores | Track | Boards | Chart, ...]
+    aid: tuple[int, ...]
+    """The sentences of the rules (§) that a player looks up."""
