@@ -206,7 +206,7 @@ def sheet(
     request: Request[Any, Any, Any],
     slug: FromPath[str],
     language: FromQuery[str] = "en",
-    paper: Literal["a4", "letter"] = "a4",
+    paper: FromQuery[Literal["a4", "letter"]] = "a4",
 ) -> Response[bytes]:
     _count_document(state, request)
     return Response(answers.sheet(_hall(state), slug, language, paper), media_type="application/pdf")
