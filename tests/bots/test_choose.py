@@ -50,7 +50,7 @@ def test_perfect_plays_alone_by_its_tables(monkeypatch: pytest.MonkeyPatch) -> N
             return 5
 
     spec = game("phase10")
-    monkeypatch.setattr("quincunx.solvers.solved.is_built", lambda spec: True)
+    monkeypatch.setattr("quincunx.solvers.solved.is_built", lambda spec, view=None: True)
     monkeypatch.setattr("quincunx.bots.perfect_player", lambda spec: Tables())
     match = Match(spec, 1, seed=1)
     assert choose(spec, "perfect", match.view(0), 0, match.legal_actions(0), bot_key("1", 0, 0)) == 5
@@ -68,7 +68,7 @@ def test_perfect_plays_alone_by_its_tables(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_perfect_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.solvers.solved.is_built", lambda spec: False)
+    monkeypatch.setattr("quincunx.solvers.solved.is_built", lambda spec, view=None: False)
     with pytest.raises(SetupError, match="quincunx solve phase10 builds them"):
         check_bot(game("phase10"), "perfect", 1)
     with pytest.raises(SetupError, match="is not solved"):

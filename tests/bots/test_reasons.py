@@ -123,7 +123,7 @@ def test_every_reason_is_declared_in_the_game_s_words() -> None:
 @pytest.mark.slow
 def test_advice_tells_the_odds_of_the_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     """By trials, whether or not there are tables: these say that another try is worth more than a poor phase."""
-    monkeypatch.setattr(advice_module, "is_built", lambda spec: False)
+    monkeypatch.setattr(advice_module, "is_built", lambda spec, view=None: False)
     spec = game("phase10")
     advice = advise(spec, read_position(spec, "8 8 5 6 9 10 W W 3 1, phase 1, 1 roll left"), budget=Budget(playouts=50))
     told = advice.to_json()["choices"][0]

@@ -1,6 +1,7 @@
 """The solution of Battle of the Sixes, for so few dice that brute force over the rules can check all of it."""
 
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -9,13 +10,17 @@ from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE
 from quincunx.games.sixes import SPEC
+from quincunx.games.sixes.legality import ACTIONS
+from quincunx.games.sixes.state import State
 from quincunx.solvers.array_folder import ArrayFolder
 from quincunx.solvers.sixes.build import WINS, build, sum_name
-from quincunx.solvers.sixes.certify import residual_of
+from quincunx.solvers.sixes.certify import Checker, at_start, book_of, drawn
 from quincunx.solvers.sixes.layout import payoff
+from quincunx.solvers.sixes.response import Response, best_response
 from quincunx.solvers.sixes.solver import with_dice
 from quincunx.solvers.sixes.sweep import Sweep
 from quincunx.solvers.sixes.tables import SixesTables
+from quincunx.solvers.solved import no_progress
 from tests.solvers.sixes_by_force import solve_round
 
 FEW = 2
@@ -83,6 +88,53 @@ def test_an_interrupted_build_goes_on_to_the_same_tables(whole: SixesTables, tmp
 
 
 @pytest.mark.slow
+def test_every_position_drawn_passes_the_check_by_the_rules(whole: SixesTables) -> None:
+    checker = Checker(book_of(whole))
+    for state in [at_start(FEW), *drawn(FEW, 500, Random(1))]:
+        assert checker.residual(state) < 1e-12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["greedy", "expert"])
+def test_the_best_response_meets_the_bot_itself(bot: str) -> None:
+    """The tables against a bot agree with rolls in which the bot makes its own choices."""
+    response = Response(bot, FEW)
+    assert list(response.solve())[-1] == 0
+    found = response.found()
+    for seat in range(2):
+        assert 0.2 < found.wins[seat] < 0.49
+        checker = Checker(found.book, SPEC.reflex_names.index(bot), seat)
+        for state in [at_start(FEW), *drawn(FEW, 300, Random(seat))]:
+            assert checker.residual(state) < 1e-12
+
+
+@pytest.mark.slow
+def test_perfect_play_is_not_exploited_by_a_best_response_to_others(whole: SixesTables) -> None:
+    """Whoever answers `random` best wins more than `perfect` does against itself."""
+    response = Response("random", FEW)
+    list(response.solve())
+    assert all(chance < whole.win((0, 0), 0) - 0.1 for chance in response.found().wins)
+
+
+def test_the_best_response_is_known_for_four_dice_and_three_bots() -> None:
+    variants = SPEC.variant_names(SPEC.options({"dice": "4"}))
+    with pytest.raises(SetupError, match="known to random, greedy, expert, not to master"):
+        best_response("master", variants, no_progress)
+    with pytest.raises(SetupError, match="--variant dice=4"):
+        best_response("greedy", variants | {"dice": "8"}, no_progress)
+    with pytest.raises(SetupError, match="usual variants"):
+        best_response("greedy", variants | {"starter": "turns"}, no_progress)
+
+
+def test_a_choice_is_one_of_the_choices(late: SixesTables) -> None:
+    found = solve_round(FEW, (58, 58), 0, lambda *ended: late.win(ended, 1))
+    state = next(state for who, state, _ in found.positions() if who == 0)
+    for choice in late.choices(state):
+        assert late.choice(state, choice.action) == choice
+        assert 0 <= choice.action < ACTIONS
+
+
+@pytest.mark.slow
 def test_four_dice_pass_the_check_by_the_rules(tmp_path: Path) -> None:
     solver = with_dice(4)
     solver.build(tmp_path, lambda what, part: None)
@@ -94,6 +146,10 @@ def test_four_dice_pass_the_check_by_the_rules(tmp_path: Path) -> None:
 def test_the_seats_are_alike(late: SixesTables) -> None:
     for totals in LATE:
         assert late.win(totals, 0) == pytest.approx(1 - late.win(totals[::-1], 1), abs=1e-12)
+
+
+def residual_of(tables: SixesTables, state: State) -> float:
+    return Checker(book_of(tables), mode="plain").residual(state)
 
 
 def test_the_check_finds_a_value_that_was_changed(late: SixesTables, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ Simulations call the same functions compiled; here a person waits for one answer
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from operator import index
 from traceback import extract_tb, format_list
@@ -27,54 +27,73 @@ from quincunx.core.generator import KEY_WORDS, seed_key
 from quincunx.core.messages import Message
 from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.words import BEING_BUILT, NO_PLAYOUTS, NO_SUCH_BOT, NOT_BUILT, NOT_SOLVED, SOLVED_FOR, quoted
+from quincunx.core.words import (
+    BEING_BUILT,
+    NO_PLAYOUTS,
+    NO_SUCH_BOT,
+    NOT_BUILT,
+    NOT_SOLVED,
+    OTHER_VARIANTS,
+    SOLVED_FOR,
+    quoted,
+)
 from quincunx.solvers import solved
 
 USUAL_PLAYOUTS = 100
 """The budget of a searching bot from outside, in a game that has no search of its own."""
 
 
-def levels(spec: GameSpec, seats: int) -> tuple[str, ...]:
-    """The game's own bots for `seats`, weakest first; `perfect` only where its tables are built."""
-    is_perfect = solved.solved_for(spec, seats) is not None and solved.is_built(spec)
+def opening(spec: GameSpec, seats: int, variants: Mapping[str, str] | None) -> Any:
+    """The first position of a match with these variants."""
+    state = spec.state()
+    spec.rules.setup(state, seats, spec.options(variants))
+    return state
+
+
+def levels(spec: GameSpec, seats: int, view: Any = None) -> tuple[str, ...]:
+    """The game's own bots for `seats`, weakest first; `perfect` only where its tables for the variants are there."""
+    is_perfect = solved.solved_for(spec, seats) is not None and solved.is_built(spec, view)
     return (*spec.bot_names, PERFECT) if is_perfect else spec.bot_names
 
 
-def check_level(spec: GameSpec, name: str, seats: int) -> None:
+def check_level(spec: GameSpec, name: str, seats: int, view: Any = None) -> None:
     """Raise SetupError unless this is one of the game's own bots for `seats`; load nothing from outside."""
-    if name not in levels(spec, seats):
+    if name not in levels(spec, seats, view):
         if name == PERFECT:
-            _check_perfect(spec, seats)
+            _check_perfect(spec, seats, view)
         raise SetupError(NO_SUCH_BOT(game=spec.title, bot=quoted(name), known=", ".join(levels(spec, seats))))
 
 
-def _check_perfect(spec: GameSpec, seats: int | None) -> None:
+def _check_perfect(spec: GameSpec, seats: int | None, view: Any) -> None:
     found = solved.SOLVED.get(spec.slug)
     if found is None:
         raise SetupError(NOT_SOLVED(game=spec.title))
     if seats is not None and seats != found.seats:
         raise SetupError(SOLVED_FOR(game=spec.title, count=found.seats))
-    if (lack := lack_of_tables(spec)) is not None:
+    if (lack := lack_of_tables(spec, view)) is not None:
         raise SetupError(lack)
 
 
-def lack_of_tables(spec: GameSpec) -> Message | None:
-    """Why `perfect` cannot play a solved game now; none if it can."""
-    if solved.is_built(spec):
+def lack_of_tables(spec: GameSpec, view: Any = None) -> Message | None:
+    """Why `perfect` cannot play a solved game, or these variants, now; none if it can."""
+    if solved.is_built(spec, view):
         return None
-    progress = solved.build_progress(spec)
+    tables = solved.tables_for(spec, view)
+    if tables is None:
+        return OTHER_VARIANTS(game=spec.title)
+    progress = solved.build_progress(tables.folder)
     if progress is not None:
         return BEING_BUILT(percent=int(100 * progress))
-    return NOT_BUILT(command=f"quincunx solve {spec.slug}")
+    return NOT_BUILT(command=tables.command)
 
 
-def check_bot(spec: GameSpec, name: str, seats: int | None = None) -> None:
+def check_bot(spec: GameSpec, name: str, seats: int | None = None, view: Any = None) -> None:
     """Raise SetupError unless this bot (`level` or `module:name`) plays the game with `seats`."""
     read = read_bot(name)
     if read.is_outside:
         load_outside(read.name)
     elif read.name == PERFECT:
-        _check_perfect(spec, seats)
+        _check_perfect(spec, seats, view)
     elif read.name not in spec.bot_names:
         raise SetupError(NO_SUCH_BOT(game=spec.title, bot=quoted(read.name), known=", ".join(spec.bot_names)))
     elif read.playouts is not None and read.name in spec.reflex_names:
@@ -98,7 +117,7 @@ def choose(
     spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], rng: Row, budget: Budget | None = None
 ) -> int:
     """The action of the bot of that name, among the legal ones; `rng` is a key as `bot_key` makes it."""
-    check_bot(spec, name)
+    check_bot(spec, name, view=view)
     read = read_bot(name)
     if read.name == RANDOM:
         return random_action(view, seat, list(legal), len(legal), rng)

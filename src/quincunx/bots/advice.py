@@ -103,7 +103,7 @@ def choice_at(spec: GameSpec, state: Any, seat: Seat | None = None) -> OpenChoic
 
 def adviser_of(spec: GameSpec, view: Any) -> str:
     """The level that advises best: `perfect` where tables tell all values, else `master`."""
-    return PERFECT if is_alone(spec, view) and solved_for(spec, 1) and is_built(spec) else MASTER
+    return PERFECT if solved_for(spec, spec.seats_in(view)) and is_built(spec, view) else MASTER
 
 
 def advise(spec: GameSpec, state: Any, *, seat: Seat | None = None, budget: Budget = USUAL) -> Advice:
@@ -116,7 +116,7 @@ def weigh(
     spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget | None = None
 ) -> Advice:
     """The advice of the bot of that name; it advises what it would do itself."""
-    check_bot(spec, name)
+    check_bot(spec, name, view=view)
     read = read_bot(name)
     alone = is_alone(spec, view)
     choices: list[Choice] = []

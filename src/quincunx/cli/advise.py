@@ -68,21 +68,22 @@ def advise(
 def _choices(advice: "Advice") -> "RenderableType":
     """The choices with their values.
 
-    With one player the lead is left out: it would repeat the points.
+    The lead is left out with one player, where it would repeat the points, and where tables tell only chances.
     """
     from quincunx.core.report import new_table
 
     in_wins = advice.unit == "wins"
     said = [{say(what): chance for what, chance in choice.odds} for choice in advice.choices]
     odds = list(dict.fromkeys(what for chances in said for what in chances))
-    lead = [words.LEAD()] if in_wins else []
+    has_lead = in_wins and any(choice.tries for choice in advice.choices)
+    lead = [words.LEAD()] if has_lead else []
     table = new_table(words.CHOICE(), words.VALUES[advice.unit](), words.ERROR(), *lead, *odds, words.TRIALS())
     for choice, chances in zip(advice.choices, said, strict=True):
         table.add_row(
             choice.text,
             percentage(choice.value, ".1f") if in_wins else digits(choice.value, ".1f"),
             digits(100 * choice.error if in_wins else choice.error, ".1f"),
-            *([digits(choice.lead, "+.1f")] if in_wins else []),
+            *([digits(choice.lead, "+.1f")] if has_lead else []),
             *(percentage(chances[what], ".1f") if what in chances else "" for what in odds),
             digits(choice.tries, ",") if choice.tries else say(words.EXACT()),
         )

@@ -11,6 +11,7 @@ from quincunx.cli.output import parts_bar, plain_console, print_json, progress_b
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, percentage, say
+from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES, game
 from quincunx.tui import words
 
@@ -67,7 +68,10 @@ def simulate(
         plain_console().print(report(simulation))
 
 
-@app.command(epilog="quincunx arena sixes --bots random,greedy,expert --matches 2000")
+@app.command(
+    epilog="quincunx arena sixes --bots random,greedy,expert --matches 2000 · "
+    "quincunx arena sixes --exploit expert --variant dice=4"
+)
 def arena(
     name: GameName,
     bots: Annotated[
@@ -87,6 +91,12 @@ def arena(
         int | None, typer.Option(help="Number of processes. Default: the number of cores.", show_default=False)
     ] = None,
     ray: Ray = None,
+    exploit: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT", help="Instead: how far a bot of a solved game is from perfect play, and its worst mistakes."
+        ),
+    ] = None,
     state: Annotated[
         Path | None, typer.Option(metavar="FILE.json", help="Save the results in this file and continue from them.")
     ] = None,
@@ -100,6 +110,9 @@ def arena(
     from quincunx.thinking.process import usable_cores
     from quincunx.tui.play import read_variants
 
+    if exploit is not None:
+        _exploit(game(name), exploit, matches, seed, read_variants(variant), as_json=as_json)
+        return 0
     names = [bot.strip() for bot in bots.split(",")]
     plan = ArenaPlan.of(
         game(name),
@@ -140,6 +153,25 @@ def arena(
     else:
         plain_console().print(arena_report(played))
     return code
+
+
+def _exploit(spec: GameSpec, bot: str, matches: int, seed: int, variants: dict[str, str], *, as_json: bool) -> None:
+    from quincunx.sim.exploit import exploit
+    from quincunx.solvers.solved import SOLVED
+
+    if spec.slug not in SOLVED:
+        raise SetupError(words.ONLY_SOLVED(game=spec.title, solved=", ".join(SOLVED)))
+    with parts_bar() as progress:
+        task = progress.add_task(say(words.MAKING_READY_FIRST()), total=1.0)
+
+        def done(what: Message, part: float) -> None:
+            progress.update(task, advance=part, description=say(what))
+
+        found = exploit(spec, bot, matches=matches, seed=seed, variants=variants, progress=done)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        plain_console().print(found.report())
 
 
 @app.command(epilog="quincunx solve phase10 --certify --json · quincunx solve sixes --dice 4 --plot wins.png")

@@ -96,6 +96,7 @@ SOLVED_FOR = Sentence(
     "perfect plays {game} only alone at the table, with {count} seat",
     "perfect plays {game} only with {count} seats",
 )
+OTHER_VARIANTS = Sentence("core.other_variants", "{game} is not solved with these variants: nobody plays it perfectly")
 NOT_BUILT = Sentence("core.not_built", "perfect needs its tables, which are not there yet: {command} builds them")
 BEING_BUILT = Sentence("core.being_built", "perfect needs its tables, which are being built: {percent} %")
 LEVELS = {

@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from quincunx.bots import check_bot
+from quincunx.bots import check_bot, opening
 from quincunx.core import loops
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
@@ -61,7 +61,7 @@ class ArenaPlan:
         if seats < 2:
             raise SetupError(words.ARENA_SEATS())
         for bot in bots:
-            check_bot(spec, bot, seats)
+            check_bot(spec, bot, seats, opening(spec, seats, variants))
         if len(set(bots)) < len(bots):
             raise SetupError(words.ARENA_TWICE())
         if len(bots) < 2:

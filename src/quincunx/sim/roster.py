@@ -8,7 +8,7 @@ from typing import Any
 
 from quincunx.bots import check_bot, choose
 from quincunx.core import loops
-from quincunx.core.bots import Searching, load_outside, read_bot, takes_knowledge
+from quincunx.core.bots import PERFECT, Searching, load_outside, read_bot, takes_knowledge
 from quincunx.core.defaults import WRONG_ACTION, WRONG_SEAT, IllegalAnswerError
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import Row
@@ -94,7 +94,8 @@ class Roster:
             return names.index(read.name)
         if read.is_outside:
             return self._outside(bot, seat)
-        check_bot(self.spec, read.name)
+        if read.name != PERFECT:  # it is asked about positions whose variants its tables may have
+            check_bot(self.spec, read.name)
         return self._asked(bot, seat)
 
     def _outside(self, bot: str, seat: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from quincunx.bots import check_bot
+from quincunx.bots import check_bot, opening
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
@@ -72,7 +72,7 @@ class Plan:
         spec.check_seats(seats)
         names = bot_of_each_seat(bots, seats)
         for name in names:
-            check_bot(spec, name, seats)
+            check_bot(spec, name, seats, opening(spec, seats, variants))
         if matches < 1:
             raise SetupError(words.NO_MATCHES(matches=str(matches)))
         check_seed(seed)

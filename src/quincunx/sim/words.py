@@ -113,3 +113,26 @@ LINE_OF_SEAT = Sentence("sim.line_of_seat", "seat {seat}, {bot}")
 LINE_OF_SEAT_MEAN = Sentence("sim.line_of_seat_mean", "seat {seat}, {bot}, mean {mean}")
 RATING_AXIS = Sentence("sim.rating_axis", "rating (Bradley–Terry, 95 %)")
 ARENA_OF = Sentence("sim.arena_of", "{game}, {seats}")
+
+# How far a bot is from perfect play
+
+PLAYING_OUT = Sentence("sim.playing_out", "{bot} plays matches")
+EXPLOITED = Sentence("sim.exploited", "{bot} at {game}")
+RESPONSE = Sentence(
+    "sim.response",
+    "Against the best response it wins {first} % as the first seat and {second} % as the second: exact.",
+)
+GIVEN_WINS = Sentence(
+    "sim.given_wins",
+    "By the exact tables a seat gives away {mean} ± {reach} points of win chance in {count} match ({decisions} "
+    "decisions).",
+    "By the exact tables a seat gives away {mean} ± {reach} points of win chance per match, over {count} matches "
+    "({decisions} decisions).",
+)
+GIVEN_POINTS = Sentence(
+    "sim.given_points",
+    "By the exact tables it gives away {mean} ± {reach} points in {count} match ({decisions} decisions).",
+    "By the exact tables it gives away {mean} ± {reach} points per match, over {count} matches ({decisions} "
+    "decisions).",
+)
+MISTAKE = Sentence("sim.mistake", "−{loss}: {played} instead of {best}")

@@ -1,11 +1,11 @@
 """Which games are solved, and whether their tables are there. Light: a hall asks without loading NumPy."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
 
 from platformdirs import user_cache_path
 
@@ -42,6 +42,9 @@ class ExactTables(Protocol):
 
     def choices(self, state: Any) -> Sequence[ExactChoice]:
         """Everything that can be done at a decision, best first."""
+
+    def choice(self, state: Any, action: int) -> ExactChoice:
+        """One thing that can be done at a decision."""
 
 
 class SolutionFigures(Protocol):
@@ -86,8 +89,25 @@ class Solver(Protocol):
     def certify(self, folder: Path | None, progress: Progress) -> SolutionCheck:
         """Check the tables by code of its own."""
 
+    def best_response(self, bot: str, variants: Mapping[str, str], progress: Progress) -> tuple[float, float] | None:
+        """By the bot's seat: its chance to win against a player who knows it; None where nobody plays against it."""
+
     def with_dice(self, dice: int) -> "Solver":
         """The solver for `dice` dice each; raise SetupError if there is none."""
+
+
+USUAL = 0
+"""In place of a number of dice: the game's usual variants."""
+
+
+def _always_usual(view: Any) -> int | None:
+    return USUAL
+
+
+def _dice_of_sixes(view: Any) -> int | None:
+    """Six dice are usual; with other variants than that of the dice the game is not solved."""
+    is_solved = view.starter == view.ties == 0 and view.dice_each in (4, 5, 6)
+    return (USUAL if view.dice_each == 6 else int(view.dice_each)) if is_solved else None
 
 
 @dataclass(frozen=True)
@@ -107,6 +127,8 @@ class Solved:
     """About how much memory building them needs."""
     disk_gib: int
     """About how much room they take on disk."""
+    dice_of: Callable[[Any], int | None] = _always_usual
+    """By a position: for how many dice its tables are, or USUAL; None where its variants are not solved."""
 
     @property
     def solver(self) -> Solver:
@@ -127,7 +149,14 @@ SOLVED = {
         "quincunx.solvers.phase10.solver", seats=1, version=1, last="scores", minutes=4, memory_gib=4, disk_gib=1
     ),
     "sixes": Solved(
-        "quincunx.solvers.sixes.solver", seats=2, version=1, last="wins", minutes=90, memory_gib=3, disk_gib=1
+        "quincunx.solvers.sixes.solver",
+        seats=2,
+        version=1,
+        last="wins",
+        minutes=90,
+        memory_gib=3,
+        disk_gib=1,
+        dice_of=_dice_of_sixes,
     ),
 }
 """The solved games, by slug."""
@@ -145,12 +174,30 @@ def solved_for(spec: GameSpec, seats: int) -> Solved | None:
     return found if found is not None and found.seats == seats else None
 
 
-def is_built(spec: GameSpec) -> bool:
-    """Whether the tables of a solved game are there, by what their folder says."""
+class TablesOf(NamedTuple):
+    """Where the tables of some variants are, and what builds them."""
+
+    folder: Path
+    command: str
+
+
+def tables_for(spec: GameSpec, view: Any = None) -> TablesOf | None:
+    """The tables of a game, or of a position's variants; None if these are not solved."""
     found = SOLVED.get(spec.slug)
-    if found is None:
+    dice = USUAL if found is None or view is None else found.dice_of(view)
+    if found is None or dice is None:
+        return None
+    if dice == USUAL:
+        return TablesOf(found.folder(spec.slug), f"quincunx solve {spec.slug}")
+    return TablesOf(found.folder(f"{spec.slug}-{dice}"), f"quincunx solve {spec.slug} --dice {dice}")
+
+
+def is_built(spec: GameSpec, view: Any = None) -> bool:
+    """Whether the tables of a solved game, or of a position's variants, are there, by what their folder says."""
+    tables = tables_for(spec, view)
+    if tables is None:
         return False
-    folder = found.folder(spec.slug)
+    found, folder = SOLVED[spec.slug], tables.folder
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         sizes = {name: int(entry["size"]) for name, entry in manifest["arrays"].items()}
@@ -160,9 +207,8 @@ def is_built(spec: GameSpec) -> bool:
         return False
 
 
-def build_progress(spec: GameSpec) -> float | None:
+def build_progress(folder: Path) -> float | None:
     """How much of the tables has been built, from 0 to 1, by whatever process builds them now; None if none does."""
-    folder = SOLVED[spec.slug].folder(spec.slug)
     if not is_locked(folder / LOCK):
         return None
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from quincunx.bots import check_level, default_bot
+from quincunx.bots import check_level, default_bot, opening
 from quincunx.core import words as core_words
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import QuincunxError, SetupError
@@ -73,7 +73,7 @@ class Opening:
                 core_words.DO_NOT_FIT(players=people + len(wanted.bots), seats=core_words.SEATS(count=wanted.seats))
             )
         for bot in wanted.bots:
-            check_level(spec, bot, wanted.seats)
+            check_level(spec, bot, wanted.seats, opening(spec, wanted.seats, variants))
         if not wanted.play and len(wanted.bots) < wanted.seats:
             raise SetupError(words.BOTS_EVERYWHERE())
         token = new_token() if wanted.play else None
@@ -100,7 +100,7 @@ class Opening:
         if wanted.seat >= ledger.seats:
             raise Refuse("seat", table_words.NO_SUCH_SEAT(seat=wanted.seat))
         bot = wanted.bot or default_bot(spec)
-        check_level(spec, bot, ledger.seats)
+        check_level(spec, bot, ledger.seats, match.state)
         address = household(address)
         self._check_opening(address)
         token = new_token()

@@ -32,7 +32,7 @@ class Building:
 
     def info(self, spec: GameSpec, *, may_build: bool) -> SolutionInfo:
         """How far the solution of a game is."""
-        progress = build_progress(spec)
+        progress = build_progress(SOLVED[spec.slug].folder(spec.slug))
         own = self._task is not None and self._game == spec.slug
         state: SolutionState = "there" if is_built(spec) else "building" if own or progress is not None else "absent"
         failed = self._failed and self._game == spec.slug and state == "absent"
@@ -50,7 +50,7 @@ class Building:
 
     async def _run(self, spec: GameSpec) -> None:
         try:
-            while build_progress(spec) is not None:  # noqa: ASYNC110  # of another process: there is no event to wait for
+            while build_progress(SOLVED[spec.slug].folder(spec.slug)) is not None:  # noqa: ASYNC110  # of another process: there is no event to wait for
                 await asyncio.sleep(LOOK_S)
             if not is_built(spec):
                 self._failed = await self._build() != 0

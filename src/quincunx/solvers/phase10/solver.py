@@ -1,5 +1,6 @@
 """The solver of Phase 10 Dice for commands and halls (`solvers.solved.Solver`)."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,10 @@ def certify(folder: Path | None, progress: Progress) -> SolutionCheck:
     from quincunx.solvers.phase10.certify import certify as check  # has a compiler, which who only asks does without
 
     return check(open_arrays(folder), progress)
+
+
+def best_response(bot: str, variants: Mapping[str, str], progress: Progress) -> None:
+    """Nobody plays against a player who is alone."""
 
 
 def with_dice(dice: int) -> Solver:

@@ -53,8 +53,11 @@ class DiceSets:
         return np.array(rows, np.int64)
 
     def _union(self) -> Any:
-        rows = [[self.number(_shifted(one, other, 1)) for other in self.sets] for one in self.sets]
-        return np.array(rows, np.int64)
+        found = np.full((len(self.sets), len(self.sets)), NONE, np.int64)
+        for number, one in enumerate(self.sets):
+            for other in range(self.first[self.dice - self.size[number] + 1]):
+                found[number, other] = self.number(_shifted(one, self.sets[other], 1))
+        return found
 
     def _takes(self, count: int) -> tuple[Any, Any]:
         """All that hard sixes can be set against in a set, as rows (what is left, the singles taken, dice groups).

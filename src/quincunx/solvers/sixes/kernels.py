@@ -160,18 +160,18 @@ def _keep_best(g: Any, mem: Any, seat: int, out: int, source: int) -> None:
     """Keep what is better for a seat, in one half of the lanes."""
     width = g[WIDTH]
     if seat == 0:
-        _highest(mem[out : out + width], mem[source : source + width])
+        highest(mem[out : out + width], mem[source : source + width])
     else:
-        _lowest(mem[out : out + width], mem[source : source + width])
+        lowest(mem[out : out + width], mem[source : source + width])
 
 
-def _highest(target: Any, source: Any) -> None:
+def highest(target: Any, source: Any) -> None:
     for lane in range(len(target)):
         old, new = target[lane], source[lane]
         target[lane] = new if new > old else old
 
 
-def _lowest(target: Any, source: Any) -> None:
+def lowest(target: Any, source: Any) -> None:
     for lane in range(len(target)):
         old, new = target[lane], source[lane]
         target[lane] = new if new < old else old

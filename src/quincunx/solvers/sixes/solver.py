@@ -1,5 +1,6 @@
 """The solver of Battle of the Sixes for commands and halls (`solvers.solved.Solver`)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +39,12 @@ class DiceSolver:
 
         return check(self.load(folder), progress)
 
+    def best_response(self, bot: str, variants: Mapping[str, str], progress: Progress) -> tuple[float, float]:
+        """By the bot's seat: its chance to win against a player who knows it."""
+        from quincunx.solvers.sixes.response import best_response as respond  # compiles
+
+        return respond(bot, variants, progress)
+
     def with_dice(self, dice: int) -> Solver:
         """The solver for another number of dice."""
         return with_dice(dice)
@@ -55,7 +62,7 @@ class AnyTables:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._tables = {USUAL_DICE: SixesTables.load(folder)}
+        self._tables: dict[int, SixesTables] = {}
 
     def _of(self, state: State) -> SixesTables:
         if state.dice_each not in self._tables:
@@ -75,14 +82,18 @@ class AnyTables:
         """Everything that can be done at a decision, best first."""
         return self._of(state).choices(state)
 
+    def choice(self, state: State, action: int) -> WinChoice:
+        """One thing that can be done at a decision."""
+        return self._of(state).choice(state, action)
+
 
 def load(folder: Path | None) -> AnyTables:
-    """The tables; an error that says so if those of six dice are not there."""
+    """The tables; asking them is an error that says so if they are not there."""
     return AnyTables(folder)
 
 
 _usual = DiceSolver(USUAL_DICE)
-build, figures, certify = _usual.build, _usual.figures, _usual.certify
+build, figures, certify, best_response = _usual.build, _usual.figures, _usual.certify, _usual.best_response
 
 if TYPE_CHECKING:
     from quincunx.solvers.sixes import solver

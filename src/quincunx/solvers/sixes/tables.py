@@ -99,6 +99,10 @@ class SixesTables:
             found.append(WinChoice(action, value if seat == 0 else 1 - value))
         return sorted(found, key=lambda choice: (-choice.value, choice.action))
 
+    def choice(self, state: State, action: int) -> WinChoice:
+        """One thing that can be done at a decision."""
+        return next(choice for choice in self.choices(state) if choice.action == action)
+
     def value(self, state: State) -> float:
         """Seat 0's chance to win."""
         return Round(self, state).value(state)

@@ -32,3 +32,12 @@ PLAYED = Sentence("solvers.sixes_played", "{matches} matches through the rules e
 INTERVAL = Sentence("solvers.sixes_interval", "Their 99.9 % interval: {low} % to {high} %")
 HOLDS = Sentence("solvers.sixes_holds", "The certificate holds: the first seat wins {percent} %.")
 HOLDS_NOT = Sentence("solvers.sixes_holds_not", "The certificate DOES NOT HOLD: the first seat should win {percent} %.")
+
+# The best response
+
+RESPONDING = Sentence("solvers.sixes_responding", "best response to {bot}: totals with a sum of {total}")
+NO_RESPONSE = Sentence("solvers.sixes_no_response", "the best response is known to {known}, not to {bot}")
+RESPONSE_DICE = Sentence(
+    "solvers.sixes_response_dice",
+    "the best response is found for {dice} dice each in the usual variants: --variant dice={dice}",
+)
