@@ -86,7 +86,7 @@ def board_of(game: str, seats: int) -> Callable[[Person], None]:
     def draw(someone: Person) -> None:
         bots = ["greedy"] * (seats - 1)
         pace = 400 if find_game(game).race else 0
-        someone.take_seat_of(someone.hall.open_table(game, seats, bots, settings={"pace": pace}))
+        someone.take_seat_of(someone.open_table(game, seats, bots, settings={"pace": pace}))
         play(someone.page, game, page_of(game).worth_a_picture)
         someone.page.wait_for_selector(".bar.mine, .over")
         page_of(game).choose(someone.page)
@@ -96,7 +96,7 @@ def board_of(game: str, seats: int) -> Callable[[Person], None]:
 
 def over(someone: Person) -> None:
     """The end of a match that was played in turns, against bots that can be beaten."""
-    given = someone.hall.open_table("popalotsy", 3, ["greedy", "random"], variants={"form": "turns"})
+    given = someone.open_table("popalotsy", 3, ["greedy", "random"], variants={"form": "turns"})
     someone.take_seat_of(given)
     play(someone.page, "popalotsy")
     someone.page.wait_for_selector(".over .chart")
@@ -109,9 +109,8 @@ def lesson(someone: Person) -> None:
 
 def replay(someone: Person) -> None:
     """The replay in the middle of a match of bots."""
-    hall = someone.hall
-    table = hall.open_table("sixes", 2, ["greedy"] * 2, play=False)["table"]
-    while someone.page.request.get(f"{hall.url}/api/tables/{table}").json()["status"] != "over":
+    table = someone.open_table("sixes", 2, ["greedy"] * 2, play=False)["table"]
+    while someone.page.request.get(f"{someone.hall.url}/api/tables/{table}").json()["status"] != "over":
         someone.page.wait_for_timeout(100)
     someone.visit(f"/t/{table}/replay/{REPLAYED}")
     someone.page.wait_for_selector(".felt")

@@ -234,6 +234,11 @@ class Person:
         if not re.match(rf"(https?|wss?)://127\.0\.0\.1:{self.hall.port}/|data:|blob:", url):
             self.troubles.append(f"foreign host: {url}")
 
+    def open_table(self, game: str, seats: int, bots: list[str], **fields: Any) -> dict[str, Any]:
+        """A table at this person's hall with its first seat taken: {table, seat, token}."""
+        assert isinstance(self.hall, Hall)
+        return self.hall.open_table(game, seats, bots, **fields)
+
     def visit(self, path: str = "/") -> None:
         self.page.goto(self.hall.url + path)
 

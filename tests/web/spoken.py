@@ -40,7 +40,7 @@ def listen(someone: Person, game: str) -> None:
     found = page_of(game)
     bots = ["greedy"] * (found.seats - 1)
     someone.context.add_init_script(LISTEN)
-    someone.take_seat_of(someone.hall.open_table(game, found.seats, bots, variants=dict(found.variants)))
+    someone.take_seat_of(someone.open_table(game, found.seats, bots, variants=dict(found.variants)))
 
 
 def play_in_turn(page: Page, game: str) -> None:

@@ -296,7 +296,7 @@ def test_nobody_is_away_in_what_is_past(hall: Hall, people: Callable[..., Person
 def to_the_end(someone: Person, game: str = "popalotsy", **fields: Any) -> str:
     """A match that someone has watched to its end, a bot playing for them; its table."""
     seats = page_of(game).seats
-    given = someone.hall.open_table(game, seats, ["greedy"] * (seats - 1), **fields)
+    given = someone.open_table(game, seats, ["greedy"] * (seats - 1), **fields)
     someone.take_seat_of(given)
     someone.page.wait_for_selector(".bar")
     terminal = let_bot_play(someone)

@@ -13,7 +13,7 @@ from tests.web.spoken import LUCK, heard, kept, listen, play_in_turn
 
 def sit(someone: Person, game: str, **fields: Any) -> None:
     seats = page_of(game).seats
-    someone.take_seat_of(someone.hall.open_table(game, seats, ["greedy"] * (seats - 1), **fields))
+    someone.take_seat_of(someone.open_table(game, seats, ["greedy"] * (seats - 1), **fields))
 
 
 def finish(someone: Person, game: str, to_the_end: Callable[[Page, str], object] = play) -> None:
