@@ -71,8 +71,8 @@ COMMANDS = re.findall(r"^quincunx (.*mybots:.*)$", PAGE.read_text(encoding="utf-
 
 
 @pytest.mark.parametrize(
-    "command",  # a simulation compiles the whole game anew, with the bot in it
-    [pytest.param(one, marks=pytest.mark.slow if one.startswith("simulate") else ()) for one in COMMANDS],
+    "command",  # these compile the whole game anew, with the bot in it
+    [pytest.param(one, marks=() if one.startswith("play") else pytest.mark.slow) for one in COMMANDS],
 )
 def test_the_commands_work_where_the_example_is_saved(mybots: str, tmp_path: Path, command: str) -> None:
     words = re.sub(r"--matches \d+", "--matches 4 --workers 2", command).split()
