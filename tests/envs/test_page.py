@@ -43,4 +43,4 @@ def test_a_learner_learns_step_by_step(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_there_are_snippets() -> None:
-    assert (len(ENVIRONMENTS), len(TRAINING), sum(bool(slow) for slow, _ in TRAINING)) == (6, 7, 1)
+    assert (len(ENVIRONMENTS), len(TRAINING), sum(bool(slow) for slow, _ in TRAINING)) == (8, 7, 1)

@@ -24,6 +24,7 @@ from quincunx.server.http import answers
 from quincunx.server.http.lessons import lesson_info
 from quincunx.site import words
 from quincunx.site.knowledge import FOLDER, bots_of, name_of, packed
+from quincunx.solvers.solved import SOLVED
 
 RUNTIME = Path(__file__).parent / "runtime"
 """Python for the browser, as `web/build.py --runtime` brings it."""
@@ -41,8 +42,7 @@ LEFT_OUT = (
     "server/store/migrations",
     "site/build.py",
     "site/runtime",
-    "solvers/phase10",
-    "solvers/sixes",
+    *(f"solvers/{slug}" for slug in SOLVED),
 )
 """The folders and files of the package that no browser needs."""
 PURE = ("platformdirs", "structlog")

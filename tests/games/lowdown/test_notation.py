@@ -75,13 +75,13 @@ def test_what_people_type(text: str, same: str) -> None:
     ],
 )
 def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(NotationError, match="no action of Lowdown"):
+    with pytest.raises(NotationError, match="not an action of Lowdown"):
         parse_action(State(), 0, text)
 
 
 @pytest.mark.parametrize("row", ["R124", "G111", "P258 9"])
 def test_what_is_no_row(row: str) -> None:
-    with pytest.raises(NotationError, match=r"no row|no action"):
+    with pytest.raises(NotationError, match=r"not a row|not an action"):
         parse_action(State(), 0, f"cross {row}")
 
 

@@ -289,7 +289,7 @@ def test_r18_rows_that_touch_in_a_corner_cross() -> None:
 
 def test_r19_no_row_runs_over_two_grids() -> None:
     assert all(len({box // 9 for box in boxes}) == 1 for boxes in ROW_BOXES)
-    with pytest.raises(NotationError, match="no row"):
+    with pytest.raises(NotationError, match="not a row"):
         SPEC.notation.parse_action(SPEC.state(), 0, "cross R124")
     match = match_at(grids("..2 ... ...", "2.. ... ..."), dice="2 5 red green 3 blue")
     play(match, "0 pick 2 green", "0 write 2 G2")

@@ -494,6 +494,6 @@ def test_bad_dice_and_actions_are_refused() -> None:
         match.push_text("reroll X9")
     with pytest.raises(NotationError, match="named twice"):
         match.push_text("reroll L1 L1")
-    with pytest.raises(IllegalAction, match="no action of Phase 10 Dice"):
+    with pytest.raises(IllegalAction, match="not an action of Phase 10 Dice"):
         match.push(1024)
     assert match.state.stage == CHOOSING

@@ -49,7 +49,7 @@ def test_what_people_type(typed: str, canonical: str) -> None:
         ("play \uff14+2", "faces from 1 to 5"),
         ("add 1 to \u0665", "what completes what"),
         ("take 5+2", "add up to 7"),
-        ("play 5", "no soft six"),
+        ("play 5", "not a soft six"),
         ("answer 1+1", "add up to 2"),
         ("add 4", "what completes what"),
         ("add 4 to 6", "what completes what"),
