@@ -43,12 +43,8 @@ OUT_OF_SIGHT = """(pieces) => {
 
 
 def out_of_sight(someone: Person, game: str) -> list[str]:
-    """What can be worked now and is not to be seen, once the board has taken its size."""
-    for _ in range(20):
-        found: list[str] = someone.page.evaluate(OUT_OF_SIGHT, page_of(game).can_be_worked)
-        if not found:
-            break
-        someone.page.wait_for_timeout(100)
+    """What can be worked now and is not to be seen."""
+    found: list[str] = someone.page.evaluate(OUT_OF_SIGHT, page_of(game).can_be_worked)
     return found
 
 
