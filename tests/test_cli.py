@@ -189,7 +189,7 @@ WRONG_TOO = (
     ["arena", "phase10", "--bots", "random,random"],
     ["arena", "phase10", "--matches", "0"],
     ["bench", "phase10", "--seconds", "long"],
-    ["solve", "sixes"],
+    ["solve", "lowdown"],
     ["advise", "phase10", "1 2"],
     ["advise", "phase10", ","],
     ["advise", "phase10", "8 8 5 6 9 W W W 3 1, phase 1"],
