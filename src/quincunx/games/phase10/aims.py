@@ -4,7 +4,7 @@ Each phase of numbers has its aims: alone at the table (in the first five phases
 company, and for the last two phases the win, by the points that are lacking for it.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from quincunx.core.bots import Floats
 from quincunx.core.learned import load_learned
@@ -50,13 +50,6 @@ BONUS_SPREAD = (1.0, 8.4, 6.7, 5.0, 3.5)
 first five of WAITING are fitted to the exact values of Phase 10 Dice alone."""
 SURE = 100.0
 """What a win is worth."""
-
-
-class Aim(NamedTuple):
-    """One aim: which phase it belongs to, and what a turn is worth by its result."""
-
-    phase: int
-    payoff: Floats
 
 
 def aim_of(view: State, seat: Seat) -> int:

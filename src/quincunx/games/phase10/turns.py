@@ -66,14 +66,6 @@ def number_of_keep(keep: int, symbols: int) -> int:
     return number
 
 
-def dice_in(keep: int, symbols: int) -> int:
-    """How many dice a keep holds."""
-    dice = 0
-    for symbol in range(symbols):
-        dice += count(keep, symbol)
-    return dice
-
-
 def list_all_keeps(lows: Any, highs: Any) -> None:
     """By number: every keep of low dice, and of high ones."""
     list_keeps(LOW_SYMBOLS, LOW_DICE, lows)
