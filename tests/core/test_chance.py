@@ -2,11 +2,14 @@
 
 import hashlib
 from collections import Counter
+from random import Random
 
 import pytest
 
-from quincunx import ChanceError, Match, Recorded, Scripted, Seeded, Typed, game
+from quincunx import GAMES, ChanceError, Match, Recorded, Scripted, Seeded, Typed, game
+from quincunx.core.chance import Named
 from quincunx.core.messages import Message
+from quincunx.core.spec import GameSpec
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
 
@@ -155,3 +158,36 @@ def test_a_source_says_what_it_is() -> None:
     assert repr(script) == "<Scripted, 1 of 3 landed, next: 5 6>"
     assert repr(Recorded([3, 4])) == "Recorded([3, 4])"
     assert repr(Seeded("Ann")) == "Seeded('Ann')"
+
+
+@pytest.mark.parametrize("spec", [spec for spec in GAMES if spec.landing_name is not None], ids=lambda spec: spec.slug)
+def test_named_dice_land_the_same_whatever_is_decided(spec: GameSpec) -> None:
+    """Cards too, as far as the pile is the same."""
+
+    def landed(order: int) -> dict[int, tuple[list[int], int]]:
+        assert spec.landing_name is not None
+        match, found = Match(spec, 2, chance=Named("Ann"), settle=False), {}
+        rng = Random(order)
+        while not match.is_over and len(match) < 400:
+            if match.awaits_chance:
+                name, odds = spec.landing_name(match.state), match.odds()
+                match.roll()
+                found[name] = (odds, match.event(len(match) - 1).what)
+            else:
+                seat = match.actors[0]
+                match.push(rng.choice(match.legal_actions(seat)), seat)
+        return found
+
+    one, other = landed(1), landed(2)
+    shared = [name for name in one.keys() & other.keys() if one[name][0] == other[name][0]]
+    assert len(shared) > 5
+    assert all(one[name] == other[name] for name in shared)
+    assert len({outcome for _, outcome in one.values()}) > 3
+
+
+def test_named_dice_of_a_game_without_names_are_numbered() -> None:
+    match, other = (Match(pig.SPEC, 2, chance=chance) for chance in (Named("Ann"), Seeded("Ann")))
+    for _ in range(9):
+        match.push(ROLL)
+        other.push(ROLL)
+    assert faces(match) == faces(other)

@@ -5,6 +5,7 @@ Nothing heavy is imported before a command needs it: `quincunx --help` and `quin
 
 from quincunx.cli import (  # each declares its commands
     advise,  # noqa: F401
+    daily,  # noqa: F401
     hall,  # noqa: F401
     judge,  # noqa: F401
     paper,  # noqa: F401

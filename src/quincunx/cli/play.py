@@ -32,7 +32,11 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved match.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="File to save the match in.")] = None,
     dice: Annotated[
-        str | None, typer.Option(metavar="seeded|typed", help="Dice from the seed, or real dice that you type in.")
+        str | None,
+        typer.Option(
+            metavar="seeded|named|typed",
+            help="Dice from the seed; named ones, the same whatever is decided; or real dice that you type in.",
+        ),
     ] = None,
     bot_speed: Annotated[
         float, typer.Option(help="Speed of bots in a race; 1 is the usual speed of their level.", callback=finite)

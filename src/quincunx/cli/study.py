@@ -32,8 +32,6 @@ def analyse(
     as_json: Json = False,
 ) -> None:
     """Analyse a match: luck and mistakes of every seat, with the reasons."""
-    import asyncio
-
     import msgspec
 
     from quincunx.analysis import Study
@@ -48,7 +46,7 @@ def analyse(
         plotting.check(plot)
     if html is not None:
         html.touch()
-    analysis = asyncio.run(_analysis(match, deep=deep))
+    analysis = analysis_with_bar(match, deep=deep)
     if plot is not None:
         from quincunx.analysis.plot import draw
 
@@ -61,6 +59,13 @@ def analyse(
         print_json(msgspec.to_builtins(as_text(analysis)))
         return
     plain_console().print(_report(analysis))
+
+
+def analysis_with_bar(match: "Match", *, deep: bool = False) -> "Analysis[Message]":
+    """Analyse a finished match on all cores, with a progress bar."""
+    import asyncio
+
+    return asyncio.run(_analysis(match, deep=deep))
 
 
 async def _analysis(match: "Match", *, deep: bool) -> "Analysis[Message]":

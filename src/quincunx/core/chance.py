@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
 from quincunx.core import words
+from quincunx.core.defaults import NO_NAME
 from quincunx.core.errors import ChanceError, NotationError
 from quincunx.core.messages import Message
 
@@ -39,12 +40,27 @@ class Seeded:
 
     def draw(self, weights: list[int], number: int) -> int:
         """SHA-256 of the seed and the number of the landing, read as a number below the sum of the weights."""
+        return self._pick(weights, b":%d" % number)
+
+    def _pick(self, weights: list[int], which: bytes) -> int:
         ends = list(accumulate(weights))
-        digest = hashlib.sha256(self._key + b":%d" % number).digest()
+        digest = hashlib.sha256(self._key + which).digest()
         return bisect_right(ends, int.from_bytes(digest, "big") % ends[-1])
 
     def __repr__(self) -> str:
-        return f"Seeded({self.seed!r})"
+        return f"{type(self).__name__}({self.seed!r})"
+
+
+class Named(Seeded):
+    """Dice from a seed and the names of landings: the same die of the same turn lands the same, whatever is decided."""
+
+    def outcome(self, match: "Match") -> int:
+        """What the name of the landing gives; where it has none, its number."""
+        name_of = match.spec.landing_name
+        name = NO_NAME if name_of is None else name_of(match.state)
+        if name == NO_NAME:
+            return super().outcome(match)
+        return self._pick(match.odds(), b"/%d" % name)
 
 
 class Scripted:

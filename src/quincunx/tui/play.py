@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rich.text import Text
 
-from quincunx.core.chance import Seeded
 from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.race import race_starter
@@ -17,7 +16,7 @@ from quincunx.core.words import quoted
 from quincunx.games import game
 from quincunx.tui import words
 from quincunx.tui.players import people, players_for
-from quincunx.tui.saving import SEEDED, Keeper, OpenMatch, check_dice, load, own_path, refuse_existing
+from quincunx.tui.saving import SEEDED, Keeper, OpenMatch, chance_of, check_dice, load, own_path, refuse_existing
 from quincunx.tui.session import Quit, Session
 from quincunx.tui.terminal import Terminal
 
@@ -57,7 +56,7 @@ def play(
     keeper = Keeper(_path(spec, resume, save), playing)
     session = _session(keeper, terminal or Terminal(), bot_speed, quick)
     keeper.keep()
-    return _run(session)
+    return run_session(session)
 
 
 def begin(
@@ -74,15 +73,16 @@ def begin(
     seed = secrets.token_hex(16) if seed is None else seed
     if not re.fullmatch(r"[\w.-]+", seed):
         raise SetupError(words.NO_SEED(seed=quoted(seed)))
+    dice = check_dice(dice or SEEDED)
     match = Match(
         spec,
         len(players),
         variants=read_variants(variants),
-        chance=Seeded(seed),
+        chance=chance_of(dice, seed),
         names=[player.name for player in players],
         settle=False,
     )
-    return OpenMatch(match, players, seed, check_dice(dice or SEEDED))
+    return OpenMatch(match, players, seed, dice)
 
 
 def _split(text: str | None) -> list[str]:
@@ -123,7 +123,8 @@ def _session(keeper: Keeper, terminal: Terminal, bot_speed: float, quick: bool) 
     return Race(keeper, terminal, bot_speed=bot_speed)
 
 
-def _run(session: Session) -> int:
+def run_session(session: Session) -> int:
+    """Play a session to its end, or until somebody leaves; return the exit code."""
     try:
         session.run()
     except (Quit, EOFError):

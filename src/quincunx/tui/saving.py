@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from quincunx.bots import check_bot
-from quincunx.core.chance import Seeded
+from quincunx.core.chance import Named, Seeded
 from quincunx.core.errors import QuincunxError, SetupError, TranscriptError, system_reason
 from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec
@@ -17,15 +17,20 @@ from quincunx.core.words import SEATS, quoted
 from quincunx.tui import words
 from quincunx.tui.players import PERSON, Player, players_for
 
-SEEDED, TYPED = "seeded", "typed"
-"""The source of the dice, as in the header's `dice`."""
+SEEDED, NAMED, TYPED = "seeded", "named", "typed"
+"""The source of the dice, as in the header's `dice`; people type the dice of the last."""
 
 
 def check_dice(dice: str) -> str:
     """Return a valid source of dice, or raise a SetupError."""
-    if dice not in (SEEDED, TYPED):
-        raise SetupError(words.NO_DICE(seeded=SEEDED, typed=TYPED, dice=quoted(dice)))
+    if dice not in (SEEDED, NAMED, TYPED):
+        raise SetupError(words.NO_DICE(seeded=SEEDED, named=NAMED, typed=TYPED, dice=quoted(dice)))
     return dice
+
+
+def chance_of(dice: str, seed: str | None) -> Seeded:
+    """The dice of a match before anyone types them."""
+    return Named(seed) if dice == NAMED else Seeded(seed)
 
 
 @dataclass
@@ -150,15 +155,21 @@ def refuse_existing(path: Path) -> None:
         raise SetupError(words.EXISTS_ALREADY(path=str(path)))
 
 
-def own_path(spec: GameSpec) -> Path:
-    """A new file in the user's data folder."""
+def own_folder(name: str) -> Path:
+    """A folder in the user's data folder, made if necessary."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("quincunx", appauthor=False) / "matches"
+    folder = user_data_path("quincunx", appauthor=False) / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SetupError(words.CANNOT_MAKE_FOLDER(path=str(folder), reason=system_reason(error))) from error
+    return folder
+
+
+def own_path(spec: GameSpec) -> Path:
+    """A new file in the user's data folder."""
+    folder = own_folder("matches")
     stem = f"{spec.slug}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     path, number = folder / f"{stem}.txt", 1
     while path.exists():
@@ -182,11 +193,11 @@ def load(spec: GameSpec, path: Path, bots: Sequence[str] | None = None, dice: st
         header, _ = read_header(text)
         if "players" in header.notes:  # written here: a last line without its end was cut short
             text = text[: text.rfind("\n") + 1]
-        chance = Seeded(header.notes.get("seed"))
-        match = read_transcript(spec, text, chance=chance)
-        players = _players(spec, match, header.notes.get("players"), bots)
         was = header.notes.get("dice")
         dice = check_dice(dice or was or SEEDED)
+        chance = chance_of(dice, header.notes.get("seed"))
+        match = read_transcript(spec, text, chance=chance)
+        players = _players(spec, match, header.notes.get("players"), bots)
     except QuincunxError as error:
         raise TranscriptError(words.AT_FILE(path=str(path), reason=error.message)) from error
     seeded = "seed" in header.notes and was == dice

@@ -147,6 +147,25 @@ RACE_GOES_ON = Sentence("terminal.race_goes_on", "Enter goes on with the race")
 RACE_STARTS = Sentence("terminal.race_starts", "Enter starts the race (help lists the commands)")
 NOT_IN_A_RACE = Sentence("terminal.not_in_a_race", "{command} does not work in a race; these do: {commands}")
 
+# The daily
+
+PLAYED = Sentence("terminal.played", "played")
+DAILY_NEW = Sentence("terminal.daily_new", "not yet: {command}")
+DAILY_GOES_ON = Sentence("terminal.daily_goes_on", "begun: {command} continues it")
+DAILY_DONE = Sentence("terminal.daily_done", "done: {points}")
+STREAK = Sentence("terminal.streak", "A daily on {count} day in a row.", "A daily on {count} days in a row.")
+DAILY_DICE = Sentence(
+    "terminal.daily_dice",
+    "The match of {day}: everybody has these dice, and one try. Without a hall the date alone makes them, so anybody"
+    " could have tried them before.",
+)
+DAILY_PAR_COMES = Sentence("terminal.daily_par_comes", "{bot} plays the same dice")
+DAILY_PAR = Sentence("terminal.daily_par", "You have {points}; par, what {bot} makes with the same dice, is {par}.")
+DAILY_LOSS = Sentence("terminal.daily_loss", "Your decisions cost {loss}.")
+DAILY_SHARE = Sentence("terminal.daily_share", "To share, without spoilers (six pips: nothing lost):")
+DAILY_HEAD = Sentence("terminal.daily_head", "Quincunx daily · {game} · {day}")
+DAILY_LINE = Sentence("terminal.daily_line", "{points} (par {par}) {marks}")
+
 # Checking a match
 
 CHECKED = Sentence("terminal.checked", "ok: {what}")
@@ -162,7 +181,7 @@ NO_TEXT_FILE = Sentence("terminal.no_text_file", "not a text file: byte {byte} i
 
 NO_VARIANT = Sentence("terminal.no_variant", "a variant is name=choice, not {text}")
 NO_SEED = Sentence("terminal.no_seed", "a seed is one word of letters and digits, not {seed}")
-NO_DICE = Sentence("terminal.no_dice", "dice are {seeded} or {typed}, not {dice}")
+NO_DICE = Sentence("terminal.no_dice", "dice are {seeded}, {named} or {typed}, not {dice}")
 NO_BOT_SPEED = Sentence("terminal.no_bot_speed", "a bot's speed must be above 0; 1 is the usual speed of its level")
 NO_NAME = Sentence("terminal.no_name", "{name} cannot be a name")
 LONG_NAME = Sentence("terminal.long_name", "a name has at most {most} characters, not {length}")

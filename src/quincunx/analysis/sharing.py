@@ -1,0 +1,27 @@
+"""A line to share about a match: how good the decisions were, without the luck and without spoilers."""
+
+from itertools import pairwise
+from typing import Any
+
+from quincunx.analysis.report import Analysis
+from quincunx.core.seats import Seat
+
+MOST_MARKS = 10
+"""The most marks of a line: each stands for a stretch of the match."""
+PIPS = "⚀⚁⚂⚃⚄⚅"
+"""The marks: six pips for a stretch without a loss, one for the dearest. They can be told apart without colours."""
+DEAR = {"wins": (0.10, 0.05, 0.02, 0.01, 0.0), "points": (30.0, 15.0, 5.0, 2.0, 0.0)}
+"""By unit: from which loss on, in wins or points, a stretch has one pip, two pips and so on up to five."""
+
+
+def pips(analysis: Analysis[Any], seat: Seat) -> str:
+    """The marks of a seat's decisions, in their order."""
+    losses = [mark.loss for mark in analysis.marks if mark.seat == seat and len(mark.choices) > 1]
+    count = min(MOST_MARKS, len(losses))
+    ends = [len(losses) * number // count for number in range(count + 1)] if count else []
+    stretches = [losses[first:last] for first, last in pairwise(ends)]
+    return "".join(_pip(sum(stretch) / analysis.scale, DEAR[analysis.unit]) for stretch in stretches)
+
+
+def _pip(loss: float, dear: tuple[float, ...]) -> str:
+    return next((PIPS[number] for number, least in enumerate(dear) if loss > least), PIPS[-1])

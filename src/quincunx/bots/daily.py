@@ -1,0 +1,66 @@
+"""The daily: one match per day and game, with the same dice for everybody who plays it."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from quincunx.bots import bot_key, choose, default_bot
+from quincunx.core.chance import Named
+from quincunx.core.match import Match
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+
+PLAYER: Seat = 0
+"""The seat of whoever plays a daily."""
+PAR = "expert"
+"""The bot whose result with the same dice is par."""
+
+
+@dataclass(frozen=True)
+class Daily:
+    """What everybody who plays a game's daily of one day has in common."""
+
+    spec: GameSpec
+    day: date
+    secret: str = field(default="", repr=False)
+    """A hall's secret of the day; without one the date alone makes the dice, and anybody can know them."""
+
+    @cached_property
+    def seed(self) -> str:
+        """The seed of dice and bots."""
+        return seed_of_day(self.secret, self.spec.slug, self.day)
+
+    @property
+    def seats(self) -> int:
+        """One player alone where the game allows that, else the usual number."""
+        return 1 if 1 in self.spec.seats else self.spec.usual_seats
+
+    @property
+    def variants(self) -> dict[str, str]:
+        """Those of a first match: in turns where people could race."""
+        return self.spec.variant_names(self.spec.options(self.spec.first_match))
+
+    @property
+    def bots(self) -> list[str]:
+        """The bots on the seats behind the player."""
+        return [default_bot(self.spec)] * (self.seats - 1)
+
+    def par(self, heard: Callable[[Match], None] = lambda match: None) -> Match:
+        """The match as `expert` plays it, which `heard` gets after each action."""
+        players = [PAR, *self.bots]
+        match = Match(self.spec, self.seats, variants=self.variants, chance=Named(self.seed), settle=False)
+        match.settle()
+        while not match.is_over:
+            seat = match.actors[0]
+            key = bot_key(self.seed, len(match), seat)
+            match.push(choose(self.spec, players[seat], match.view(seat), seat, match.legal_actions(seat), key), seat)
+            match.settle()
+            heard(match)
+        return match
+
+
+def seed_of_day(secret: str, slug: str, day: date) -> str:
+    """The seed of a game's daily: SHA-256 of `daily:secret:game:date`, in hexadecimal."""
+    return hashlib.sha256(f"daily:{secret}:{slug}:{day.isoformat()}".encode()).hexdigest()
