@@ -27,6 +27,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 MessageId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,16}\.[1-9][0-9]{0,8}\Z")]
 """`client.n`: a name that a tab or program draws at random, and a number that counts up with its messages. The same id
 again is the same message again; a lower number is an old message."""
+Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Slug: TypeAlias = Annotated[str, Meta(max_length=40)]
 EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
@@ -240,7 +241,7 @@ class EntryInfo(Struct, frozen=True):
 class EntriesAsked(Struct, frozen=True):
     """Ask for what has been entered at a table with real dice, as the player of a seat."""
 
-    token: Annotated[str, Meta(max_length=100)]
+    token: Token
 
 
 class StandIn(Struct, frozen=True):
@@ -322,6 +323,8 @@ class TableInfo(Struct, frozen=True):
     """Whether people roll real dice, and enter what they show; then nothing proves them."""
     race: bool
     """Whether the seats act at any time, as fast as they can, not in turn."""
+    together: bool
+    """Whether it is a race with real cards: no clock runs, and drops may be entered when the race is over."""
     allowance: int
     """In a race: the most milliseconds of a seat's round trip that are taken off the time of its actions."""
     countdown: int
@@ -514,7 +517,7 @@ class QrCode(Struct, frozen=True):
 class Witnessed(Struct, frozen=True):
     """Name somebody who has seen how I got a total for the roll of honour."""
 
-    token: Annotated[str, Meta(max_length=100)]
+    token: Token
     """The token of the seat that has the total."""
     witness: Name
 
@@ -552,7 +555,7 @@ class ClientMessage(Struct, frozen=True, gc=False, tag=str.lower):
 class Hello(ClientMessage, frozen=True):
     """The first message of a connection: who I am and what I know already."""
 
-    token: Annotated[str, Meta(max_length=100)] | None = None
+    token: Token | None = None
     """The token of my seat; none for a spectator."""
     seq: Annotated[int, Meta(ge=0)] = 0
     """The number of the last step the client knows; only later lines are sent again."""
@@ -570,6 +573,8 @@ class Act(ClientMessage, frozen=True):
     """The number of the last step that I know."""
     action: Annotated[str, Meta(max_length=400)]
     """The action as text, as `legal` lists it."""
+    token: Token | None = None
+    """At a table with real dice: the token of the seat that acts, whose player shares this device; mine if none."""
 
 
 class Undo(ClientMessage, frozen=True):
@@ -592,6 +597,8 @@ class Enter(ClientMessage, frozen=True):
     faces: Annotated[list[FaceText], Meta(max_length=60)]
     owner: SeatNumber | None = None
     """Whose dice or cards they are, as `due` says it."""
+    token: Token | None = None
+    """The token of the seat that enters them, whose player shares this device; mine if none."""
 
 
 class Correct(ClientMessage, frozen=True):

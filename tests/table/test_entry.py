@@ -247,6 +247,20 @@ def test_a_card_is_there_as_often_as_the_deck_has_it() -> None:
     assert real.match.state.face == [5, 4, 3, 2, 1]
 
 
+def test_the_faces_of_secret_cards_do_not_tell_what_others_hold() -> None:
+    """In the second deal other hands hold cards of which there is one."""
+    rng, real = random.Random(2), Real("popalotsy", 2, variants={"form": "turns"})
+    while real.match.state.rounds == 0 or not due_of(real.match, real.ledger.tray).throws:
+        if real.match.awaits_chance:
+            real.enters(*roll(real, rng))
+        else:
+            (seat,) = real.ledger.actors
+            real.does(act(real.ledger, seat, choice(real, seat, rng), None), seat)
+    assert real.match.state.held[0] + real.match.state.held[1] > 0
+    for slot in slots_of(real.match):
+        assert {face.text for face in faces_of(real.match, slot)} == {f"{c}{n}" for c in "roygb" for n in range(1, 7)}
+
+
 def test_cards_of_mixed_doubles_are_dealt_in_any_order() -> None:
     real = Real("mixeddoubles", 2)
     real.enters(1, "steal extra-roll blue3")

@@ -6,7 +6,7 @@ A match asks its source for the next outcome; no state holds a source.
 import hashlib
 import secrets
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
@@ -124,37 +124,3 @@ class Recorded:
 
     def __repr__(self) -> str:
         return f"Recorded({self.outcomes!r})"
-
-
-ATTEMPTS = 2000
-"""The most dice tried to find the order in which typed dice land."""
-
-
-def in_landing_order(match: "Match", words: Sequence[str]) -> list[str]:
-    """Dice that someone typed as they lie, in the order in which the rules let them land; as typed if none fits.
-
-    Where the order tells who gets what in secret, it is never changed.
-    """
-    if match.spec.secrets is not None:
-        return list(words)
-    return _ordered(match, list(words), [ATTEMPTS]) or list(words)
-
-
-def _ordered(match: "Match", words: list[str], left: list[int]) -> list[str] | None:
-    if not words:
-        return []
-    tried: set[str] = set()
-    for place, word in enumerate(words):
-        if word in tried or not match.awaits_chance or not left[0]:
-            continue
-        tried.add(word)
-        left[0] -= 1
-        fork = match.fork()
-        try:
-            fork.land(fork.parse_outcome(word))
-        except (NotationError, ChanceError):
-            continue
-        rest = _ordered(fork, words[:place] + words[place + 1 :], left)
-        if rest is not None:
-            return [word, *rest]
-    return None

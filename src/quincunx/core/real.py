@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from quincunx.core import words
 from quincunx.core.drawing import Colour
-from quincunx.core.errors import ChanceError, NotationError
+from quincunx.core.errors import NotationError
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.play import weights_of
@@ -79,16 +79,24 @@ def throws_of(slots: Sequence[Slot]) -> list[Throw]:
 
 
 def faces_of(match: Match, slot: Slot) -> list[Face]:
-    """The faces of a slot, in the order of its outcomes."""
+    """The faces of a slot, in the order of its outcomes.
+
+    For a secret one these are all faces there are: which cards are left would tell what others hold.
+    """
     face = match.spec.part("entry").face
     weights = weights_of(match.spec, slot.state)
-    return [face(slot.state, outcome, match.names) for outcome, weight in enumerate(weights) if weight]
+    return [face(slot.state, outcome, match.names) for outcome, weight in enumerate(weights) if weight or slot.secret]
 
 
 def face_text(match: Match, state: Any, outcome: int) -> str:
     """The text that people enter for an outcome."""
     text: str = match.spec.part("entry").face(state, outcome, match.names).text
     return text
+
+
+def check_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> None:
+    """Raise a NotationError that names the first face that none of the slots can show, or that says several."""
+    _read_all(match, slots, [_texts(match, slot) for slot in slots], typed)
 
 
 def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> list[int]:
@@ -176,13 +184,3 @@ def _impossible(match: Match, slots: Sequence[Slot], word: str, held: dict[int, 
     options = sorted({face.text for slot in free for face in faces_of(match, slot)})
     nearest = max(options, key=lambda text: (SequenceMatcher(None, text, word).ratio(), text[0] == word[0], text))
     return words.NO_SUCH_FACE(text=quoted(word), nearest=nearest)
-
-
-def land_all(match: Match, outcomes: Sequence[int]) -> None:
-    """Let all of them land; a ChanceError names the first that cannot and the nearest that could."""
-    for outcome in outcomes:
-        try:
-            match.land(outcome)
-        except ChanceError:
-            slot = Slot(match.state, None, False)
-            raise ChanceError(_impossible(match, [slot], face_text(match, match.state, outcome), {})) from None

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from quincunx.core.errors import ChanceError, IllegalAction, NotationError, QuincunxError
 from quincunx.core.match import Match
-from quincunx.core.real import Slot, Throw, face_text, land_all, match_faces, slots_of, throws_of
+from quincunx.core.messages import Message
+from quincunx.core.real import Slot, Throw, face_text, match_faces, slots_of, throws_of
 from quincunx.core.seats import CHANCE, Seat
 from quincunx.core.timeline import Event, Moment
 from quincunx.table import words
@@ -41,6 +42,23 @@ def known_of(slots: Sequence[Slot], tray: dict[Seat | None, list[int]]) -> list[
     """The outcomes of all slots as far as they are in the tray."""
     waiting = {owner: iter(land) for owner, land in tray.items()}
     return [next(waiting[slot.owner]) if slot.owner in waiting else None for slot in slots]
+
+
+def ready_of(match: Match, tray: dict[Seat | None, list[int]]) -> list[int]:
+    """The outcomes in the tray that land before the first that is missing; raise `Refuse` if one of them cannot."""
+    try:
+        known = known_of(slots_of(match), tray)
+        slots_of(match, known)
+    except ChanceError as error:
+        raise Refuse("dice", error.message) from None
+    missing = known.index(None) if None in known else len(known)
+    return [outcome for outcome in known[:missing] if outcome is not None]
+
+
+def left_of(slots: Sequence[Slot], tray: dict[Seat | None, list[int]], landed: int) -> dict[Seat | None, list[int]]:
+    """The tray after that many of the slots have landed."""
+    owners = [slot.owner for slot in slots][:landed]
+    return {owner: land[owners.count(owner) :] for owner, land in tray.items()}
 
 
 def read(match: Match, throw: Throw, slots: Sequence[Slot], faces: Sequence[str]) -> Read:
@@ -82,20 +100,20 @@ class Entry(NamedTuple):
 
 def entries_of(match: Match, most: int | None = None) -> list[Entry]:
     """What has been entered and has landed, in order; of more rolls than `most` only the last ones."""
-    rolls = _rolls(match)
+    rolls = rolls_of(match)
     return [entry for first in rolls[-(most or len(rolls)) :] for entry in _entries_at(match, first)]
 
 
 def entry_at(match: Match, first: int, owner: Seat | None) -> Entry:
     """The entry of that owner among those that began to land with that event."""
-    if first in _rolls(match):
+    if first in rolls_of(match):
         for entry in _entries_at(match, first):
             if entry.throw.owner == owner:
                 return entry
     raise Refuse("dice", words.NO_SUCH_ENTRY())
 
 
-def _rolls(match: Match) -> list[int]:
+def rolls_of(match: Match) -> list[int]:
     """The numbers of the events by which dice or cards began to land."""
     due, firsts = match.spec.part("entry").due, []
     left = 0
@@ -141,7 +159,8 @@ def correct(match: Match, entry: Entry, faces: Sequence[str]) -> Correction:
     for place, outcome in zip(entry.throw.places, found.land, strict=True):
         old[place] = outcome
     try:
-        land_all(fork, old)
+        for outcome in old:
+            fork.land(outcome)
     except ChanceError as error:
         raise Refuse("dice", error.message) from None
     _follow(fork, match.walk(number))
@@ -165,6 +184,17 @@ def _keep_most(match: Match, entry: Entry, faces: Sequence[str]) -> Read:
     except NotationError:
         return read(match, entry.throw, entry.slots, faces)
     return Read(land)
+
+
+def fit_says(match: Match, misfit: Moment | None, seat: Seat) -> Message:
+    """How much of what followed a correction still fits, as a seat may know it."""
+    if misfit is None:
+        return words.STILL_FITS()
+    (who, what, _), before = misfit.event, misfit.before
+    secrets = match.spec.secrets
+    if who == CHANCE or (secrets is not None and not secrets.sees(before, seat, who, what)):
+        return words.NO_LONGER_LANDS()
+    return words.NO_LONGER_FITS(name=match.names[who], action=match.spec.notation.format_action(before, who, what))
 
 
 def _follow(fork: Match, moments: Iterable[Moment]) -> None:

@@ -22,7 +22,7 @@ from quincunx.core.transcript import variants_text
 from quincunx.core.words import NO_SUCH_BOT, quoted
 from quincunx.solvers.solved import solved_for
 from quincunx.table import words
-from quincunx.table.entry import correct, due_of, entry_at, known_of, read
+from quincunx.table.entry import correct, due_of, entry_at, left_of, read, ready_of
 from quincunx.table.proof import PATIENT_ROUNDS, player_commitment
 from quincunx.table.refusal import Refuse
 from quincunx.table.state import EMPTY, MEMBERS, STEP_FIELDS, Chair, Play, TableState, Trial, advance
@@ -477,13 +477,7 @@ def _enter_play(table: TableState, step: Entered) -> Play:
     if step.first is not None:
         match = match.fork(step.first)
         match.follow(step.events)
-    try:
-        known = known_of(slots_of(match), table.tray | {step.owner: step.land})
-        slots_of(match, known)
-    except ChanceError as error:
-        raise Refuse("dice", error.message) from None
-    missing = known.index(None) if None in known else len(known)
-    landing = [outcome for outcome in known[:missing] if outcome is not None]
+    landing = ready_of(match, table.tray | {step.owner: step.land})
     return advance(match, _Stored(landing), most=len(landing))
 
 
@@ -529,9 +523,7 @@ def _enter(table: TableState, step: Entered) -> list[Moment]:
     tray = table.tray | {step.owner: step.land}
     moments = _played(table, play)
     if is_same:
-        owners = [slot.owner for slot in slots_of(match)][:landed]
-        table.tray = {owner: land[owners.count(owner) :] for owner, land in tray.items()}
-        table.due_since = since
+        table.tray, table.due_since = left_of(slots_of(match), tray, landed), since
     return moments
 
 

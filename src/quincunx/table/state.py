@@ -303,6 +303,11 @@ class TableState:
             self._is_race = not self.dice.are_real and self._races_from(None)
         return self._is_race
 
+    @property
+    def is_together(self) -> bool:
+        """Whether it is a race with real cards, which no clock times."""
+        return self.dice.are_real and self._races_from(None)
+
     def _races_from(self, start: Any) -> bool:
         return race_starter(self.spec, self.seats, self.variants, start) is not None
 

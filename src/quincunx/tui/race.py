@@ -58,7 +58,7 @@ class Race(Session):
         if not self.pace.single_keys:
             terminal = Terminal(terminal.console, self._read_line)
         super().__init__(keeper, terminal, quick=True)
-        self.commands = (*COMMANDS, "undo") if self.types_dice else COMMANDS
+        self.commands = (*COMMANDS, "undo", "correct") if self.types_dice else COMMANDS
         self.bot_speed = bot_speed
         self.starter = race_starter(self.match.spec, self.match.seats, self.match.variants)
         self.watcher = self.watchers[0]
@@ -90,7 +90,7 @@ class Race(Session):
 
     def _let_land(self) -> None:
         if self.types_dice:
-            self._type_die()
+            self._type_dice()
         else:
             self._happen(CHANCE, self.match.chance.outcome(self.match))
 
@@ -112,7 +112,7 @@ class Race(Session):
         return super()._obey(line, seat)
 
     def _is_late_to_undo(self, command: str) -> bool:
-        return command == "undo" and not self.match.awaits_chance
+        return command in ("undo", "correct") and not self.match.awaits_chance
 
     # While it runs
 

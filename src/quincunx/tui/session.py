@@ -9,16 +9,19 @@ from rich.text import Text
 
 from quincunx.bots import bot_key
 from quincunx.core.bots import Budget
-from quincunx.core.chance import Typed, in_landing_order
 from quincunx.core.errors import NotationError, QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.narration import narrator_of
+from quincunx.core.real import Throw, face_text
 from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.timeline import Moment
+from quincunx.table.entry import rolls_of
+from quincunx.table.refusal import Refuse
 from quincunx.thinking.background import BackgroundRoom
 from quincunx.thinking.found import Found
 from quincunx.tui import words
+from quincunx.tui.dice import RealDice
 from quincunx.tui.players import people
 from quincunx.tui.saving import TYPED, Keeper
 from quincunx.tui.screen import (
@@ -47,10 +50,6 @@ class Quit(Exception):  # noqa: N818  # no error: a person quits
     """A person quits the match."""
 
 
-class TakeBack(Exception):  # noqa: N818  # no error: a person asks for the last die again
-    """A person undoes the action before the requested die."""
-
-
 class Session:
     """A match between people at one keyboard and bots."""
 
@@ -67,6 +66,8 @@ class Session:
         self.display = Display(self.spec)
         self.narrator = narrator_of(self.spec)
         self.persons = people(self.players)
+        if self.types_dice:
+            self.commands = (*self.commands, "correct")
         self.room = BackgroundRoom()
         for bot in {player.bot for player in self.players if player.bot is not None}:
             self.room.prepare(self.spec, bot)
@@ -78,8 +79,7 @@ class Session:
         """The log: the number of events at the time, and each watcher's lines."""
         self.read = dict.fromkeys(self.watchers, 0)
         """How much of the news each watcher has read."""
-        self.typed = Typed(self._ask_for_die, self._reject_die)
-        self.typed_words: list[str] = []
+        self.dice = RealDice(self.match)
         terminal.complete_with(self._words)
 
     @property
@@ -130,7 +130,7 @@ class Session:
 
     def _let_land(self) -> None:
         if self.types_dice:
-            self._type_die()
+            self._type_dice()
             return
         while self.match.awaits_chance:
             self._happen(CHANCE, self.match.chance.outcome(self.match))
@@ -225,13 +225,13 @@ class Session:
                 self.terminal.complain(say(words.ENTER_FIRST(commands=" ".join(self.commands))))
         return False
 
-    def _pass_keyboard(self, seat: Seat) -> bool:
+    def _pass_keyboard(self, seat: Seat, *, always: bool = False) -> bool:
         """Pass the keyboard to another person; return False after an undo.
 
-        The screen is hidden first if their views differ.
+        The screen is hidden first if their views differ, or `always`.
         """
         leaving, self.at_keyboard = self.at_keyboard, seat
-        if leaving == seat or len(self.persons) == 1 or not self._differ(leaving, seat):
+        if leaving == seat or len(self.persons) == 1 or not (always or self._differ(leaving, seat)):
             return True
         if leaving is not None:
             self.at_keyboard = leaving
@@ -247,35 +247,53 @@ class Session:
         view = self.match.view(other)
         return any(self.match.view(seat) != view for seat in others)
 
-    # Typed dice
+    # Real dice
 
-    def _type_die(self) -> None:
+    def _type_dice(self) -> None:
+        """Ask for the dice or cards that are due; only their roller sees secret ones."""
+        throw = self.dice.throw
+        if throw.secret and throw.owner in self.persons and not self._pass_keyboard(throw.owner, always=True):
+            return
         if self.at_keyboard is not None:
             self._tell_news(self.at_keyboard)
+        line = self._ask(say(self.dice.question()))
+        if not line or self._obey(line, self.at_keyboard):
+            return
         try:
-            outcome = self.typed.outcome(self.match)
+            landing = self.dice.take(line)
+        except Refuse as refusal:
+            self.terminal.complain(say(refusal.reason))
+            return
+        for outcome in landing:
             self._happen(CHANCE, outcome)
-        except TakeBack:
-            self._undo()
-        except QuincunxError as error:
-            self._reject_die(error.message)
 
-    def _ask_for_die(self, description: Message) -> str:
-        """The next typed die; one line may contain several."""
-        while not self.typed_words:
-            line = self._ask(say(words.TYPE_DICE(what=description)))
-            if line.split() and self._command(line) == "undo":
-                raise TakeBack
-            if line and not self._obey(line, self.at_keyboard):
-                typed = line.replace(",", " ").split()
-                self.typed_words = in_landing_order(self.match, typed)
-                if self.typed_words != typed:
-                    self.terminal.say(Text(say(words.READ_AS(dice=" ".join(self.typed_words)))))
-        return self.typed_words.pop(0)
+    def _correct(self, number: str = "", line: str = "") -> None:
+        """List what was typed, or change one of it."""
+        entries = [entry for entry in self.dice.entries() if not entry.throw.secret or self._may_know(entry.throw)]
+        if number.isdecimal() and 0 < int(number) <= len(entries) and line:
+            try:
+                said = self.dice.correct(entries[int(number) - 1], line, self._reader)
+            except Refuse as refusal:
+                self.terminal.complain(say(refusal.reason))
+                return
+            self._rewind(len(self.match))
+            self.terminal.say(Text(say(said)))
+            return
+        for place, entry in enumerate(entries, 1):
+            faces = [
+                face_text(self.match, entry.slots[at].state, what)
+                for at, what in zip(entry.throw.places, entry.land, strict=True)
+            ]
+            owner = "" if entry.throw.owner is None else f"{self.names[entry.throw.owner]}: "
+            self.terminal.say(Text(f"{place}  {owner}{' '.join(faces)}"))
+        self.terminal.say(Text(say(words.CORRECT_HOW()), style="dim"))
 
-    def _reject_die(self, reason: Message) -> None:
-        self.typed_words.clear()
-        self.terminal.complain(say(reason))
+    def _may_know(self, throw: Throw) -> bool:
+        return throw.owner not in self.persons or throw.owner == self.at_keyboard
+
+    @property
+    def _reader(self) -> Seat:
+        return SPECTATOR if self.at_keyboard is None else self.at_keyboard
 
     # Commands
 
@@ -297,6 +315,8 @@ class Session:
                 self._show_board(self.watchers[0] if seat is None else seat)
             case "undo":
                 self._undo()
+            case "correct":
+                self._correct(*" ".join(rest).split(maxsplit=1))
             case "quick":
                 self.quick = not self.quick
                 self.terminal.say(Text(say(words.STAND_AT_ONCE() if self.quick else words.ENTER_CONFIRMS())))
@@ -360,13 +380,20 @@ class Session:
         return None if bar is None else words.BARS[bar]()
 
     def _undo_typed(self) -> None:
-        """Undo the last typed die or a person's last action."""
-        self.typed_words.clear()
+        """Undo the last typed dice or a person's last action."""
+        if self.dice.forget():
+            self.terminal.say(Text(f"↩ {say(words.TYPE_AGAIN())}"))
+            return
         if not len(self.match):
             self.terminal.complain(say(words.NOTHING_YET()))
             return
-        while self._take_back() not in (CHANCE, *self.persons) and len(self.match):
-            pass
+        while len(self.match):
+            if self.match.event(len(self.match) - 1).by_chance:
+                self._rewind(rolls_of(self.match)[-1])
+                self.terminal.say(Text(f"↩ {say(words.TYPE_AGAIN())}"))
+                return
+            if self._take_back() in self.persons:
+                return
 
     def _take_back(self) -> int:
         """Undo the last event; return who caused it."""

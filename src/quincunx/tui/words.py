@@ -22,6 +22,10 @@ HELP = (
         ),
     ),
     (
+        "correct [NUMBER FACES]",
+        Sentence("terminal.help_correct", "real dice: list what was typed, or change one of it"),
+    ),
+    (
         "quick",
         Sentence("terminal.help_quick", "skip the confirmation of actions; type it again to turn it back on"),
     ),
@@ -37,7 +41,13 @@ GO_ON = Sentence("terminal.go_on", "Enter goes on, undo takes it back")
 ENTER_FIRST = Sentence("terminal.enter_first", "Enter first, or a command: {commands}")
 HIDE_AND_PASS = Sentence("terminal.hide_and_pass", "Enter hides all this; then pass the keyboard to {name}")
 WHEN_ALONE = Sentence("terminal.when_alone", "{name}, press Enter when you are alone with the screen")
-TYPE_DICE = Sentence("terminal.type_dice", "{what}: type it, or several in a row")
+TYPE_FACES = Sentence(
+    "terminal.type_faces", "{what}: type what lies there", "{what}: type the {count} that lie there, in any order"
+)
+TYPE_AGAIN = Sentence("terminal.type_again", "taken back: the last dice or cards; type them again")
+CORRECT_HOW = Sentence(
+    "terminal.correct_how", "correct NUMBER and all its faces changes one; the rest is played again."
+)
 STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions stand at once.")
 ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Enter confirms again.")
 STANDS_IN = Sentence("terminal.stands_in", "{bot} is still being made ready; {by} plays for it meanwhile.")
@@ -83,10 +93,6 @@ BOTS_WEAKEST_FIRST = Sentence(
     "terminal.bots_weakest_first", "Bots, weakest first, with their ratings; {usual} is the default:"
 )
 BY_DEFAULT = Sentence("terminal.by_default", "(default)")
-
-# Typed dice
-
-READ_AS = Sentence("terminal.read_as", "in the order of the dice: {dice}")
 
 # A replay
 

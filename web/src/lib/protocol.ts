@@ -292,6 +292,8 @@ export interface TableInfo {
   real: boolean
   /** Whether the seats act at any time, as fast as they can, not in turn. */
   race: boolean
+  /** Whether it is a race with real cards: no clock runs, and drops may be entered when the race is over. */
+  together: boolean
   /** In a race: the most milliseconds of a seat's round trip that are taken off the time of its actions. */
   allowance: number
   /** Milliseconds until a race begins, while they are counted down; else 0. */
@@ -513,6 +515,8 @@ export interface Act {
   seq: number
   /** The action as text, as `legal` lists it. */
   action: string
+  /** At a table with real dice: the token of the seat that acts, whose player shares this device; mine if none. */
+  token?: string | null
 }
 
 /** Take my last action back. */
@@ -532,6 +536,8 @@ export interface Enter {
   faces: string[]
   /** Whose dice or cards they are, as `due` says it. */
   owner?: number | null
+  /** The token of the seat that enters them, whose player shares this device; mine if none. */
+  token?: string | null
 }
 
 /** What real dice or cards did show that were entered wrongly. What followed is repeated as far as it fits. */

@@ -6,6 +6,7 @@ from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.core.words import PLAIN
+from quincunx.games.lowdown import words
 from quincunx.games.lowdown.notation import COLOUR_NAMES, COLOURS_SAID, describe_chance, format_outcome
 from quincunx.games.lowdown.rules import number_lands, secret_roller
 from quincunx.games.lowdown.state import ALL_DICE, ALL_OPEN, DRAWING, State
@@ -25,7 +26,11 @@ def owner(state: State) -> Seat | None:
 
 def says(state: State, names: Sequence[str]) -> Message:
     """What is due next."""
-    return describe_chance(state, names)
+    if state.stage == DRAWING:
+        return describe_chance(state, names)
+    if state.landed < ALL_OPEN:
+        return words.ROLLS_OPEN(name=names[state.active])
+    return words.ROLLS_SECRET(name=names[secret_roller(state)])
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

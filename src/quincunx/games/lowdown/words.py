@@ -46,6 +46,8 @@ ROWS_CROSS = Sentence("lowdown.rows_cross", "the row shares a box with a row tha
 # What lands next
 
 LOT_LANDS = Sentence("lowdown.lot_lands", "a lot decides who has the first turn")
+ROLLS_OPEN = Sentence("lowdown.rolls_open", "{name} rolls two numbers and two colours in the open")
+ROLLS_SECRET = Sentence("lowdown.rolls_secret", "{name} rolls a number and a colour in secret")
 FIRST_NUMBER_LANDS = Sentence("lowdown.first_number_lands", "first open number die of {name} lands")
 SECOND_NUMBER_LANDS = Sentence("lowdown.second_number_lands", "second open number die of {name} lands")
 FIRST_COLOUR_LANDS = Sentence("lowdown.first_colour_lands", "first open colour die of {name} lands")

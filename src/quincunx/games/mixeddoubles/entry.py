@@ -7,6 +7,7 @@ from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.core.words import PLAIN
+from quincunx.games.mixeddoubles import words
 from quincunx.games.mixeddoubles.cards import ALL_IN, EXTRA_ROLL, colour_of
 from quincunx.games.mixeddoubles.charts import DICE
 from quincunx.games.mixeddoubles.notation import (
@@ -17,7 +18,7 @@ from quincunx.games.mixeddoubles.notation import (
     format_outcome,
     say_card,
 )
-from quincunx.games.mixeddoubles.state import CASTING_LOTS, DEALING, ROBBING, ROLLING, State
+from quincunx.games.mixeddoubles.state import CASTING_LOTS, DEALING, DRAW, ROBBING, ROLLING, State
 
 
 def due(state: State) -> int:
@@ -36,7 +37,13 @@ def owner(state: State) -> Seat | None:
 
 def says(state: State, names: Sequence[str]) -> Message:
     """What is due next."""
-    return describe_chance(state, names)
+    if state.stage == DEALING:
+        return words.DEALT_CARDS(name=names[dealt_to(state)], count=DRAW)
+    if state.stage == ROLLING and state.landed == 0:
+        return words.ROLLS_BOTH(name=names[state.turn])
+    if state.stage in (CASTING_LOTS, ROBBING, ROLLING):
+        return describe_chance(state, names)
+    return words.DRAWS_CARDS(name=names[state.turn], count=due(state))
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

@@ -10,7 +10,6 @@ from quincunx.games.popalotsy.notation import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
     COLOURS_SAID,
-    describe_chance,
     format_card,
     say_card,
 )
@@ -31,7 +30,10 @@ def owner(state: State) -> Seat | None:
 
 def says(state: State, names: Sequence[str]) -> Message:
     """What is due next."""
-    return describe_chance(state, names)
+    if state.stage == DEALING:
+        left = -(-state.dealing // state.seats)
+        return words.DEALT_CARDS(name=names[next_to_receive(state)], count=left)
+    return words.DICE_POP()
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

@@ -42,6 +42,8 @@ NOT_AN_ACTION = Sentence("popalotsy.not_an_action", "an action drops a card on a
 # What lands next
 
 CARD_IS_DEALT = Sentence("popalotsy.card_is_dealt", "a card is dealt to {name}")
+DEALT_CARDS = Sentence("popalotsy.dealt_cards", "{name} is dealt {count} card", "{name} is dealt {count} cards")
+DICE_POP = Sentence("popalotsy.dice_pop", "the five dice pop")
 DIE_LANDS = Sentence("popalotsy.die_lands", "the {colour} die lands")
 
 # What happens

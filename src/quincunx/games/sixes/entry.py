@@ -6,7 +6,6 @@ from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import Seat
 from quincunx.games.sixes import words
-from quincunx.games.sixes.notation import describe_chance
 from quincunx.games.sixes.state import State
 
 
@@ -22,7 +21,8 @@ def owner(state: State) -> Seat:
 
 def says(state: State, names: Sequence[str]) -> Message:
     """What is due next."""
-    return describe_chance(state, names)
+    seat = owner(state)
+    return words.ROLLS_DICE(name=names[seat], count=state.in_cup[seat])
 
 
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:

@@ -38,6 +38,7 @@ NO_PARTIAL = Sentence("sixes.no_partial", "no single die of yours with that numb
 
 # What lands next
 
+ROLLS_DICE = Sentence("sixes.rolls_dice", "{name} rolls {count} die", "{name} rolls {count} dice")
 DIE_LANDS = Sentence("sixes.die_lands", "a die of {name} lands ({count} in the cup)")
 
 # What happens

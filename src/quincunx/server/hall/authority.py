@@ -17,6 +17,7 @@ from quincunx.core.timeline import Moment
 from quincunx.protocol import AnyRequest
 from quincunx.server import words
 from quincunx.server.hall.broadcast import Watcher
+from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.info import changes_of
 from quincunx.server.hall.requests import race_time, read_act, step_of
 from quincunx.server.hall.tally import TALLY
@@ -202,7 +203,7 @@ class Authority:
         ledger, now = self._ledger, self._now()
         if isinstance(task, Chore):
             return ledger.propose(task.decide(now), now)
-        seat = ledger.seat_of(task.token)
+        seat = ledger.seat_of(self._token_of(task))
         if seat is None:
             raise Refuse("seat", words.ONLY_WATCHES())
         owner, request = ledger.chairs[seat].owner, task.request
@@ -219,6 +220,13 @@ class Authority:
             action = read_act(ledger, seat, request.seq, request.action)
             step = act(ledger, seat, action, race_time(ledger, task.moment))
         return ledger.propose(step, now, seat, request.id)
+
+    def _token_of(self, task: Ask) -> str | None:
+        """The token's hash of the seat that asks: players with real dice may share a device."""
+        request = task.request
+        if isinstance(request, protocol.Act | protocol.Enter) and request.token and self._ledger.dice.are_real:
+            return hash_of(request.token)
+        return task.token
 
     def _write_of(self, entry: Entry) -> Write:
         """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""

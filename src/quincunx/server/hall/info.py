@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.real import Slot, Throw, faces_of
-from quincunx.core.seats import CHANCE, OVER, SPECTATOR, Seat
+from quincunx.core.seats import OVER, Seat
 from quincunx.protocol import (
     DiceInfo,
     DueInfo,
@@ -22,7 +22,7 @@ from quincunx.protocol import (
 )
 from quincunx.server.store.record import Record, record_of
 from quincunx.table import words as table_words
-from quincunx.table.entry import Due, due_of, entries_of
+from quincunx.table.entry import Due, due_of, entries_of, fit_says
 from quincunx.table.entry import Entry as TableEntry
 from quincunx.table.ledger import Ledger
 from quincunx.table.rules import may_know
@@ -53,6 +53,7 @@ def table_info(
         offers=ledger.offers,
         real=ledger.dice.are_real,
         race=ledger.is_race,
+        together=ledger.is_together,
         allowance=allowance if ledger.is_race else 0,
         countdown=ledger.counting(now),
         rematch=ledger.rematch,
@@ -163,10 +164,11 @@ def due_info(ledger: TableState, seat: Seat) -> DueInfo | None:
 
 
 def _throw_info(ledger: TableState, match: Match, due: Due, throw: Throw, seat: Seat) -> ThrowInfo:
-    may_enter = seat != SPECTATOR and may_know(ledger, throw, seat)
     slots = [due.slots[place] for place in throw.places]
     says = match.spec.part("entry").says(slots[0].state, match.names)
-    return ThrowInfo(throw.owner, throw.secret, len(slots), says, _faces(match, slots) if may_enter else [])
+    return ThrowInfo(
+        throw.owner, throw.secret, len(slots), says, _faces(match, slots) if may_know(ledger, throw, seat) else []
+    )
 
 
 def _faces(match: Match, slots: Sequence[Slot]) -> list[FaceInfo]:
@@ -195,12 +197,6 @@ def _entry_info(match: Match, entry: TableEntry) -> EntryInfo:
 
 def correction_says(ledger: TableState, corrector: Seat, seat: Seat) -> list[Message]:
     """What a seat is told of a correction that has just happened."""
-    said, misfit = [table_words.CORRECTS(name=ledger.names[corrector])], ledger.misfit
-    if misfit is None:
-        return [*said, table_words.STILL_FITS()]
-    who, what, _ = misfit.event
-    secrets = ledger.spec.secrets
-    if who == CHANCE or (secrets is not None and not secrets.sees(misfit.before, seat, who, what)):
-        return [*said, table_words.NO_LONGER_LANDS()]
-    action = ledger.spec.notation.format_action(misfit.before, who, what)
-    return [*said, table_words.NO_LONGER_FITS(name=ledger.names[who], action=action)]
+    if ledger.match is None:
+        return []
+    return [table_words.CORRECTS(name=ledger.names[corrector]), fit_says(ledger.match, ledger.misfit, seat)]
