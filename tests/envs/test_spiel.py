@@ -130,7 +130,7 @@ def test_compiled_steps_are_those_of_a_match(name: str, most: bool) -> None:
         assert (state.is_terminal(), state.is_chance_node()) == (match.is_over, match.awaits_chance)
         for seat in range(game.num_players()):
             recalled.set_from(state, seat)
-            np.testing.assert_array_equal(recalled.tensor, features.encode(match.view(seat), seat))
+            np.testing.assert_array_equal(recalled.dict["observation"], features.encode(match.view(seat), seat))
             known = " ".join(map(str, seen[seat]))
             assert recalled.string_from(state, seat) == f"{seat} {format_fields(match.view(seat))} | {known}"
         if match.is_over:
@@ -207,6 +207,45 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])
+def test_a_resampled_state_has_the_history_that_its_player_knows(slug: str) -> None:
+    unseen = 0
+    for depth in range(60, 80):
+        state = random_state(f"quincunx_{slug}", 4, depth)
+        for player in range(state.num_players()):
+            other = state.resample_from_infostate(player, np.random.RandomState(1).random_sample)
+            seen = state.playing.seen(player)
+            assert other.history() == seen[1::2]
+            assert other.move_number() == state.move_number() == len(state.history())
+            assert [each.player for each in other.full_history()] == [each.player for each in state.full_history()]
+            for one in range(state.num_players()):  # what both know, and nothing that only this player knows
+                both = zip(seen[1::2], state.playing.seen(one)[1::2], strict=True)
+                assert other.playing.seen(one)[1::2] == [mine if mine == its else UNSEEN for mine, its in both]
+            a_step(other, random.Random(1))
+            assert (len(other.history()), other.move_number()) == (len(seen) // 2 + 1,) * 2
+            unseen += UNSEEN in other.history()
+    assert unseen > 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tensor_tells_what_the_string_of_an_information_state_tells(name: str) -> None:
+    """Two states have the same tensor for a player exactly if they have the same string."""
+    rng, game = np.random.RandomState(2), pyspiel.load_game(name, {"limit": 100})
+    recalled = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    states = [random_state(name, seed, depth, limit=100) for seed in (1, 2) for depth in (30, 60, 61)]
+    states += [states[2].resample_from_infostate(player, rng.random_sample) for player in (0, 1)]
+    seen = []
+    for state in states:
+        for player in range(state.num_players()):
+            assert len(state.information_state_tensor(player)) == game.information_state_tensor_size()
+            recalled.set_from(state, player)
+            np.testing.assert_array_equal(recalled.tensor, np.float32(state.information_state_tensor(player)))
+            seen.append((state.information_state_string(player), recalled.tensor.tobytes()))
+    strings, tensors = ({told[kind] for told in seen} for kind in (0, 1))
+    assert len(strings) == len(tensors) == len(set(seen))
+    assert len(set(seen)) < len(seen)
+
+
+@pytest.mark.parametrize("slug", ["lowdown", "popalotsy"])
 def test_a_resampled_match_is_cut_off_no_later(slug: str) -> None:
     state = random_state(f"quincunx_{slug}", 2, 70, limit=100)
     other, rng = state.resample_from_infostate(0, np.random.RandomState(1).random_sample), random.Random(1)
@@ -249,7 +288,7 @@ def test_a_state_that_is_read_is_as_it_was_and_not_played_again(slug: str, monke
     for each in (state, other):
         read = pickle.loads(pickle.dumps(each.playing))
         assert (read.state, read.actors) == (each.playing.state, each.playing.actors)
-        assert (read.start, read.before, read.events) == (each.playing.start, each.playing.before, each.playing.events)
+        assert (read.start, read.past, read.events) == (each.playing.start, each.playing.past, each.playing.events)
         assert list(read.match.events) == list(each.playing.match.events)
 
 

@@ -7,9 +7,11 @@ Rewards come at the end: -1 to 1 by place, together 0; alone at the table the po
 view of its seat and the events that it may see tell: nothing else reaches a string or a tensor.
 """
 
+from collections.abc import Sequence
 from copy import deepcopy
 from functools import cache
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, TypeAlias
 
 import numpy as np
 import pyspiel
@@ -33,6 +35,8 @@ LIMIT = 5_000
 """Events until a match is cut off and counted as it stands."""
 MOST_POINTS = 10_000.0
 """No total of a match for one leaves this range, either way, before it is cut off."""
+Event: TypeAlias = "tuple[int, int, int]"
+"""Who, what, and the seats that may know it as bits."""
 UNSEEN = -1
 """In what a player has seen: something happened, and it may not know what."""
 EVERYBODY = -1
@@ -67,7 +71,7 @@ def _type_of(spec: GameSpec) -> Any:
         max_num_players=spec.seats[-1],
         min_num_players=spec.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=has_secrets,
@@ -167,19 +171,18 @@ def shared_by(spec: GameSpec, players: int, variants: tuple[tuple[str, str], ...
 class Playing:
     """A match that goes on by compiled steps, and what has happened in it; copied cheaply."""
 
-    __slots__ = ("_match", "_state", "actors", "before", "events", "shared", "start", "states")
+    __slots__ = ("_match", "_state", "actors", "events", "past", "shared", "start", "states")
 
-    def __init__(self, shared: SharedByStates, start: Any = None, before: list[list[int]] | None = None) -> None:
+    def __init__(self, shared: SharedByStates, start: Any = None, past: Sequence[Event] = ()) -> None:
         self.shared = shared
         self.states = shared.states.copy()
         self.actors = shared.actors
         """Who may act now."""
-        self.events: list[tuple[int, int, int]] = []
-        """Every event as who, what, and the seats that may know it as bits."""
+        self.events: list[Event] = []
         self.start = None if start is None else format_fields(start)
         """The position it started from, as text, unless it started from the beginning."""
-        self.before = before or [[] for _ in shared.watchers]
-        """Each watcher's observations before that position."""
+        self.past = past
+        """The events before that position; what happened is UNSEEN where the player who imagines them cannot know."""
         self._match: Match | None = None
         self._state: Any = None
         if start is not None:
@@ -235,28 +238,32 @@ class Playing:
             self.match.odds()  # says why
         return list(zip(mine.outcomes[:count].tolist(), mine.probabilities[:count].tolist(), strict=True))
 
+    def __len__(self) -> int:
+        return len(self.past) + len(self.events)
+
     def seen(self, watcher: int) -> list[int]:
         """Every event as who and what, as one of the watchers knows it."""
-        bit = 1 << self.shared.watchers[watcher]
-        seen = list(self.before[watcher])
-        for who, what, known in self.events:
-            seen += (who, what if known & bit else UNSEEN)
-        return seen
+        return [number for who, what, _ in self.known_to(self.shared.watchers[watcher]) for number in (who, what)]
+
+    def known_to(self, seat: Seat) -> list[Event]:
+        """Every event, UNSEEN what a seat may not know of it."""
+        bit = 1 << seat
+        return [(who, what if known & bit else UNSEEN, known) for who, what, known in (*self.past, *self.events)]
 
     def __deepcopy__(self, memo: Any) -> "Playing":
         other = Playing.__new__(Playing)
-        other.shared, other.actors, other.start, other.before = self.shared, self.actors, self.start, self.before
+        other.shared, other.actors, other.start, other.past = self.shared, self.actors, self.start, self.past
         other.states, other.events = self.states.copy(), self.events[:]
         other._match, other._state = None if self._match is None else self._match.fork(), self._state
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kept, (self.shared, self.start, self.before, self.states, self.actors, self.events)
+        return _kept, (self.shared, self.start, self.past, self.states, self.actors, self.events)
 
 
-def _kept(shared: SharedByStates, start: str | None, before: list[list[int]], *now: Any) -> Playing:
+def _kept(shared: SharedByStates, start: str | None, past: Sequence[Event], *now: Any) -> Playing:
     """Rebuild a pickled match."""
-    playing = Playing(shared, None, before)
+    playing = Playing(shared, None, past)
     playing.start = start
     playing.states, playing.actors, playing.events = now
     return playing
@@ -282,15 +289,15 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def current_player(self) -> int:
         """A seat, chance, or nobody any more."""
         playing = self.playing
-        return TERMINAL if len(playing.events) >= self._limit else PLAYERS[playing.actors]
+        return TERMINAL if len(playing) >= self._limit else PLAYERS[playing.actors]
 
     def is_terminal(self) -> bool:
         """Whether it is over, or too long."""
-        return self.playing.actors == OVER or len(self.playing.events) >= self._limit
+        return self.playing.actors == OVER or len(self.playing) >= self._limit
 
     def is_chance_node(self) -> bool:
         """Whether a die or card lands next."""
-        return self.playing.actors == CHANCE and len(self.playing.events) < self._limit
+        return self.playing.actors == CHANCE and len(self.playing) < self._limit
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions of a player, by default of the one to act; at a chance node, the possible outcomes."""
@@ -329,8 +336,31 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def __str__(self) -> str:
         return format_fields(self.playing.state)
 
+    def history(self) -> list[int]:
+        """Every action and outcome; in a resampled state, UNSEEN in place of those that its player cannot know."""
+        return [what for _, what, _ in (*self.playing.past, *self.playing.events)]
+
+    def full_history(self) -> list[Any]:
+        """The same with the player, chance or a seat, of each."""
+        return [
+            SimpleNamespace(player=CHANCE_PLAYER if who == CHANCE else who, action=what)
+            for who, what, _ in (*self.playing.past, *self.playing.events)
+        ]
+
+    def history_str(self) -> str:
+        """The history as text, as OpenSpiel writes it."""
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """The number of events so far."""
+        return len(self.playing)
+
     def resample_from_infostate(self, player: int, sampler: Any) -> "DiceState":
-        """Return a state that the player cannot tell from this one, drawn by the odds of chance."""
+        """Return a state that the player cannot tell from this one, drawn by the odds of chance.
+
+        Its history is this one's, UNSEEN what the player does not know. Other players know what this one knows that
+        they know, and see the position that was drawn.
+        """
         other: DiceState = self.get_game().new_initial_state()
         secrets = self.playing.shared.spec.secrets
         if secrets is None:
@@ -341,9 +371,7 @@ class DiceState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         seed_key(key, int(sampler() * 2**53), player)
         whole = view.duplicate()
         secrets.guess(view, player, key, whole)
-        shared, mine, public = self.playing.shared, self.playing.seen(player), self.playing.seen(EVERYBODY)
-        other.playing = Playing(shared, whole, [*(mine for _ in range(shared.players)), public])
-        other._limit = self._limit - len(self.playing.events)
+        other.playing = Playing(self.playing.shared, whole, self.playing.known_to(player))
         return other
 
 
@@ -355,19 +383,41 @@ class DiceObserver:
             raise ValueError(f"observations of {game.spec.title} have no parameters, not {params}")
         self._kind = iig_obs_type
         self._features = features_of(game.spec)
-        self.tensor = np.zeros(self._features.length, np.float32)
-        self.dict = {"observation": self.tensor}
+        self._most = max(game.spec.actions, game.spec.outcomes)
+        length = self._features.length
+        self.tensor = np.zeros(length + (2 * game.limit if iig_obs_type.perfect_recall else 0), np.float32)
+        self._now, self._events = self.tensor[:length], self.tensor[length:]
+        self.dict = {"observation": self._now}
+        if iig_obs_type.perfect_recall:
+            self.dict["events"] = self._events.reshape(game.limit, 2)
 
     def set_from(self, state: DiceState, player: int) -> None:
         """Fill the tensor from the state."""
         kind = self._kind.private_info
         whole = kind == pyspiel.PrivateInfoType.ALL_PLAYERS
         seat = SPECTATOR if kind == pyspiel.PrivateInfoType.NONE else player
-        self._watch(state, player, seat, self.tensor, whole=whole)
+        self._watch(state, player, seat, self._now, whole=whole)
         if not self._kind.public_info:
-            public = np.zeros_like(self.tensor)
+            public = np.zeros_like(self._now)
             self._watch(state, player, SPECTATOR, public)
-            self.tensor[self.tensor == public] = 0
+            self._now[self._now == public] = 0
+        self._events.fill(0)
+        if self._kind.perfect_recall:
+            self._recall(state, player)
+
+    def _recall(self, state: DiceState, player: int) -> None:
+        """A row for each event: who it was, chance as 1, and what, both above 0; 0 what is not known or not yet."""
+        seen = np.array(self._recalled(state, player)).reshape(-1, 2)
+        who = np.where(seen[:, 0] == CHANCE, 0, seen[:, 0] + 1)
+        rows = self.dict["events"][: len(seen)]
+        rows[:, 0] = (who + 1) / (state.num_players() + 1)
+        rows[:, 1] = (seen[:, 1] + 1) / self._most
+
+    def _recalled(self, state: DiceState, player: int) -> list[int]:
+        """Every event as who and what, as far as it is to be told."""
+        private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        secret = len(state.playing.shared.watchers) > 1
+        return state.playing.seen(player if private and secret else EVERYBODY)
 
     def _watch(self, state: DiceState, player: int, seat: Seat, out: Any, *, whole: bool = False) -> None:
         """A seat's view of a state, or the full state."""
@@ -386,9 +436,7 @@ class DiceObserver:
             now = f"{player} {now}"
         if not self._kind.perfect_recall:
             return now
-        private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        secret = len(state.playing.shared.watchers) > 1
-        return f"{now} | {' '.join(map(str, state.playing.seen(player if private and secret else EVERYBODY)))}"
+        return f"{now} | {' '.join(map(str, self._recalled(state, player)))}"
 
     def _seen(self, state: DiceState, player: int) -> Any:
         """The view that answers: the player's, everybody's or the whole truth."""
