@@ -39,6 +39,8 @@ EventNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
 Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
 SolutionState: TypeAlias = Literal["absent", "building", "there"]
+StudyState: TypeAlias = Literal["absent", "waiting", "working", "failed", "done"]
+"""`waiting`: others come before it. `absent`: nobody has asked for it, or it has to be asked for again."""
 
 
 # HTTP
@@ -445,6 +447,133 @@ class Course(Struct, frozen=True):
     of each seat; some are left out where there are very many."""
     swing: Swing | None
     """None if several seats won, points did not decide, or no single swing was the largest."""
+
+
+class StudyAsked(Struct, frozen=True):
+    """Asks for the study of a match from elsewhere."""
+
+    transcript: str
+
+
+class StudyChoice(Struct, frozen=True, gc=False):
+    """Something that a seat could do at a decision."""
+
+    action: str
+    """As `act` takes it."""
+    value: int
+    """What it was worth to the seat, by what the seat could know."""
+    gain: int
+    """What it was worth more than the seat's own choice."""
+    error: int
+    """The standard error of the gain; 0 if it is exact."""
+
+
+class StudyDecision(Struct, frozen=True, gc=False):
+    """A decision with something to decide."""
+
+    at: int
+    """How many events had happened before it."""
+    seat: int
+    loss: int
+    """What it cost its seat; 0 unless another choice is proved to be better. A mistake is a decision with a loss."""
+    choices: list[StudyChoice]
+    """First its own choice, then the best of the others, best first."""
+    better: list[Message]
+    """Of a mistake: the best choice, told as the log tells it; empty where the log says nothing of such a choice."""
+    why: Message | None
+    """Of a mistake: what it cost, and why."""
+
+
+class StudyRoll(Struct, frozen=True, gc=False):
+    """A roll that brought a seat much."""
+
+    seat: int
+    at: int
+    """How many events had happened before it."""
+    last: int
+    """How many events had happened after its last die or card."""
+    amount: int
+    said: Message
+
+
+class StudyAccount(Struct, frozen=True, gc=False):
+    """What a match brought one seat: `start + luck + own + others + correction` is the `result`, to the last unit."""
+
+    start: int
+    luck: int
+    own: int
+    """What its own decisions brought: 0 at best, less the losses of all its mistakes."""
+    others: int
+    correction: int
+    """What the values contradict each other by."""
+    result: int
+    adjusted: int
+    """The result without the luck."""
+    decisions: int
+    """The number of decisions with something to decide."""
+    rate: int
+    """The mean loss of these."""
+    grade: Message | None
+    """The level that decides about as well; none if that is not known."""
+
+
+class Study(Struct, frozen=True):
+    """What luck and what decisions brought the seats of a finished match. Everything is counted in whole units."""
+
+    unit: Literal["wins", "points"]
+    scale: int
+    """The units of a sure win, or of a point."""
+    exact: bool
+    """Whether the values are exact."""
+    error: int
+    """The greatest standard error of the values."""
+    values: list[list[int]]
+    """The value to each seat before every event, and the result in the end."""
+    luck: list[list[int]]
+    """What each event brought each seat by luck."""
+    decisions: list[StudyDecision]
+    rolls: list[StudyRoll]
+    """The luckiest rolls, luckiest first."""
+    accounts: list[StudyAccount]
+    """By seat."""
+
+
+class StudyInfo(Struct, frozen=True):
+    """How far the study of a match is."""
+
+    id: str
+    game: str
+    names: list[str]
+    variants: dict[str, str]
+    state: StudyState
+    progress: float
+    """From 0 to 1."""
+    study: Study | None = None
+    """None until the state is `done`: nothing is told before it is final."""
+
+
+class TryAsked(Struct, frozen=True):
+    """Asks what another choice at a decision of a studied match is worth."""
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000_000)]
+    seat: SeatNumber
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class Tried(Struct, frozen=True):
+    """What a choice that somebody tried at a decision is worth."""
+
+    legal: bool
+    said: Message | None
+    """Why the rules do not allow it; none if they do."""
+    rule: str | None
+    """The sentence (§n) or ruling (Rn) that says so; none if none does."""
+    action: str
+    """The choice as `choices` of a decision write it."""
+    loss: int
+    """What it costs against the best choice; 0 unless that is proved to be better."""
+    gain: int
+    """What it is worth more than the choice in the match."""
 
 
 class BookSeat(Struct, frozen=True):

@@ -15,7 +15,7 @@ def test_what_a_bot_prints_is_no_reply() -> None:
     asked = (0, match.view(0).to_bytes(), [HOLD, ROLL], [1, 2, 3, 4], Budget(seconds=1.0))
     question = Question("answer", SPEC.package, "tests.bots.own:talkative", *asked)
     pipe = subprocess.PIPE
-    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, env=surroundings()) as worker:
+    with subprocess.Popen((*COMMAND, "10"), stdin=pipe, stdout=pipe, stderr=pipe, env=surroundings()) as worker:
         assert worker.stdin is not None
         assert worker.stdout is not None
         assert worker.stderr is not None

@@ -6,7 +6,7 @@
 `report` has the result, `study` what is asked and how the answers become the result, `telling` its sentences.
 """
 
-from quincunx.analysis.report import Account, Alternative, Analysis, Highlight, Mark
+from quincunx.analysis.report import VERSION, Account, Alternative, Analysis, Highlight, Mark
 from quincunx.analysis.study import Study, analyse, analyse_in
 
-__all__ = ["Account", "Alternative", "Analysis", "Highlight", "Mark", "Study", "analyse", "analyse_in"]
+__all__ = ["VERSION", "Account", "Alternative", "Analysis", "Highlight", "Mark", "Study", "analyse", "analyse_in"]

@@ -17,6 +17,9 @@ Said = TypeVar("Said", Message, str)
 
 SCALE = UNIT
 
+VERSION = 1
+"""Goes up when the same match has another analysis or another form of it: stored ones are then made again."""
+
 Grade: TypeAlias = Literal["flawless", "master", "expert", "greedy", "random"]
 """The level that a seat decided like, by its error rate."""
 

@@ -200,8 +200,11 @@ async def analyse_in(
     table: str = "",
     address: str = "",
 ) -> Analysis[Message]:
-    """Analyse a finished match in the thinking room, with at most so many questions at a time."""
-    study = Study(match, deep=deep)
+    """Analyse a finished match in the thinking room, with at most so many questions at a time.
+
+    Long walks through the match are taken in a thread, so that the event loop serves others meanwhile.
+    """
+    study = await asyncio.to_thread(Study, match, deep=deep)
     answers: list[Valued | None] = [None] * len(study.queries)
     waiting = iter(range(len(study.queries)))
 
@@ -216,4 +219,4 @@ async def analyse_in(
     async with asyncio.TaskGroup() as group:
         for _ in range(at_once):
             group.create_task(ask_on())
-    return study.result([answer for answer in answers if answer is not None])
+    return await asyncio.to_thread(study.result, [answer for answer in answers if answer is not None])

@@ -82,6 +82,25 @@ TOO_MANY_HELD = Sentence(
     "an address may hold {count} seats at tables that have not begun",
 )
 TOO_MANY_REQUESTS = Sentence("hall.too_many_requests", "too many requests from your address: wait a while")
+TOO_MANY_STUDIES = Sentence(
+    "hall.too_many_studies",
+    "an address may have {count} match an hour analysed",
+    "an address may have {count} matches an hour analysed",
+)
+STUDIES_OF_ADDRESS = Sentence(
+    "hall.studies_of_address",
+    "{count} match of yours is being analysed: wait until it is done",
+    "{count} matches of yours are being analysed: wait until one is done",
+)
+STUDIES_BUSY = Sentence("hall.studies_busy", "too many matches are being analysed: try again later")
+MATCH_TOO_LONG = Sentence(
+    "hall.match_too_long",
+    "only matches of up to {count} event are analysed",
+    "only matches of up to {count} events are analysed",
+)
+NO_SUCH_STUDY = Sentence("hall.no_such_study", "this match is not here any more: bring its transcript again")
+NO_GAME_OF_HALL = Sentence("hall.no_game_of_hall", "this hall has no game {game}")
+NO_DECISION = Sentence("hall.no_decision", "seat {seat} has nothing to decide after {at} events")
 TOO_MANY_CHANGES = Sentence("hall.too_many_changes", "too many changes from your address: wait a while")
 TOO_MANY_STEPS = Sentence("hall.too_many_steps", "too much has been played from your address: wait a while")
 TOO_MANY_NAMES = Sentence("hall.too_many_names", "too many new names: wait a while")

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from quincunx.thinking.tasks import HEAD, Reply, Task, decode_reply, frame
 
 COMMAND = (sys.executable, "-m", "quincunx.thinking.worker")
+NICENESS = 10
+"""Processes that serve people come first."""
 
 
 def usable_cores() -> int:
@@ -24,8 +26,9 @@ def surroundings() -> dict[str, str]:
 class Process:
     """A worker in a process of its own, whose replies the event loop hears; it ends when its input does."""
 
-    def __init__(self, heard: Callable[[Reply | None], None]) -> None:
+    def __init__(self, heard: Callable[[Reply | None], None], niceness: int = NICENESS) -> None:
         self._heard = heard
+        self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
         self._unsent: list[bytes] = []
         self._killed = False
@@ -68,7 +71,7 @@ class Process:
         # A session of its own: Ctrl-C is for the program that asks, which then closes the worker's input.
         pipe = asyncio.subprocess.PIPE
         self._process = process = await asyncio.create_subprocess_exec(
-            *COMMAND, stdin=pipe, stdout=pipe, env=surroundings(), start_new_session=True
+            *COMMAND, str(self._niceness), stdin=pipe, stdout=pipe, env=surroundings(), start_new_session=True
         )
         if self._killed:
             process.kill()

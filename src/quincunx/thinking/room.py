@@ -13,7 +13,7 @@ from quincunx.solvers.valuer import Precision, Query, Valued
 from quincunx.thinking import words
 from quincunx.thinking.found import Found
 from quincunx.thinking.pool import QUICK_WORKERS, Log, Pool, Thought
-from quincunx.thinking.process import Process, usable_cores
+from quincunx.thinking.process import NICENESS, Process, usable_cores
 from quincunx.thinking.tasks import Reply, Valuation, What
 
 FEWEST_STRONG = 2
@@ -27,13 +27,22 @@ class ThinkingError(QuincunxError):
 class Room:
     """Worker processes and the pool that gives them work.
 
-    With no `quick` workers, bots that answer at once do so in this process.
+    With no `quick` workers, bots that answer at once do so in this process. Of `strong` workers there are as many as
+    cores, and two at least. Each gives way to other processes as its `niceness` says.
     """
 
-    def __init__(self, *, quick: int = QUICK_WORKERS, log: Log | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        quick: int = QUICK_WORKERS,
+        strong: int | None = None,
+        niceness: int = NICENESS,
+        log: Log | None = None,
+    ) -> None:
         loop = asyncio.get_running_loop()
         self._workers: set[Process] = set()
-        strong = max(FEWEST_STRONG, usable_cores())
+        self._niceness = niceness
+        strong = strong or max(FEWEST_STRONG, usable_cores())
         self.pool = Pool(self._hire, loop.call_later, loop.time, quick=quick, strong=strong, log=log)
 
     @property
@@ -129,7 +138,7 @@ class Room:
         return found
 
     def _hire(self, heard: Callable[[Reply | None], None]) -> Process:
-        worker = Process(heard)
+        worker = Process(heard, self._niceness)
         self._workers.add(worker)
         worker.task.add_done_callback(lambda _: self._workers.discard(worker))
         return worker

@@ -1,4 +1,4 @@
-"""A worker process: `python -m quincunx.thinking.worker` does tasks from standard input, one at a time.
+"""A worker process: `python -m quincunx.thinking.worker NICENESS` does tasks from standard input, one at a time.
 
 It ends at once when its input does, in the middle of a thought too, so it cannot outlive the process that asked.
 """
@@ -15,9 +15,6 @@ from quincunx.bots.advice import weigh
 from quincunx.core.spec import GameSpec
 from quincunx.solvers.valuer import valuer_of
 from quincunx.thinking.tasks import HEAD, Preparation, Question, Reply, Result, Task, Valuation, decode_task, frame
-
-NICENESS = 10
-"""Processes that serve people come first."""
 
 
 def carry_out(task: Task) -> Reply:
@@ -52,7 +49,7 @@ def _listen(stream: BinaryIO, tasks: "SimpleQueue[Task]") -> None:
 def main() -> None:
     """Do tasks until the input ends."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(int(sys.argv[1]))
     tasks: SimpleQueue[Task] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     with os.fdopen(os.dup(1), "wb") as replies:

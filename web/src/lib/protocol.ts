@@ -15,6 +15,9 @@ export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' |
 
 export type SolutionState = 'absent' | 'building' | 'there'
 
+/** `waiting`: others come before it. `absent`: nobody has asked for it, or it has to be asked for again. */
+export type StudyState = 'absent' | 'waiting' | 'working' | 'failed' | 'done'
+
 /** The moment of another match that a table began at. */
 export interface Origin {
   /** The other match's table. */
@@ -403,6 +406,124 @@ export interface Course {
   scores: number[][]
   /** None if several seats won, points did not decide, or no single swing was the largest. */
   swing: Swing | null
+}
+
+/** Asks for the study of a match from elsewhere. */
+export interface StudyAsked {
+  transcript: string
+}
+
+/** Something that a seat could do at a decision. */
+export interface StudyChoice {
+  /** As `act` takes it. */
+  action: string
+  /** What it was worth to the seat, by what the seat could know. */
+  value: number
+  /** What it was worth more than the seat's own choice. */
+  gain: number
+  /** The standard error of the gain; 0 if it is exact. */
+  error: number
+}
+
+/** A decision with something to decide. */
+export interface StudyDecision {
+  /** How many events had happened before it. */
+  at: number
+  seat: number
+  /** What it cost its seat; 0 unless another choice is proved to be better. A mistake is a decision with a loss. */
+  loss: number
+  /** First its own choice, then the best of the others, best first. */
+  choices: StudyChoice[]
+  /** Of a mistake: the best choice, told as the log tells it; empty where the log says nothing of such a choice. */
+  better: Message[]
+  /** Of a mistake: what it cost, and why. */
+  why: Message | null
+}
+
+/** A roll that brought a seat much. */
+export interface StudyRoll {
+  seat: number
+  /** How many events had happened before it. */
+  at: number
+  /** How many events had happened after its last die or card. */
+  last: number
+  amount: number
+  said: Message
+}
+
+/** What a match brought one seat: `start + luck + own + others + correction` is the `result`, to the last unit. */
+export interface StudyAccount {
+  start: number
+  luck: number
+  /** What its own decisions brought: 0 at best, less the losses of all its mistakes. */
+  own: number
+  others: number
+  /** What the values contradict each other by. */
+  correction: number
+  result: number
+  /** The result without the luck. */
+  adjusted: number
+  /** The number of decisions with something to decide. */
+  decisions: number
+  /** The mean loss of these. */
+  rate: number
+  /** The level that decides about as well; none if that is not known. */
+  grade: Message | null
+}
+
+/** What luck and what decisions brought the seats of a finished match. Everything is counted in whole units. */
+export interface Study {
+  unit: 'points' | 'wins'
+  /** The units of a sure win, or of a point. */
+  scale: number
+  /** Whether the values are exact. */
+  exact: boolean
+  /** The greatest standard error of the values. */
+  error: number
+  /** The value to each seat before every event, and the result in the end. */
+  values: number[][]
+  /** What each event brought each seat by luck. */
+  luck: number[][]
+  decisions: StudyDecision[]
+  /** The luckiest rolls, luckiest first. */
+  rolls: StudyRoll[]
+  /** By seat. */
+  accounts: StudyAccount[]
+}
+
+/** How far the study of a match is. */
+export interface StudyInfo {
+  id: string
+  game: string
+  names: string[]
+  variants: Record<string, string>
+  state: StudyState
+  /** From 0 to 1. */
+  progress: number
+  /** None until the state is `done`: nothing is told before it is final. */
+  study: Study | null
+}
+
+/** Asks what another choice at a decision of a studied match is worth. */
+export interface TryAsked {
+  at: number
+  seat: number
+  action: string
+}
+
+/** What a choice that somebody tried at a decision is worth. */
+export interface Tried {
+  legal: boolean
+  /** Why the rules do not allow it; none if they do. */
+  said: Message | null
+  /** The sentence (§n) or ruling (Rn) that says so; none if none does. */
+  rule: string | null
+  /** The choice as `choices` of a decision write it. */
+  action: string
+  /** What it costs against the best choice; 0 unless that is proved to be better. */
+  loss: number
+  /** What it is worth more than the choice in the match. */
+  gain: number
 }
 
 /** A seat at the end of a match in the hall's book. */

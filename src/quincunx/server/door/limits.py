@@ -85,6 +85,14 @@ class Limits:
     """Documents and pages of replays of finished matches, and QR codes, a minute from one address."""
     documents_burst: float = 400
     """Documents and pages of replays of finished matches, and QR codes, at once from one address."""
+    studies_an_hour: int = 30
+    """Matches that one address may have analysed in an hour."""
+    study_bytes: int = 65_536
+    """Bytes of a request that brings a transcript to be analysed."""
+    tries_a_minute: float = 20
+    """Choices in analysed matches that one address may have valued in a minute."""
+    tries_burst: float = 60
+    """Choices in analysed matches that one address may have valued at once."""
     connections: int = 20_000
     """Connections of all visitors together; fewer where the system allows fewer open files."""
     connections_an_address: int = 500
@@ -125,6 +133,9 @@ def unlimited() -> Limits:
         requests_burst=many,
         documents_a_minute=many,
         documents_burst=many,
+        studies_an_hour=many,
+        tries_a_minute=many,
+        tries_burst=many,
         connections_an_address=many,
     )
 
@@ -195,3 +206,5 @@ class Allowances:
         self.steps = Buckets(time, limits.steps_a_second, limits.steps_burst)
         self.requests = Buckets(time, limits.requests_a_second, limits.requests_burst)
         self.documents = Buckets(time, limits.documents_a_minute / 60, limits.documents_burst)
+        self.studies = Buckets(time, limits.studies_an_hour / 3600, limits.studies_an_hour)
+        self.tries = Buckets(time, limits.tries_a_minute / 60, limits.tries_burst)

@@ -35,6 +35,7 @@ from quincunx.server.operations.solutions import Building
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import cutoffs
+from quincunx.server.study.studies import Studies
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
@@ -85,6 +86,7 @@ class Hall(Tables):
         """Closes the connections that it is asked to close; how many. Given by `Sockets`."""
         self.bans = Bans(None if config.admin_folder is None else bans_file(config.admin_folder, config.db))
         self.building = Building(config.builder)
+        self.studies = Studies(self.store, self.documents, self.games, self.now)
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._book: tuple[float, list[BookGame]] | None = None
@@ -107,12 +109,14 @@ class Hall(Tables):
         self.spawn(self._sweep())
         self.spawn(self._note_presence())
         self.spawn(self._tidy())
+        self.spawn(self.studies.tidy(self.config.keep_days))
 
     async def close(self) -> None:
         """Stop everything that runs, and close the store."""
         if self._lobby_task is not None:
             self._lobby_task.cancel()
         await self.end()
+        await self.studies.close()
         await self.store.close()
         await self.thinkers.close()
         await self.building.close()

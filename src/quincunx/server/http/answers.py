@@ -5,6 +5,7 @@ from typing import Literal
 
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError
+from quincunx.core.match import Match
 from quincunx.core.messages import SENTENCES
 from quincunx.core.render import catalogue_of, languages, rules_of
 from quincunx.core.seats import SPECTATOR, Seat
@@ -135,6 +136,13 @@ async def finished(hall: Tables, table_id: str) -> Table:
     if table.ledger.status != "over":
         raise Refuse("status", table_words.NO_TRANSCRIPT_YET())
     return table
+
+
+def named(table: Table) -> Match:
+    """A finished match with the players' names of its table."""
+    match = table.ledger.finished.fork()
+    match.names[:] = table.ledger.names
+    return match
 
 
 async def transcript(hall: Tables, table: Table) -> str:

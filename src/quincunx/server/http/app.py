@@ -7,13 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import msgspec
 import segno
 import structlog
 from litestar import HttpMethod, Litestar, MediaType, Request, Response, get, post, route
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException, InternalServerException, NotFoundException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_405_METHOD_NOT_ALLOWED, HTTP_413_REQUEST_ENTITY_TOO_LARGE
@@ -53,14 +52,13 @@ from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.connections import Sockets
 from quincunx.server.door.guard import Trouble
-from quincunx.server.door.limits import household
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 from quincunx.server.hall.hall import Hall
-from quincunx.server.hall.opening import LimitError
-from quincunx.server.hall.table import Table
 from quincunx.server.http import answers
+from quincunx.server.http.common import count_document, finished, hall_of, packed, problems
 from quincunx.server.http.lessons import packed_lesson
 from quincunx.server.store.errors import StoreError
+from quincunx.server.study.routes import STUDY_ROUTES
 from quincunx.table.refusal import Refuse
 
 log = structlog.get_logger()
@@ -75,48 +73,25 @@ LOOPBACK_ONLY = ("/metrics", "/schema")
 LONGEST_PATH = 1024
 KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 """Media types of the page's files, where systems disagree about them."""
-PACKED_BYTES = 1000
-"""Answers of more bytes than this are compressed."""
 LONGEST_ACTION = 200
 LAST_STEP = 999
-PROBLEMS = {
-    400: "Not understood, or no such setup",
-    403: "Asked for by a page of another site, or not for strangers",
-    404: "No such thing",
-    409: "Not now, or not there",
-    413: "Too big",
-    429: "Too many requests, tables, seats or documents from one address",
-    503: "Could not be stored: nothing has happened",
-}
 BODY = "data"
 """What the framework calls the body of a request as a whole."""
 
 
-def _problems(*statuses: int) -> dict[int, ResponseSpec]:
-    return {
-        status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status])
-        for status in {*statuses, 429}
-    }
-
-
-def _hall(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
-
-
-@get("/api/games", sync_to_thread=False, summary="The games of this hall", responses=_problems())
+@get("/api/games", sync_to_thread=False, summary="The games of this hall", responses=problems())
 def list_games(state: State, request: Request[Any, Any, Any]) -> list[GameInfo]:
-    return _hall(state).game_infos(may_build=_may_build(state, request))
+    return hall_of(state).game_infos(may_build=_may_build(state, request))
 
 
 @get(
     "/api/games/{slug:str}/solution",
     sync_to_thread=False,
     summary="How far the solution is that the perfect player of a solved game needs",
-    responses=_problems(400),
+    responses=problems(400),
 )
 def solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
-    hall = _hall(state)
+    hall = hall_of(state)
     return hall.building.info(hall.solved_game(slug), may_build=_may_build(state, request))
 
 
@@ -124,10 +99,10 @@ def solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str])
     "/api/games/{slug:str}/solution",
     status_code=202,
     summary="Have it built in the background, by someone at the hall's own machine",
-    responses=_problems(400, 403),
+    responses=problems(400, 403),
 )
 async def build_solution(state: State, request: Request[Any, Any, Any], slug: FromPath[str]) -> SolutionInfo:
-    hall = _hall(state)
+    hall = hall_of(state)
     spec = hall.solved_game(slug)
     if not _may_build(state, request):
         raise Refuse("loopback", words.LOOPBACK_ONLY())
@@ -138,29 +113,29 @@ async def build_solution(state: State, request: Request[Any, Any, Any], slug: Fr
 def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
     """Whether a visitor may have a solution built: that takes minutes, gigabytes and a core, so it is for those who sit
     at the hall's own machine."""
-    return is_local(request.scope, _hall(state).config.proxies)
+    return is_local(request.scope, hall_of(state).config.proxies)
 
 
 @get(
     "/api/games/{slug:str}/texts",
     sync_to_thread=False,
     summary="The rules and rulings of a game",
-    responses=_problems(400, 404),
+    responses=problems(400, 404),
 )
 def game_texts(state: State, slug: FromPath[str], language: FromQuery[str] = "en") -> GameTexts:
-    return answers.game_texts(_hall(state), slug, language)
+    return answers.game_texts(hall_of(state), slug, language)
 
 
 @get(
     "/api/games/{slug:str}/lesson",
     sync_to_thread=False,
     summary="A guided first match: all its steps",
-    responses=_problems(400, 404),
+    responses=problems(400, 404),
 )
 def lesson(
     state: State, request: Request[Any, Any, Any], slug: FromPath[str], language: FromQuery[str] = "en"
 ) -> Response[LessonInfo]:
-    plain, packed = packed_lesson(answers.taught(_hall(state), slug), answers.language_of(language))
+    plain, packed = packed_lesson(answers.taught(hall_of(state), slug), answers.language_of(language))
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -173,7 +148,7 @@ def lesson(
     "/api/games/{slug:str}/lesson/reply",
     sync_to_thread=False,
     summary="What is said when somebody tries an action at a step of it",
-    responses=_problems(400, 404),
+    responses=problems(400, 404),
 )
 def reply_in_lesson(
     state: State,
@@ -181,17 +156,17 @@ def reply_in_lesson(
     step: Annotated[int, QueryParameter(ge=0, le=LAST_STEP)],
     action: Annotated[str, QueryParameter(max_length=LONGEST_ACTION)],
 ) -> LessonReply:
-    return answers.reply_in_lesson(_hall(state), slug, step, action)
+    return answers.reply_in_lesson(hall_of(state), slug, step, action)
 
 
 @get(
     "/api/games/{slug:str}/judge",
     sync_to_thread=False,
     summary="A ruling for people at a table of their own",
-    responses=_problems(400, 404),
+    responses=problems(400, 404),
 )
 def judge(state: State, slug: FromPath[str], text: Annotated[str, QueryParameter(max_length=400)] = "") -> JudgeInfo:
-    return answers.judge(_hall(state), slug, text)
+    return answers.judge(hall_of(state), slug, text)
 
 
 @get(
@@ -199,7 +174,7 @@ def judge(state: State, slug: FromPath[str], text: Annotated[str, QueryParameter
     sync_to_thread=True,
     media_type="application/pdf",
     summary="A score sheet and player aid to print",
-    responses=_problems(400, 404, 429),
+    responses=problems(400, 404, 429),
 )
 def sheet(
     state: State,
@@ -208,31 +183,31 @@ def sheet(
     language: FromQuery[str] = "en",
     paper: FromQuery[Literal["a4", "letter"]] = "a4",
 ) -> Response[bytes]:
-    _count_document(state, request)
-    return Response(answers.sheet(_hall(state), slug, language, paper), media_type="application/pdf")
+    count_document(state, request)
+    return Response(answers.sheet(hall_of(state), slug, language, paper), media_type="application/pdf")
 
 
-@get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=_problems())
+@get("/api/tables", sync_to_thread=False, summary="The listed tables", responses=problems())
 def list_tables(state: State) -> list[TableSummary]:
-    return _hall(state).lobby
+    return hall_of(state).lobby
 
 
-@post("/api/tables", summary="Open a table", responses=_problems(400, 403, 413, 429, 503))
+@post("/api/tables", summary="Open a table", responses=problems(400, 403, 413, 429, 503))
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
-    hall = _hall(state)
+    hall = hall_of(state)
     return await hall.opening.open_table(data, address_of(request.scope, hall.config.proxies))
 
 
-@get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=_problems(400, 404))
+@get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=problems(400, 404))
 async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
-    return await answers.table_info(_hall(state), table_id)
+    return await answers.table_info(hall_of(state), table_id)
 
 
-@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=_problems(400, 403, 404, 409, 413, 429, 503))
+@post("/api/tables/{table_id:str}/seats", summary="Sit down", responses=problems(400, 403, 404, 409, 413, 429, 503))
 async def take_seat(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[TakeSeat]
 ) -> SeatGiven:
-    hall = _hall(state)
+    hall = hall_of(state)
     return await hall.opening.take_seat(table_id, data, address_of(request.scope, hall.config.proxies))
 
 
@@ -240,12 +215,12 @@ async def take_seat(
     "/api/tables/{table_id:str}/transcript",
     media_type=MediaType.TEXT,
     summary="The finished match as text",
-    responses=_problems(400, 404, 409, 429),
+    responses=problems(400, 404, 409, 429),
 )
 async def transcript(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
-    table = await _finished(state, request, table_id)
+    table = await finished(state, request, table_id)
     return Response(
-        await answers.transcript(_hall(state), table),
+        await answers.transcript(hall_of(state), table),
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}.txt"'},
     )
@@ -255,12 +230,12 @@ async def transcript(state: State, request: Request[Any, Any, Any], table_id: Fr
     "/api/tables/{table_id:str}/proof",
     media_type=MediaType.TEXT,
     summary="The finished match with every step of the table: all that proves it",
-    responses=_problems(400, 404, 409, 429),
+    responses=problems(400, 404, 409, 429),
 )
 async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[str]:
-    table = await _finished(state, request, table_id)
+    table = await finished(state, request, table_id)
     return Response(
-        await answers.proof(_hall(state), table),
+        await answers.proof(hall_of(state), table),
         media_type=MediaType.TEXT,
         headers={"Content-Disposition": f'attachment; filename="{table.ledger.spec.slug}-{table_id}-proof.txt"'},
     )
@@ -269,16 +244,16 @@ async def proof(state: State, request: Request[Any, Any, Any], table_id: FromPat
 @get(
     "/api/tables/{table_id:str}/landings",
     summary="Every die and card of the finished match with its odds",
-    responses=_problems(400, 404, 409, 429),
+    responses=problems(400, 404, 409, 429),
 )
 async def landings(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Landings:
-    return await answers.landings(_hall(state), await _finished(state, request, table_id))
+    return await answers.landings(hall_of(state), await finished(state, request, table_id))
 
 
 @get(
     "/api/tables/{table_id:str}/replay",
     summary="A part of the finished match, moment by moment, with nothing hidden",
-    responses=_problems(400, 404, 409),
+    responses=problems(400, 404, 409),
 )
 async def replay(
     state: State,
@@ -288,29 +263,29 @@ async def replay(
     count: Annotated[int, QueryParameter(ge=1, le=128)] = 64,
     seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
 ) -> Response[Replay]:
-    table = await _finished(state, request, table_id)
-    return _packed(request, await answers.replay(_hall(state), table, first, count, seat))
+    table = await finished(state, request, table_id)
+    return packed(request, await answers.replay(hall_of(state), table, first, count, seat))
 
 
 @get(
     "/api/tables/{table_id:str}/course",
     summary="How the scores of the finished match went",
-    responses=_problems(400, 404, 409),
+    responses=problems(400, 404, 409),
 )
 async def course(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[Course]:
-    table = await _finished(state, request, table_id)
-    return _packed(request, await answers.course(_hall(state), table))
+    table = await finished(state, request, table_id)
+    return packed(request, await answers.course(hall_of(state), table))
 
 
 @post(
     "/api/tables/{table_id:str}/forks",
     summary="Play on from a moment of the finished match, at a table of its own",
-    responses=_problems(400, 403, 404, 409, 413, 429, 503),
+    responses=problems(400, 403, 404, 409, 413, 429, 503),
 )
 async def open_fork(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> SeatGiven:
-    hall = _hall(state)
+    hall = hall_of(state)
     return await hall.opening.open_fork(table_id, data, address_of(request.scope, hall.config.proxies))
 
 
@@ -318,32 +293,32 @@ async def open_fork(
     "/api/tables/{table_id:str}/entries",
     status_code=200,
     summary="What has been entered at a table with real dice",
-    responses=_problems(400, 403, 404, 409, 413),
+    responses=problems(400, 403, 404, 409, 413),
 )
 async def entries(state: State, table_id: FromPath[str], data: JSONBody[EntriesAsked]) -> list[EntryInfo]:
-    return await answers.entries(_hall(state), table_id, data.token)
+    return await answers.entries(hall_of(state), table_id, data.token)
 
 
 @post(
     "/api/tables/{table_id:str}/witness",
     status_code=204,
     summary="Name the witness of a total for the roll of honour",
-    responses=_problems(400, 403, 404, 409, 413, 503),
+    responses=problems(400, 403, 404, 409, 413, 503),
 )
 async def witness(state: State, table_id: FromPath[str], data: JSONBody[Witnessed]) -> None:
-    await _hall(state).witness(table_id, data)
+    await hall_of(state).witness(table_id, data)
 
 
-@get("/api/book", summary="The hall's book: the records of the games", responses=_problems())
+@get("/api/book", summary="The hall's book: the records of the games", responses=problems())
 async def book(state: State) -> list[BookGame]:
-    return await _hall(state).book()
+    return await hall_of(state).book()
 
 
-@post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=_problems(400, 403, 413))
+@post("/api/qr", status_code=200, summary="A way into the page as a QR code", responses=problems(400, 403, 413))
 async def qr_way(state: State, request: Request[Any, Any, Any], data: JSONBody[Way]) -> QrCode:
-    _count_document(state, request)
-    address = f"{invitation_of(request.scope, _hall(state).config)}{data.path}"
-    drawn = await _hall(state).documents.aside(_qr, address)
+    count_document(state, request)
+    address = f"{invitation_of(request.scope, hall_of(state).config)}{data.path}"
+    drawn = await hall_of(state).documents.aside(_qr, address)
     return QrCode(drawn.decode())
 
 
@@ -354,24 +329,15 @@ def _qr(text: str) -> bytes:
     return drawn.getvalue()
 
 
-def _packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
-    """An answer that may be long, compressed for those who accept that."""
-    data = msgspec.json.encode(answer)
-    headers = {"Vary": "Accept-Encoding"}
-    if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
-        data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"
-    return Response(data, media_type=MediaType.JSON, headers=headers)
-
-
 @get("/api/hall", sync_to_thread=False, summary="The hall itself")
 def hall_info(state: State) -> HallInfo:
-    hall = _hall(state)
+    hall = hall_of(state)
     return HallInfo(__version__, hall.build, hall.config.network)
 
 
-@get("/health", summary="Whether the hall can store what is done in it", responses=_problems(503))
+@get("/health", summary="Whether the hall can store what is done in it", responses=problems(503))
 async def health(state: State) -> Health:
-    hall = _hall(state)
+    hall = hall_of(state)
     await hall.check()
     return Health("ok", __version__, hall.build, len(hall.tables), hall.connections)
 
@@ -389,7 +355,7 @@ def prometheus() -> Response[bytes]:
 )
 def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the page; for any other address the page's index, which understands the address itself."""
-    root: Path = _hall(state).config.static
+    root: Path = hall_of(state).config.static
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "ws"):
         raise NotFoundException
@@ -434,19 +400,6 @@ def _file(file: Path, changed: int) -> tuple[bytes, bytes | None, str]:
     return data, packed, f'"{changed:x}-{len(data):x}"'
 
 
-async def _finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
-    """The table of a finished match, for a visitor who has not asked for too many documents."""
-    _count_document(state, request)
-    return await answers.finished(_hall(state), table_id)
-
-
-def _count_document(state: State, request: Request[Any, Any, Any]) -> None:
-    """Refuse a visitor who has asked for too much that takes the processor a while to make."""
-    hall = _hall(state)
-    if not hall.allowances.documents.take(household(address_of(request.scope, hall.config.proxies))):
-        raise LimitError(words.TOO_MANY_REQUESTS())
-
-
 def _problem(status: int, code: str, message: Message) -> Response[Problem]:
     return Response(Problem(code, message), status_code=status)
 
@@ -470,7 +423,7 @@ def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> tuple[Mes
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
         return words.NO_SUCH_METHOD(path=request.url.path, method=request.method), None
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
-        return words.TOO_BIG(count=_hall(request.app.state).config.limits.body_bytes), None
+        return words.TOO_BIG(count=hall_of(request.app.state).config.limits.body_bytes), None
     flaws = [item for item in error.extra or [] if isinstance(item, dict)]
     detail = "; ".join(filter(None, [error.detail, *(str(flaw.get("message", "")) for flaw in flaws)]))
     fields = [quoted(flaw["key"]) for flaw in flaws if flaw.get("key", BODY) != BODY]
@@ -493,8 +446,8 @@ def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
 async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
     """Refuse addresses that are kept out, pages of other sites that want to change something, and other machines that
     ask for figures which are only for this one."""
-    config = _hall(request.app.state).config
-    if address_of(request.scope, config.proxies) in _hall(request.app.state).bans:
+    config = hall_of(request.app.state).config
+    if address_of(request.scope, config.proxies) in hall_of(request.app.state).bans:
         return _problem(403, "banned", words.BANNED())
     if request.method == "POST" and not may_ask(request.scope, config):
         return _problem(403, "origin", words.OTHER_ORIGIN())
@@ -550,6 +503,7 @@ def make_app(config: HallConfig) -> Litestar:
             replay,
             course,
             open_fork,
+            *STUDY_ROUTES,
             entries,
             witness,
             book,

@@ -90,6 +90,18 @@ totals = SqlTable(
 )
 """What each seat had at the end of those matches."""
 
+studies = SqlTable(
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("touched", BigInteger, nullable=False),
+    Column("transcript", LargeBinary, nullable=False),
+    Column("version", Integer),
+    Column("result", LargeBinary),
+)
+"""A row for each finished match that somebody wanted analysed, by the hash of its transcript. Without a result the
+analysis was not finished: it is asked for again."""
+
 CHANNEL = "quincunx"
 """The channel of PostgreSQL on which the processes notify each other."""
 NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"

@@ -5,6 +5,7 @@ SQLAlchemy connection of one of the two databases.
 """
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
@@ -33,6 +34,7 @@ from quincunx.server.store.database import Database, PostgresDatabase, SqliteDat
 from quincunx.server.store.errors import ClosedError, DamageError, StoreError, TakenError
 from quincunx.server.store.migrations import HEAD, VERSIONS, upgrade, version_of
 from quincunx.server.store.schema import CHANNEL, CLOSED, NOT_DRIVEN, entries, tables
+from quincunx.server.store.studies import StudyRow, begin_study, finish_study, read_study, tidy_studies
 from quincunx.server.store.tidying import Tidied, tidy_some
 from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.state import TableRow
@@ -222,6 +224,23 @@ class Store:
     async def write_witness(self, table: str, seat: Seat, witness: str) -> bool:
         """Name the witness of a total in the book; false if the total is not there or has a witness already."""
         return await self._run(write_witness, table, seat, witness)
+
+    async def study(self, study: str, now: int) -> StudyRow | None:
+        """The study of that id, if there is one."""
+        return None if "\0" in study else await self._run(read_study, study, now)  # PostgreSQL takes no such text
+
+    async def begin_study(self, study: str, transcript: str, now: int) -> None:
+        """Keep a transcript that is to be analysed, unless it is there."""
+        with contextlib.suppress(TakenError):
+            await self._run(begin_study, study, transcript, now)
+
+    async def finish_study(self, study: str, version: int, result: bytes) -> None:
+        """Keep the result of an analysis."""
+        await self._run(finish_study, study, version, result)
+
+    async def tidy_studies(self, since: int) -> int:
+        """Delete the studies that nobody has asked for since then; how many."""
+        return await self._run(tidy_studies, since)
 
     async def compact(self) -> int:
         """Give unused room of the disk back; how many bytes."""

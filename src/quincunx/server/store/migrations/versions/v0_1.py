@@ -71,3 +71,12 @@ def upgrade() -> None:
         sa.Column("witness", sa.Text),
     )
     op.create_index("totals_by_points", "totals", ["game", "points"])
+    op.create_table(
+        "studies",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("touched", sa.BigInteger, nullable=False),
+        sa.Column("transcript", sa.LargeBinary, nullable=False),
+        sa.Column("version", sa.Integer),
+        sa.Column("result", sa.LargeBinary),
+    )
+    op.create_index("studies_by_touched", "studies", ["touched"])

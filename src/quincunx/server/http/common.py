@@ -1,0 +1,70 @@
+"""What the requests of a hall have in common."""
+
+import gzip
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
+
+from quincunx.protocol import Problem
+from quincunx.server import words
+from quincunx.server.door.limits import household
+from quincunx.server.door.visitors import address_of
+from quincunx.server.hall.hall import Hall
+from quincunx.server.hall.opening import LimitError
+from quincunx.server.hall.table import Table
+from quincunx.server.http import answers
+
+PACKED_BYTES = 1000
+"""Answers of more bytes than this are compressed."""
+PROBLEMS = {
+    400: "Not understood, or no such setup",
+    403: "Asked for by a page of another site, or not for strangers",
+    404: "No such thing",
+    409: "Not now, or not there",
+    413: "Too big",
+    429: "Too many requests, tables, seats or documents from one address",
+    503: "Could not be stored: nothing has happened",
+}
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals of a request, for its description."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status])
+        for status in {*statuses, 429}
+    }
+
+
+def hall_of(state: State) -> Hall:
+    """The hall that is asked."""
+    hall: Hall = state.hall
+    return hall
+
+
+def visitor_of(state: State, request: Request[Any, Any, Any]) -> str:
+    """The visitor that limits are counted for."""
+    return household(address_of(request.scope, hall_of(state).config.proxies))
+
+
+def packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
+    """An answer that may be long, compressed for those who accept that."""
+    data = msgspec.json.encode(answer)
+    headers = {"Vary": "Accept-Encoding"}
+    if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
+        data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"
+    return Response(data, media_type=MediaType.JSON, headers=headers)
+
+
+async def finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
+    """The table of a finished match, for a visitor who has not asked for too many documents."""
+    count_document(state, request)
+    return await answers.finished(hall_of(state), table_id)
+
+
+def count_document(state: State, request: Request[Any, Any, Any]) -> None:
+    """Refuse a visitor who has asked for too much that takes the processor a while to make."""
+    if not hall_of(state).allowances.documents.take(visitor_of(state, request)):
+        raise LimitError(words.TOO_MANY_REQUESTS())
