@@ -137,6 +137,9 @@ class PictureModule(Protocol):
     def picture(self, view: Any, seat: Seat) -> "Drawn":
         """The view of a seat, or of `SPECTATOR`, in the rulebook's nouns, and what the page cannot work out itself."""
 
+    def lit(self, view: Any, seat: Seat, action: int) -> list[str]:
+        """The parts of the board that show a legal action, by the names that the page's board gives them."""
+
 
 class DisplayModule(Protocol):
     """`display.py`: a view in a terminal."""

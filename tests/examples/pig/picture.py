@@ -2,6 +2,7 @@
 
 from quincunx.core.drawing import Drawn
 from quincunx.core.seats import Seat
+from tests.examples.pig.notation import ACTION_WORDS
 from tests.examples.pig.rules import State
 
 
@@ -18,3 +19,8 @@ class PigPicture(Drawn):
 def picture(view: State, seat: Seat) -> PigPicture:
     """What a seat sees."""
     return PigPicture(view.turn, view.brought, view.score[: view.seats])
+
+
+def lit(view: State, seat: Seat, action: int) -> list[str]:
+    """The button of the action."""
+    return [ACTION_WORDS[action]]

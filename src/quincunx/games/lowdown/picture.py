@@ -214,6 +214,23 @@ def picture(view: State, seat: Seat) -> LowdownPicture:
     )
 
 
+def lit(view: State, seat: Seat, action: int) -> list[str]:
+    """The dice of a pair, the boxes that are written in or crossed out, or the button."""
+    verb = verb_of(action)
+    if verb == TAKE_SECRET:
+        return ["secret"]
+    if verb == DONE:
+        return ["done"]
+    if verb == CROSS:
+        return [f"box-{BOX_NAMES[box]}" for box in ROW_BOXES[row_of(action)]]
+    if verb == PICK:
+        shows = (str(number_picked(action)), COLOUR_NAMES[colour_picked(action) - 1])
+        dice = [die.shows if die.yours else "" for die in _dice(view, seat)]
+        return [f"die-{dice.index(one)}" for one in shows]
+    box = f"box-{BOX_NAMES[box_of(action)]}"
+    return ["wild", box] if verb == WILD else [box]
+
+
 def _dice(view: State, seat: Seat) -> list[LowdownDie]:
     return [_number_die(view, seat, die) for die in range(DICE_OF_A_KIND)] + [
         _colour_die(view, seat, die) for die in range(DICE_OF_A_KIND)

@@ -15,9 +15,11 @@ from quincunx.games.mixeddoubles.cards import (
     GREEN,
     VALUES,
     cards_in,
+    colour_of,
     count_of,
     kind_of,
     points_in,
+    value_of,
 )
 from quincunx.games.mixeddoubles.charts import DICE, MIXTURES, SIDES_WITH, WILD
 from quincunx.games.mixeddoubles.legality import (
@@ -36,8 +38,12 @@ from quincunx.games.mixeddoubles.legality import (
     SWAP_WITH,
     TAKE,
     WAGER,
+    card_wagered,
+    loot_of,
+    other_of,
+    verb_of,
 )
-from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACE_NAMES, Face, format_action
+from quincunx.games.mixeddoubles.notation import COLOUR_NAMES, FACE_NAMES, STEPS, Face, format_action
 from quincunx.games.mixeddoubles.rules import legal_actions, total
 from quincunx.games.mixeddoubles.state import (
     CASTING_LOTS,
@@ -235,6 +241,25 @@ def picture(view: State, seat: Seat) -> MixPicture:
             keep=clicks.text(KEEP),
         ),
     )
+
+
+def lit(view: State, seat: Seat, action: int) -> list[str]:
+    """The card that is wagered or stolen, the player that it is done with, or the button."""
+    verb = verb_of(action)
+    if verb == WAGER:
+        return ["card-" + _part_of(card_wagered(action))]
+    if verb in (SWAP_WITH, PART_TO, MOVE_TO):
+        return [f"with-{other_of(action)}"]
+    if verb == ROB:
+        return ["stealing", f"bank-{other_of(action)}"]
+    if verb == TAKE:
+        loot = {LOOT_EXTRA: "extra", LOOT_STEAL: "steal"}.get(loot_of(action)) or _part_of(loot_of(action))
+        return ["stealing", f"loot-{other_of(action)}-{loot}"]
+    return [STEPS[verb].replace(" ", "-")]
+
+
+def _part_of(kind: int) -> str:
+    return f"{COLOUR_NAMES[colour_of(kind)]}-{value_of(kind)}"
 
 
 def _die(view: State, die: int) -> MixDie:

@@ -27,6 +27,7 @@ from quincunx.games.phase10.rules import (
     ROLLING,
     ROLLS,
     STARTING,
+    STOP,
     State,
     grand_total,
     penalty,
@@ -130,6 +131,13 @@ def picture(view: State, seat: Seat) -> Phase10Picture:
         finisher=None if view.finisher == NOBODY else view.order[view.finisher],
         actions=Phase10Actions("stop", "reroll"),
     )
+
+
+def lit(view: State, seat: Seat, action: int) -> list[str]:
+    """The dice that stay, and the button."""
+    if action == STOP:
+        return ["stop"]
+    return [*(f"die-{name}" for die, name in enumerate(DIE_NAMES) if not action >> die & 1), "roll"]
 
 
 def _dice(view: State) -> list[Phase10Die]:

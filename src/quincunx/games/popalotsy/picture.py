@@ -109,6 +109,14 @@ def picture(view: State, seat: Seat) -> PopPicture:
     )
 
 
+def lit(view: State, seat: Seat, action: int) -> list[str]:
+    """The card and the die, or the button."""
+    if action == DONE:
+        return ["done"]
+    card, die = divmod(action, DICE)
+    return [f"card-{format_card(card)}", f"die-{COLOUR_LETTERS[die]}"]
+
+
 def _die(view: State, die: int) -> PopDie:
     return PopDie(
         colour=COLOUR_NAMES[die],

@@ -189,6 +189,16 @@ def picture(view: State, seat: Seat) -> SixesPicture:
     )
 
 
+def lit(view: State, seat: Seat, action: int) -> list[str]:
+    """The dice of an action where they lie, or its button."""
+    done = _action(view, seat, action)
+    if not done.dice:
+        return [f"do-{done.verb}"]
+    lying = _player(view, done.owner).dice
+    places = [lying.index(face) + done.dice[:n].count(face) for n, face in enumerate(done.dice)]
+    return [f"die-{done.owner}-{place}" for place in places]
+
+
 def _player(view: State, who: Seat) -> SixesPlayer:
     return SixesPlayer(
         total=view.total[who],
