@@ -15,6 +15,7 @@ from quincunx.table.dice import DiceStage
 from quincunx.table.state import Origin as Origin
 from quincunx.table.state import Status as Status
 from quincunx.table.steps import AwayChoice as AwayChoice
+from quincunx.table.steps import CoachChoice as CoachChoice
 from quincunx.table.steps import Settings as Settings
 
 PROTOCOL = 2
@@ -272,6 +273,10 @@ class SeatInfo(Struct, frozen=True):
     """Whether its player has committed to entropy in this round of the dice; bots and empty seats never do."""
     stand_in: StandIn | None = None
     """The level that answered last in place of the seat's bot; none if the bot itself did."""
+    agreed: bool = False
+    """Whether its player agrees that the coach helps here."""
+    hints: int = 0
+    """The number of hints that its player has taken."""
 
 
 class DiceInfo(Struct, frozen=True):
@@ -318,6 +323,8 @@ class TableInfo(Struct, frozen=True):
     host: int | None
     """The seat whose player decides about the table; none if no person is left."""
     settings: Settings
+    coach: CoachChoice
+    """What the coach does now: what `settings` say, if one person plays or all have agreed."""
     dice: DiceInfo
     offers: list[bool | None]
     """By seat: whether its player wants another match, when this one is over; none for no answer yet."""
@@ -586,6 +593,8 @@ class BookSeat(Struct, frozen=True):
     points: int
     witness: str | None
     """Who has witnessed the total for the roll of honour; none if nobody has."""
+    hints: int = 0
+    """The number of hints that its player took."""
 
 
 class BookMatch(Struct, frozen=True):
@@ -606,6 +615,8 @@ class BookMatch(Struct, frozen=True):
     """Whether the hall still has the match, so that it can be replayed."""
     real: bool
     """Whether it was played with real dice, which nothing proves."""
+    trained: bool = False
+    """Whether the coach judged decisions before the dice rolled."""
 
 
 class BookTotal(Struct, frozen=True):
@@ -840,6 +851,27 @@ class Offer(ClientMessage, frozen=True):
     yes: bool
 
 
+class Agree(ClientMessage, frozen=True):
+    """I agree that the coach helps at this table, or I do not any more."""
+
+    id: MessageId
+    yes: bool
+
+
+class Hint(ClientMessage, frozen=True):
+    """I take a hint: `advice` comes, to my seat alone, and a better one later."""
+
+    id: MessageId
+    seq: Annotated[int, Meta(ge=0)]
+    """The number of the last step that I know."""
+
+
+class Resume(ClientMessage, frozen=True):
+    """My last action, which the coach has judged, stands: the match goes on."""
+
+    id: MessageId
+
+
 class React(ClientMessage, frozen=True):
     """Show this beside my name to everyone at the table; it is not stored."""
 
@@ -887,6 +919,9 @@ AnyRequest: TypeAlias = (
     | Change
     | Vary
     | Back
+    | Agree
+    | Hint
+    | Resume
     | Offer
     | Leave
 )
@@ -1061,6 +1096,49 @@ class Error(ServerMessage, frozen=True):
     message: Message
 
 
+class ChoiceInfo(Struct, frozen=True):
+    """Something that a seat can do, or has done."""
+
+    action: str
+    """As it is sent."""
+    lit: list[str]
+    """The parts of the board that show it."""
+    value: float | None
+    """The chance to win from here; alone at the table, the points at the end. None where nobody has weighed it."""
+    error: float
+    """The standard error of the value; 0 for an exact one."""
+    odds: list[tuple[Message, float]]
+    """The aims of the game, with the chance that the choice reaches each."""
+
+
+class Advised(ServerMessage, frozen=True, tag="advice"):
+    """What the coach advises, from what your seat may know. A hint for an old position is not sent."""
+
+    position: int
+    """The number of the step that made the position."""
+    level: str
+    """The bot that advises."""
+    better: bool
+    """Whether a better advice follows."""
+    unit: Literal["wins", "points"]
+    choices: list[ChoiceInfo]
+    """The best choices, best first."""
+    why: Message
+
+
+class Judged(ServerMessage, frozen=True):
+    """Your last action was dear. Take it back by `undo`, or go on by `resume`: until then no die lands."""
+
+    position: int
+    """The number of the step by which you did it."""
+    unit: Literal["wins", "points"]
+    loss: float
+    """What it costs."""
+    best: ChoiceInfo
+    done: ChoiceInfo
+    why: Message
+
+
 class Reacted(ServerMessage, frozen=True, tag="reaction"):
     """A player shows how they feel."""
 
@@ -1089,7 +1167,7 @@ class Lobby(ServerMessage, frozen=True):
 
 
 AnyServerMessage: TypeAlias = (
-    Welcome | Update | TableNews | Ack | Refused | Error | Reacted | ServerPing | ServerPong | Lobby
+    Welcome | Update | TableNews | Ack | Refused | Error | Advised | Judged | Reacted | ServerPing | ServerPong | Lobby
 )
 
 CLOSE_ABUSE = 4400

@@ -65,7 +65,11 @@ class Room:
         self.moments: list[Moment] = []
         self.settlings = self.own_settlings = self.failures = 0
         self.reading: list[Coroutine[Any, Any, None]] = []
+        self.advised: list[int] = []
         self.authority = Authority(self.ledger, self.store, self, lambda: 77, self.run)
+
+    def advise(self, seat: int) -> None:
+        self.advised.append(seat)
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
         try:

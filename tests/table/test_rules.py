@@ -4,26 +4,29 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from typing import get_args
+from typing import TypeVar, get_args
 
 import msgspec
 import pytest
 
 from quincunx import game
+from quincunx.core.match import Match
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import variants_text
 from quincunx.table import words
 from quincunx.table.ledger import Ledger, LinkError
-from quincunx.table.proof import player_commitment
+from quincunx.table.proof import dice_of, player_commitment
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import KINDS, act, begin
+from quincunx.table.rules import KINDS, act, begin, resume
 from quincunx.table.state import TableRow
 from quincunx.table.steps import (
     Acted,
     Added,
+    Agreed,
     AnyStep,
     Away,
     Closed,
+    CoachChoice,
     Committed,
     Corrected,
     Decided,
@@ -31,12 +34,14 @@ from quincunx.table.steps import (
     Entry,
     Filled,
     Followed,
+    Hinted,
     Hosted,
     Left,
     Offered,
     Opened,
     Removed,
     Renamed,
+    Resumed,
     Revealed,
     Sat,
     Settings,
@@ -116,8 +121,11 @@ def played() -> Live:
     live.does(Closed(2), 0)
     live.does(Revealed(0, 2, "mine0"), 0)
     live.does(Revealed(1, 2, "mine1"), 1)
+    live.does(Agreed(0, True), 0)
     live.does(begin(live.ledger))
+    live.does(Agreed(1, True), 1)
     table = live.ledger
+    live.does(Hinted(table.actors[0]), table.actors[0])
     held = False
     while table.status == "playing":
         (seat,) = table.actors
@@ -130,13 +138,34 @@ def played() -> Live:
     return live
 
 
-LIVE = played()
-TEXT = LIVE.proof
+def trained() -> Live:
+    """A match of Ann and a bot: the coach judges what she does, and she takes one action back."""
+    live = Live(PIG)
+    live.does(Sat(0, "Ann", "ann", 1))
+    live.does(Decided(Settings(coach="training")), 0)
+    live.does(Filled(1, "greedy", "Bo"), 0)
+    live.does(begin(live.ledger))
+    table = live.ledger
+    took_back = False
+    while table.status == "playing":
+        if table.held is not None:
+            if not took_back:
+                live.does(Undone(0, len(table.match or ()) - 1), 0)
+                took_back = True
+                continue
+            live.does(resume(table), 0 if len(live.entries) % 2 else None)
+        else:
+            (seat,) = table.actors
+            live.does(act(table, seat, HOLD if HOLD in table.legal(seat) else ROLL, None), seat if seat == 0 else None)
+    return live
 
 
-def after(kind: type, nth: int = 0) -> int:
+LIVE, TRAINED = played(), trained()
+
+
+def after(kind: type, nth: int = 0, live: Live = LIVE) -> int:
     """How many entries there are after the nth step of that kind."""
-    found = [number for number, entry in enumerate(LIVE.entries, 1) if type(entry.step) is kind]
+    found = [number for number, entry in enumerate(live.entries, 1) if type(entry.step) is kind]
     return found[nth]
 
 
@@ -144,12 +173,21 @@ def first_roll() -> Acted:
     return next(entry.step for entry in LIVE.entries if isinstance(entry.step, Acted) and entry.step.land)
 
 
-def other_die(step: Acted) -> Acted:
+def first_resumed() -> Resumed:
+    return next(entry.step for entry in TRAINED.entries if isinstance(entry.step, Resumed) and entry.step.land)
+
+
+Die = TypeVar("Die", Acted, Resumed)
+
+
+def other_die(step: Die) -> Die:
     return msgspec.structs.replace(step, land=[(step.land[0] + 1) % 6, *step.land[1:]])
 
 
 WAITING, FIRST_MOVE, OVER = after(Sat, 1), after(Started), len(LIVE.entries)
 MOVER = first_roll().seat
+HINTED = after(Hinted)
+HELD = after(Resumed, live=TRAINED) - 1
 FORGED: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
     "a seat that is taken": (WAITING, lambda: Sat(0, "Eve", "eve", 3), None, "seat 0 is taken"),
     "a person who is not next": (WAITING, lambda: Sat(1, "Eve", "eve", 2), None, "person 2 sits down where person 3"),
@@ -206,31 +244,49 @@ FORGED: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
         "the hall rolls the dice",
     ),
     "undone after a die": (FIRST_MOVE + 1, lambda: Undone(MOVER, 0), MOVER, "only your own last action"),
+    "another agrees for me": (WAITING, lambda: Agreed(0, True), 2, "only the player of seat 0"),
+    "the hall agrees for me": (WAITING, lambda: Agreed(0, True), None, "only the player of seat 0"),
+    "an agreement after the end": (OVER, lambda: Agreed(0, False), 0, "the match is over"),
+    "a hint that not all agree to": (FIRST_MOVE, lambda: Hinted(MOVER), MOVER, "once everyone who plays has agreed"),
+    "a hint for another": (HINTED - 1, lambda: Hinted(MOVER), 1 - MOVER, f"only the player of seat {MOVER}"),
+    "a hint out of turn": (HINTED - 1, lambda: Hinted(1 - MOVER), 1 - MOVER, "it is the move of"),
+    "a second hint": (HINTED, lambda: Hinted(MOVER), MOVER, "you have taken a hint in this position already"),
+    "a player lets go on what nobody judges": (FIRST_MOVE, lambda: Resumed([3]), 0, "only the hall itself"),
+    "what nobody judges goes on": (FIRST_MOVE, lambda: Resumed([3]), None, "no action waits for the coach"),
     "more than one action undone": (after(Undone) - 1, lambda: Undone(MOVER, 0), MOVER, "only your own last action"),
 }
 
 
-@pytest.mark.parametrize("name", FORGED)
+FORGED_IN_TRAINING: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
+    "another die after a judged action": (HELD, lambda: other_die(first_resumed()), None, "from seed and entropy"),
+    "no die after a judged action": (HELD, lambda: Resumed(), None, "where the rules ask for 1"),
+    "a die before the coach has judged": (HELD - 1, lambda: Acted(0, ROLL, [3]), 0, "where the rules ask for 0"),
+    "a bot acts before the coach has judged": (HELD, lambda: Acted(1, ROLL), None, "the coach judges the last action"),
+}
+
+
+@pytest.mark.parametrize("name", [*FORGED, *FORGED_IN_TRAINING])
 def test_a_forged_step_is_refused_with_the_same_words_everywhere(name: str) -> None:
-    count, make, by, said = FORGED[name]
-    ledger, step = LIVE.until(count), make()
+    live, forgeries = (LIVE, FORGED) if name in FORGED else (TRAINED, FORGED_IN_TRAINING)
+    count, make, by, said = forgeries[name]
+    ledger, step = live.until(count), make()
     with pytest.raises(Refuse) as refused:
         ledger.propose(step, 1000, by)
     reason = refused.value.reason
     assert said in str(reason)
 
     owner = step.owner if isinstance(step, Sat) else None if by is None else ledger.chairs[by].owner
-    steps = [(entry.by, entry.step) for entry in LIVE.entries]
+    steps = [(entry.by, entry.step) for entry in live.entries]
     steps.insert(count, (owner, step))
     if isinstance(step, Added | Removed):  # as many seats as before when it was opened
         steps.append((1, Removed(0) if isinstance(step, Added) else Added()))
     lines = [f"| {text_of(number, 1000, who, what).decode()}" for number, (who, what) in enumerate(steps, 1)]
-    finding = verify("\n".join([TEXT.partition("\n| ")[0], *lines, ""]), lambda _: PIG, LIVE.witness)
+    finding = verify("\n".join([live.proof.partition("\n| ")[0], *lines, ""]), lambda _: PIG, live.witness)
     assert finding.verdict == WRONG
     assert finding.problem == words.AT_STEP(number=str(count + 1), reason=reason)
 
-    if count < len(LIVE.entries):
-        forged = msgspec.structs.replace(LIVE.entries[count], step=step, by=owner)
+    if count < len(live.entries):
+        forged = msgspec.structs.replace(live.entries[count], step=step, by=owner)
         with pytest.raises(LinkError):
             ledger.fold(forged)
 
@@ -241,9 +297,83 @@ def test_every_kind_of_step_has_a_rule_and_a_forgery() -> None:
     assert {type(make()) for _, make, _, _ in FORGED.values()} == kinds
 
 
-def test_what_was_played_is_proved() -> None:
-    finding = verify(TEXT, lambda _: PIG, LIVE.witness)
+@pytest.mark.parametrize("live", [LIVE, TRAINED])
+def test_what_was_played_is_proved(live: Live) -> None:
+    finding = verify(live.proof, lambda _: PIG, live.witness)
     assert (finding.verdict, finding.problem) == (PROVED, None)
+
+
+def test_a_judged_action_has_the_dice_that_it_would_have_had() -> None:
+    """Holding them back changes nothing: not even after the action was taken back."""
+    match = TRAINED.ledger.finished
+    dice = dice_of(TRAINED.ledger.dice_seed, TRAINED.ledger.rounds.entropy)
+    again = Match(PIG, 2, chance=dice, variants=match.variants)
+    for event in match.events:
+        if not event.by_chance:
+            again.push(event.what, event.who)
+            again.settle()
+    assert [event.what for event in again.events] == [event.what for event in match.events]
+
+
+# The coach
+
+
+def at_table(people: int, bots: int = 0, coach: CoachChoice = "hints") -> Live:
+    """A match of so many people and bots that has begun."""
+    live = Live(PIG, people + bots)
+    for seat in range(people):
+        live.does(Sat(seat, f"P{seat}", f"p{seat}", seat + 1))
+    for seat in range(people, people + bots):
+        live.does(Filled(seat, "greedy", f"B{seat}"), 0)
+    live.does(Decided(Settings(coach=coach)), 0)
+    live.does(begin(live.ledger))
+    return live
+
+
+@pytest.mark.parametrize("coach", ["off", "hints", "training"])
+def test_one_person_decides_about_the_coach(coach: CoachChoice) -> None:
+    assert at_table(1, 2, coach).ledger.coach == coach
+
+
+def test_several_people_must_all_agree_and_are_not_trained() -> None:
+    live = at_table(2, 1, "training")
+    found: list[str] = []
+    for seat, yes in ((0, True), (1, True), (0, False)):
+        live.does(Agreed(seat, yes), seat)
+        found.append(live.ledger.coach)
+    assert found == ["off", "hints", "off"]
+
+
+def test_whoever_left_has_still_to_have_agreed() -> None:
+    live = at_table(2)
+    live.does(Agreed(0, True), 0)
+    live.does(Left(1), 1)
+    assert live.ledger.coach == "off"
+
+
+def test_whoever_sits_down_has_not_agreed() -> None:
+    live = Live(PIG, 2)
+    live.does(Sat(0, "Ann", "ann", 1))
+    live.does(Sat(1, "Bob", "bob", 2))
+    for seat in (0, 1):
+        live.does(Agreed(seat, True), seat)
+    live.does(Opened(1), 1)
+    live.does(Sat(1, "Eve", "eve", 3))
+    assert live.ledger.coach == "off"
+
+
+def test_hints_are_counted_once_for_a_position() -> None:
+    live = at_table(1, 1)
+    table = live.ledger
+    while table.actors != [0] or HOLD not in table.legal(0):
+        live.does(act(table, table.actors[0], ROLL, None))
+    live.does(Hinted(0), 0)
+    live.does(act(table, 0, HOLD, None), 0)
+    live.does(Undone(0, len(table.match or ()) - 1), 0)
+    assert table.has_hint(0)
+    live.does(act(table, 0, ROLL, None), 0)
+    assert not table.has_hint(0)
+    assert len(table.hints) == 1
 
 
 # Anything that may happen
@@ -260,10 +390,13 @@ def wishes(live: Live, rng: random.Random) -> Iterator[tuple[AnyStep, int | None
     yield rng.choice(seating), by
     yield Renamed(seat, f"N{rng.random()}"), by
     yield Hosted(seat), None
-    yield Decided(Settings(pace=rng.randrange(9), away=rng.choice(["wait", "bot"]))), by
+    yield Decided(Settings(pace=rng.randrange(9), coach=rng.choice(COACHES))), by
     chosen = {variant.name: rng.choice(variant.choices) for variant in spec.variants}
     yield Varied(chosen, variants_text(table.variants)), by
     yield Away(seat, rng.choice([None, "random"])), by
+    yield Agreed(seat, rng.random() < 0.7), seat
+    yield Hinted(seat), by
+    yield Resumed(), by
     yield Offered(seat, rng.random() < 0.5), seat
     for other in range(table.seats):
         yield Committed(other, number, live.hidden(other)), other
@@ -271,6 +404,9 @@ def wishes(live: Live, rng: random.Random) -> Iterator[tuple[AnyStep, int | None
     if rng.random() < 0.9:
         yield Revealed(seat, number, f"mine{seat}"), seat
     yield live.voids(*table.rounds.missing()), None
+
+
+COACHES: list[CoachChoice] = ["off", "hints", "training"]
 
 
 def wander(live: Live, seed: int) -> None:
@@ -291,7 +427,10 @@ def wander(live: Live, seed: int) -> None:
         for _ in range(40):
             if table.status != "playing":
                 break
-            seat = rng.choice(table.actors)
+            if table.held is not None and table.held not in table.actors:
+                live.does(resume(table))
+                continue
+            seat = table.held if table.held is not None else rng.choice(table.actors)
             live.does(act(table, seat, rng.choice(table.legal(seat)), 0 if table.is_race else None))
             if table.undoer is not None and table.chairs[table.undoer].is_human and rng.random() < 0.3:
                 live.does(Undone(table.undoer, len(table.match or ()) - 1), table.undoer)

@@ -5,7 +5,7 @@ A level that weighs (the search, exact tables) gives choices with values. Every 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from quincunx.bots import bot_key, check_bot, choose, perfect_player, searcher, usual_playouts, words
 from quincunx.core import defaults
@@ -18,8 +18,10 @@ from quincunx.core.position import check_position, parse_position
 from quincunx.core.seats import Seat, members
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import decimal, percent
-from quincunx.solvers.search import Weighed, search_of
+from quincunx.solvers.search import Searcher, Weighed, search_of
 from quincunx.solvers.solved import is_built, solved_for
+
+Unit: TypeAlias = Literal["wins", "points"]
 
 USUAL = Budget(playouts=4000)
 SHOWN = 5
@@ -57,8 +59,8 @@ class Advice:
     seat: Seat
     level: str
     """The bot that advises."""
-    unit: str
-    """The unit of values: `wins` or `points`."""
+    unit: Unit
+    """The unit of values."""
     action: int
     choices: list[Choice]
     """The best choices, best first; empty if the level does not weigh."""
@@ -113,9 +115,21 @@ def advise(spec: GameSpec, state: Any, *, seat: Seat | None = None, budget: Budg
 
 
 def weigh(
-    spec: GameSpec, name: str, view: Any, seat: Seat, legal: Sequence[int], key: Row, budget: Budget | None = None
+    spec: GameSpec,
+    name: str,
+    view: Any,
+    seat: Seat,
+    legal: Sequence[int],
+    key: Row,
+    budget: Budget | None = None,
+    done: int | None = None,
+    searching: Searcher | None = None,
 ) -> Advice:
-    """The advice of the bot of that name; it advises what it would do itself."""
+    """The advice of the bot of that name; it advises what it would do itself.
+
+    With an action that was `done`, that is among the choices, and it is the best unless another is clearly better.
+    `searching` searches in place of the compiled search.
+    """
     check_bot(spec, name, view=view)
     read = read_bot(name)
     alone = is_alone(spec, view)
@@ -124,10 +138,11 @@ def weigh(
         action, why = legal[0], words.FORCED(action=_text(spec, view, seat, legal[0]))
     elif read.name in (MASTER, PERFECT):
         if read.name == PERFECT:
-            choices = exact_choices(spec, view, seat)
+            choices = exact_choices(spec, view, seat, done)
         else:
             budget = budget or Budget(playouts=read.playouts or usual_playouts(spec))
-            choices = tried_choices(spec, view, seat, searcher(spec).weigh(view, seat, key, budget))
+            found = (searching or searcher(spec)).weigh(view, seat, key, budget, done)
+            choices = tried_choices(spec, view, seat, found, done)
         action, why = choices[0].action, sentence(choices, alone=alone)
     else:
         action = choose(spec, name, view, seat, legal, key, budget)
@@ -142,15 +157,38 @@ def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[M
     return tuple((what, float(chance)) for what, chance in spec.part("reasons").chances_after(view, seat, action))
 
 
-def exact_choices(spec: GameSpec, view: Any, seat: Seat) -> list[Choice]:
+def loss_of(spec: GameSpec, advice: Advice, done: int) -> tuple[float, Message] | None:
+    """The value that an action lost against the best, and that in a sentence; none if nothing is clearly better. The
+    advice was given about that action."""
+    best = next(iter(advice.choices), None)
+    chosen = next((one for one in advice.choices if one.action == done), None)
+    if best is None or chosen is None or best.value <= chosen.value:
+        return None
+    loss, alone = best.value - chosen.value, advice.unit == "points"
+    worth, otherwise = _value(best, alone), _value(chosen, alone)
+    if alone:
+        says = words.COSTS_POINTS(
+            points=decimal(loss), action=best.text, worth=worth, done=chosen.text, otherwise=otherwise
+        )
+    else:
+        says = words.COSTS_WINS(
+            share=decimal(100 * loss), action=best.text, worth=worth, done=chosen.text, otherwise=otherwise
+        )
+    return loss, says
+
+
+def exact_choices(spec: GameSpec, view: Any, seat: Seat, done: int | None = None) -> list[Choice]:
     """The choices by the tables of a solved game, best first."""
     return [
         Choice(one.action, _text(spec, view, seat, one.action), one.value, 0.0, one.value, 0, one.odds)
-        for one in perfect_player(spec).choices(view)[:SHOWN]
+        for place, one in enumerate(perfect_player(spec).choices(view))
+        if place < SHOWN or one.action == done
     ]
 
 
-def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed]) -> list[Choice]:
+def tried_choices(
+    spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed], done: int | None = None
+) -> list[Choice]:
     """The choices by trials, best first."""
     alone = is_alone(spec, view)
     margin = search_of(spec).margin
@@ -164,7 +202,8 @@ def tried_choices(spec: GameSpec, view: Any, seat: Seat, found: Sequence[Weighed
             one.tries,
             odds_of(spec, view, seat, one.action),
         )
-        for one in found[:SHOWN]
+        for place, one in enumerate(found)
+        if place < SHOWN or one.action == done
     ]
 
 

@@ -24,6 +24,13 @@ BY_LOT = Sentence(
 BECAUSE = Sentence("bots.because", "{action}: {reason}.")
 BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} gives no reason.")
 
+# What a decision has cost
+
+COSTS_WINS = Sentence(
+    "bots.costs_wins", "That costs {share} % of the chance to win. {action} {worth}; {done} {otherwise}."
+)
+COSTS_POINTS = Sentence("bots.costs_points", "That costs {points} points. {action}: {worth}; {done}: {otherwise}.")
+
 # What a command says
 
 NOBODY_CHOOSES = Sentence(

@@ -2,6 +2,8 @@
 
 from quincunx.core.messages import Sentence
 
+TAKES_HINT = Sentence("hall.takes_hint", "{name} takes a hint.")
+TOO_MANY_HINTS = Sentence("hall.too_many_hints", "too many hints: wait a moment")
 TAKES_BACK = Sentence("hall.takes_back", "{name} takes the last action back.")
 
 # Said by its clients

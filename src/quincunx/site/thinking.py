@@ -1,9 +1,11 @@
 """Bots that think in the page's own worker: interpreted, one after the other, each within its time."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from functools import cache
 
 from quincunx.bots import choose, level_below
+from quincunx.bots.advice import Advice, weigh
 from quincunx.core.bots import MASTER, Budget
 from quincunx.core.fields import Schema
 from quincunx.core.seats import Seat
@@ -12,9 +14,12 @@ from quincunx.site.knowledge import bots_of
 from quincunx.solvers.search import Searcher
 from quincunx.thinking.found import Found
 
+PAUSE_S = 0.05
+"""Seconds between a quick hint and the search for a better one."""
+
 
 class Thinkers:
-    """Finds the actions of bots."""
+    """Finds the actions of bots, and advice."""
 
     async def answer(
         self,
@@ -41,6 +46,46 @@ class Thinkers:
         else:
             action = choose(spec, level, view, seat, legal, key)
         return Found(action, level, None if level == bot else "failed")
+
+    async def weigh(
+        self,
+        spec: GameSpec,
+        view: Schema,
+        seat: Seat,
+        legal: list[int],
+        key: list[int],
+        budget: Budget,
+        *,
+        table: str = "",
+        address: str = "",
+    ) -> AsyncIterator[Found[Advice]]:
+        """The advice of the best bot that answers at once, then that of the search, if there is one here."""
+        await asyncio.sleep(0)
+        *levels, best = bots_of(spec, knows=len(spec.knowledge) > 1)
+        quick = levels[-1] if best == MASTER else best
+        yield Found(weigh(spec, quick, view, seat, legal, list(key)), quick, None if quick == best else "preparing")
+        if best == MASTER:
+            await asyncio.sleep(PAUSE_S)  # the page draws the first one
+            yield Found(weigh(spec, best, view, seat, legal, list(key), budget, searching=_searcher(spec)), best)
+
+    async def judge(
+        self,
+        spec: GameSpec,
+        view: Schema,
+        seat: Seat,
+        legal: list[int],
+        done: int,
+        key: list[int],
+        budget: Budget,
+        *,
+        table: str = "",
+        address: str = "",
+    ) -> Advice | None:
+        """The advice of the search about an action that was done; none without a search."""
+        await asyncio.sleep(0)
+        if bots_of(spec, knows=len(spec.knowledge) > 1)[-1] != MASTER:
+            return None
+        return weigh(spec, MASTER, view, seat, legal, key, budget, done, _searcher(spec))
 
 
 @cache

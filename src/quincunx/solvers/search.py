@@ -99,14 +99,22 @@ class Searcher:
             return legal[0]
         return self.weigh(view, seat, key, budget)[0].action
 
-    def weigh(self, view: Any, seat: Seat, key: Row, budget: Budget) -> list[Weighed]:
-        """Every candidate with what the trials say: first the one to do, the others by how often and well they did."""
+    def weigh(self, view: Any, seat: Seat, key: Row, budget: Budget, done: int | None = None) -> list[Weighed]:
+        """Every candidate with what the trials say: first the one to do, the others by how often and well they did.
+
+        With an action that was `done`, that one comes first unless another is clearly better.
+        """
         self._set_root(view)
         seed = _seed_from(key)
         count = self._trials.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
-        run = _Run(
-            self, seat, count, seed, self.spec.seats_in(view), favourite=self._put_favourite_first(seat, seed, count)
-        )
+        if done is None:
+            favourite = self._put_favourite_first(seat, seed, count)
+        else:
+            favourite, others = True, [action for action in map(int, self._actions[:count]) if action != done]
+            count = 1 + len(others)
+            for index, action in enumerate([done, *others]):
+                self._actions[index] = action
+        run = _Run(self, seat, count, seed, self.spec.seats_in(view), favourite=favourite)
         if budget.playouts is not None:
             self._by_playouts(run, budget.playouts)
         else:

@@ -25,10 +25,11 @@ from quincunx.table import words
 from quincunx.table.entry import correct, due_of, entry_at, left_of, read, ready_of
 from quincunx.table.proof import PATIENT_ROUNDS, player_commitment
 from quincunx.table.refusal import Refuse
-from quincunx.table.state import EMPTY, MEMBERS, STEP_FIELDS, Chair, Play, TableState, Trial, advance
+from quincunx.table.state import EMPTY, MEMBERS, STEP_FIELDS, Chair, Play, TableState, TakenHint, Trial, advance
 from quincunx.table.steps import (
     Acted,
     Added,
+    Agreed,
     AnyStep,
     Away,
     Closed,
@@ -38,12 +39,14 @@ from quincunx.table.steps import (
     Entered,
     Filled,
     Followed,
+    Hinted,
     Hosted,
     Left,
     Offered,
     Opened,
     Removed,
     Renamed,
+    Resumed,
     Revealed,
     Sat,
     Started,
@@ -100,6 +103,7 @@ def _sit(table: TableState, step: Sat) -> None:
     _put(table, step.seat, Chair(name=step.name, token=step.token, owner=step.owner))
     table.tokens[step.token] = step.seat
     table.own[step.seat] = 0
+    table.agreed[step.seat] = False
     table.host = step.seat if table.host is None else table.host
 
 
@@ -149,6 +153,7 @@ def _add(table: TableState, _: Added) -> None:
     table.chairs.append(EMPTY)
     table.offers.append(None)
     table.own.append(0)
+    table.agreed.append(False)
     table.rounds = table.rounds.added()
     table._names = None
 
@@ -166,7 +171,7 @@ def _check_removed(table: TableState, step: Removed, by: Seat | None) -> None:
 def _remove(table: TableState, step: Removed) -> None:
     seat = step.seat
     table.seats -= 1
-    del table.chairs[seat], table.offers[seat], table.own[seat]
+    del table.chairs[seat], table.offers[seat], table.own[seat], table.agreed[seat]
     table.rounds = table.rounds.removed(seat)
     table.tokens = {token: other - (other > seat) for token, other in table.tokens.items()}
     if table.host is not None and table.host > seat:
@@ -272,6 +277,62 @@ def _follow(table: TableState, step: Followed) -> None:
     table.rematch = step.table
 
 
+# The coach
+
+
+def _check_agreed(table: TableState, step: Agreed, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    if table.status == "over":
+        raise Refuse("status", words.IS_OVER())
+
+
+def _agree(table: TableState, step: Agreed) -> None:
+    table.agreed[step.seat] = step.yes
+
+
+def _check_hinted(table: TableState, step: Hinted, by: Seat | None) -> None:
+    _check_own(table, step.seat, by)
+    if table.settings.coach == "off":
+        raise Refuse("status", words.NO_HINTS())
+    if table.coach == "off":
+        raise Refuse("status", words.NOT_ALL_AGREE())
+    if step.seat not in table.actors:
+        raise Refuse("turn", whose_move(table))
+    if table.has_hint(step.seat):
+        raise Refuse("status", words.HINT_TAKEN())
+
+
+def _take_hint(table: TableState, step: Hinted) -> list[Moment]:
+    table.hints.append(TakenHint(table.seq, table.now, step.seat, table.moved))
+    return []
+
+
+def resume(table: TableState) -> Resumed:
+    """The match goes on after an action that the coach has judged, with the dice and cards that land."""
+    match = table.match
+    if match is None or table.held is None:
+        raise Refuse("status", words.NOTHING_HELD())
+    play = advance(match, match.chance, most=_most(table))
+    step = Resumed(list(map(WHAT, play.moments)))
+    table.trial = Trial(step, play)
+    return step
+
+
+def _check_resumed(table: TableState, step: Resumed, by: Seat | None) -> None:
+    if by is not None and by != table.held:
+        raise Refuse("seat", words.HALL_ONLY())
+    if table.trial is None or table.trial.step is not step:
+        _compare(table, step, resume(table))
+
+
+def _resume(table: TableState, step: Resumed) -> list[Moment]:
+    trial = table.trial
+    assert table.match is not None
+    return _played(
+        table, trial.play if trial is not None and trial.step is step else _replay(table, table.match, step.land)
+    )
+
+
 # The dice
 
 
@@ -373,10 +434,10 @@ def act(table: TableState, seat: Seat, action: int, at: int | None) -> Acted:
     """The action of a seat, if the rules allow it, with the dice and cards that land after it; `at` is the time in a
     race."""
     match = table.match
-    if match is None or seat not in table.actors:
+    if match is None or seat not in table.actors or table.held not in (None, seat):
         raise Refuse("turn", whose_move(table))
     try:
-        play = advance(match, match.chance, action, seat, at, _most(table))
+        play = advance(match, match.chance, action, seat, at, _most(table, seat))
     except IllegalAction as error:
         raise Refuse("rules", error.reason) from None
     step = Acted(seat, action, list(map(WHAT, play.moments[1:])), at)
@@ -399,10 +460,19 @@ def _act(table: TableState, step: Acted) -> list[Moment]:
         assert table.match is not None
         play = _replay(table, table.match, step.land, step.action, step.seat, step.at)
     table.own[step.seat] = table.seq
-    return _played(table, play)
+    moments = _played(table, play)
+    if _trains(table, step.seat) and table.status == "playing":
+        table.held, table.trained = step.seat, True
+    return moments
 
 
-def _compare(table: TableState, step: Started | Acted, made: Started | Acted) -> None:
+def _trains(table: TableState, seat: Seat) -> bool:
+    """Whether the coach judges what is done at a seat."""
+    chair = table.chairs[seat]
+    return table.coach == "training" and chair.is_human and chair.bot is None
+
+
+def _compare(table: TableState, step: Started | Acted | Resumed, made: Started | Acted | Resumed) -> None:
     """Refuse other dice than those of the table; from here on this step is the one that was tried."""
     trial = table.trial
     assert trial is not None
@@ -421,9 +491,10 @@ def _compare(table: TableState, step: Started | Acted, made: Started | Acted) ->
     raise Refuse("dice", words.OTHER_COUNT(count=len(step.land), right=len(made.land)))
 
 
-def _most(table: TableState) -> int | None:
-    """How many dice and cards land with an action at most: those of a real table land when somebody enters them."""
-    return 0 if table.dice.are_real else None
+def _most(table: TableState, seat: Seat | None = None) -> int | None:
+    """How many dice and cards land with an action at most: those of a real table land when somebody enters them, those
+    after an action that the coach judges when it has."""
+    return 0 if table.dice.are_real or (seat is not None and _trains(table, seat)) else None
 
 
 def _replay(
@@ -435,7 +506,7 @@ def _replay(
     at: int | None = None,
 ) -> Play:
     stored = _Stored(land)
-    play = advance(match, stored, action, seat, at, _most(table))
+    play = advance(match, stored, action, seat, at, _most(table, None if action is None else seat))
     if len(stored):
         raise LandingError(words.STEP_HAS_MORE(count=len(stored)))
     return play
@@ -585,7 +656,7 @@ def _played(table: TableState, play: Play) -> list[Moment]:
     table.match = play.match
     table.tray = {}
     table.due_since = table.seq
-    table.misfit = None
+    table.misfit = table.held = None
     first = moments[0].number if moments else len(play.match)
     barred = not moments or table.narrator.bar_to_undo(moments[-1], table.seats) is not None
     table.history.extend((table.seq, table.now, 2 * first + barred))
@@ -604,7 +675,7 @@ def _undo(table: TableState, step: Undone) -> None:
     assert table.match is not None
     table.match = table.match.fork(step.length)
     del table.history[-STEP_FIELDS:]
-    table.due_since, table.misfit = table.seq, None
+    table.due_since, table.misfit, table.held = table.seq, None, None
     could, to_act = table.actors, table.match.to_act
     table.actors = MEMBERS[to_act]
     table.status = "over" if to_act == OVER else "playing"
@@ -687,6 +758,8 @@ def _check_over(table: TableState) -> None:
 
 def whose_move(table: TableState) -> Message:
     """The seats to move, for someone whose move it is not."""
+    if table.held is not None:
+        return words.COACH_JUDGES()
     names = [table.names[seat] for seat in table.actors]
     if names:
         return words.MOVE_OF(names=names)
@@ -733,6 +806,8 @@ KINDS: dict[type, Kind] = {
     Varied: Kind(_check_varied, _vary),
     Offered: Kind(_check_offered, _offer),
     Followed: Kind(_check_followed, _follow),
+    Agreed: Kind(_check_agreed, _agree),
+    Hinted: Kind(_check_hinted, _take_hint),
     Committed: Kind(_check_committed, _commit),
     Closed: Kind(_check_closed, _close),
     Revealed: Kind(_check_revealed, _reveal),
@@ -741,5 +816,6 @@ KINDS: dict[type, Kind] = {
     Acted: Kind(_check_acted, _act),
     Entered: Kind(_check_entered, _enter),
     Corrected: Kind(_check_corrected, _happen_corrected),
+    Resumed: Kind(_check_resumed, _resume),
     Undone: Kind(_check_undone, _undo),
 }

@@ -24,7 +24,7 @@ from quincunx.core.timeline import Moment
 from quincunx.table import words
 from quincunx.table.dice import Dice, Rounds, new_rounds
 from quincunx.table.refusal import Refuse
-from quincunx.table.steps import AnyStep, Settings
+from quincunx.table.steps import AnyStep, CoachChoice, Settings
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 MEMBERS = [members(actors) for actors in range(CHANCE + 1)]
@@ -111,6 +111,17 @@ class Chair(Struct, frozen=True):
 EMPTY = Chair()
 
 
+class TakenHint(Struct, frozen=True, gc=False):
+    """A hint that a player took."""
+
+    seq: int
+    at: int
+    """When, in milliseconds since 1970."""
+    seat: Seat
+    position: int
+    """The `seq` of the step that had made the position."""
+
+
 class Play(Struct, frozen=True, gc=False):
     """The match as a step leaves it, the moments of that step, and who acts then."""
 
@@ -149,11 +160,14 @@ class TableState:
         "_is_race",
         "_names",
         "actors",
+        "agreed",
         "chairs",
         "created",
         "dice",
         "due_since",
         "first_bots",
+        "held",
+        "hints",
         "history",
         "host",
         "id",
@@ -176,6 +190,7 @@ class TableState:
         "started",
         "status",
         "tokens",
+        "trained",
         "tray",
         "trial",
         "variants",
@@ -237,6 +252,14 @@ class TableState:
         self.misfit: Moment | None = None
         """The first event that did not fit any more when an entry was corrected, until the next step of the match; none
         if all fitted."""
+        self.agreed = [False] * row.seats
+        """By seat: whether its player agrees that the coach helps here."""
+        self.hints: list[TakenHint] = []
+        """The hints that were taken, earliest first."""
+        self.held: Seat | None = None
+        """The seat whose last action the coach judges: until then no die lands and nobody else acts."""
+        self.trained = False
+        """Whether the coach has judged an action of this match."""
         self.trial: Trial | None = None
         """The step of the match that was last found to be allowed, until the next step happens."""
 
@@ -270,6 +293,29 @@ class TableState:
     def people(self) -> list[Seat]:
         """The seats that persons hold."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_human]
+
+    @property
+    def players(self) -> list[Seat]:
+        """The seats that persons hold, or held when the match began."""
+        if self.match is None:
+            return self.people
+        return [seat for seat, bot in enumerate(self.first_bots) if bot is None]
+
+    @property
+    def coach(self) -> CoachChoice:
+        """What the coach does now: what the host has chosen, if one person plays or all have agreed. It trains one
+        person, and nobody in a race."""
+        players = self.players
+        is_shared = len(players) > 1
+        if is_shared and not all(self.agreed[seat] for seat in players):
+            return "off"
+        if self.settings.coach == "training" and (is_shared or self.is_timed):
+            return "hints"
+        return self.settings.coach
+
+    def has_hint(self, seat: Seat) -> bool:
+        """Whether the player of a seat has taken a hint in this position."""
+        return any(hint.seat == seat and hint.position == self.moved for hint in self.hints)
 
     def others(self, seat: Seat) -> list[str]:
         """The names at the other seats."""

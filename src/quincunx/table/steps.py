@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 AwayChoice: TypeAlias = Literal["wait", "default", "bot"]
+CoachChoice: TypeAlias = Literal["off", "hints", "training"]
 
 
 class Settings(Struct, frozen=True):
@@ -23,6 +24,9 @@ class Settings(Struct, frozen=True):
     """Seconds without a connection until `away` applies."""
     listed: bool = True
     """Whether the lobby shows the table."""
+    coach: CoachChoice = "hints"
+    """What the coach does: nothing, give hints to players who ask, or also say what a decision has cost before the dice
+    roll. Where several people play, all of them must have agreed to it."""
 
 
 class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):
@@ -80,6 +84,19 @@ class Renamed(Step, frozen=True):
 
 class Hosted(Step, frozen=True):
     """The player of this seat is the host now."""
+
+    seat: int
+
+
+class Agreed(Step, frozen=True):
+    """The player agrees that the coach helps at this table, or does not any more."""
+
+    seat: int
+    yes: bool
+
+
+class Hinted(Step, frozen=True):
+    """The player took a hint."""
 
     seat: int
 
@@ -183,6 +200,12 @@ class Corrected(Step, frozen=True):
     """The events from `first` on, as who and what: as far as what had happened still fits."""
 
 
+class Resumed(Step, frozen=True):
+    """An action that the coach has judged stands, and these dice or cards landed after it."""
+
+    land: list[int] = []
+
+
 class Undone(Step, frozen=True):
     """A seat took its last action back: the match has this many events again."""
 
@@ -212,6 +235,8 @@ AnyStep: TypeAlias = (
     | Left
     | Renamed
     | Hosted
+    | Agreed
+    | Hinted
     | Committed
     | Closed
     | Revealed
@@ -223,6 +248,7 @@ AnyStep: TypeAlias = (
     | Acted
     | Entered
     | Corrected
+    | Resumed
     | Undone
     | Away
     | Followed

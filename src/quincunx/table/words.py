@@ -85,6 +85,11 @@ OTHER_COUNT = Sentence(
     "{count} die or card lands, where the rules ask for {right}",
     "{count} dice or cards land, where the rules ask for {right}",
 )
+NO_HINTS = Sentence("hall.no_hints", "there are no hints at this table: its host has decided so")
+NOT_ALL_AGREE = Sentence("hall.not_all_agree", "there are hints here once everyone who plays has agreed")
+HINT_TAKEN = Sentence("hall.hint_taken", "you have taken a hint in this position already")
+COACH_JUDGES = Sentence("hall.coach_judges", "the coach judges the last action first")
+NOTHING_HELD = Sentence("hall.nothing_held", "no action waits for the coach")
 VARIANTS_OF_POSITION = Sentence(
     "hall.variants_of_position", "a match that is played on from a moment keeps the variants that it had"
 )

@@ -78,6 +78,8 @@ class Thought:
     """Hears what was found, or why nothing was."""
     table: str = ""
     address: str = ""
+    done_action: int | None = None
+    """The action to advise about, which the seat has done."""
     valuation: Valuation | None = None
     """The question, if it asks for the values of a moment; the bot then only names what must be ready."""
     patient: bool = False
@@ -111,6 +113,7 @@ class Thought:
             list(self.legal),
             list(self.key),
             budget,
+            self.done_action,
         )
 
     def is_answered_by(self, reply: Reply) -> bool:

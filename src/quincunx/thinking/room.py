@@ -97,6 +97,27 @@ class Room:
         if found.reason is not None:
             yield await self._ask("weigh", *asked, table=table, address=address, patient=True)
 
+    async def judge(
+        self,
+        spec: GameSpec,
+        view: Any,
+        seat: Seat,
+        legal: list[int],
+        done: int,
+        key: list[int],
+        budget: Budget,
+        *,
+        table: str = "",
+        address: str = "",
+    ) -> Advice | None:
+        """The best advice about an action that was done; none while its level is not ready or too many think."""
+        adviser = adviser_of(spec, view)
+        asked = (spec, adviser, view, seat, legal, key, budget)
+        found = await self._ask("weigh", *asked, done_action=done, table=table, address=address)
+        if found.reason == "preparing":
+            self.pool.prepare(spec, adviser, lambda _: None)
+        return found.result if found.reason is None else None
+
     async def value(
         self, spec: GameSpec, seats: int, query: Query, precision: Precision, *, table: str = "", address: str = ""
     ) -> Valued:

@@ -29,6 +29,8 @@ class Question(msgspec.Struct, array_like=True, tag="question", frozen=True):
     legal: list[int]
     key: list[int]
     budget: Budget
+    done: int | None = None
+    """The action to advise about, which the seat has done."""
 
 
 class Valuation(msgspec.Struct, array_like=True, tag="valuation", frozen=True):

@@ -36,7 +36,7 @@ def _found(spec: GameSpec, task: Question) -> Result:
     view.set_bytes(task.view)
     asked = (spec, task.bot, view, task.seat, task.legal, list(task.key), task.budget)
     if task.what == "weigh":
-        return weigh(*asked)
+        return weigh(*asked, task.done)
     return task.legal[0] if len(task.legal) == 1 else choose(*asked)
 
 

@@ -9,6 +9,8 @@ export type Status = 'waiting' | 'playing' | 'over'
 
 export type AwayChoice = 'wait' | 'default' | 'bot'
 
+export type CoachChoice = 'off' | 'hints' | 'training'
+
 export type SeatKind = 'human' | 'bot' | 'empty'
 
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
@@ -38,6 +40,8 @@ export interface Settings {
   away_after: number
   /** Whether the lobby shows the table. */
   listed: boolean
+  /** What the coach does: nothing, give hints to players who ask, or also say what a decision has cost before the dice roll. Where several people play, all of them must have agreed to it. */
+  coach: CoachChoice
 }
 
 /** An option of a game; the first choice is the default. */
@@ -245,6 +249,10 @@ export interface SeatInfo {
   ready: boolean
   /** The level that answered last in place of the seat's bot; none if the bot itself did. */
   stand_in: StandIn | null
+  /** Whether its player agrees that the coach helps here. */
+  agreed: boolean
+  /** The number of hints that its player has taken. */
+  hints: number
 }
 
 /** What proves the dice: docs/dice.md says how to check it. */
@@ -288,6 +296,8 @@ export interface TableInfo {
   /** The seat whose player decides about the table; none if no person is left. */
   host: number | null
   settings: Settings
+  /** What the coach does now: what `settings` say, if one person plays or all have agreed. */
+  coach: CoachChoice
   dice: DiceInfo
   /** By seat: whether its player wants another match, when this one is over; none for no answer yet. */
   offers: (boolean | null)[]
@@ -535,6 +545,8 @@ export interface BookSeat {
   points: number
   /** Who has witnessed the total for the roll of honour; none if nobody has. */
   witness: string | null
+  /** The number of hints that its player took. */
+  hints: number
 }
 
 /** A match in the hall's book. */
@@ -554,6 +566,8 @@ export interface BookMatch {
   kept: boolean
   /** Whether it was played with real dice, which nothing proves. */
   real: boolean
+  /** Whether the coach judged decisions before the dice rolled. */
+  trained: boolean
 }
 
 /** A person's total at the end of a match. */
@@ -736,6 +750,7 @@ export interface SomeSettings {
   away?: AwayChoice
   away_after?: number
   listed?: boolean
+  coach?: CoachChoice
 }
 
 /** The host changes settings. */
@@ -764,6 +779,27 @@ export interface Offer {
   type: 'offer'
   id: string
   yes: boolean
+}
+
+/** I agree that the coach helps at this table, or I do not any more. */
+export interface Agree {
+  type: 'agree'
+  id: string
+  yes: boolean
+}
+
+/** I take a hint: `advice` comes, to my seat alone, and a better one later. */
+export interface Hint {
+  type: 'hint'
+  id: string
+  /** The number of the last step that I know. */
+  seq: number
+}
+
+/** My last action, which the coach has judged, stands: the match goes on. */
+export interface Resume {
+  type: 'resume'
+  id: string
 }
 
 /** Show this beside my name to everyone at the table; it is not stored. */
@@ -949,6 +985,48 @@ export interface Error {
   message: Message
 }
 
+/** Something that a seat can do, or has done. */
+export interface ChoiceInfo {
+  /** As it is sent. */
+  action: string
+  /** The parts of the board that show it. */
+  lit: string[]
+  /** The chance to win from here; alone at the table, the points at the end. None where nobody has weighed it. */
+  value: number | null
+  /** The standard error of the value; 0 for an exact one. */
+  error: number
+  /** The aims of the game, with the chance that the choice reaches each. */
+  odds: [Message, number][]
+}
+
+/** What the coach advises, from what your seat may know. A hint for an old position is not sent. */
+export interface Advised {
+  type: 'advice'
+  /** The number of the step that made the position. */
+  position: number
+  /** The bot that advises. */
+  level: string
+  /** Whether a better advice follows. */
+  better: boolean
+  unit: 'points' | 'wins'
+  /** The best choices, best first. */
+  choices: ChoiceInfo[]
+  why: Message
+}
+
+/** Your last action was dear. Take it back by `undo`, or go on by `resume`: until then no die lands. */
+export interface Judged {
+  type: 'judged'
+  /** The number of the step by which you did it. */
+  position: number
+  unit: 'points' | 'wins'
+  /** What it costs. */
+  loss: number
+  best: ChoiceInfo
+  done: ChoiceInfo
+  why: Message
+}
+
 /** A player shows how they feel. */
 export interface Reacted {
   type: 'reaction'
@@ -993,6 +1071,9 @@ export type AnyRequest =
   | Change
   | Vary
   | Back
+  | Agree
+  | Hint
+  | Resume
   | Offer
   | Leave
 
@@ -1013,6 +1094,9 @@ export type AnyClientMessage =
   | Change
   | Vary
   | Back
+  | Agree
+  | Hint
+  | Resume
   | Offer
   | Leave
   | React
@@ -1027,6 +1111,8 @@ export type AnyServerMessage =
   | Ack
   | Refused
   | Error
+  | Advised
+  | Judged
   | Reacted
   | ServerPing
   | ServerPong

@@ -69,6 +69,10 @@ class Limits:
     """Changes of settings, seats and offers a minute from one address."""
     changes_burst: float = 200
     """Changes of settings, seats and offers at once from one address."""
+    hints_a_minute: float = 20
+    """Hints a minute from one address: each is thought about by a worker."""
+    hints_burst: float = 20
+    """Hints at once from one address."""
     reactions_a_minute: float = 20
     """Reactions a minute from one seat: each goes to everyone at the table."""
     reactions_burst: float = 5
@@ -125,6 +129,8 @@ def unlimited() -> Limits:
         renamings_burst=many,
         changes_a_minute=many,
         changes_burst=many,
+        hints_a_minute=many,
+        hints_burst=many,
         reactions_a_minute=many,
         reactions_burst=many,
         steps_a_second=many,
@@ -201,6 +207,7 @@ class Allowances:
         self.sittings = Buckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
         self.changes = Buckets(time, limits.changes_a_minute / 60, limits.changes_burst)
+        self.hints = Buckets(time, limits.hints_a_minute / 60, limits.hints_burst)
         self.reactions = Buckets(time, limits.reactions_a_minute / 60, limits.reactions_burst)
         """The reactions of a seat, by table and token."""
         self.steps = Buckets(time, limits.steps_a_second, limits.steps_burst)

@@ -89,6 +89,7 @@ class TableConnection:
         "_changes",
         "_greeted",
         "_hall",
+        "_hints",
         "_is_suspected",
         "_most_bytes",
         "_outbox",
@@ -132,6 +133,7 @@ class TableConnection:
         self._address = allowances.messages.of(visitor)
         """The messages of all connections of the address."""
         self._steps = allowances.steps.of(visitor)
+        self._hints = allowances.hints.of(visitor)
         self._changes = allowances.changes.of(visitor)
         self._renamings = allowances.renamings.of(visitor)
         self._reactions = Bucket(hall.loop.time, limits.reactions_a_minute / 60, limits.reactions_burst)
@@ -217,7 +219,11 @@ class TableConnection:
                 self._refuse(id, words.TOO_MANY_STEPS())
             case protocol.Rename(id) if not self._renamings.take():
                 self._refuse(id, words.TOO_MANY_NAMES())
-            case protocol.Undo() | protocol.Rename() | protocol.Commit() | protocol.Reveal():
+            case protocol.Hint(id) if not self._hints.take():
+                self._refuse(id, words.TOO_MANY_HINTS())
+            case protocol.Hint() | protocol.Resume() | protocol.Undo() | protocol.Rename():
+                self._table.ask(self, message)
+            case protocol.Commit() | protocol.Reveal():
                 self._table.ask(self, message)
             case _ if not self._changes.take():
                 self._refuse(message.id, words.TOO_MANY_CHANGES())

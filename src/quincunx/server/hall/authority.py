@@ -73,6 +73,10 @@ class Listener(Protocol):
         """Whether a seat has a connection, or had one a moment ago."""
         ...
 
+    def advise(self, seat: Seat) -> None:
+        """A player asks once more for the hint of a position."""
+        ...
+
     def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
         """A step has been folded. It added these moments to the match, if any; before it the table had the status
         `was`; it answers the request `answered`, if somebody waits for that."""
@@ -209,6 +213,10 @@ class Authority:
         owner, request = ledger.chairs[seat].owner, task.request
         if (seq := ledger.answered(owner, request.id)) is not None:
             task.watcher.send(encode(protocol.Ack(request.id, seq, None)))
+            return None
+        if isinstance(request, protocol.Hint) and ledger.has_hint(seat):
+            task.watcher.send(encode(protocol.Ack(request.id, ledger.seq, None)))
+            self._listener.advise(seat)
             return None
         if not isinstance(request, protocol.Act):
             step = step_of(ledger, seat, request, self._listener.is_there)

@@ -109,7 +109,7 @@ class BotSeats:
     def drive(self) -> None:
         """Let every bot begin to think whose move it is, if it has not begun yet."""
         ledger = self._ledger
-        if ledger.status != "playing":
+        if ledger.status != "playing" or ledger.held is not None:
             return
         for seat in ledger.actors:
             if ledger.chairs[seat].bot is not None and seat not in self._thinking and self._home.drives():

@@ -13,9 +13,9 @@ from quincunx.core.timeline import Moment
 from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
 from quincunx.server.hall.info import correction_says, due_info
 from quincunx.server.hall.presenter import Report, presenter_of, told
-from quincunx.server.words import TAKES_BACK
+from quincunx.server.words import TAKES_BACK, TAKES_HINT
 from quincunx.table.ledger import Ledger
-from quincunx.table.steps import Corrected, Entry, Undone
+from quincunx.table.steps import Corrected, Entry, Hinted, Undone
 
 encode = msgspec.json.Encoder().encode
 
@@ -135,9 +135,16 @@ def tell_step(
 def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Report:
     if isinstance(entry.step, Corrected):
         return [], [Line(entry.seq, entry.step.seat, correction_says(ledger, entry.step.seat, seat), entry.at)]
+    if isinstance(entry.step, Hinted):
+        return [], [hint_line(ledger, entry.seq, entry.at, entry.step.seat)]
     if moments is not None:
         return told(presenter_of(ledger.spec), moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step
     assert isinstance(step, Undone)
     words = [TAKES_BACK(name=ledger.names[step.seat])]
     return [], [Line(entry.seq, step.seat, words, entry.at)]
+
+
+def hint_line(ledger: Ledger, seq: int, at: int, seat: Seat) -> Line:
+    """What everyone is told of a hint: that it was taken."""
+    return Line(seq, seat, [TAKES_HINT(name=ledger.names[seat])], at)

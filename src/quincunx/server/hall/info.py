@@ -27,7 +27,7 @@ from quincunx.table.entry import Entry as TableEntry
 from quincunx.table.ledger import Ledger
 from quincunx.table.rules import may_know
 from quincunx.table.state import Chair, TableState
-from quincunx.table.steps import Acted, Entered, Entry, Undone
+from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Resumed, Undone
 
 SHOWN_ENTRIES = 40
 """How many of the last rolls can be chosen for a correction."""
@@ -49,6 +49,7 @@ def table_info(
         ],
         host=ledger.host,
         settings=ledger.settings,
+        coach=ledger.coach,
         dice=dice_info(ledger),
         offers=ledger.offers,
         real=ledger.dice.are_real,
@@ -78,7 +79,13 @@ def _seat_info(ledger: Ledger, seat: Seat, chair: Chair, connected: bool, stand_
         left=chair.left,
         ready=ledger.rounds.commitments[seat] is not None,
         stand_in=stand_in if chair.bot else None,
+        agreed=ledger.agreed[seat],
+        hints=_hints_of(ledger, seat),
     )
+
+
+def _hints_of(ledger: TableState, seat: Seat) -> int:
+    return sum(hint.seat == seat for hint in ledger.hints)
 
 
 def dice_info(ledger: Ledger) -> DiceInfo:
@@ -117,7 +124,8 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
     """What a proposed step changes: the table's line in the lobby, whether it is listed, and the record of a match that
     it ends; none for a step in the middle of a match."""
     kind, trial = type(entry.step), ledger.trial
-    if kind is Undone or (kind in (Acted, Entered) and trial is not None and trial.play.actors != OVER):
+    plays_on = kind in (Acted, Entered, Resumed) and trial is not None and trial.play.actors != OVER
+    if plays_on or kind in (Undone, Agreed, Hinted):
         return None
     after = ledger.after(entry)
     has_ended = after.status == "over" != ledger.status
@@ -139,7 +147,8 @@ def _record(ledger: TableState, ended: int) -> Record | None:
     if None not in bots:
         return None
     record = record_of(ledger.id, ledger.finished, ended, ledger.started, ledger.names, bots)
-    return replace(record, real=ledger.dice.are_real)
+    seats = [replace(row, hints=_hints_of(ledger, seat)) for seat, row in enumerate(record.seats)]
+    return replace(record, real=ledger.dice.are_real, trained=ledger.trained, seats=seats)
 
 
 def landings_of(ledger: TableState) -> Landings:

@@ -22,15 +22,17 @@ from quincunx.table import words as table_words
 from quincunx.table.dice import REVEAL_MS
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import begin, correction, enter, whose_move
+from quincunx.table.rules import begin, correction, enter, resume, whose_move
 from quincunx.table.steps import (
     Added,
+    Agreed,
     AnyStep,
     Away,
     Closed,
     Committed,
     Decided,
     Filled,
+    Hinted,
     Hosted,
     Left,
     Offered,
@@ -88,6 +90,13 @@ def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[
             return vary(ledger, variants)
         case protocol.Back():
             return Away(seat)
+        case protocol.Agree(_, yes):
+            return Agreed(seat, yes)
+        case protocol.Hint(_, seq):
+            check_fresh(ledger, seat, seq)
+            return Hinted(seat)
+        case protocol.Resume():
+            return resume(ledger)
         case protocol.Offer(_, yes):
             return Offered(seat, yes)
         case protocol.Leave():

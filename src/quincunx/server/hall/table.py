@@ -21,8 +21,9 @@ from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.authority import Ask, Authority, Chore
 from quincunx.server.hall.bot_seats import BotSeats, Thinking
-from quincunx.server.hall.broadcast import Watcher, legal_texts, standings_of, tell_step, to_act_of
+from quincunx.server.hall.broadcast import Watcher, hint_line, legal_texts, standings_of, tell_step, to_act_of
 from quincunx.server.hall.clocks import Clocks
+from quincunx.server.hall.coach import Adviser, Coach
 from quincunx.server.hall.info import due_info, table_info
 from quincunx.server.hall.presence import HEARSAY_S, Presence
 from quincunx.server.hall.presenter import presenter_of, told
@@ -40,9 +41,11 @@ from quincunx.table.steps import (
     Corrected,
     Entered,
     Entry,
+    Hinted,
     Left,
     Opened,
     Removed,
+    Resumed,
     Started,
     Undone,
     Voided,
@@ -51,8 +54,8 @@ from quincunx.table.steps import (
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
-PLAY = frozenset({Acted, Corrected, Entered, Undone, Started})
-"""The steps of the match itself."""
+PLAY = frozenset({Acted, Corrected, Entered, Hinted, Resumed, Undone, Started})
+"""The steps of the match itself, and what is told among them."""
 RETRY_S = 1.0
 """Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
 dice."""
@@ -62,12 +65,16 @@ HISTORY_STEPS = 40
 """How many of the last steps are told in words to someone who comes new."""
 
 
+class Thinkers(Thinking, Adviser, Protocol):
+    """What thinks for a table: for its bots and for its coach."""
+
+
 class Services(Protocol):
     """What a table needs of its hall."""
 
     config: HallConfig
     store: TableStore
-    thinkers: Thinking
+    thinkers: Thinkers
     loop: asyncio.AbstractEventLoop
     build: str
     """The version of the page that the hall has."""
@@ -110,6 +117,7 @@ class Table:
         "authority",
         "bots",
         "clocks",
+        "coach",
         "ledger",
         "presence",
     )
@@ -133,6 +141,7 @@ class Table:
         self.authority = Authority(ledger, services.store, self, self.now, self.run)
         self.clocks = Clocks(ledger, self.presence, time)
         self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
+        self.coach = Coach(ledger, services.thinkers, self._loop, self)
         self._gate = Gate(self._loop, self._widest_allowance) if ledger.is_timed else None
 
     def now(self) -> int:
@@ -185,6 +194,8 @@ class Table:
         answer(True)
         if you is None:
             return
+        for message in self.coach.remind(you):
+            watcher.send(message)
         if comes:
             self._tell_table(but=watcher)
             self._services.seats_changed(self)
@@ -235,6 +246,22 @@ class Table:
                 timer.cancel()
         for task in self._tasks:
             task.cancel()
+
+    # What its coach needs of it
+
+    def advise(self, seat: Seat) -> None:
+        """A player asks for a hint."""
+        self.coach.advise(seat)
+
+    def submit(self, chore: Chore) -> None:
+        """Have something decided and stored."""
+        self.authority.submit(chore)
+
+    def tell_seat(self, seat: Seat, message: bytes) -> None:
+        """Send a message to a seat's player alone."""
+        for watcher in self.presence.watchers:
+            if self.presence.seat(watcher) == seat:
+                watcher.send(message)
 
     # Requests
 
@@ -319,6 +346,10 @@ class Table:
         step = entry.step
         if type(step) in PLAY:
             self._tell_play(entry, moments, was, answered)
+            if isinstance(step, Hinted):
+                self._tell_table()
+                if answered is not None:
+                    self.advise(step.seat)
             return
         if isinstance(step, Opened | Left):
             self.presence.left(step.seat)
@@ -400,7 +431,8 @@ class Table:
         for (seq, at, begin), end in zip(steps, ends, strict=True):
             said, last = told(presenter_of(ledger.spec), moments[begin - first : end - first], names, seat, seq, at)
             lines += [line for line, _ in said] + last
-        return lines
+        hints = [hint_line(ledger, hint.seq, hint.at, hint.seat) for hint in ledger.hints if hint.seq > steps[0][0]]
+        return sorted([*lines, *hints], key=lambda line: line.seq)
 
     # What follows from a step, and from time passing
 
@@ -428,6 +460,7 @@ class Table:
     def drive(self) -> None:
         """Let bots think, clocks run and the dice be made, if this process is to do that."""
         if self.ledger.status == "playing":
+            self.coach.drive()
             self.bots.drive()
         elif go_on(self.ledger, self.now()) is not None and self.drives():
             self.authority.submit(Chore(self._decide_to_go_on))

@@ -15,9 +15,8 @@ from quincunx.core.words import quoted
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.limits import Allowances
-from quincunx.server.hall.bot_seats import Thinking
 from quincunx.server.hall.opening import Opening
-from quincunx.server.hall.table import Table
+from quincunx.server.hall.table import Table, Thinkers
 from quincunx.server.http.documents import Documents
 from quincunx.server.store.errors import ClosedError, DamageError, StoreError
 from quincunx.server.store.writes import TableStore
@@ -52,7 +51,7 @@ class Tables:
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def begin(self, thinkers: Thinking) -> None:
+    def begin(self, thinkers: Thinkers) -> None:
         """Begin on the event loop that runs; bots think there."""
         self.loop = asyncio.get_running_loop()
         self.allowances = Allowances(self.config.limits, self.loop.time)

@@ -36,6 +36,7 @@ def write_record(connection: Connection, record: Record) -> None:
             events=record.events,
             margin=record.margin,
             real=record.real,
+            trained=record.trained,
         )
     )
     rows = [
@@ -47,6 +48,7 @@ def write_record(connection: Connection, record: Record) -> None:
             "bot": row.level,
             "place": row.place,
             "points": row.points,
+            "hints": row.hints,
         }
         for seat, row in enumerate(record.seats)
     ]
@@ -135,7 +137,8 @@ def _match(connection: Connection, where: Any, order: Any) -> BookMatch | None:
         took=row.took,
         events=row.events,
         margin=row.margin,
-        seats=[BookSeat(seat.name, seat.bot, seat.place, seat.points, seat.witness) for seat in seats],
+        seats=[BookSeat(seat.name, seat.bot, seat.place, seat.points, seat.witness, seat.hints) for seat in seats],
         kept=bool(row.kept),
         real=bool(row.real),
+        trained=bool(row.trained),
     )

@@ -24,6 +24,8 @@ class Record(msgspec.Struct, frozen=True):
     seats: list[BookSeat]
     real: bool = False
     """Whether it was played with real dice."""
+    trained: bool = False
+    """Whether the coach judged decisions before the dice rolled."""
 
 
 def record_of(

@@ -73,6 +73,7 @@ book = SqlTable(
     Column("events", Integer, nullable=False),
     Column("margin", Integer),
     Column("real", Boolean, nullable=False),
+    Column("trained", Boolean, nullable=False),
 )
 """A row for each finished match of a listed table, which stays when the table is tidied away."""
 
@@ -87,6 +88,7 @@ totals = SqlTable(
     Column("place", Integer, nullable=False),
     Column("points", Integer, nullable=False),
     Column("witness", Text),
+    Column("hints", Integer, nullable=False),
 )
 """What each seat had at the end of those matches."""
 

@@ -56,6 +56,7 @@ def upgrade() -> None:
         sa.Column("events", sa.Integer, nullable=False),
         sa.Column("margin", sa.Integer),
         sa.Column("real", sa.Boolean, nullable=False),
+        sa.Column("trained", sa.Boolean, nullable=False),
     )
     op.create_index("book_by_events", "book", ["game", "events"])
     op.create_index("book_by_margin", "book", ["game", "margin"])
@@ -69,6 +70,7 @@ def upgrade() -> None:
         sa.Column("place", sa.Integer, nullable=False),
         sa.Column("points", sa.Integer, nullable=False),
         sa.Column("witness", sa.Text),
+        sa.Column("hints", sa.Integer, nullable=False),
     )
     op.create_index("totals_by_points", "totals", ["game", "points"])
     op.create_table(

@@ -1,0 +1,271 @@
+"""The coach of a table: hints to players who ask, and what a decision has cost at a table for training.
+
+It knows what the seat may know, and tells nobody else. Hints and judgements for old positions are not sent.
+"""
+
+from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import partial
+from typing import Any, Protocol
+
+import msgspec
+import structlog
+
+from quincunx import protocol
+from quincunx.bots import bot_key
+from quincunx.bots.advice import Advice, Choice, loss_of, odds_of
+from quincunx.core.bots import Budget
+from quincunx.core.errors import QuincunxError
+from quincunx.core.fields import Row
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
+from quincunx.server import words
+from quincunx.server.hall.authority import Chore
+from quincunx.solvers.search import search_of
+from quincunx.table.ledger import Ledger
+from quincunx.table.refusal import Refuse
+from quincunx.table.rules import resume
+from quincunx.table.steps import AnyStep
+from quincunx.thinking.found import Found
+
+log = structlog.get_logger()
+encode = msgspec.json.Encoder().encode
+
+SHOWN = 3
+"""The number of choices that a hint shows."""
+HINT_S = 0.7
+"""Seconds that a hint is searched for: it is there within a second."""
+JUDGE_S = 0.5
+"""Seconds for which a decision is judged."""
+PATIENCE_S = 3.0
+"""Seconds for which the dice are held until the decision is judged; then they roll without a word."""
+DEAR = 0.03
+"""The least loss that the coach speaks of: a share of the chance to win; alone at the table, of the game's margin."""
+
+
+class Adviser(Protocol):
+    """What weighs a position for the coach."""
+
+    def weigh(
+        self,
+        spec: GameSpec,
+        view: Any,
+        seat: Seat,
+        legal: list[int],
+        key: list[int],
+        budget: Budget,
+        *,
+        table: str = "",
+        address: str = "",
+    ) -> AsyncIterator[Found[Advice]]:
+        """The advice of the strongest level that is ready, then the best advice if that was another level's."""
+        ...
+
+    async def judge(
+        self,
+        spec: GameSpec,
+        view: Any,
+        seat: Seat,
+        legal: list[int],
+        done: int,
+        key: list[int],
+        budget: Budget,
+        *,
+        table: str = "",
+        address: str = "",
+    ) -> Advice | None:
+        """The best advice about an action that was done; none while its level is not ready or too many think."""
+        ...
+
+
+class Clock(Protocol):
+    """An event loop, as far as the coach needs one."""
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> Any:
+        """Call this after so many seconds."""
+        ...
+
+
+class Home(Protocol):
+    """What the coach needs of its table."""
+
+    @property
+    def address(self) -> str:
+        """The address that opened the table: each address has an equal share of the workers."""
+        ...
+
+    def connected(self, seat: Seat) -> bool:
+        """Whether a seat has a connection."""
+        ...
+
+    def drives(self) -> bool:
+        """Whether this process moves the table on, now."""
+        ...
+
+    def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Run this in the background."""
+        ...
+
+    def submit(self, chore: Chore) -> None:
+        """Have something decided and stored."""
+        ...
+
+    def tell_seat(self, seat: Seat, message: bytes) -> None:
+        """Send a message to a seat's player alone."""
+        ...
+
+
+class Coach:
+    """Helps the players of one table."""
+
+    __slots__ = ("_advised", "_adviser", "_cheap", "_clock", "_dear", "_home", "_judging", "_ledger")
+
+    def __init__(self, ledger: Ledger, adviser: Adviser, clock: Clock, home: Home) -> None:
+        self._ledger = ledger
+        self._adviser = adviser
+        self._clock = clock
+        self._home = home
+        self._advised: dict[Seat, tuple[int, bytes]] = {}
+        """By seat: the position of its last hint, and the hint."""
+        self._judging = 0
+        """The position that the action led to which was judged last, or is judged now."""
+        self._dear: tuple[int, bytes] | None = None
+        """The position that the last dear action led to, and what was said of it."""
+        self._cheap = 0
+        """The position that the last action led to which may stand without a word."""
+
+    # Hints
+
+    def advise(self, seat: Seat) -> None:
+        """Give a player who has asked for a hint what is ready now, and a better one later."""
+        self._home.run(self._advise(seat))
+
+    async def _advise(self, seat: Seat) -> None:
+        ledger = self._ledger
+        if ledger.match is None or seat not in ledger.actors:
+            return
+        position, view, legal = ledger.moved, ledger.view(seat), ledger.legal(seat)
+        found = self._adviser.weigh(
+            ledger.spec, view, seat, legal, self._key(seat), Budget(seconds=HINT_S), **self._account
+        )
+        told: Found[Advice] | None = None
+        try:
+            async for told in found:
+                if ledger.moved != position or seat not in ledger.actors:
+                    return
+                self._send_advice(position, seat, view, told, better=told.reason is not None)
+        except QuincunxError as error:
+            log.warning("no_better_hint", table=ledger.id, error=str(error))
+            if told is not None and ledger.moved == position:
+                self._send_advice(position, seat, view, told, better=False)
+
+    def _send_advice(self, position: int, seat: Seat, view: Any, found: Found[Advice], *, better: bool) -> None:
+        spec, advice = self._ledger.spec, found.result
+        choices = [choice_info(spec, view, seat, choice) for choice in advice.choices[:SHOWN]]
+        choices = choices or [chosen_info(spec, view, seat, advice.action)]
+        message = encode(protocol.Advised(position, found.level, better, advice.unit, choices, advice.why))
+        self._advised[seat] = position, message
+        self._home.tell_seat(seat, message)
+
+    def _key(self, seat: Seat) -> Row:
+        """The key of a thought: it depends on nothing that the seat does not know."""
+        assert self._ledger.match is not None
+        return bot_key(self._ledger.id, len(self._ledger.match), seat)
+
+    @property
+    def _account(self) -> dict[str, str]:
+        return {"table": self._ledger.id, "address": self._home.address}
+
+    def remind(self, seat: Seat) -> list[bytes]:
+        """What a player who connects was told about the present position."""
+        told = [self._advised.get(seat), self._dear if seat == self._ledger.held else None]
+        return [message for position, message in filter(None, told) if position == self._ledger.moved]
+
+    # Training
+
+    def drive(self) -> None:
+        """Judge the last action, if that is to be done, and let the match go on when nobody is there to listen."""
+        ledger = self._ledger
+        seat = ledger.held
+        if seat is None or not self._home.drives():
+            return
+        if self._is_settled(seat):
+            self._go_on(ledger.moved)
+        elif self._judging != ledger.moved:
+            self._judging = ledger.moved
+            self._clock.call_later(PATIENCE_S, partial(self._lose_patience, ledger.moved))
+            self._home.run(self._judge(ledger.moved, seat))
+
+    def _is_settled(self, seat: Seat) -> bool:
+        """Whether nothing is to be said, or nobody is there to hear it."""
+        ledger, chair = self._ledger, self._ledger.chairs[seat]
+        if not chair.is_human or chair.bot is not None or ledger.undoer != seat or self._cheap == ledger.moved:
+            return True
+        is_gone = ledger.settings.away != "wait" and not self._home.connected(seat)
+        return is_gone or ledger.settings.coach != "training"
+
+    async def _judge(self, position: int, seat: Seat) -> None:
+        ledger = self._ledger
+        assert ledger.match is not None
+        spec, moment = ledger.spec, next(ledger.match.walk(len(ledger.match) - 1))
+        view, done = ledger.narrator.view(moment.before, seat), moment.event.what
+        legal = ledger.match.fork(moment.number).legal_actions(seat)
+        key = bot_key(ledger.id, moment.number, seat)
+        advice = None
+        if len(legal) > 1:
+            try:
+                advice = await self._adviser.judge(
+                    spec, view, seat, legal, done, key, Budget(seconds=JUDGE_S), **self._account
+                )
+            except QuincunxError as error:
+                log.warning("not_judged", table=ledger.id, error=str(error))
+        if ledger.held != seat or ledger.moved != position:
+            return
+        lost = None if advice is None else loss_of(spec, advice, done)
+        if advice is None or lost is None or lost[0] < DEAR * scale_of(spec, advice):
+            self._go_on(position)
+            return
+        loss, why = lost
+        chosen = next(choice for choice in advice.choices if choice.action == done)
+        best, chose = (choice_info(spec, view, seat, choice) for choice in (advice.choices[0], chosen))
+        self._dear = position, encode(protocol.Judged(position, advice.unit, loss, best, chose, why))
+        self._home.tell_seat(seat, self._dear[1])
+
+    def _lose_patience(self, position: int) -> None:
+        if self._dear is None or self._dear[0] != position:
+            self._go_on(position)
+
+    def _go_on(self, position: int) -> None:
+        """Let the match go on; where the same player acts next, nothing is held up."""
+        ledger = self._ledger
+        if ledger.held is None or ledger.moved != position:
+            return
+        self._cheap = position
+        if ledger.actors == [ledger.held]:
+            return
+        self._home.submit(Chore(partial(self._decide_to_go_on, position)))
+
+    def _decide_to_go_on(self, position: int, _now: int) -> AnyStep:
+        if self._ledger.moved != position:
+            raise Refuse("stale", words.NOTHING_TO_DO())
+        return resume(self._ledger)
+
+
+def scale_of(spec: GameSpec, advice: Advice) -> float:
+    """What a whole win is worth in the unit of an advice."""
+    return search_of(spec).margin if advice.unit == "points" else 1.0
+
+
+def choice_info(spec: GameSpec, view: Any, seat: Seat, choice: Choice) -> protocol.ChoiceInfo:
+    """A choice that was weighed."""
+    lit = _lit(spec, view, seat, choice.action)
+    return protocol.ChoiceInfo(choice.text, lit, choice.value, choice.error, list(choice.odds))
+
+
+def chosen_info(spec: GameSpec, view: Any, seat: Seat, action: int) -> protocol.ChoiceInfo:
+    """What a bot would do that does not weigh."""
+    text = spec.notation.format_action(view, seat, action)
+    return protocol.ChoiceInfo(text, _lit(spec, view, seat, action), None, 0.0, list(odds_of(spec, view, seat, action)))
+
+
+def _lit(spec: GameSpec, view: Any, seat: Seat, action: int) -> list[str]:
+    return spec.part("picture").lit(view, seat, action) if spec.has_part("picture") else []
