@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 
 def read_texts(po: bytes, language: str) -> dict[str, Any]:
-    """The finished translations of a `.po` file by their ids: a text, or texts by the names of plural forms."""
+    """Return the finished translations of a `.po` file by id: a text, or texts by plural form."""
     return texts_of(read_po(BytesIO(po)), language)
 
 
@@ -33,13 +33,13 @@ def texts_of(catalogue: Catalog, language: str) -> dict[str, Any]:
 
 
 def by_form(texts: Sequence[str], language: str, plural_expr: str) -> dict[str, str]:
-    """The texts of an entry, which gettext numbers, by the names that Unicode gives the forms: one, few, other."""
+    """Return the texts of an entry by Unicode's names of plural forms (one, few, other); gettext numbers them."""
     return {form: texts[number] for form, number in form_numbers(language, plural_expr).items()}
 
 
 @cache
 def form_numbers(language: str, plural_expr: str) -> dict[str, int]:
-    """Which of gettext's numbered texts belongs to each named form: that of the smallest number of the form."""
+    """Return the index of gettext's text for each named plural form: that of the form's smallest number."""
     number_of, form_of = c2py(plural_expr), Locale.parse(language, sep="-").plural_form
     found: dict[str, int] = {}
     for count in (*range(200), 1_000_000):

@@ -28,7 +28,7 @@ class Chance(Protocol):
 
 
 class Seeded:
-    """Dice from a seed: the n-th landing of a match is the same however often it is taken back and rolled again."""
+    """Dice from a seed. The n-th landing of a match stays the same when it is taken back and rolled again."""
 
     def __init__(self, seed: int | str | bytes | None = None) -> None:
         self.seed = secrets.token_hex(16) if seed is None else seed
@@ -95,7 +95,7 @@ class Scripted:
 
 
 class Typed:
-    """Dice on a real table, typed in by a person, asked again until the answer makes sense."""
+    """Real dice that a person types in; asks again until the answer is valid."""
 
     def __init__(self, ask: Callable[[Message], str], tell: Callable[[Message], None]) -> None:
         self.ask = ask

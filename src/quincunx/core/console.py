@@ -1,4 +1,4 @@
-"""A console that is safe for texts that others wrote: names, file names, what a hall says."""
+"""A console that prints texts from others (names, file names, messages of a hall) safely."""
 
 from collections.abc import Iterable
 from io import StringIO
@@ -11,7 +11,7 @@ from quincunx.core.render import printable
 
 
 class PlainConsole(Console):
-    """Prints texts as they are: nothing in them is taken for markup, an emoji's name or an order to the terminal."""
+    """Prints texts literally: no markup, no emoji names, no terminal escapes."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings, markup=False, highlight=False, emoji=False)

@@ -39,10 +39,10 @@ class Rules(Protocol):
         """0 if a seat may do this now, else the number of the rule against it."""
 
     def apply(self, state: Any, seat: Seat, action: int) -> None:
-        """Let a seat do what it may do."""
+        """Apply an action to which there is no objection."""
 
     def odds(self, state: Any, weights: "Row") -> int:
-        """Put the weights of the outcomes of the next die or card into `weights`; return how many there are."""
+        """Write the weights of the next die's or card's outcomes to `weights`; return their number."""
 
     def land(self, state: Any, outcome: int) -> None:
         """Let the next die or card land with this outcome."""
@@ -59,14 +59,14 @@ class LegalActions(Protocol):
     """`legal_actions` of `rules.py`."""
 
     def __call__(self, state: Any, seat: Seat, out: "Row") -> int:
-        """Put all actions without objection into `out`, ascending; return how many. A faster twin of `objection`."""
+        """Write all legal actions to `out`, ascending; return their number. A faster twin of `objection`."""
 
 
 class LandingName(Protocol):
     """`landing_name` of `rules.py`."""
 
     def __call__(self, state: Any) -> int:
-        """A number that tells the next landing from all others, so that the same dice can land in two matches."""
+        """Return a number that identifies the next landing, so that two matches can share dice."""
 
 
 class Sees(Protocol):
@@ -80,12 +80,12 @@ class Guess(Protocol):
     """`guess` of `rules.py`."""
 
     def __call__(self, view: Any, seat: Seat, key: "Row", out: Any) -> None:
-        """Put a whole state that this view may be of into `out`, drawn with the odds of chance."""
+        """Draw a full state that is consistent with this view into `out`, with the odds of chance."""
 
 
 @dataclass(frozen=True)
 class Secrets:
-    """The two functions that a game has if something in it is secret, and no other game has."""
+    """The two functions of games with secrets."""
 
     sees: Sees
     guess: Guess
@@ -98,7 +98,7 @@ class Notation(Protocol):
         """An action as text: the one way that transcripts write it."""
 
     def parse_action(self, state: Any, seat: Seat, text: str) -> int:
-        """The action that a text says, as transcripts or as people write it; a `NotationError` if it says none."""
+        """Parse an action as transcripts or people write it; raise `NotationError` if it is none."""
 
     def format_outcome(self, state: Any, outcome: int) -> str:
         """A die or card in one word."""
@@ -128,7 +128,7 @@ class FlawsModule(Protocol):
     """`flaws.py`: what makes a position unsafe to play."""
 
     def flaws(self, state: Any) -> Iterator[Message]:
-        """Everything that makes this no position of the game, beyond the ranges of its numbers."""
+        """List what makes this position invalid, beyond the ranges of its numbers."""
 
 
 class PictureModule(Protocol):
@@ -192,7 +192,7 @@ class Estimate(Protocol):
 
 
 class ReasonsModule(Protocol):
-    """`reasons.py`: why bots that answer at once do what they do, and what is likely after a choice."""
+    """`reasons.py`: reasons of reflex bots, and the odds after a choice."""
 
     def why(self, level: str, view: Any, seat: Seat, action: int, knowledge: Any) -> "Message":
         """The reason of a bot of that level for an action that it chose, as a part of a sentence."""
@@ -218,7 +218,7 @@ class EntryModule(Protocol):
         """The seat that rolls the next die or gets the next card; None if that does not matter."""
 
     def says(self, state: Any, names: Sequence[str]) -> Message:
-        """What somebody is to roll or draw."""
+        """What to roll or draw, in words."""
 
     def face(self, state: Any, outcome: int, names: Sequence[str]) -> "Face":
         """The face of an outcome of the next die or card."""
@@ -316,7 +316,7 @@ OPTIONAL_FUNCTIONS: Final[dict[str, type]] = {
 
 
 def check_module(name: str, module: object, game: str) -> None:
-    """A TypeError says everything that a module of a game lacks or does otherwise than its protocol says."""
+    """Raise a TypeError that lists every difference between a module of a game and its protocol."""
     protocols = MODULES[name].protocols if name in MODULES else ()
     wrong = [flaw for protocol in protocols for flaw in _flaws(protocol, module)]
     if wrong:
@@ -324,7 +324,7 @@ def check_module(name: str, module: object, game: str) -> None:
 
 
 def check_functions(rules: object, named: Mapping[str, Callable[..., Any]], game: str) -> None:
-    """A TypeError says which of the functions that rules may have besides the eight are not named, or are different."""
+    """Raise a TypeError that lists the optional functions of the rules that are not named or have other arguments."""
     wrong: list[str] = []
     for name, protocol in OPTIONAL_FUNCTIONS.items():
         if name in named:

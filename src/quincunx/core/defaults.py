@@ -18,7 +18,7 @@ may have none: it is the same in two matches with the same dice anyway."""
 
 
 class IllegalAnswerError(Exception):
-    """A bot from outside has chosen what its seat may not do: both stand in the key that it was given."""
+    """An external bot chose an illegal action: seat and action are in its key."""
 
 
 WRONG_SEAT, WRONG_ACTION = range(2)
@@ -41,12 +41,12 @@ def random_action(view: Any, seat: int, legal: Row, count: int, key: Row) -> int
 
 
 def trust(state: Any, seat: int, action: int, key: Row) -> int:
-    """Stands in for `confirm` where all bots are the game's own: what they choose is legal."""
+    """`confirm` where all bots are the game's own: their choices are legal."""
     return action
 
 
 def check_answer(state: Any, seat: int, action: int, key: Row) -> int:
-    """Stands in for `confirm` where bots from outside play: an `IllegalAnswerError` unless what was chosen is legal."""
+    """`confirm` where external bots play: raise `IllegalAnswerError` unless the choice is legal."""
     if action < 0 or action >= ACTIONS or objection(state, seat, action) != 0:
         key[WRONG_SEAT] = seat
         key[WRONG_ACTION] = action
@@ -81,4 +81,4 @@ def no_estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
 
 
 def note_nothing(before: Any, after: Any, who: int, what: int, out: Row) -> None:
-    """Stands in for `note` in a game without figures of its own: nothing is counted."""
+    """`note` in a game without figures of its own: counts nothing."""

@@ -9,4 +9,4 @@ Colour: TypeAlias = Literal["red", "orange", "yellow", "green", "blue", "purple"
 
 
 class Drawn(Struct, gc=False):
-    """A picture or a part of one. Its fields are what the page gets: `tools/page_types.py` tells the page so."""
+    """A picture or a part of one. `tools/page_types.py` writes the page's types from its fields."""

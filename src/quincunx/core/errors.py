@@ -1,4 +1,4 @@
-"""Errors in the engine's input; each has a sentence that a person can act on."""
+"""Errors for bad input. Each has a sentence for people."""
 
 import re
 import sys
@@ -62,7 +62,7 @@ class ReplayError(TranscriptError):
 
 
 def system_reason(error: OSError) -> Message:
-    """Why the system could not do something; in its own words where we have none."""
+    """The reason of an OSError as a message; in the system's words where we have no sentence."""
     from socket import EAI_AGAIN, EAI_NONAME, gaierror
 
     if "ssl" in sys.modules and isinstance(error, sys.modules["ssl"].SSLError):  # its numbers are not the system's
@@ -75,7 +75,7 @@ def system_reason(error: OSError) -> Message:
 
 
 def shortened(text: str) -> str:
-    """A complaint that a person can read: what it quotes is cut in the middle where it is very long."""
+    """Shorten a complaint: very long quotations are cut in the middle."""
     return _cut(re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda word: _cut(word[0], LONGEST_WORD), text), LONGEST)
 
 

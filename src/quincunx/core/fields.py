@@ -1,4 +1,4 @@
-"""How a game declares its state: as one class with an annotated field for each number or row of numbers.
+"""Declares a game's state: one class with an annotated field for each number or row of numbers.
 
 The class gives two forms of the same bytes. Its objects are plain Python objects, on which the rules run interpreted;
 `dtype_of` makes of its fields the type of a NumPy record, on which the same rules run compiled. A game writes:
@@ -47,7 +47,7 @@ Row: TypeAlias = list[int]
 
 
 class Grid:
-    """The type of a field that has rows and columns, as `grid[row, column]`; in compiled play it is an array."""
+    """A field with rows and columns, `grid[row, column]`; an array in compiled play."""
 
     __slots__ = ("cells", "columns")
 
@@ -89,7 +89,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Span:
-    """The least and the most that the numbers of a field can be, both included."""
+    """The range of a field's numbers, both ends included."""
 
     least: int
     most: int

@@ -75,7 +75,7 @@ def compiled(
 
 
 def direct(function: Any, *example: Any) -> Any:
-    """A compiled function that only takes arguments of the example's types: it is called without looking at them."""
+    """A compiled function for arguments of the example's types alone; calls skip the check of types."""
     typeof: Any = numba.typeof
     types = tuple(typeof(argument) for argument in example)
     function.compile(types)
@@ -83,7 +83,7 @@ def direct(function: Any, *example: Any) -> Any:
 
 
 def compiles(spec: GameSpec, bot: Callable[..., int]) -> bool:
-    """Whether a reflex bot from outside can be compiled, and answers ints; if not, it plays interpreted."""
+    """Whether an external reflex bot compiles and returns ints; otherwise it plays interpreted."""
     if not isinstance(bot, FunctionType):
         return False
 
@@ -152,7 +152,7 @@ def _cache_folder(
 
 
 def _forget_unused(cache: Path) -> None:
-    """Throw away what other versions have compiled and nobody has used for long, which may be hundreds of megabytes."""
+    """Delete caches of other versions that nobody has used for long: they can be hundreds of megabytes."""
     since = time.time() - UNUSED_S
     for folder in cache.iterdir():
         with suppress(OSError):  # another process may throw it away, too

@@ -29,7 +29,7 @@ def read_learned(package: str) -> Learned:
 
 
 def load_learned(package: str, count: int) -> Floats:
-    """The numbers that the bots of a game have learned; a SetupError unless there are as many as they read."""
+    """Return the learned numbers of a game's bots; raise SetupError if their count is wrong."""
     import numpy as np
 
     learned = read_learned(package)

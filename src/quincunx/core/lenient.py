@@ -33,7 +33,7 @@ def read_parts(text: str, names: Sequence[str], example: str) -> dict[str, list[
 
 
 def whole(word: str, least: int, most: int, what: Sentence) -> int:
-    """The whole number that a word of a position is; a NotationError says what it stands for and what it may be."""
+    """Parse a whole number of a position; a NotationError says what it means and its range."""
     if not (re.fullmatch("[0-9]{1,9}", word) and least <= int(word) <= most):
         raise NotationError(words.WHOLE_NUMBER(what=what(), least=least, most=str(most), word=quoted(word)))
     return int(word)

@@ -1,4 +1,4 @@
-"""Make a module that can play any game, such as `core.loops`, play one of them.
+"""Links a module for any game, such as `core.loops`, with one game.
 
 Such a module calls the placeholders of `core.slots` (`apply`, `odds`, `view` and so on). Linking it for a game copies
 its functions, and those that they call, and puts the game's own functions in place of the placeholders. The copies run
@@ -31,7 +31,7 @@ STAND_INS: dict[str, Callable[..., Any]] = {
 
 
 def is_pythons(name: str) -> bool:
-    """Whether a module's name is Python's own, such as the function `__annotate__` of Python 3.14."""
+    """Whether a name in a module is Python's own, such as `__annotate__` in Python 3.14."""
     return name.startswith("__")
 
 

@@ -37,7 +37,7 @@ _new = tuple.__new__
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence that can be said; `{hole}` in it is filled by the value of that name."""
+    """A sentence with placeholders: `{name}` takes the value of that name."""
 
     id: str
     english: str

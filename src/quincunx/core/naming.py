@@ -36,7 +36,7 @@ def _is_plain(letter: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """The text without accents that stand on nothing or are piled up on one letter."""
+    """Remove accents that stand alone or are stacked on one letter."""
     kept: list[str] = []
     accents = MOST_ACCENTS
     for letter in text:
@@ -65,7 +65,7 @@ def _look(name: str) -> str:
 
 
 def bot_name(level: str, taken: Iterable[str], table: str, seat: int) -> str:
-    """The name of a bot of this level: another one at each seat and at each table."""
+    """Return a name for a bot of this level that differs by seat and table."""
     names = BOT_NAMES.get(level)
     if names is None:
         return fresh_name(f"{level.capitalize()} bot", taken, seat)

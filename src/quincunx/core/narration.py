@@ -1,4 +1,4 @@
-"""Narration: what a seat hears and sees of a moment, whether it reveals something, what may be undone.
+"""What a seat is told of a moment, whether it reveals something, and what may be undone.
 
 Terminal, hall and replay show a match through this module, so that nobody learns a secret.
 """
@@ -42,7 +42,7 @@ class Narrator:
         self._describe = spec.notation.describe_event
 
     def view(self, state: Any, seat: Seat | None) -> Any:
-        """A state as a seat may know it (none: as someone who sees everything); not to be changed."""
+        """The view of a seat, or the full state for None. Do not change it."""
         if self.is_open or seat is None:
             return state
         out = state.duplicate()
@@ -77,7 +77,7 @@ class Narrator:
         return False
 
     def bar_to_undo(self, moment: Moment, seats: int) -> str | None:
-        """Why the last moment of a match cannot be taken back by whoever acted: `LANDED`, `SHOWN`, `RACE`; or none.
+        """Why the last moment cannot be undone by its actor: `LANDED`, `SHOWN`, `RACE`, or None.
 
         What came before it can be taken back after it, by the same rule.
         """

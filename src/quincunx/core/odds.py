@@ -1,4 +1,4 @@
-"""Weights that several games give to what lands next. Plain functions over ints, interpreted and compiled."""
+"""Weights of outcomes that several games share. Plain functions over ints, interpreted and compiled."""
 
 from quincunx.core.fields import Row
 

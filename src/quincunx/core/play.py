@@ -126,7 +126,7 @@ class Play(Timeline):
         return actions
 
     def objection(self, action: int, seat: Seat | None = None) -> Message | None:
-        """Why a seat may not do this now, in words with the rule; None if it may."""
+        """The objection to an action, in words with its rule; None if it is legal."""
         if seat is None:
             if pause := _pause(self.to_act):
                 return pause
@@ -167,7 +167,7 @@ class Play(Timeline):
         return out
 
     def sees(self, seat: Seat, who: int, what: int) -> bool:
-        """Whether a seat may know what the event is that happens next; it may where nothing is secret."""
+        """Whether a seat may know the next event; always true in games without secrets."""
         seat = self._viewer(seat)
         secrets = self.spec.secrets
         return secrets is None or bool(secrets.sees(self.state, seat, who, what))
@@ -180,13 +180,13 @@ class Play(Timeline):
         return seat
 
     def standings(self) -> list[Standing]:
-        """Place and points of every seat, best first; as it stands, if the match is not over."""
+        """Place and points of every seat, best first; in a running match, as they are now."""
         return standings_of(self.spec, self.seats, self.state)
 
     # What changes the match
 
     def push(self, action: int, seat: Seat | None = None, *, at: int | None = None) -> None:
-        """A seat acts; then, with a source of chance, the dice land that this asks for."""
+        """Push an action; with a source of chance, the dice that it needs land."""
         self._act(action, seat, at)
         if self.settles:
             self.settle()
@@ -247,7 +247,7 @@ class Play(Timeline):
         return outcome
 
     def settle(self) -> int:
-        """Let dice and cards land from the source until a seat must act or the match is over; how many landed."""
+        """Land dice and cards from the source until a seat must act or the match is over; return their number."""
         before = self.landings
         while self.awaits_chance:
             self._roll()
@@ -256,7 +256,7 @@ class Play(Timeline):
     def play(
         self, action: int | None = None, seat: Seat | None = None, *, at: int | None = None, most: int | None = None
     ) -> list[Moment]:
-        """A seat acts (none: only chance does), then dice and cards land until a seat must act; every moment of it.
+        """Push an action (None: only chance), land what is due, and return every moment.
 
         At most `most` dice and cards land, if that is given.
 
@@ -276,7 +276,7 @@ class Play(Timeline):
         return moments
 
     def follow(self, events: Iterable[tuple[int, int]]) -> None:
-        """Events that were kept elsewhere happen here, one after the other, each checked: who and what, chance too."""
+        """Push stored events, chance included, and check each."""
         for who, what in events:
             if who == CHANCE:
                 self.land(what)

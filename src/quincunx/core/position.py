@@ -59,7 +59,7 @@ def _cells(field: Field, held: Any) -> Iterable[Any]:
 
 
 def flaws(spec: GameSpec, state: Schema, counted: Span = COUNTED) -> list[Message]:
-    """List everything that makes this no state of the game: numbers out of range, or else what the game finds."""
+    """List what makes a state invalid: numbers out of range, or else the game's flaws."""
     return list(_out_of_range(state, counted)) or list(spec.part("flaws").flaws(state))
 
 

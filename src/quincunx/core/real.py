@@ -1,4 +1,4 @@
-"""Real dice and cards: which are due, who enters them, and which of them shows what somebody entered.
+"""Real dice and cards: which are due, who enters them, and which entered face belongs to which.
 
 People enter the dice of a roll as they lie, in any order and without names; the dice land one at a time, each with its
 own faces. `match_faces` finds which die shows which face. A game's `entry.py` says what is rolled together.
@@ -100,7 +100,7 @@ def check_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> No
 
 
 def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> list[int]:
-    """The outcome of each slot, if these faces are what lies there, in any order.
+    """Return the outcome of each slot for these faces, in any order.
 
     The same faces give the same outcomes in every order. A NotationError names the first face that cannot be, and the
     nearest that could.
@@ -121,7 +121,7 @@ def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> li
 def _read_all(
     match: Match, slots: Sequence[Slot], tables: Sequence[dict[str, int]], typed: Sequence[str]
 ) -> tuple[list[dict[int, int]], list[str]]:
-    """For each face: the outcome by slot that it can be, and how it is written."""
+    """Return each face's possible outcomes by slot, and its notation."""
     outcomes: list[dict[int, int]] = []
     texts: list[str] = []
     for word in typed:

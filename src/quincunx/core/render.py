@@ -150,7 +150,7 @@ def catalogue_of(language: str) -> English:
 
 
 def rules_of(spec: Any, name: str, catalogue: English | None = None) -> str:
-    """RULES.md or RULINGS.md of a game as people read them, in a language, that of this process if none is given."""
+    """Return RULES.md or RULINGS.md of a game for readers, in the process's language by default."""
     said = catalogue or _Speaker.catalogue
     markdown: str = spec.text(name)
     return for_people(spec.slug, name, markdown, lambda piece: str(said.find(piece) or "") or None)
@@ -173,14 +173,14 @@ def language() -> str:
 
 
 def digits(number: float, form: str) -> str:
-    """A number of a table in a form of Python's, as `,.1f`, with the point and separators of this language."""
+    """Format a number (`,.1f`) with the decimal point and separators of this language."""
     english = f"{number:{form}}"
     point, group = _Speaker.catalogue.separators
     return english.translate({ord("."): point, ord(","): group})
 
 
 def percentage(share: float, form: str) -> str:
-    """A share of the whole in a form of Python's, as this language writes percentages."""
+    """Format a share as a percentage of this language."""
     return say(PERCENT(number=digits(100 * share, form)))
 
 
@@ -192,6 +192,6 @@ def say(said: Message | Iterable[Message]) -> str:
 
 
 def say_usage(english: str, **values: str) -> str:
-    """A text of `--help`, which stands in English where its command is declared, in the language of this process."""
+    """Translate a text of `--help`; its English stands where the command is declared."""
     text = _Speaker.catalogue.find(usage_id(english)) or english
     return HOLE.sub(lambda hole: values.get(hole[1], hole[0]), str(text))

@@ -1,4 +1,4 @@
-"""A game's RULES.md and RULINGS.md as texts with ids, so that they can be translated and put together again.
+"""Splits RULES.md and RULINGS.md into texts with ids for translation, and joins them again.
 
 §12 and R3 are `slug.s12` and `slug.r3`; headings, paragraphs and rows of tables are named after their first words.
 
@@ -38,7 +38,7 @@ class Piece(NamedTuple):
 
 
 def pieces(slug: str, name: str, markdown: str) -> Iterator[Piece]:
-    """The pieces of a file, in order; joined by line feeds they are the file again, paragraphs on one line."""
+    """Split a file into its pieces, in order; a paragraph becomes one line."""
     seen: set[str] = set()
     for line in _joined(markdown):
         numbered, heading = _NUMBERED.fullmatch(line), _HEADING.fullmatch(line)
@@ -81,7 +81,7 @@ def translated(slug: str, name: str, markdown: str, text_of: Callable[[str], str
 
 
 def for_people(slug: str, name: str, markdown: str, text_of: Callable[[str], str | None]) -> str:
-    """A file as people read it: the aim first, and nothing about how the text was made; numbers stay what they are."""
+    """Return a file for readers: the aim first, without notes for writers; numbers stay."""
     head: list[Piece] = []
     first: list[Piece] = []
     rest: list[Piece] = []

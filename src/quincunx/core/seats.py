@@ -51,7 +51,7 @@ def lowest(actors: Actors) -> int:
 
 
 def members(actors: Actors) -> list[Seat]:
-    """The seats of a set, in order; none for `CHANCE` and `OVER`. Not for compiled rules."""
+    """The seats of a set, ascending; empty for `CHANCE` and `OVER`. Not for compiled rules."""
     if actors == CHANCE:
         return []
     return [seat for seat in range(MAX_SEATS) if actors >> seat & 1]

@@ -1,4 +1,4 @@
-"""What is printed of a game: a score sheet and a player aid on one page."""
+"""The printed page of a game: score sheet and player aid."""
 
 from typing import NamedTuple
 

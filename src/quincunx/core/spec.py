@@ -153,7 +153,7 @@ class GameSpec:
         return _declared_in, (self.package,)
 
     def _check_fields(self) -> None:
-        """A TypeError unless the state has the fields that are asked of it by name."""
+        """Raise a TypeError unless the state has the fields that the engine reads by name."""
         named = [SEATS_FIELD] if len(self.seats) > 1 else []
         for variant in self.variants:
             named += [] if variant.field is None else [variant.field]
@@ -208,7 +208,7 @@ class GameSpec:
     @overload
     def part(self, name: str) -> Any: ...
     def part(self, name: str) -> Any:
-        """A module of the game's folder, held to its protocol (`core/contract.py`) when it is first asked for."""
+        """Import a module of the game's folder and check it against its protocol (`core/contract.py`)."""
         return _part(self.package, name, self.slug)
 
     def has_part(self, name: str) -> bool:
@@ -291,7 +291,7 @@ class GameSpec:
             raise SetupError(wanted if fewest < most else words.SEATS_EXACTLY(game=self.title, most=most, seats=seats))
 
     def options(self, variants: Mapping[str, str] | None = None) -> list[int]:
-        """The chosen variants as the ints that `setup` takes, one for each variant (at least one int)."""
+        """Return the chosen variants as `setup` takes them: one int each, at least one."""
         chosen = dict(variants or {})
         options = [variant.index(chosen.pop(variant.name, variant.choices[0])) for variant in self.variants]
         if chosen:

@@ -1,4 +1,4 @@
-"""How everyone stands: a grid with a row for each seat, which has its place and its points."""
+"""Standings: a grid with place and points for each seat."""
 
 from quincunx.core.fields import Grid
 
@@ -12,7 +12,7 @@ FEWEST_WINS = -1
 
 
 def place_by_points(out: Grid, seats: int, direction: int) -> None:
-    """Give the places that the points column says, `MOST_WINS` or `FEWEST_WINS`; level seats share the better one."""
+    """Fill in places by points, `MOST_WINS` or `FEWEST_WINS`; level seats share the better place."""
     for seat in range(seats):
         out[seat, PLACE] = 1
         for other in range(seat):

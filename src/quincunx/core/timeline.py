@@ -126,7 +126,7 @@ class Timeline:
         return CHANCE if tip is None else tip.events[2 * (self._length - tip.first) - 2]
 
     def walk(self, first: int = 0, last: int | None = None) -> Iterator[Moment]:
-        """The moments of the events from number `first` up to before number `last`, in order.
+        """Yield the moments of the events from `first` up to, not including, `last`.
 
         Whatever happens to the match meanwhile, these are the moments it had when the walk was asked for.
         """
@@ -137,7 +137,7 @@ class Timeline:
         return self._walk(self._numbered(first, last), self._state_at(first))
 
     def _walk(self, numbered: Iterator[tuple[Stretch, int]], state: Any, *, keep: bool = True) -> Iterator[Moment]:
-        """Let events happen again, one after the other, and give the moment of each.
+        """Apply events again in order; yield the moment of each.
 
         Every replay goes through this loop. Without `keep` the given state is changed in place: then the states of the
         moments are all the same object.
@@ -152,7 +152,7 @@ class Timeline:
             yield Moment(number, before, event, state)
 
     def goes_on_from(self, earlier: "Timeline") -> bool:
-        """Whether all that has happened in a match that shares this one's past has happened here, too."""
+        """Whether this match contains all events of another with the same past."""
         length, tip = earlier._length, earlier._tip
         if tip is None or length > self._length:
             return tip is None

@@ -57,7 +57,7 @@ class Header:
 def write_transcript(
     match: Match, notes: dict[str, str] | None = None, steps: Iterable[str] = (), *, rules: int | None = None
 ) -> str:
-    """The match so far as text; notes are further lines of its header, steps those of a proof.
+    """Write the match as text; notes are more header lines, steps those of a proof.
 
     `rules` is the version it was begun under, if that is not the present one.
     """
@@ -102,7 +102,7 @@ def _clean(text: str, without: str = "#,") -> str:
 
 
 def body_lines(match: Match, first: int = 0) -> Iterator[str]:
-    """The events from that number on, and the result of a match that is over."""
+    """Write the events from that number on, and the result if the match is over."""
     notation = match.spec.notation
     dice: list[str] = []
     for _, before, event, _ in match.walk(first):
@@ -126,7 +126,7 @@ def _result_line(match: Match) -> str:
 
 
 def read_transcript(spec: GameSpec, text: str, *, chance: Chance | None = None, settle: bool = False) -> Match:
-    """Replay a transcript, to go on with the given source of chance. A TranscriptError names the line that is wrong."""
+    """Replay a transcript; the match continues with this source of chance. A TranscriptError names the wrong line."""
     lines = _lines(text)
     header, first = read_header(text)
     if header.game != spec.slug:
@@ -183,7 +183,7 @@ def read_steps(text: str) -> list[str]:
 
 
 def replay_events(match: Match, text: str) -> None:
-    """Let the events of a transcript's body happen in a match. A TranscriptError names the line that is wrong."""
+    """Push the events of a transcript's body to a match. A TranscriptError names the wrong line."""
     for number, line in enumerate(_lines(text), 1):
         _replay_line(match, number, _without_comment(line))
 

@@ -84,7 +84,7 @@ class Reply(NamedTuple):
 
 
 class Lesson:
-    """A tutorial as it is run: all its moments, and an answer to whatever the reader tries."""
+    """A tutorial with all its moments, and an answer to each of the reader's tries."""
 
     def __init__(self, spec: GameSpec, tutorial: Tutorial, reader: str = READER_NAME) -> None:
         self.spec = spec

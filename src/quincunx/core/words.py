@@ -11,7 +11,7 @@ QUOTED = Sentence("core.quoted", "'{text}'")
 
 
 def quoted(value: object) -> Message | str:
-    """User input in the quotation marks of the reader's language; anything but text as Python writes it."""
+    """Quote user input with the marks of the reader's language; other values by Python's repr."""
     if not isinstance(value, str):
         return repr(value)
     return QUOTED(text="".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in value))
