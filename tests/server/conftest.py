@@ -14,10 +14,12 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.request import urlopen
 
 import pytest
+import uvicorn.server
 
 from quincunx.client.connection import HallClient, TableClient
 from quincunx.games import GAMES
@@ -31,6 +33,11 @@ from tests.examples.pig import SPEC as PIG
 
 ROOT = Path(__file__).parents[2]
 SWIFT = Settings(pace=0)
+
+# Uvicorn sleeps 0.1 s now and then before it stops; hundreds of tests would wait for that.
+uvicorn.server.asyncio = SimpleNamespace(  # type: ignore[assignment, attr-defined]  # in place of the module
+    **{**vars(asyncio), "sleep": lambda seconds: asyncio.sleep(seconds / 10)}
+)
 
 
 @dataclass

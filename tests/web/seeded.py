@@ -1,4 +1,5 @@
-"""A hall whose tables all have the same seed, so that dice depend on what players add alone; only for tests.
+"""A hall for tests: all tables have the same seed, so that dice depend on what players add alone, and races begin at
+once.
 
 `python -m tests.web.seeded --db sqlite:///hall.db --port 8000`, as `python -m quincunx.server`.
 """
@@ -10,6 +11,7 @@ from quincunx.core.naming import BOT_NAMES
 from quincunx.server.__main__ import main
 from quincunx.server.hall import opening
 from quincunx.server.hall.ids import new_table_id
+from quincunx.table import state
 
 SEED = "5" * 64
 
@@ -23,5 +25,6 @@ def steady_id() -> str:
 
 
 if __name__ == "__main__":
-    with mock.patch.multiple(opening, new_seed=lambda: SEED, new_table_id=steady_id):
+    luck = mock.patch.multiple(opening, new_seed=lambda: SEED, new_table_id=steady_id)
+    with luck, mock.patch.object(state, "COUNTDOWN_MS", 0):
         main()
