@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.drive import PATIENCE, SMALL_PHONE, Hall, Person, log_of, mostly, play, unhurried
+from tests.web.drive import DESKTOP, PATIENCE, PHONE, SMALL_PHONE, Hall, Person, Size, log_of, mostly, play, unhurried
 from tests.web.gamepage import page_of
 
 
@@ -64,6 +64,23 @@ def test_seats_fill_live_and_bots_come_and_go(hall: Hall, people: Callable[..., 
     page.locator(".btn:has-text('Add a bot')").first.click()
     page.wait_for_selector(".bar")
     bob.page.wait_for_selector(".bar")
+
+
+def test_the_waiting_room_tells_the_rules_in_one_line(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, language="de")
+    ann.take_seat_of(hall.open_table("mixeddoubles", 4, []))
+    rules = ann.page.locator(".rules")
+    height, line = rules.evaluate("found => [found.offsetHeight, parseFloat(getComputedStyle(found).lineHeight)]")
+    assert height < 2 * line
+    expect(ann.page.get_by_test_id("invite")).to_be_in_viewport(ratio=1)
+    expect(rules).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=lambda size: size.name)
+def test_a_newcomer_finds_play_now_without_scrolling(hall: Hall, people: Callable[..., Person], size: Size) -> None:
+    ann = people(hall, size=size)
+    ann.visit()
+    expect(ann.page.locator(".play").first).to_be_in_viewport(ratio=1)
 
 
 def test_an_open_table_is_joined_from_the_lobby(hall: Hall, people: Callable[..., Person]) -> None:

@@ -14,7 +14,9 @@ def with_own_dice(person: Person, slug: str) -> Page:
     """Someone opens a table for real dice from the lobby."""
     page = person.page
     person.visit()
-    page.locator(f"[data-game={slug}]").get_by_role("button", name="With our own dice").click()
+    game = page.locator(f"[data-game={slug}]")
+    game.locator("summary").click()
+    game.get_by_role("button", name="With our own dice").click()
     expect(page.get_by_test_id("real")).to_have_text("Real dice")
     return page
 

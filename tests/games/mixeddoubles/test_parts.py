@@ -56,6 +56,7 @@ def test_golden_finale() -> None:
     match = golden("finale.txt")
     assert match.is_over
     assert [(row.seat, row.place, row.points) for row in match.standings()] == [(1, 1, 34), (2, 2, 310), (0, 3, 2)]
+    assert picture(match.view(SPECTATOR), SPECTATOR)["rolls"] == 0
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def picture(view: State, seat: Seat) -> MixPicture:
         pile=view.pile_cards,
         discard=MixDiscard(view.discard_all_in.bit_count(), view.discard_extra, view.discard_steal),
         dice=[_die(view, die) for die in range(DICE)],
-        rolls=view.rolls,
+        rolls=view.rolls if view.stage != ENDED else 0,
         wager=MixWager(COLOUR_NAMES[view.wager_colour], view.wagered) if view.wagered else None,
         finale=view.finale,
         colours=[_colour(view, colour) for colour in range(COLOURS)],
