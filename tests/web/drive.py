@@ -245,7 +245,7 @@ class Person:
     def take_seat_of(self, given: dict[str, Any]) -> None:
         """Comes to a table by the link that holds the seat."""
         self.visit(f"/t/{given['table']}#{given['token']}")
-        self.page.wait_for_selector(".bar, .waiting", timeout=PATIENCE)
+        self.page.wait_for_selector(".bar, .entry, .waiting", timeout=PATIENCE)
 
     def axe(self, *rules: str) -> list[str]:
         """Serious and critical findings on the page as it is, by these rules or by all."""

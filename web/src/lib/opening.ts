@@ -98,13 +98,11 @@ export async function openForFriends(game: GameInfo, plan: Plan): Promise<void> 
 
 /** A table for people with dice and cards of their own; others come by link or share this device. */
 export async function openWithOwnDice(game: GameInfo): Promise<void> {
-  const plan = usualPlan(game)
-  const seats = Math.max(plan.seats, game.seats[0])
   const given = await createTable({
     game: game.slug,
-    seats,
+    seats: game.usual_seats,
     name: myName(),
-    variants: plan.variants,
+    variants: {},
     bots: [],
     settings: { listed: false },
     real: true,

@@ -96,6 +96,11 @@ export class TableClient extends BoardView {
     return this.send({ type: 'correct', entry, faces, owner })
   }
 
+  /** One more player shares this device. */
+  noteShared(): void {
+    if (this.info) this.info = this.withShared(this.info)
+  }
+
   /** The next player has the phone now: it shows the table as that player may see it, and nothing before that. */
   takePhone(): void {
     const next = sharedSeats(this.id).find((held) => held.seat === this.handing)
@@ -288,10 +293,17 @@ export class TableClient extends BoardView {
   }
 
   private renewInfo(info: TableInfo, you: number | null): void {
-    this.info = info
+    this.info = this.withShared(info)
     this.you = you
     this.countdown.start(info.countdown)
     noteChain(this.id, info.seq, info.chain)
+  }
+
+  /** Players who share this device are here as long as it is. */
+  private withShared(info: TableInfo): TableInfo {
+    const here = info.real ? sharedSeats(this.id).map(({ seat }) => seat) : []
+    const seats = info.seats.map((seat) => (here.includes(seat.seat) ? { ...seat, connected: true } : seat))
+    return here.length ? { ...info, seats } : info
   }
 
   /** The token opens no seat: the hall is asked again for a while. Then a link is dropped, and otherwise we watch. */

@@ -31,28 +31,39 @@ export function keepTaps(table: string, taps: Taps): void {
 }
 
 export interface Pad {
+  /** Faces without a colour that are numbers: plain dice. */
+  numbers: FaceInfo[]
   /** The colours of the columns, in the order of the faces. */
   colours: NonNullable<FaceInfo['colour']>[]
-  /** Rows of faces by colour; a place is empty where a colour lacks that face. */
+  /** Rows of coloured faces; a place is empty where a colour lacks that face. */
   rows: (FaceInfo | null)[][]
-  /** Faces without a colour, and special cards. */
+  /** Everything else: wilds, special cards, players. */
   others: FaceInfo[]
 }
 
-/** What a face says besides its colour: its number, as a rule. */
-function label(face: FaceInfo): string {
-  return /^[a-z-]*?(\d+|w)[a-z]?$/i.exec(face.text)?.[1] ?? ''
+/** What a coloured face says besides its colour: its number, as a rule; nothing for the colour alone. */
+export function labelOf({ text, colour }: FaceInfo): string {
+  if (!colour) return text
+  const bare = text.replace(colour, '')
+  return (bare === text ? text.replace(new RegExp(`^${colour[0]}(?=\\d)|${colour[0]}$`, 'i'), '') : bare).replace(
+    /-$/,
+    '',
+  )
 }
+
+const rank = (label: string): number => (label === '' ? 0 : Number(label) || 99)
 
 /** The faces as a pad: a column per colour and a row per number, so that a face is found at once. */
 export function padOf(faces: FaceInfo[]): Pad {
-  const coloured = faces.filter((face) => face.colour !== null && label(face))
+  const coloured = faces.filter((face) => face.colour !== null)
+  const plain = faces.filter((face) => face.colour === null)
   const colours = [...new Set(coloured.map((face) => face.colour))].filter((colour) => colour !== null)
-  const labels = [...new Set(coloured.map(label))].sort((a, b) => (Number(a) || 99) - (Number(b) || 99))
+  const labels = [...new Set(coloured.map(labelOf))].sort((a, b) => rank(a) - rank(b))
   const rows = labels.map((one) =>
-    colours.map((colour) => coloured.find((face) => face.colour === colour && label(face) === one) ?? null),
+    colours.map((colour) => coloured.find((face) => face.colour === colour && labelOf(face) === one) ?? null),
   )
-  return { colours, rows, others: faces.filter((face) => !coloured.includes(face)) }
+  const numbers = plain.filter((face) => /^\d+$/.test(face.text))
+  return { numbers, colours, rows, others: plain.filter((face) => !numbers.includes(face)) }
 }
 
 /** The face that typed letters say, if they say one and can begin no other. */

@@ -8,6 +8,7 @@ from quincunx.core.messages import Message
 from quincunx.core.real import Face
 from quincunx.core.seats import CHANCE, Seat, lowest, size_of
 from quincunx.core.timeline import Event
+from quincunx.core.words import PLAIN
 from quincunx.games.phase10 import words
 from quincunx.games.phase10.notation import COLOUR_NAMES, describe_chance, format_face, next_die
 from quincunx.games.phase10.phases import DICE, FACE_COLOUR, FACE_NUMBER, SIDES
@@ -41,9 +42,11 @@ def says(state: State, names: Sequence[str]) -> Message:
 def face(state: State, outcome: int, names: Sequence[str]) -> Face:
     """A side of the next die; for the starting order only its number counts (§7)."""
     die = next_die(state)
+    if state.stage == STARTING:
+        number = str(FACE_NUMBER[die][outcome])
+        return Face(number, PLAIN(text=number))
     code = FACES[die][outcome]
-    text = str(FACE_NUMBER[die][outcome]) if state.stage == STARTING else code
-    return Face(text, words.DICE(codes=code), COLOUR_NAMES[FACE_COLOUR[die][outcome]])
+    return Face(code, words.DICE(codes=code), COLOUR_NAMES[FACE_COLOUR[die][outcome]])
 
 
 class Roll(NamedTuple):
