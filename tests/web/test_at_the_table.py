@@ -91,18 +91,9 @@ def test_the_log_draws_pieces_and_reads_words(hall: Hall, people: Callable[..., 
     assert not re.search(r"\b(?:\d+|W)[robg]\b", " ".join(read)), "letters of dice are spelled"
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", "Pascal is still getting ready: Expert plays for it meanwhile."),
-        ("de", "Pascal wird noch vorbereitet: Bis dahin spielt Experte."),
-    ],
-)
-def test_another_level_that_plays_for_a_bot_is_told(
-    hall: Hall, people: Callable[..., Person], language: str, said: str
-) -> None:
+def test_another_level_that_plays_for_a_bot_is_told(hall: Hall, people: Callable[..., Person]) -> None:
     """The hall's words are changed on their way: whether a bot is late depends on the machine."""
-    ann = people(hall, language=language)
+    ann, said = people(hall, language="de"), "Pascal wird noch vorbereitet: Bis dahin spielt Experte."
 
     def between(line: WebSocketRoute) -> None:
         hall_side = line.connect_to_server()

@@ -59,18 +59,25 @@ def sit(hall: Hall, someone: Person, game: str) -> None:
     someone.page.wait_for_selector(".bar.mine")
 
 
+TURNED = [SMALL_PHONE, LANDSCAPE]
+"""A phone that is turned on its side."""
+
+
 @pytest.mark.parametrize(
-    "size",
-    [pytest.param(one, marks=() if one in (SMALL_PHONE, LANDSCAPE) else pytest.mark.slow) for one in SIZES],
-    ids=lambda one: one.name,
+    "sizes",
+    [TURNED, *(pytest.param([one], marks=pytest.mark.slow) for one in SIZES if one not in TURNED)],
+    ids=lambda sizes: sizes[0].name,
 )
 @pytest.mark.parametrize("game", GAMES)
-def test_a_full_table_has_its_action_in_sight(hall: Hall, people: Callable[..., Person], game: str, size: Size) -> None:
-    ann = people(hall, size=size)
+def test_a_full_table_has_its_action_in_sight(
+    hall: Hall, people: Callable[..., Person], game: str, sizes: list[Size]
+) -> None:
+    ann = people(hall, size=sizes[0])
     sit(hall, ann, game)
     for _ in range(2):
-        assert out_of_sight(ann, game) == []
-        assert ann.sideways() == 0
+        for size in sizes:
+            ann.page.set_viewport_size({"width": size.width, "height": size.height})
+            assert (out_of_sight(ann, game), ann.sideways()) == ([], 0), size
         play(ann.page, game, 1)
         # Who is done in a race waits for the others.
         ann.page.wait_for_selector(".bar, .over" if find_game(game).race else ".bar.mine, .over")
@@ -78,12 +85,9 @@ def test_a_full_table_has_its_action_in_sight(hall: Hall, people: Callable[..., 
             break
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_dishes_stay_on_their_felt_on_a_narrow_page(
-    hall: Hall, people: Callable[..., Person], language: str
-) -> None:
+def test_the_dishes_stay_on_their_felt_on_a_narrow_page(hall: Hall, people: Callable[..., Person]) -> None:
     """A window of 345 pixels whose scrollbar takes some, or one of 690 at 200 %."""
-    ann = people(hall, size=Size("narrow", 345, 640), language=language)
+    ann = people(hall, size=Size("narrow", 345, 640), language="de")
     ann.take_seat_of(hall.open_table("popalotsy", 2, ["greedy"], variants={"form": "turns"}))
     ready(ann.page)
     outside = ann.page.evaluate(
@@ -103,13 +107,13 @@ WIDER_THAN_ITS_ROOM = """() => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=lambda one: one.name)
-def test_a_board_holds_the_longest_name(hall: Hall, people: Callable[..., Person], game: str, size: Size) -> None:
-    ann = people(hall, size=size)
+def test_a_board_holds_the_longest_name(hall: Hall, people: Callable[..., Person], game: str) -> None:
+    ann = people(hall)
     ann.take_seat_of(hall.open_table(game, 2, ["greedy"], name="W" * 24, settings=unhurried(game)))
     ready(ann.page)
-    assert ann.sideways() == 0
-    assert ann.page.evaluate(WIDER_THAN_ITS_ROOM) == []
+    for size in (DESKTOP, SMALL_PHONE):
+        ann.page.set_viewport_size({"width": size.width, "height": size.height})
+        assert (ann.sideways(), ann.page.evaluate(WIDER_THAN_ITS_ROOM)) == (0, []), size
 
 
 def test_beside_the_board_what_happened_is_told_in_full(hall: Hall, people: Callable[..., Person]) -> None:
@@ -264,16 +268,18 @@ def test_bots_have_names_and_faces_of_their_own(hall: Hall, people: Callable[...
     assert ann.page.locator(".narrow [data-temper=random]").count() == 3
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_told_in_a_minute_with_its_signs(hall: Hall, people: Callable[..., Person], game: str) -> None:
-    ann = people(hall, size=DESKTOP, language="de")
+def test_every_game_is_told_in_a_minute_with_its_signs(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, language="de")
     ann.visit()
-    ann.page.click(f".game[data-game={game}] .rules")
-    ann.page.wait_for_selector("dialog[open] [data-testid=minute] ul li")
-    told = ann.page.locator("dialog[open] [data-testid=minute] p").all_inner_texts()
-    assert len(told) > 4, "four parts of the rules, and at least one sign"
-    assert not any(text.startswith("[") or not text.strip() for text in told)
-    assert ann.sideways() <= 0
+    for game in GAMES:
+        ann.page.click(f".game[data-game={game}] .rules")
+        ann.page.wait_for_selector("dialog[open] [data-testid=minute] ul li")
+        told = ann.page.locator("dialog[open] [data-testid=minute] p").all_inner_texts()
+        assert len(told) > 4, "four parts of the rules, and at least one sign"
+        assert not any(text.startswith("[") or not text.strip() for text in told)
+        assert ann.sideways() <= 0
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_the_first_match_of_popalotsy_is_in_turns_and_the_next_a_race(

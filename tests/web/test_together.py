@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.drive import HURRIED, PATIENCE, SMALL_PHONE, Hall, Person, let_bot_play
@@ -163,11 +162,9 @@ def test_a_rematch_is_offered_declined_and_accepted(hall: Hall, people: Callable
     assert {name.split("\xa0")[0]: seat for name, seat in zip(names, seats, strict=True)} == {"Bob": "1", "Ann": "2"}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(
-    hall: Hall, people: Callable[..., Person], language: str
-) -> None:
-    ann = people(hall, language=language)
+def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(hall: Hall, people: Callable[..., Person]) -> None:
+    """In German, whose sentences are longer: nothing on the board moves."""
+    ann = people(hall, language="de")
     given = hall.open_table("phase10", 2, ["greedy"], settings={"pace": 4000, "clock": 8})
     ann.take_seat_of(given)
     page = ann.page
@@ -175,8 +172,7 @@ def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(
     page.wait_for_selector(".bar.mine")
     before = tray.bounding_box()
     assert before is not None
-    then = {"en": "then a bot plays for you", "de": "dann spielt ein Bot für dich"}[language]
-    expect(page.locator("[data-testid=clock]")).to_contain_text(then)
+    expect(page.locator("[data-testid=clock]")).to_contain_text("dann spielt ein Bot für dich")
     page.wait_for_selector("[data-testid=standin]", timeout=PATIENCE)
     now = tray.bounding_box()
     assert now is not None
