@@ -119,7 +119,7 @@ class StillStore:
     """Stores at once, or (`slow`) when told, or (`broken`) not at all; what is stored is kept."""
 
     shared = True
-    """Whether other processes may store steps, too."""
+    """Whether others may store steps, too."""
 
     def __init__(self) -> None:
         self.kept: list[Entry] = []
@@ -167,7 +167,7 @@ class StillHall:
     def lobby_changed(self) -> None:
         """Nobody is in the lobby."""
 
-    def seats_changed(self, _table: Table) -> None:
+    def lost(self, _table: Table) -> None:
         """There are no other processes."""
 
     def drives(self, _table: Table) -> bool:

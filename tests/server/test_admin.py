@@ -157,7 +157,7 @@ async def test_an_address_is_kept_out_and_let_in_again(kept: Open, admin: Admin,
     await wait_for(lambda: kept.hall.connections == 0)
     assert await asyncio.to_thread(status_of, f"{kept.url}/api/tables") == 403
     assert await asyncio.to_thread(status_of, f"{kept.url}/") == 403
-    assert Bans(next(admin_folder().glob("*.bans"))).names() == ["127.0.0.0/30"]
+    assert await kept.hall.store.bans() == ["127.0.0.0/30"]
     assert "127.0.0.0/30" in await admin()
     assert "may come again" in await admin("unban", "127.0.0.0/30")
     assert "was not kept out" in await admin("unban", "192.0.2.7")
@@ -167,21 +167,29 @@ async def test_an_address_is_kept_out_and_let_in_again(kept: Open, admin: Admin,
     await table.close()
 
 
-def test_bans_are_addresses_and_networks(tmp_path: Path) -> None:
-    bans = Bans(tmp_path / "bans")
-    assert "203.0.113.9" not in bans
-    bans.add("203.0.113.9")
-    bans.add("2001:db8:1:2:3::/64")
+def test_bans_are_addresses_and_networks() -> None:
+    bans = Bans(["203.0.113.9", "2001:db8:1:2:3::/64"])
     assert "203.0.113.9" in bans
     assert "203.0.113.8" not in bans
     assert "2001:db8:1:2:ffff::1" in bans
     assert "2001:db8:1:3::1" not in bans
     assert "" not in bans
-    assert Bans(tmp_path / "bans").names() == ["2001:db8:1:2::/64", "203.0.113.9"]
-    assert bans.remove("203.0.113.9")
-    assert "203.0.113.9" not in Bans(tmp_path / "bans")
+    assert "" not in Bans()
+    assert bans.names() == ["2001:db8:1:2::/64", "203.0.113.9"]
     with pytest.raises(SetupError):
-        bans.add("somewhere")
+        Bans(["somewhere"])
+
+
+async def test_bans_outlive_the_hall(any_db: str, config: HallConfig) -> None:
+    config.db = any_db
+    async with opened(config) as hall:
+        await hall.hall.ban("127.0.0.1")
+        await hall.hall.ban("127.0.0.1")
+        await hall.hall.ban("192.0.2.7")
+        assert await hall.hall.unban("192.0.2.7")
+    async with opened(config) as hall:
+        assert hall.hall.bans.names() == ["127.0.0.1"]
+        assert await asyncio.to_thread(status_of, f"{hall.url}/") == 403
 
 
 async def test_where_no_hall_is_open_that_is_said(admin: Admin, folder: Path) -> None:

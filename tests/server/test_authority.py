@@ -63,7 +63,7 @@ class Room:
         self.store = SharedStore()
         self.told: list[tuple[AnyStep, Ask | None]] = []
         self.moments: list[Moment] = []
-        self.settlings = self.own_settlings = self.failures = 0
+        self.settlings = self.own_settlings = self.failures = self.losses = 0
         self.reading: list[Coroutine[Any, Any, None]] = []
         self.advised: list[int] = []
         self.authority = Authority(self.ledger, self.store, self, lambda: 77, self.run)
@@ -99,6 +99,9 @@ class Room:
 
     def failed(self) -> None:
         self.failures += 1
+
+    def lost(self) -> None:
+        self.losses += 1
 
     # What happens
 

@@ -179,7 +179,7 @@ async def test_the_hall_knows_visitors_by_their_own_addresses(before: Before) ->
     given = await hall.open_table(CreateTable("pig", 2, "Ann", settings=SWIFT))
     async with hall.watch(given.table, given.token):
         assert [line.address for line in before.hall.hall.connected()] == ["127.0.0.1"]
-        before.hall.hall.bans.add("127.0.0.2")
+        await before.hall.hall.ban("127.0.0.2")
         assert await asyncio.to_thread(ask, "127.0.0.2") == 403
         assert await asyncio.to_thread(lambda: before.ask("GET", "/", source="127.0.0.3")[0]) == 200
 

@@ -138,5 +138,5 @@ async def test_a_process_without_its_lease_drives_nothing_and_says_so(
             await hall.hall.check()
 
 
-async def lost(_: Channel) -> None:
+async def lost(*_: object) -> int:
     raise StoreError(words.DATABASE_SILENT())

@@ -29,7 +29,6 @@ from quincunx.protocol import (
 from quincunx.server import words
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.ids import hash_of
-from quincunx.server.hall.presence import HEARSAY_S
 from quincunx.server.hall.presenter import presenter_of
 from quincunx.server.hall.requests import sit, stand_in
 from quincunx.server.hall.table import HOST_GONE_S
@@ -363,50 +362,6 @@ def test_a_host_who_never_comes_to_the_table_is_replaced() -> None:
     at.connect(at.sit("Bob"))
     at.hall.loop.passes(HOST_GONE_S + 0.1)
     assert at.ledger.host == 1
-
-
-@pytest.mark.parametrize("others", [["lives"], []])
-def test_who_was_connected_to_a_process_that_died_is_gone(others: list[str]) -> None:
-    at = StillTable(PIG, 3)
-    ann, bob = (at.connect(at.sit(name)) for name in ("Ann", "Bob"))
-    for name in ["dies", *others]:
-        at.table.heard_of(name, 0b001 if name == "dies" else 0b010)
-    ann.close()
-    for _ in range(4):
-        at.hall.loop.passes(HEARSAY_S / 3)
-        for name in others:
-            at.table.heard_of(name, 0b010)
-    assert not bob.hear()[-1]["table"]["seats"][0]["connected"]
-    at.hall.loop.passes(HOST_GONE_S + 0.1)
-    assert at.ledger.host == 1
-
-
-def test_a_host_who_loads_the_page_again_at_another_process_stays_host() -> None:
-    at = StillTable(PIG, 3, away="bot", away_after=5)
-    at.sit("Ann")
-    at.connect(at.sit("Bob"))
-    for seats in (0b001, 0b001, 0b001, 0, 0b001):
-        at.table.heard_of("other", seats)
-        at.hall.loop.passes(20 if seats else 4)
-    assert at.ledger.host == 0
-
-
-def test_a_bot_plays_for_who_has_gone_from_another_process() -> None:
-    at = StillTable(PIG, away="bot", away_after=5)
-    ann, bob = at.sit("Ann"), at.connect(at.sit("Bob"))
-    caller = at.connect(ann)
-    caller.say(Start(caller.id()))
-    at.table.heard_of("other", 0b001)
-    caller.close()
-    while at.ledger.actors != [0]:
-        bob.say(Act(bob.id(), at.ledger.seq, "hold"))  # refused unless something has been rolled
-        bob.say(Act(bob.id(), at.ledger.seq, "roll"))
-    at.hall.loop.passes(6)
-    at.table.heard_of("other", 0)
-    at.hall.loop.passes(4)
-    assert at.ledger.chairs[0].bot is None, "she was there until now"
-    at.hall.loop.passes(2)
-    assert at.ledger.chairs[0].bot is not None
 
 
 def test_a_seat_that_another_process_has_given_is_known() -> None:

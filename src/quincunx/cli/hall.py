@@ -67,6 +67,14 @@ def hall(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="Address of a reverse proxy whose X-Forwarded-For header is trusted."),
     ] = None,
+    peer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS[:PORT]",
+            help="Address of this machine at which the hall's processes on other machines reach this one.",
+            show_default=False,
+        ),
+    ] = None,
     public_figures: Annotated[
         bool, typer.Option("--public-figures", help="Serve /metrics and /schema to everyone, not only to this machine.")
     ] = False,
@@ -115,6 +123,7 @@ def hall(
         tables_an_hour=tables_an_hour,
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
+        peer=peer,
         public_figures=public_figures,
         keep_days=keep,
         workers=workers,

@@ -39,5 +39,7 @@ class HallConfig:
     builder: str = "quincunx.solvers.builder"
     """The module that is run to build the solution of a solved game."""
     admin_folder: Path | None = None
-    """The folder of the sockets for `quincunx hall admin`, and of the lists of addresses that are kept out; none for no
-    such sockets."""
+    """The folder of the sockets for `quincunx hall admin`; none for no such sockets."""
+    peer: tuple[str, int] = ("127.0.0.1", 0)
+    """Where other processes of the hall reach this one, if its database is shared: an address of this machine, and a
+    port, or 0 for any that is free."""

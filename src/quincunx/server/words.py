@@ -126,6 +126,7 @@ IN_YOUR_NETWORK = Sentence("host.in_your_network", "In your network: {url}")
 OTHER_PORT = Sentence("host.other_port", "Port {port} is in use by something else; the hall takes {other}.")
 NO_ORIGIN = Sentence("host.no_origin", "an origin is a scheme and a name, as in https://dice.example, not {text}")
 NO_PROXY = Sentence("host.no_proxy", "a proxy is named by its address, as in 127.0.0.1, not {text}")
+NO_PEER = Sentence("host.no_peer", "a peer address is an address of this machine, such as 10.0.0.2:9000, not {text}")
 NO_ADDRESS = Sentence("host.no_address", "an address is 203.0.113.9 or 2001:db8:1:2::/64, not {text}")
 PORT_IN_USE = Sentence("host.port_in_use", "port {port} of {host} is in use")
 PORT_UNUSABLE = Sentence("host.port_unusable", "port {port} of {host} cannot be used: {reason}")
@@ -152,7 +153,8 @@ OTHER_VERSION = Sentence(
     " or name another database",
 )
 DATABASE_SILENT = Sentence("host.database_silent", "the database does not answer")
-NO_LEASE = Sentence("host.no_lease", "this process has lost touch with the others and moves no bots")
+NO_LEASE = Sentence("host.no_lease", "this process has lost touch with the others and serves no tables")
+NOT_OWN = Sentence("host.not_own", "another process serves this table now")
 NOTHING_STORED = Sentence("host.nothing_stored", "nothing can be stored: {reason}")
 DISK_FULL = Sentence("host.disk_full", "the disk of {file} is full: nothing more is stored")
 

@@ -1,9 +1,8 @@
-"""Addresses and networks that are kept out of the hall, in a file, so that they stay out when the hall starts again."""
+"""Addresses and networks that are kept out of the hall."""
 
 import contextlib
 import ipaddress
-import os
-from pathlib import Path
+from collections.abc import Iterable
 
 from quincunx.core.errors import SetupError
 from quincunx.core.words import quoted
@@ -21,13 +20,10 @@ def network_of(text: str) -> AnyNetwork:
 
 
 class Bans:
-    """The addresses and networks that are kept out."""
+    """The addresses and networks that are kept out, as the store has them."""
 
-    def __init__(self, file: Path | None = None) -> None:
-        self._file = file
-        self._networks: set[AnyNetwork] = set()
-        if file is not None and file.exists():
-            self._networks = {network_of(line) for line in file.read_text(encoding="utf-8").split()}
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._networks: set[AnyNetwork] = {network_of(name) for name in names}
 
     def __contains__(self, address: str) -> bool:
         if not self._networks:
@@ -39,23 +35,9 @@ class Bans:
 
     def names(self) -> list[str]:
         """All of them as texts, a single address without the size of its network."""
-        return sorted(str(network).removesuffix("/32").removesuffix("/128") for network in self._networks)
+        return sorted(map(name_of, self._networks))
 
-    def add(self, text: str) -> None:
-        """Keep an address or a network out."""
-        self._networks.add(network_of(text))
-        self._save()
 
-    def remove(self, text: str) -> bool:
-        """Let an address or a network in again; whether it was kept out."""
-        network = network_of(text)
-        was_out = network in self._networks
-        self._networks.discard(network)
-        self._save()
-        return was_out
-
-    def _save(self) -> None:
-        if self._file is not None:
-            partial = self._file.with_name(f"{self._file.name}.{os.getpid()}")
-            partial.write_text("".join(f"{name}\n" for name in self.names()), encoding="utf-8")
-            os.replace(partial, self._file)
+def name_of(network: AnyNetwork) -> str:
+    """A network as text, a single address without the size of its network."""
+    return str(network).removesuffix("/32").removesuffix("/128")

@@ -1,6 +1,8 @@
 """The WebSocket side of the hall: checks each message that comes in, and never waits for a slow reader with those that
 go out."""
 
+import asyncio
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
 from typing import Any
@@ -14,7 +16,9 @@ from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import NOTHING_LOADED, Trouble
 from quincunx.server.door.limits import Bucket, household
+from quincunx.server.door.relay import Answer, Link, LinkError, Relay, Request
 from quincunx.server.door.table_connection import FORGIVEN_A_SECOND, NO_MESSAGE, TableConnection, decode, malformed
+from quincunx.server.door.table_connection import Outbox as AnyOutbox
 from quincunx.server.door.visitors import address_of, is_called_right, may_ask
 from quincunx.server.door.wire import EXTENSION, Outbox, Wire
 from quincunx.server.hall.hall import Hall
@@ -33,6 +37,9 @@ Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
 
+TABLES = "/api/tables"
+OF_TABLE = re.compile(r"/api/tables/([^/]+)")
+STORE_SILENT = encode(protocol.Problem("store", words.STORE_SILENT()))
 MISDIRECTED = b"This hall does not go by that name. Who runs it can add the name by --origin."
 
 
@@ -56,8 +63,13 @@ class Door:
         elif kind != "lifespan" and not self._may_ask_again(scope):
             problem = encode(protocol.Problem("too_many", words.TOO_MANY_REQUESTS()))
             await _turn_back(kind, receive, send, 429, b"application/json", problem)
+        elif self.state.hall.is_cut_off and (kind == "websocket" or scope["path"].startswith(TABLES)):
+            # A proxy asks another process then.
+            await _turn_back("http", receive, partial(_say_of, kind, send), 503, b"application/json", STORE_SILENT)
         elif kind == "websocket":
             await self._sockets(scope, receive, send)
+        elif (table := OF_TABLE.match(scope["path"])) is not None:
+            await self._sockets.pass_on(table[1], self._app, scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -67,6 +79,12 @@ class Door:
             return True
         self.trouble.tell("requests", address)
         return False
+
+
+async def _say_of(kind: str, send: Send, message: AsgiMessage) -> None:
+    """Send a part of an answer of HTTP, also in place of a WebSocket."""
+    name = message["type"]
+    await send({**message, "type": f"websocket.{name}"} if kind == "websocket" else message)
 
 
 async def _turn_back(kind: str, receive: Receive, send: Send, status: int, media: bytes, why: bytes) -> None:
@@ -90,19 +108,24 @@ class Sockets:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._by_address: dict[str, int] = {}
-        self._present: dict[Outbox, tuple[str, TableConnection | None]] = {}
-        """Every connection with its address and what it has at a table; None for the lobby's."""
+        self._present: dict[AnyOutbox, tuple[str, TableConnection | None]] = {}
+        """Every connection with its address and what it has at a table; None for the lobby's. One that has been passed
+        on counts at the process that owns the table."""
         self._lobby: tuple[list[TableSummary] | None, bytes] = None, b""
         """The list of tables that the lobby was told last, and the message that told it."""
         hall.connected, hall.show_out = self._connected, self._show_out
+        if hall.store.has_peers:
+            hall.relay = Relay(hall.config.peer, self)
+        self.app: Any = None
+        """Answers the requests that other processes pass on."""
 
     def _connected(self) -> list[ConnectionReport]:
         return [_report_of(address, connection) for address, connection in self._present.values()]
 
-    def _show_out(self, whom: Callable[[ConnectionReport], bool]) -> int:
+    def _show_out(self, whom: Callable[[ConnectionReport], bool], code: int) -> int:
         chosen = [outbox for outbox, (address, at) in self._present.items() if whom(_report_of(address, at))]
         for outbox in chosen:
-            outbox.hang_up(protocol.CLOSE_SHOWN_OUT)
+            outbox.hang_up(code)
         return len(chosen)
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -145,6 +168,9 @@ class Sockets:
             case [*_, "tables", table_id]:
                 await send({"type": "websocket.accept"})
                 try:
+                    if (link := await self._hall.way_to(table_id)) is not None:
+                        await self._serve_elsewhere(link, table_id, wire, address, receive)
+                        return
                     table = await self._hall.table(table_id)
                 except TableError as error:
                     await send(
@@ -162,16 +188,104 @@ class Sockets:
 
     async def _serve_table(self, table: Table, wire: Wire, address: str, receive: Receive) -> None:
         outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
-        connection = TableConnection(self._hall, table, outbox, address, partial(self._measure, wire))
-        wire.attach(outbox, connection.hear)
-        patience = self._hall.loop.call_later(self._hall.config.limits.hello_s, connection.expect_hello)
-        self._present[outbox] = address, connection
+        guest = Guest(self._hall, self._present, address, outbox)
+        guest.sit(table, partial(self._measure, wire))
+        wire.attach(outbox, guest.hear)
         try:
             await receive()
         finally:
-            del self._present[outbox]
-            patience.cancel()
-            connection.close()
+            guest.leave()
+
+    # Between processes
+
+    async def _serve_elsewhere(self, link: Link, table_id: str, wire: Wire, address: str, receive: Receive) -> None:
+        """Pass on what is said to the process that owns the table."""
+        outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
+        number = link.enter(table_id, address, outbox)
+        wire.attach(outbox, partial(link.say, number))
+        try:
+            await receive()
+        finally:
+            link.part(number)
+
+    def welcome(self, table: str, address: str, outbox: AnyOutbox) -> "Guest":
+        """A visitor of another process comes to a table of this one."""
+        guest = Guest(self._hall, self._present, address, outbox)
+        self._hall.spawn(self._seat(guest, table, outbox))
+        return guest
+
+    async def _seat(self, guest: "Guest", table_id: str, outbox: AnyOutbox) -> None:
+        try:
+            table = await self._hall.table(table_id)
+        except TableError as error:
+            outbox.say(encode(protocol.Error("table", error.message)))
+            outbox.hang_up(protocol.CLOSE_NO_TABLE)
+        except StoreError as error:
+            log.error("store_failed", table=table_id, error=str(error))
+            outbox.hang_up(protocol.CLOSE_TRY_AGAIN)
+        else:
+            if outbox.is_open:
+                guest.sit(table, lambda: RoundTrip(most=PROXY_S))
+
+    async def pass_on(
+        self, table_id: str, app: Any, scope: MutableMapping[str, Any], receive: Receive, send: Send
+    ) -> None:
+        """Have a request about a table answered by the process that owns it."""
+        try:
+            link = await self._hall.way_to(table_id)
+            if link is None:
+                await app(scope, receive, send)
+                return
+            body = await _body(receive, self._hall.config.limits.body_bytes)
+            answer = await link.ask(
+                Request(
+                    0,
+                    scope["method"],
+                    scope["path"],
+                    scope["query_string"],
+                    scope["scheme"],
+                    scope["client"],
+                    list(scope["headers"]),
+                    body,
+                )
+            )
+        except (StoreError, LinkError) as error:
+            log.error("store_failed", table=table_id, error=str(error))
+            await _turn_back("http", receive, send, 503, b"application/json", STORE_SILENT)
+        else:
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            await send({"type": "http.response.body", "body": answer.body})
+
+    async def answer(self, request: Request) -> Answer:
+        """Answer a request that another process has passed on."""
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "method": request.method,
+            "path": request.path,
+            "raw_path": request.path.encode(),
+            "root_path": "",
+            "query_string": request.query,
+            "scheme": request.scheme,
+            "client": request.client,
+            "server": None,
+            "headers": request.headers,
+            "state": {},
+        }
+        answer = Answer(request.number, 500, [], b"")
+
+        async def receive() -> AsgiMessage:
+            return {"type": "http.request", "body": request.body, "more_body": False}
+
+        async def send(message: AsgiMessage) -> None:
+            if message["type"] == "http.response.start":
+                answer.status, answer.headers = message["status"], list(message["headers"])
+            else:
+                answer.body += message.get("body", b"")
+
+        await self.app(scope, receive, send)
+        return answer
 
     def _measure(self, wire: Wire) -> RoundTrip:
         """What measures the round trip of a visitor."""
@@ -208,6 +322,56 @@ class Sockets:
         finally:
             del self._present[outbox]
             self._hall.lobby_watchers.discard(tell)
+
+
+class Guest:
+    """Someone who comes to a table, from here or through another process."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        present: "dict[AnyOutbox, tuple[str, TableConnection | None]]",
+        address: str,
+        outbox: AnyOutbox,
+    ) -> None:
+        self._hall = hall
+        self._present = present
+        self._address = address
+        self._outbox = outbox
+        self._early: list[bytes] = []
+        """What was said before the table was there."""
+        self.hear: Callable[[bytes], None] = self._early.append
+        """Takes a message."""
+        self._connection: TableConnection | None = None
+        self._patience: asyncio.TimerHandle | None = None
+
+    def sit(self, table: Table, trip: Callable[[], RoundTrip]) -> None:
+        """The table is there."""
+        self._connection = TableConnection(self._hall, table, self._outbox, self._address, trip)
+        self._present[self._outbox] = self._address, self._connection
+        self._patience = self._hall.loop.call_later(self._hall.config.limits.hello_s, self._connection.expect_hello)
+        self.hear = self._connection.hear
+        for text in self._early:
+            self.hear(text)
+        self._early.clear()
+
+    def leave(self) -> None:
+        """The connection has ended."""
+        if self._connection is not None and self._patience is not None:
+            del self._present[self._outbox]
+            self._patience.cancel()
+            self._connection.close()
+
+
+async def _body(receive: Receive, most: int) -> bytes:
+    """What a request brings; a little more than the most if it brings too much, which is then refused."""
+    body = b""
+    while len(body) <= most:
+        message = await receive()
+        body += message.get("body", b"")
+        if not message.get("more_body", False):
+            break
+    return body
 
 
 def _report_of(address: str, connection: TableConnection | None) -> ConnectionReport:

@@ -83,13 +83,17 @@ class Listener(Protocol):
         ...
 
     def settled(self, *, is_ours: bool = True) -> None:
-        """Everybody has heard of the last steps: do what follows from them. If they are not ours, another process has
-        stored them, and does what only one is to do."""
+        """Everybody has heard of the last steps: do what follows from them. If they are not ours, another hall on the
+        same store has stored them, and does what only one is to do."""
         ...
 
     def failed(self) -> None:
-        """A chore could not be stored, or steps of another process not be read, and nobody but the table asks for it
+        """A chore could not be stored, or steps of another hall not be read, and nobody but the table asks for it
         again, by `try_again`."""
+        ...
+
+    def lost(self) -> None:
+        """Nothing of this table is stored from here any more: it has another owner."""
         ...
 
 
@@ -248,6 +252,9 @@ class Authority:
         assert pending is not None
         self._pending = None
         task, entry = pending.task, pending.entry
+        if result is WriteResult.FENCED:
+            self._give_up([task, *self._queue])
+            return
         if result is WriteResult.TAKEN:
             self._catch_up(task, was_late=True)
             return
@@ -267,6 +274,15 @@ class Authority:
             self._settle()
         if self._queue:
             self._next()
+
+    def _give_up(self, waiting: list[Task | Callable[[], None]]) -> None:
+        """Do nothing any more: the new owner is asked again by everyone at the table, but not for what the hall has
+        asked for itself. It stays busy for ever."""
+        self._queue.clear()
+        for task in waiting:
+            if isinstance(task, Chore):
+                self._report(task, None, Refuse("store", words.NOT_STORED_AGAIN()))
+        self._listener.lost()
 
     def _fold(self, entry: Entry, answered: Ask | None) -> None:
         was = self._ledger.status

@@ -1,8 +1,9 @@
 """The hall: the tables in memory, the lobby's list of tables, and the housekeeping."""
 
 import asyncio
+import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +15,10 @@ from quincunx.core.errors import QuincunxError, SetupError
 from quincunx.core.naming import clean_name, fresh_name
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import quoted
-from quincunx.protocol import (
-    BookGame,
-    GameInfo,
-    TableSummary,
-    Witnessed,
-)
+from quincunx.protocol import CLOSE_SHOWN_OUT, CLOSE_TRY_AGAIN, BookGame, GameInfo, TableSummary, Witnessed
 from quincunx.server import words
 from quincunx.server.config import HallConfig
-from quincunx.server.door.bans import Bans
+from quincunx.server.door.bans import Bans, name_of, network_of
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.games import game_info, level_infos
 from quincunx.server.hall.ids import hash_of
@@ -30,9 +26,9 @@ from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError, Tables
 from quincunx.server.operations import metrics
-from quincunx.server.operations.admin_socket import Connected, ShowOut, bans_file
+from quincunx.server.operations.admin_socket import Connected, ShowOut
 from quincunx.server.operations.solutions import Building
-from quincunx.server.store.errors import StoreError
+from quincunx.server.store.errors import StoreError, TakenError
 from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import cutoffs
 from quincunx.server.study.studies import Studies
@@ -43,6 +39,7 @@ from quincunx.table.steps import AnyStep, Renamed
 from quincunx.thinking.room import Room
 
 if TYPE_CHECKING:
+    from quincunx.server.door.relay import Link, Relay
     from quincunx.server.operations.peers import Peers
 
 log = structlog.get_logger()
@@ -57,8 +54,8 @@ LOBBY_PAUSE_S = 0.4
 RESUME_MS = 3_600_000
 """Matches whose last step is at most this many milliseconds old go on by themselves when the hall starts."""
 RESUME_TABLES = 500
-RESUME_S = 1.0
-"""Seconds between two searches for matches that no process drives any more."""
+RESUME_S = 0.5
+"""Seconds between two searches for matches whose process has died."""
 SWEEP_S = 10
 """Seconds between two searches for tables that nobody needs in memory."""
 HOUR_S = 3600
@@ -82,9 +79,11 @@ class Hall(Tables):
         self.connections = 0
         self.connected: Connected = list
         """Lists the connections; given by `Sockets`."""
-        self.show_out: ShowOut = lambda _: 0
-        """Closes the connections that it is asked to close; how many. Given by `Sockets`."""
-        self.bans = Bans(None if config.admin_folder is None else bans_file(config.admin_folder, config.db))
+        self.show_out: ShowOut = lambda *_: 0
+        """Closes the connections that it is asked to close, with a code; how many. Given by `Sockets`."""
+        self.relay: Relay | None = None
+        """Brings visitors to the tables of other processes; given by `Sockets`, where there may be some."""
+        self.bans = Bans()
         self.building = Building(config.builder)
         self.studies = Studies(self.store, self.documents, self.games, self.now)
         self._lobby_task: asyncio.Task[None] | None = None
@@ -92,6 +91,8 @@ class Hall(Tables):
         self._book: tuple[float, list[BookGame]] | None = None
         """The records of the games, and when they were read."""
         self._peers: Peers | None = None
+        self._news: dict[str, list[str]] = {}
+        """What the other processes are to be notified of, by kind."""
 
     async def open(self) -> None:
         """Open the store and go on where the hall stopped."""
@@ -99,11 +100,14 @@ class Hall(Tables):
         metrics.TABLES.set_function(lambda: len(self.tables))
         metrics.BOTS_WAITING.set_function(lambda: self.thinkers.waiting)
         await self.store.open()
-        if self.store.shared:
+        if self.relay is not None:
             from quincunx.server.operations.peers import Peers
 
-            self._peers = Peers(self.store, self.tables, self.lobby_changed, self._expel)
-            self.spawn(self._peers.run())
+            peers = Peers(self.store, self.relay, self)
+            await peers.open()
+            self._peers = peers
+            self.spawn(peers.run())
+        await self._read_bans()
         self.lobby_changed()
         self.spawn(self._resume())
         self.spawn(self._sweep())
@@ -117,24 +121,96 @@ class Hall(Tables):
             self._lobby_task.cancel()
         await self.end()
         await self.studies.close()
+        if self._peers is not None:
+            await self._peers.close()
         await self.store.close()
         await self.thinkers.close()
         await self.building.close()
 
     async def check(self) -> None:
-        """Raise a StoreError unless what is done here can be stored, and bots and clocks are driven."""
+        """Raise a StoreError unless what is done here can be stored."""
         if self._peers is not None:
             self._peers.check()
         await self.store.check()
 
-    def drives(self, table: Table) -> bool:
-        """Whether this process moves the bots and clocks of the table."""
-        return super().drives(table) and (self._peers is None or self._peers.drives(table.ledger.id))
+    # Where several processes share the tables
 
-    def seats_changed(self, table: Table) -> None:
-        """A seat has come or gone here: the other processes should know."""
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether this process has lost its tables, and can own none now."""
+        return self._peers is not None and not self._peers.has_lease
+
+    def now(self) -> int:
+        """Milliseconds since 1970; by the database's clock where several processes share it."""
+        return super().now() if self._peers is None else int(self.loop.time() * 1000 + self._peers.clock)
+
+    def drives(self, table: Table) -> bool:
+        """Whether the bots and clocks of the table run."""
+        return super().drives(table) and not self.is_cut_off
+
+    async def way_to(self, table_id: str) -> "Link | None":
+        """The way to the process that owns a table; none if it is this one."""
+        if self._peers is None or (table_id in self.tables and not self.is_cut_off):
+            return None
+        return await self._peers.way_to(table_id)
+
+    async def _load(self, table_id: str) -> Table:
+        if self._peers is not None and await self._peers.way_to(table_id) is not None:
+            raise StoreError(words.NOT_OWN())
+        table = await super()._load(table_id)
+        if self.store.held is not None and table_id not in self.store.held:  # lost meanwhile
+            self.lose([table_id])
+            raise StoreError(words.NOT_OWN())
+        return table
+
+    async def _find(self, table_id: str) -> Table:
+        """The table where those at another go on together: it becomes this process's if it is not yet."""
+        if self._peers is not None and table_id not in self.tables:
+            await self._peers.way_to(table_id, by_force=True)
+        return await super()._find(table_id)
+
+    def lost(self, table: Table) -> None:
+        """Another process owns the table now."""
+        if self.tables.get(table.ledger.id) is table:
+            self.lose([table.ledger.id])
+
+    def lose(self, tables: Collection[str] | None = None) -> None:
+        """Forget these tables, or all: they may have another owner. Those at them come back to that one."""
+        gone = set(self.tables if tables is None else tables)
+        for table_id in gone:
+            self._drop(table_id)
+        if self.store.held is not None:
+            for table_id in [*self.store.held] if tables is None else gone:
+                self.store.held.pop(table_id, None)
+        if gone:
+            self.show_out(lambda line: line.table in gone, CLOSE_TRY_AGAIN)
+
+    def _drop(self, table_id: str) -> None:
+        if (table := self.tables.pop(table_id, None)) is not None:
+            table.close()
+
+    def notify(self, kind: str, *said: str) -> None:
+        """Notify the other processes soon."""
         if self._peers is not None:
-            self._peers.seats_changed(table.ledger.id)
+            known = self._news.setdefault(kind, [])
+            known += [word for word in said if word not in known]
+
+    def notices(self) -> list[tuple[str, list[str]]]:
+        """What the others are to be notified of since this was asked last."""
+        news, self._news = self._news, {}
+        return list(news.items())
+
+    def noticed(self, kind: str, said: list[str]) -> None:
+        """Another process has notified this one."""
+        if kind == "lobby":
+            self._refresh_soon()
+        elif kind == "bans":
+            self.spawn(self._read_bans())
+        elif kind == "taken":
+            self.lose(said)
+        elif kind == "closed":
+            for table_id in said:
+                self._expel(table_id)
 
     # Games
 
@@ -183,12 +259,33 @@ class Hall(Tables):
             raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         self._book = None
         self._expel(table_id)
+        self.notify("closed", table_id)
         self.lobby_changed()
 
     def _expel(self, table_id: str) -> None:
-        if (table := self.tables.pop(table_id, None)) is not None:
-            table.close()
-        self.show_out(lambda line: line.table == table_id)
+        self._drop(table_id)
+        self.show_out(lambda line: line.table == table_id, CLOSE_SHOWN_OUT)
+
+    async def ban(self, address: str) -> int:
+        """Keep an address or a network out; how many connections that has closed here."""
+        with contextlib.suppress(TakenError):  # another process is faster
+            await self.store.ban(name_of(network_of(address)))
+        self.notify("bans")
+        return await self._read_bans()
+
+    async def unban(self, address: str) -> bool:
+        """Let an address or a network in again; whether it was kept out."""
+        name = name_of(network_of(address))
+        was_out = name in self.bans.names()
+        await self.store.unban(name)
+        self.notify("bans")
+        await self._read_bans()
+        return was_out
+
+    async def _read_bans(self) -> int:
+        """Read who is kept out, and close their connections; how many."""
+        self.bans = Bans(await self.store.bans())
+        return self.show_out(lambda line: line.address in self.bans, CLOSE_SHOWN_OUT)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
         """Take a player's name away, from the hall's book too; the former name and the one that is there now."""
@@ -219,7 +316,11 @@ class Hall(Tables):
     # The lobby
 
     def lobby_changed(self) -> None:
-        """Tell those who watch the lobby soon."""
+        """Tell those who watch the lobby soon, here and at the other processes."""
+        self.notify("lobby")
+        self._refresh_soon()
+
+    def _refresh_soon(self) -> None:
         self._lobby_dirty = True
         if self._lobby_task is None:
             self._lobby_task = self.loop.create_task(self._refresh_lobby())
@@ -243,17 +344,22 @@ class Hall(Tables):
     # Housekeeping
 
     async def _resume(self) -> None:
-        """Load the tables in play, so that they go on; where there are other processes again and again, for one may
-        have died."""
+        """Load the tables in play, so that they go on; where there are other processes, again and again those of the
+        processes that have died."""
+        if self._peers is None:
+            await self._resume_tables(self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES))
+            return
         while True:
-            try:
-                for table_id in await self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES):
-                    await self._resume_table(table_id)
-            except StoreError:
-                log.exception("resume_failed")
-            if not self.store.shared:
-                return
+            if not self.is_cut_off:
+                await self._resume_tables(self.store.orphans(RESUME_TABLES))
             await asyncio.sleep(RESUME_S)
+
+    async def _resume_tables(self, found: Awaitable[list[str]]) -> None:
+        try:
+            for table_id in await found:
+                await self._resume_table(table_id)
+        except StoreError:
+            log.exception("resume_failed")
 
     async def _resume_table(self, table_id: str) -> None:
         try:
@@ -303,6 +409,8 @@ class Hall(Tables):
                 patience = SWEEP_S if table.ledger.status == "over" else self.config.idle_s
                 if table.is_idle and table.presence.empty_since < now - patience:
                     del self.tables[table_id]
+                    if self._peers is not None:
+                        self._peers.forget(table_id)
             self.opening.forget_idle_sitters()
 
 

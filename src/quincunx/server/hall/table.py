@@ -25,7 +25,7 @@ from quincunx.server.hall.broadcast import Watcher, hint_line, legal_texts, stan
 from quincunx.server.hall.clocks import Clocks
 from quincunx.server.hall.coach import Adviser, Coach
 from quincunx.server.hall.info import due_info, table_info
-from quincunx.server.hall.presence import HEARSAY_S, Presence
+from quincunx.server.hall.presence import Presence
 from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
 from quincunx.server.hall.requests import GONE_S, go_on, pass_host, race_time, stand_in, void
@@ -44,7 +44,6 @@ from quincunx.table.steps import (
     Hinted,
     Left,
     Opened,
-    Removed,
     Resumed,
     Started,
     Undone,
@@ -88,11 +87,11 @@ class Services(Protocol):
         ...
 
     def drives(self, table: "Table") -> bool:
-        """Whether this process moves the bots and clocks of the table."""
+        """Whether the bots and clocks of the table run."""
         ...
 
-    def seats_changed(self, table: "Table") -> None:
-        """A seat has got its first connection here or lost its last."""
+    def lost(self, table: "Table") -> None:
+        """Another process owns the table now."""
         ...
 
     def start_rematch(self, table: "Table") -> None:
@@ -108,7 +107,6 @@ class Table:
         "_coming",
         "_epoch",
         "_gate",
-        "_hearsay",
         "_host_alarm",
         "_loop",
         "_retry",
@@ -132,7 +130,6 @@ class Table:
         self._alarm: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._host_alarm: asyncio.TimerHandle | None = None
-        self._hearsay: asyncio.TimerHandle | None = None
         time = services.loop.time
         self._epoch = services.now() - time() * 1000
         """The zero of the loop's clock, in milliseconds since 1970: races and countdowns do not follow jumps of the
@@ -151,7 +148,7 @@ class Table:
     # Watchers
 
     def connected(self, seat: Seat) -> bool:
-        """Whether a seat has a connection, here or at another process."""
+        """Whether a seat has a connection."""
         return self.presence.connected(seat)
 
     def is_there(self, seat: Seat) -> bool:
@@ -178,7 +175,7 @@ class Table:
             return  # it has ended meanwhile
         seat = self.presence.seat(watcher)
         if seat == SPECTATOR and watcher.token is not None:
-            # Another process may have given the seat.
+            # Another hall on the same store may have given the seat.
             if self._services.store.shared and self.authority.reads == reads:
                 self.authority.catch_up()
                 self.authority.when_settled(partial(self._welcome, watcher, seq, answer, reads))
@@ -198,7 +195,6 @@ class Table:
             watcher.send(message)
         if comes:
             self._tell_table(but=watcher)
-            self._services.seats_changed(self)
             self._watch_host()
         if self.ledger.chairs[you].is_away:
             self.authority.submit(Chore(partial(self._decide_back, watcher.token)))
@@ -207,31 +203,15 @@ class Table:
         """A connection ends."""
         self._coming.discard(watcher)
         if self.presence.part(watcher):
-            self._services.seats_changed(self)
             self.authority.when_settled(self._tell_table)
             self.authority.when_settled(self.drive)
             self.authority.when_settled(self._consider_rematch)
             self._watch_host()
 
-    def heard_of(self, process: str, seats: int) -> None:
-        """Another process says which seats are connected to it, as bits."""
-        self.presence.heard_of(process, seats)
-        self._look_elsewhere()
-        if self._hearsay is not None:
-            self._hearsay.cancel()
-        self._hearsay = self._loop.call_later(HEARSAY_S + 0.1, self._look_elsewhere)
-
-    def _look_elsewhere(self) -> None:
-        """Tell who has come or gone at other processes, one that died among them, and who acts for the absent."""
-        if self.presence.changed_elsewhere():
-            self.authority.when_settled(self._tell_table)
-            self.authority.when_settled(self.drive)
-            self._watch_host()
-
     @property
     def is_attended(self) -> bool:
         """Whether one of its players is connected here, or somebody watches a match of bots."""
-        return bool(self.presence.seats_here() if self.ledger.people else self.presence.watchers)
+        return self.presence.has_players if self.ledger.people else bool(self.presence.watchers)
 
     @property
     def is_idle(self) -> bool:
@@ -241,7 +221,7 @@ class Table:
 
     def close(self) -> None:
         """Stop everything that runs here."""
-        for timer in (self._alarm, self._retry, self._host_alarm, self._hearsay):
+        for timer in (self._alarm, self._retry, self._host_alarm):
             if timer is not None:
                 timer.cancel()
         for task in self._tasks:
@@ -352,11 +332,7 @@ class Table:
                     self.advise(step.seat)
             return
         if isinstance(step, Opened | Left):
-            self.presence.left(step.seat)
-            self._services.seats_changed(self)
-        if isinstance(step, Removed):
-            self.presence.removed(step.seat)
-            self._services.seats_changed(self)
+            self.presence.left()
         if isinstance(step, Voided):
             log.info("dice_round_void", table=self.ledger.id, round=step.round, failed=step.failed)
         if answered is not None:
@@ -453,6 +429,10 @@ class Table:
         if self._retry is None:
             self._retry = self._loop.call_later(RETRY_S, self._try_again)
 
+    def lost(self) -> None:
+        """Another process owns the table now."""
+        self._services.lost(self)
+
     def _try_again(self) -> None:
         self._retry = None
         self.authority.try_again()
@@ -472,12 +452,6 @@ class Table:
         rounds = self.ledger.rounds
         if rounds.stage == "reveal" and rounds.missing():
             self.authority.submit(Chore(partial(self._decide_void, rounds.number)))
-
-    @property
-    def wants_driver(self) -> bool:
-        """Whether some process must move bots, clocks or dice here."""
-        ledger = self.ledger
-        return ledger.status == "playing" or (ledger.status == "waiting" and ledger.is_full)
 
     def _decide_void(self, number: int, _now: int) -> AnyStep:
         rounds = self.ledger.rounds
@@ -507,7 +481,7 @@ class Table:
         host = self.ledger.host
         if self._host_alarm is not None or host is None or self.ledger.status == "over":
             return
-        if not self.connected(host) and self.presence.seats_here():
+        if not self.connected(host) and self.presence.has_players:
             gone = self._loop.time() - self.presence.gone_since(host)
             self._host_alarm = self._loop.call_later(max(0.0, HOST_GONE_S - gone), self._replace_host)
 

@@ -78,11 +78,11 @@ class Tables:
         return time.time_ns() // 1_000_000
 
     def drives(self, table: Table) -> bool:
-        """Whether this process moves the bots and clocks of the table."""
+        """Whether the bots and clocks of the table run."""
         return not self._closing and self.tables.get(table.ledger.id) is table
 
-    def seats_changed(self, table: Table) -> None:
-        """A seat has come or gone here."""
+    def lost(self, table: Table) -> None:
+        """Another process owns the table now; here there is no other."""
 
     def lobby_changed(self) -> None:
         """A table's line in the lobby is different now."""
@@ -121,7 +121,7 @@ class Tables:
 
         async def look() -> None:
             try:
-                table = await self.table(table_id)
+                table = await self._find(table_id)
             except TableError as error:
                 missing(Refuse("status", error.message))
             except StoreError as error:
@@ -131,6 +131,9 @@ class Tables:
                 found(table)
 
         self.spawn(look())
+
+    async def _find(self, table_id: str) -> Table:
+        return await self.table(table_id)
 
     async def _load(self, table_id: str) -> Table:
         try:

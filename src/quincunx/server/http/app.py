@@ -534,5 +534,6 @@ def make_app(config: HallConfig) -> Litestar:
     )
     app.state.hall = hall
     app.state.sockets = Sockets(hall)
+    app.state.sockets.app = app
     app.state.trouble = Trouble()
     return app

@@ -138,11 +138,6 @@ def key_of(db: str) -> str:
     return hashlib.sha256(name.encode()).hexdigest()[:12]
 
 
-def bans_file(folder: Path, db: str) -> Path:
-    """The file of the addresses that a hall keeps out."""
-    return folder / f"{key_of(db)}.bans"
-
-
 class AdminSocket:
     """The socket of one process."""
 
@@ -203,11 +198,10 @@ class AdminSocket:
                 was, now = await hall.unname(table, seat)
                 return OfficeReply(said=words.RENAMED(was=was, now=now))
             case BanRequest(address):
-                hall.bans.add(address)
-                shown_out = hall.show_out(lambda line: line.address in hall.bans)
+                shown_out = await hall.ban(address)
                 return OfficeReply(said=words.KEPT_OUT(address=address, count=shown_out))
             case UnbanRequest(address):
-                was_out = hall.bans.remove(address)
+                was_out = await hall.unban(address)
                 said = words.MAY_COME_AGAIN if was_out else words.WAS_NOT_OUT
                 return OfficeReply(said=said(address=address))
 
@@ -241,7 +235,7 @@ def _tables(hall: "Hall") -> list[TableReport]:
 
 
 Connected: TypeAlias = Callable[[], list[ConnectionReport]]
-ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool]], int]
+ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool], int], int]
 
 
 def ask_all(folder: Path, db: str, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:

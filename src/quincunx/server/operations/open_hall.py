@@ -58,6 +58,7 @@ def open_hall(
     tables_an_hour: int,
     origins: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
+    peer: str | None = None,
     public_figures: bool = False,
     keep_days: int | None = None,
     workers: int = 1,
@@ -78,6 +79,7 @@ def open_hall(
         public_figures=public_figures,
         keep_days=keep_days,
         admin_folder=admin_folder(),
+        peer=HallConfig.peer if peer is None else check_peer(peer),
     )
     console = PlainConsole()
     if workers > 1:
@@ -137,6 +139,16 @@ def check_address(text: str) -> str:
         return str(ipaddress.ip_address(text))
     except ValueError:
         raise SetupError(words.NO_PROXY(text=quoted(text))) from None
+
+
+def check_peer(text: str) -> tuple[str, int]:
+    """An address of this machine and a port, 0 if none is named; a SetupError if it is none."""
+    try:
+        parts = urlsplit(f"//{text}")
+        host, port = str(ipaddress.ip_address(parts.hostname or "")), parts.port or 0
+    except ValueError:
+        raise SetupError(words.NO_PEER(text=quoted(text))) from None
+    return host, port
 
 
 def _invite(console: PlainConsole, address: str) -> None:

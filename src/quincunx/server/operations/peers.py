@@ -1,150 +1,188 @@
-"""The other processes of a hall on one PostgreSQL: what they tell each other, and which of them drives a table.
+"""This process among the others of a hall on one PostgreSQL: its lease, the tables that it owns, and the way to those
+that others own.
 
-A process that has stored steps says so (NOTIFY, in the same transaction), and the others read them. The bots and clocks
-of a table are moved by the one process that has claimed it, for as long as that process renews its lease.
+A process renews its lease every half second, and by its own clock stops everything before the database lets others
+take its tables. A table whose owner lives but cannot be reached is taken from it: the epoch of the table makes that
+safe at any moment.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+import secrets
+from collections.abc import Collection
+from typing import Protocol
 
 import structlog
 
 from quincunx.server import words
-from quincunx.server.hall.table import Table
-from quincunx.server.store.channel import LEASE_S
+from quincunx.server.door.relay import Link, LinkError, Relay
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.store import NOTICE_TABLES, Store
+from quincunx.server.store.ownership import LEASE_S
+from quincunx.server.store.store import Store
 
 log = structlog.get_logger()
 
-BEAT_S = 1.0
-"""Seconds between two renewals of the lease, and between two attempts to claim a table."""
-REPEAT_S = 10.0
-"""Seconds after which each process repeats which seats are connected to it."""
+BEAT_S = 0.5
+"""Seconds between two renewals of the lease; also between two batches of notices."""
+LOOKUP_S = 2.0
+"""Seconds that the database may take to say where a table is."""
+SAFETY_S = 0.3
+"""Seconds by which the lease ends earlier here than in the database."""
+
+
+class Home(Protocol):
+    """What the peers need of their hall."""
+
+    def noticed(self, kind: str, words: list[str]) -> None:
+        """Another process has notified this one."""
+        ...
+
+    def notices(self) -> list[tuple[str, list[str]]]:
+        """What the others are to be notified of since this was asked last."""
+        ...
+
+    def lose(self, tables: Collection[str] | None = None) -> None:
+        """Forget these tables, or all: they may have another owner."""
+        ...
 
 
 class Peers:
-    """This process among the others."""
+    """The lease of this process, and its ways to the others."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: dict[str, Table],
-        lobby_changed: Callable[[], None],
-        closed: Callable[[str], None],
-    ) -> None:
-        self._channel = store.channel(self._hear)
-        self._tables = tables
-        self._lobby_changed = lobby_changed
-        self._closed = closed
-        self._time = asyncio.get_running_loop().time
+    def __init__(self, store: Store, relay: Relay, home: Home) -> None:
+        self._store = store
+        self._channel = store.channel(home.noticed)
+        self._relay = relay
+        self._home = home
+        self._secret = secrets.token_hex(32)
+        self._loop = asyncio.get_running_loop()
         self._until = float("-inf")
-        """When the lease expires; a little earlier than the database says."""
-        self._driven: set[str] = set()
-        """The tables that this process has claimed."""
-        self._unsaid: set[str] = set()
-        """Tables whose connected seats the others have still to hear of."""
+        """When the lease ends, by the loop's clock."""
+        self._end: asyncio.TimerHandle | None = None
+        self._idle: dict[str, int] = {}
+        """Tables that are not in memory any more, each with its epoch: to be released."""
+        self.clock = 0.0
+        """What is to be added to the loop's clock for the database's time, in milliseconds since 1970."""
         self._wake = asyncio.Event()
+        store.held = {}
 
-    def drives(self, table_id: str) -> bool:
-        """Whether this process moves the bots and clocks of a table."""
-        if table_id in self._driven and self._time() < self._until:
-            return True
-        self._wake.set()
-        return False
+    @property
+    def has_lease(self) -> bool:
+        """Whether the tables of this process are its own for now."""
+        return self._loop.time() < self._until
 
     def check(self) -> None:
-        """Raise a StoreError if the lease of this process has expired: it drives no table."""
-        if self._time() >= self._until:
+        """Raise a StoreError if the lease of this process has ended: it owns no table."""
+        if not self.has_lease:
             raise StoreError(words.NO_LEASE())
 
-    def seats_changed(self, table_id: str) -> None:
-        """A seat has got its first connection to this process, or lost its last: tell the others."""
-        self._unsaid.add(table_id)
-        self._wake.set()
+    async def open(self) -> None:
+        """Let the others find this process, and get the lease."""
+        await self._relay.open(self._secret)
+        await self._connect()
 
     async def run(self) -> None:
-        """Keep connected until cancelled."""
-        try:
-            while True:
-                try:
+        """Keep the lease until cancelled."""
+        while True:
+            try:
+                if not self._channel.is_open:
                     await self._connect()
-                    await self._work()
-                # Whatever a driver makes of a lost connection: bots and clocks need the line.
-                except Exception as error:
-                    log.warning("peers_lost", error=str(error) or type(error).__name__)
-                self._until = float("-inf")
-                await asyncio.sleep(BEAT_S)
-        finally:
-            await self._channel.close()
+                await self._work()
+            # Whatever a driver makes of a lost connection: without the lease nothing is played here.
+            except Exception as error:
+                log.warning("peers_lost", error=str(error) or type(error).__name__)
+            self._channel.close()
+            await asyncio.sleep(BEAT_S)
+
+    async def close(self) -> None:
+        """Let the others have the tables, and disconnect."""
+        if self._end is not None:
+            self._end.cancel()
+        await self._channel.give_up()
+        self._channel.close()
+        await self._relay.close()
+
+    def hurry(self) -> None:
+        """Send what the others are to be notified of now."""
+        self._wake.set()
 
     async def _connect(self) -> None:
-        await self._channel.close()
+        self._channel.close()
         await self._channel.open()
-        for table in self._tables.values():
-            table.authority.catch_up()
-        self._lobby_changed()
+        await self._renew()
+        # Whoever took a table while nothing could be heard has told nobody.
+        held = self._store.held
+        assert held is not None
+        before = dict(held)
+        still = await self._store.still_owned()
+        self._home.lose([table for table, epoch in before.items() if still.get(table) != epoch])
+        self._home.noticed("lobby", [])
+        self._home.noticed("bans", [])
 
     async def _work(self) -> None:
-        repeat = 0.0
         while self._channel.is_open:
             self._wake.clear()
             await self._renew()
-            if self._time() >= repeat:
-                repeat = self._time() + REPEAT_S
-                self._unsaid.update(name for name, table in self._tables.items() if table.presence.seats_here())
-            await self._say_seats()
-            await self._claim()
+            for kind, said in self._home.notices():
+                await self._channel.say(kind, said)
+            await self._release()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), BEAT_S)
-            await asyncio.sleep(0.02)
 
     async def _renew(self) -> None:
-        now = self._time()
-        if now < self._until - LEASE_S + BEAT_S:
-            return
-        if now >= self._until:
-            self._driven.clear()  # others may have claimed them meanwhile
-        await self._channel.renew()
-        self._until = now + LEASE_S
+        before = self._loop.time()
+        now = await self._channel.renew(self._relay.address, self._secret)
+        after = self._loop.time()
+        self.clock = now - (before + after) / 2 * 1000
+        self._until = before + LEASE_S - SAFETY_S
+        if self._end is not None:
+            self._end.cancel()
+        self._end = self._loop.call_at(self._until, self._lose_all)
 
-    async def _say_seats(self) -> None:
-        said, self._unsaid = sorted(self._unsaid), set()
-        for start in range(0, len(said), NOTICE_TABLES // 2):
-            pairs: list[str] = []
-            for name in said[start : start + NOTICE_TABLES // 2]:
-                table = self._tables.get(name)
-                pairs += [name, str(table.presence.seats_here() if table is not None else 0)]
-            await self._channel.say("here", pairs)
+    def _lose_all(self) -> None:
+        log.error("lease_lost")
+        self._home.lose()
 
-    async def _claim(self) -> None:
-        forgotten = [name for name in self._driven if name not in self._tables]
-        if forgotten:
-            self._driven.difference_update(forgotten)
-            await self._channel.release(forgotten)
-        wanted = [name for name, table in self._tables.items() if name not in self._driven and table.wants_driver]
-        if not wanted:
-            return
-        for name in await self._channel.claim(wanted):
-            self._driven.add(name)
-            if (table := self._tables.get(name)) is not None:  # it may have been forgotten meanwhile
-                table.drive()
+    # Owning tables
 
-    def _hear(self, origin: str, kind: str, words: list[str]) -> None:
-        if kind == "moved":
-            for name in words:
-                if (table := self._tables.get(name)) is not None:
-                    table.authority.catch_up()
-        elif kind == "lobby":
-            self._lobby_changed()
-        elif kind == "closed":
-            self._closed(words[0])
-        elif kind == "here":
-            for name, bits in _pairs(words):
-                if (table := self._tables.get(name)) is not None:
-                    table.heard_of(origin, int(bits))
+    async def way_to(self, table: str, *, by_force: bool = False) -> Link | None:
+        """The way to the owner of a table; none if that is this process, as it becomes if there is no other that can be
+        reached. By force it becomes that in any case."""
+        self.check()
+        held = self._store.held
+        assert held is not None
+        if table in held and table not in self._idle:
+            return None
+        self._idle.pop(table, None)
+        unreachable: list[str] = []
+        while True:
+            try:
+                async with asyncio.timeout(LOOKUP_S):
+                    place = await self._store.own(table, unreachable)
+            except TimeoutError:
+                raise StoreError(words.DATABASE_SILENT()) from None
+            if place is None:
+                return None
+            if not by_force:
+                try:
+                    return await self._relay.link(place)
+                except LinkError as error:
+                    log.warning("peer_unreachable", peer=place.process, address=place.address, error=str(error))
+            unreachable.append(place.process)
 
+    def forget(self, table: str) -> None:
+        """A table is not in memory any more: others may have it."""
+        held = self._store.held
+        assert held is not None
+        if (epoch := held.get(table)) is not None:
+            self._idle[table] = epoch
 
-def _pairs(words: list[str]) -> Iterable[tuple[str, str]]:
-    return zip(words[::2], words[1::2], strict=False)
+    async def _release(self) -> None:
+        held = self._store.held
+        assert held is not None
+        going = {table: epoch for table, epoch in self._idle.items() if held.get(table) == epoch}
+        self._idle.clear()
+        if going:
+            for table in going:
+                del held[table]
+            await self._store.release(going)

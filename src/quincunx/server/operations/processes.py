@@ -12,6 +12,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import structlog
 
@@ -102,12 +103,12 @@ class Processes:
         ready, self._ready = self._ready, None  # said once
         pid = os.fork()
         if pid == 0:
-            os._exit(self._work(ready))
+            os._exit(self._work(number, ready))
         self._numbers[pid] = number
         self._started[pid] = time.monotonic()
         log.info("worker_started", worker=number, pid=pid)
 
-    def _work(self, ready: Callable[[], None] | None) -> int:
+    def _work(self, number: int, ready: Callable[[], None] | None) -> int:
         """Serve, in the new process; its exit code."""
         os.close(self._parent_lives)
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
@@ -121,7 +122,8 @@ class Processes:
             asyncio.get_running_loop().remove_reader(self._we_live)
             server.should_exit = True
 
-        server = make_server(self._config, started)
+        host, port = self._config.peer
+        server = make_server(replace(self._config, peer=(host, port and port + number)), started)
         try:
             server.run(self._listeners)
         except KeyboardInterrupt:

@@ -18,6 +18,11 @@ T = TypeVar("T")
 
 CONNECT_S = 10
 """Seconds that a database may take to answer at first."""
+CLOSING_S = 1.0
+"""Seconds that calls under way may take when the hall closes."""
+IDLE_S = 3.5
+"""Seconds after which PostgreSQL ends a transaction whose process says nothing more: one that is frozen or cut off must
+not keep its tables locked."""
 ANSWER_S = 10.0
 """Seconds that PostgreSQL may take for anything once the hall is open; after that it is taken for lost."""
 
@@ -165,7 +170,10 @@ class PostgresDatabase:
             pool_size=4,
             max_overflow=8,
             pool_pre_ping=True,
-            connect_args={"timeout": CONNECT_S},
+            connect_args={
+                "timeout": CONNECT_S,
+                "server_settings": {"idle_in_transaction_session_timeout": str(int(IDLE_S * 1000))},
+            },
         )
         self._patience: float | None = None
         """Seconds that a call may take; none, for no limit, while the database is being upgraded."""
@@ -222,8 +230,13 @@ class PostgresDatabase:
         """Do nothing: others may open halls on the same database."""
 
     async def close(self) -> None:
-        for task in self._running:
-            task.cancel()
+        # Those that are cut off in the middle keep their connections.
+        for cut_off in (False, True):
+            for task in self._running:
+                if cut_off:
+                    task.cancel()
+            if self._running:
+                await asyncio.wait(self._running, timeout=CLOSING_S)
         await self._engine.dispose()
 
 

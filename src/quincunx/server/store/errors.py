@@ -13,6 +13,10 @@ class TakenError(StoreError):
     """A row with this key is there already."""
 
 
+class FencedError(StoreError):
+    """Another process owns the table now."""
+
+
 class OccupiedError(StoreError):
     """Another hall is open on the file."""
 

@@ -29,14 +29,15 @@ tables = SqlTable(
     Column("opener", Integer, nullable=False),
     Column("start", Text),
     Column("origin", String(40)),
-    Column("driver", String(12)),
+    Column("process", String(12), index=True),
+    Column("epoch", Integer, nullable=False),
     Column("real", Boolean, nullable=False),
 )
 """What is fixed when a table is opened; status, listed, summary and touched only repeat for the lobby what entries say.
 
 `opener` is a short hash of the address that opened the table: enough to share the lobby out, too short to find the
-address by it. `driver` is the process that moves the table's bots and clocks, as long as its row in `processes` has not
-expired.
+address by it. `process` is the one process that has the table in memory, as long as its row in `processes` has not
+expired; `epoch` goes up whenever the table gets another, and no step is stored under an older one.
 
 People know a table by its id, the database by its number, which grows with time: what is written at the same time then
 lies together on a few pages."""
@@ -59,8 +60,14 @@ processes = SqlTable(
     metadata,
     Column("name", String(12), primary_key=True),
     Column("expires", BigInteger, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
 )
-"""The processes of the hall, each with the time, in milliseconds since 1970, up to which it drives its tables."""
+"""The processes of the hall, each with the time, in milliseconds since 1970, up to which it owns its tables; where the
+others reach it, and what they must know to be heard there."""
+
+bans = SqlTable("bans", metadata, Column("network", String(50), primary_key=True))
+"""The addresses and networks that are kept out."""
 
 book = SqlTable(
     "book",
@@ -108,5 +115,3 @@ CHANNEL = "quincunx"
 """The channel of PostgreSQL on which the processes notify each other."""
 NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"
 """Milliseconds since 1970 by the clock of PostgreSQL, which is the same for all processes."""
-NOT_DRIVEN = f"not exists (select 1 from processes where name = tables.driver and expires > {NOW})"
-"""Holds for a table without a driver, or whose driver has let its lease expire."""

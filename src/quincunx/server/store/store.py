@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, func, select, text, update
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from quincunx.core.seats import Seat
@@ -31,9 +31,10 @@ from quincunx.server.store.book import (
     write_witness,
 )
 from quincunx.server.store.database import Database, PostgresDatabase, SqliteDatabase, database_url
-from quincunx.server.store.errors import ClosedError, DamageError, StoreError, TakenError
+from quincunx.server.store.errors import ClosedError, DamageError, FencedError, StoreError, TakenError
 from quincunx.server.store.migrations import HEAD, VERSIONS, upgrade, version_of
-from quincunx.server.store.schema import CHANNEL, CLOSED, NOT_DRIVEN, entries, tables
+from quincunx.server.store.ownership import STORE_ENTRIES, Held, Place, orphans, own, release, still_owned
+from quincunx.server.store.schema import CLOSED, bans, entries, tables
 from quincunx.server.store.studies import StudyRow, begin_study, finish_study, read_study, tidy_studies
 from quincunx.server.store.tidying import Tidied, tidy_some
 from quincunx.server.store.writes import Write, WriteResult
@@ -49,8 +50,6 @@ T = TypeVar("T")
 MIGRATION_LOCK = 5_151_515
 TABLES_AT_ONCE = 500
 """How many tables one statement names at most."""
-NOTICE_TABLES = 500
-"""How many table ids one notice to the other processes holds at most."""
 
 PROBE_S = 1.5
 """Seconds that a database may take for a write that is only to show that it can."""
@@ -65,13 +64,17 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
 class Store:
     """Writes and reads what a hall stores."""
 
+    shared = False
+
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
-        self.shared = self.url.get_backend_name() == "postgresql"
-        """Whether other processes may serve the same tables."""
+        self.has_peers = self.url.get_backend_name() == "postgresql"
+        """Whether other processes may use the same database, each with tables of its own."""
         self.origin = secrets.token_hex(6)
         """The random name of this process in notices to the others."""
-        self._db: Database = PostgresDatabase(self.url) if self.shared else SqliteDatabase(self.url)
+        self._db: Database = PostgresDatabase(self.url) if self.has_peers else SqliteDatabase(self.url)
+        self.held: dict[str, int] | None = None
+        """The tables that this process owns, each with its epoch; none where nobody else stores anything."""
         self._waiting: list[Write] = []
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
@@ -96,7 +99,7 @@ class Store:
             await self._db.close()
             raise
 
-    def channel(self, hear: Callable[[str, str, list[str]], None]) -> "Channel":
+    def channel(self, hear: Callable[[str, list[str]], None]) -> "Channel":
         """The line to the other processes, not yet open; only PostgreSQL has one."""
         from quincunx.server.store.channel import Channel
 
@@ -131,6 +134,10 @@ class Store:
         if self._closed:
             write.done(WriteResult.FAILED)
             return
+        if self.held is not None:
+            if write.opened is not None:
+                self.held[write.table] = FIRST_EPOCH
+            write.epoch = self.held.get(write.table, LOST)
         self._waiting.append(write)
         if self._writer is None:
             self._writer = asyncio.get_running_loop().create_task(self._write_all())
@@ -168,6 +175,8 @@ class Store:
             await self._run(_insert, [write], self.origin)
         except TakenError:
             return WriteResult.TAKEN
+        except FencedError:
+            return WriteResult.FENCED
         except Exception as error:  # of the database, of its driver, of ours: whoever waits must hear of it
             log.error("store_failed", writes=1, error=str(error))
             self._probed = float("-inf")
@@ -204,7 +213,7 @@ class Store:
 
     async def shut(self, table: str) -> bool:
         """Let nobody open this table any more; whether there is such a table."""
-        return await self._run(_shut, table, self.origin)
+        return await self._run(_shut, table)
 
     async def tidy(self, since: dict[str, int], spared: frozenset[str] = frozenset()) -> Tidied:
         """Delete the tables that have not moved since a time that depends on their status, unless they are spared."""
@@ -247,8 +256,47 @@ class Store:
         return await self._db.compact()
 
     async def in_play(self, since: int, limit: int) -> list[str]:
-        """Tables that are playing, have moved since then and are driven by no process."""
+        """Tables that are playing and have moved since then."""
         return await self._run(_in_play, since, limit)
+
+    # Owning tables, where several processes serve them
+
+    async def own(self, table: str, unreachable: Iterable[str] = ()) -> Place | None:
+        """Become the owner of a table, unless another process is that lives and can be reached: where that is."""
+        if "\0" in table:
+            return None
+        found = await self._run(own, table, self.origin, tuple(unreachable))
+        if isinstance(found, Held):
+            assert self.held is not None
+            self.held[table] = found.epoch
+            return None
+        return found
+
+    async def release(self, owned: dict[str, int]) -> None:
+        """Own these tables no longer, unless they have another epoch by now."""
+        await self._run(release, owned)
+
+    async def still_owned(self) -> dict[str, int]:
+        """The tables that the database says are this process's, each with its epoch."""
+        return await self._run(still_owned, self.origin)
+
+    async def orphans(self, limit: int) -> list[str]:
+        """Some tables in play whose process has died."""
+        return await self._run(orphans, limit)
+
+    # The addresses that are kept out
+
+    async def bans(self) -> list[str]:
+        """The networks that are kept out."""
+        return await self._run(_bans)
+
+    async def ban(self, network: str) -> None:
+        """Keep a network out."""
+        await self._run(_ban, network)
+
+    async def unban(self, network: str) -> None:
+        """Let a network in again."""
+        await self._run(_unban, network)
 
     def check_file(self) -> None:
         """Raise a StoreError if the database's file is not there any more."""
@@ -290,43 +338,36 @@ def _as_driver_takes_it(statement: str) -> dict[str, str]:
 INSERT_TABLE = _as_driver_takes_it(
     f"insert into tables ({', '.join(tables.c.keys())}) values ({', '.join('?' * len(tables.c))})"
 )
-INSERT_ENTRY = _as_driver_takes_it(
-    "insert into entries (table_number, seq, at, message, body, owner, chain) values (?, ?, ?, ?, ?, ?, ?)"
-)
+INSERT_ENTRY = "insert into entries (table_number, seq, at, message, body, owner, chain) values (?, ?, ?, ?, ?, ?, ?)"
+"""For SQLite."""
 UPDATE_TABLE = _as_driver_takes_it(
     "update tables set status=?, listed=?, summary=?, touched=? where number=? and status <> 'closed'"
 )
 PROBE = text("update alembic_version set version_num = version_num")
-NOTIFY = text(f"select pg_notify('{CHANNEL}', :notice)")
+FIRST_EPOCH, LOST = 1, -1
+"""The epoch of a table that this process has opened; none that any table has."""
 
 
 def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     dialect = connection.dialect.name
-    opened = [_table_values(write, write.opened) for write in writes if write.opened is not None]
+    opened = [_table_values(write, write.opened, origin) for write in writes if write.opened is not None]
     if opened:
         connection.exec_driver_sql(INSERT_TABLE[dialect], opened)
     rows = [_entry_values(write.number, entry) for write in writes for entry in write.entries]
-    connection.exec_driver_sql(INSERT_ENTRY[dialect], rows)
+    if dialect == "postgresql":
+        epochs = [write.epoch for write in writes for _ in write.entries]
+        columns = tuple(list(column) for column in zip(*rows, strict=True))
+        stored = connection.exec_driver_sql(STORE_ENTRIES, (*columns, epochs)).rowcount
+        if stored != len(rows):
+            raise FencedError(words.NOT_OWN())
+    else:
+        connection.exec_driver_sql(INSERT_ENTRY, rows)
     changed = [_summary_values(write) for write in writes if write.summary is not None and write.opened is None]
     if changed:
         connection.exec_driver_sql(UPDATE_TABLE[dialect], changed)
     for write in writes:
         if write.record is not None:
             write_record(connection, write.record)
-    if dialect == "postgresql":
-        for notice in notices(origin, {write.table for write in writes}):
-            connection.execute(NOTIFY, {"notice": notice})
-        if any(write.summary is not None for write in writes):
-            connection.execute(NOTIFY, {"notice": f"{origin} lobby"})
-
-
-def notices(origin: str, ids: Iterable[str]) -> list[str]:
-    """What tells the other processes that these tables have moved."""
-    names = sorted(ids)
-    return [
-        " ".join([origin, "moved", *names[start : start + NOTICE_TABLES]])
-        for start in range(0, len(names), NOTICE_TABLES)
-    ]
 
 
 def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
@@ -334,7 +375,7 @@ def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
     return table_number, entry.seq, entry.at, entry.message, body, entry.by, entry.chain
 
 
-def _table_values(write: Write, row: TableRow) -> tuple[Any, ...]:
+def _table_values(write: Write, row: TableRow, origin: str) -> tuple[Any, ...]:
     assert write.summary is not None
     values = {
         "id": row.id,
@@ -354,7 +395,8 @@ def _table_values(write: Write, row: TableRow) -> tuple[Any, ...]:
         "opener": row.opener,
         "start": row.start,
         "origin": row.origin,
-        "driver": None,
+        "process": origin if write.epoch else None,
+        "epoch": write.epoch,
         "real": row.real,
     }
     return tuple(map(values.__getitem__, tables.c.keys()))
@@ -417,13 +459,11 @@ def _touch(connection: Connection, numbers: Sequence[int], now: int) -> None:
     connection.execute(update(tables).where(tables.c.number.in_(numbers)).values(touched=now))
 
 
-def _shut(connection: Connection, table: str, origin: str) -> bool:
-    shut = update(tables).where(tables.c.id == table).values(status=CLOSED, listed=False)
+def _shut(connection: Connection, table: str) -> bool:
+    shut = update(tables).where(tables.c.id == table)
+    shut = shut.values(status=CLOSED, listed=False, process=None, epoch=tables.c.epoch + 1)
     found = connection.execute(shut).rowcount > 0
     strike_out(connection, table)
-    if found and connection.dialect.name == "postgresql":
-        for notice in (f"{origin} closed {table}", f"{origin} lobby"):
-            connection.execute(NOTIFY, {"notice": notice})
     return found
 
 
@@ -450,17 +490,29 @@ def _summary(table: str, text: str) -> TableSummary | None:
 
 
 def _in_play(connection: Connection, since: int, limit: int) -> list[str]:
-    is_shared = connection.dialect.name == "postgresql"
     rows = connection.execute(
         select(tables.c.id)
         .join(entries, entries.c.table_number == tables.c.number)
-        .where(tables.c.status == "playing", text(NOT_DRIVEN if is_shared else "true"))
+        .where(tables.c.status == "playing")
         .group_by(tables.c.id)
         .having(func.max(entries.c.at) >= since)
         .order_by(func.max(entries.c.at).desc())
         .limit(limit)
     )
     return [table for (table,) in rows]
+
+
+def _bans(connection: Connection) -> list[str]:
+    return list(connection.scalars(select(bans.c.network).order_by(bans.c.network)))
+
+
+def _ban(connection: Connection, network: str) -> None:
+    _unban(connection, network)
+    connection.execute(insert(bans).values(network=network))
+
+
+def _unban(connection: Connection, network: str) -> None:
+    connection.execute(delete(bans).where(bans.c.network == network))
 
 
 def _probe(connection: Connection) -> None:

@@ -18,6 +18,8 @@ class WriteResult(Enum):
     STORED = "stored"
     TAKEN = "taken"
     """Someone else has already stored a step with this number."""
+    FENCED = "fenced"
+    """Another process owns the table now: nothing that this one decides about it is stored any more."""
     FAILED = "failed"
     """The store did not answer, or refused: the step may have been stored or not."""
 
@@ -34,6 +36,8 @@ class Write(msgspec.Struct, gc=False):
     opened: TableRow | None = None
     record: Record | None = None
     """What the match leaves in the hall's book, when it is over."""
+    epoch: int = 0
+    """Under which the writer owns the table; set by the store."""
 
 
 class Steps(Protocol):
@@ -52,7 +56,7 @@ class TableStore(Steps, Protocol):
     """What the tables of a hall need of a store."""
 
     shared: bool
-    """Whether others may serve the same tables."""
+    """Whether others may store steps of the same tables at any time."""
 
     async def table(self, table: str) -> TableRow | None:
         """What is fixed of a table; a DamageError when it cannot be read."""

@@ -27,7 +27,8 @@ def upgrade() -> None:
         sa.Column("opener", sa.Integer, nullable=False),
         sa.Column("start", sa.Text),
         sa.Column("origin", sa.String(40)),
-        sa.Column("driver", sa.String(12)),
+        sa.Column("process", sa.String(12), index=True),
+        sa.Column("epoch", sa.Integer, nullable=False),
         sa.Column("real", sa.Boolean, nullable=False),
     )
     op.create_index("tables_by_status", "tables", ["status", "touched"])
@@ -45,7 +46,10 @@ def upgrade() -> None:
         "processes",
         sa.Column("name", sa.String(12), primary_key=True),
         sa.Column("expires", sa.BigInteger, nullable=False),
+        sa.Column("address", sa.Text, nullable=False),
+        sa.Column("secret", sa.String(64), nullable=False),
     )
+    op.create_table("bans", sa.Column("network", sa.String(50), primary_key=True))
     op.create_table(
         "book",
         sa.Column("table_id", sa.String(20), primary_key=True),
