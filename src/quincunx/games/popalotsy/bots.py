@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from quincunx.core.bots import Bots, Search
+from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.fields import Row
 from quincunx.core.generator import below
+from quincunx.core.learned import load_learned
 from quincunx.core.seats import Seat, size_of
 from quincunx.games.popalotsy.knowledge import times
 from quincunx.games.popalotsy.legality import DONE, card_of, die_of
+from quincunx.games.popalotsy.outlook import WEIGHTS, outlook
 from quincunx.games.popalotsy.rings import DICE, KINDS, NO_MATCH, copies_of, correct_cards, is_correct, strength
 from quincunx.games.popalotsy.state import State
 
@@ -143,8 +145,14 @@ def own_left(view: State, seat: Seat, action: int) -> int:
     return view.twin[seat] | view.hand[seat] & ~(1 << card_of(action))
 
 
+def knowledge() -> Floats:
+    """What a seat's cards are worth, for analyses."""
+    return load_learned(__package__, WEIGHTS)
+
+
 BOTS = Bots(
     {"greedy": greedy, "expert": expert},
-    search=Search(policy="expert", margin=5, playouts=300, candidates=candidates),
+    knowledge=knowledge,
+    search=Search(policy="expert", margin=5, playouts=300, candidates=candidates, outlook=outlook),
     reactions_ms=REACTIONS_MS,
 )
