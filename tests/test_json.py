@@ -48,7 +48,7 @@ def transcript(tmp_path: Path) -> Path:
         "replay {file}",
         "verify {file}",
         "simulate sixes --matches 2 --workers 1",
-        "arena sixes --matches 4 --workers 1 --bots random,greedy",
+        "arena popalotsy --matches 4 --workers 1 --bots random,greedy --replays 2",
         "bench sixes --seconds 0.01",
         "advise phase10 seats=1",
     ],

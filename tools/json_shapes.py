@@ -199,12 +199,18 @@ class Rating(Shape):
 
 
 class Pairing(Shape):
-    """Two bots against each other; `score` is the first one's."""
+    """Two bots against each other; `score` is the first one's.
+
+    With replays `without_luck` is the same without luck, and `times_fewer_matches` how many times fewer matches give
+    the same interval so; null if that is not known.
+    """
 
     bots: list[str]
     groups: int
     score: Interval
     variance_removed: float
+    without_luck: Interval | None
+    times_fewer_matches: float | None
     verdict: str
 
 
@@ -220,8 +226,10 @@ class Arena(Shape):
     seed: int
     variants: dict[str, str]
     until_sure: bool
+    replays: int
     groups: int
     ratings: list[Rating]
+    ratings_without_luck: list[Rating]
     pairings: list[Pairing]
     seconds_a_move: dict[str, float]
     interrupted: bool

@@ -79,7 +79,19 @@ def test_an_arena_that_has_nothing_left_to_play_tells_what_is_known(
     state = tmp_path / "arena.json"
     whole = played(plan(), state=state)
     assert figures(played(plan(), state=state)) == figures(whole)
-    line = ["arena", "sixes", "--bots", "random,greedy", "--matches", "10", "--workers", "1", "--json"]
+    line = [
+        "arena",
+        "sixes",
+        "--bots",
+        "random,greedy",
+        "--matches",
+        "10",
+        "--workers",
+        "1",
+        "--replays",
+        "0",
+        "--json",
+    ]
     told = []
     for _ in range(2):
         assert run([*line, "--state", str(tmp_path / "sixes.json")]) == 0
@@ -205,7 +217,20 @@ def test_equal_bots_are_rarely_called_unequal() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    words = ["arena", "sixes", "--bots", "random,greedy", "--matches", "8", "--workers", "1", "--seed", "2"]
+    words = [
+        "arena",
+        "sixes",
+        "--bots",
+        "random,greedy",
+        "--matches",
+        "8",
+        "--workers",
+        "1",
+        "--seed",
+        "2",
+        "--replays",
+        "0",
+    ]
     plot = tmp_path / "ratings.png"
     assert run([*words, "--plot", str(plot)]) == 0
     told = " ".join(capsys.readouterr().out.split())

@@ -86,6 +86,10 @@ def arena(
     until_sure: Annotated[
         bool, typer.Option("--until-sure", help="Stop a pairing when a sequential test (50 % against 52 %) is decided.")
     ] = False,
+    replays: Annotated[
+        int,
+        typer.Option(help="Replay each turn this often to take luck off, beside the plain figures; 0 leaves it in."),
+    ] = 31,
     variant: Variants = None,
     workers: Annotated[
         int | None, typer.Option(help="Number of processes. Default: the number of cores.", show_default=False)
@@ -122,6 +126,7 @@ def arena(
         seed=seed,
         variants=read_variants(variant),
         until_sure=until_sure,
+        replays=replays,
     )
     _check_workers(workers, ray)
     if plot is not None:

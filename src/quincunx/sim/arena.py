@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -21,8 +22,10 @@ from quincunx.core.words import quoted
 from quincunx.sim import words
 from quincunx.sim.batch import Batch, check_seed
 from quincunx.sim.cluster import Cluster
-from quincunx.sim.ratings import CommonGroups, Pair, Pairing, Rating, Verdict, bradley_terry, verdict
+from quincunx.sim.ratings import CommonGroups, Pair, Pairing, Rating, Unlucky, Verdict, bradley_terry, verdict
 from quincunx.sim.simulate import Progress, spec_of
+from quincunx.sim.unlucky import UnluckyBatch, knows_chances
+from quincunx.solvers.valuing import UNIT
 from quincunx.thinking.crew import Crew
 
 CHUNK, SLOW_CHUNK = 50, 1
@@ -43,6 +46,8 @@ class ArenaPlan:
     seed: int
     variants: dict[str, str]
     until_sure: bool = False
+    replays: int = 0
+    """How often each turn is replayed to take luck off; 0 if it is left in."""
 
     @classmethod
     def of(
@@ -55,6 +60,7 @@ class ArenaPlan:
         seed: int = 0,
         variants: dict[str, str] | None = None,
         until_sure: bool = False,
+        replays: int = 0,
     ) -> "ArenaPlan":
         """A plan that can be carried out; a SetupError says what is wrong with it."""
         spec.check_seats(seats)
@@ -69,8 +75,12 @@ class ArenaPlan:
         if matches < 1:
             raise SetupError(words.NO_MATCHES(matches=str(matches)))
         check_seed(seed)
+        if replays < 0:
+            raise SetupError(words.NO_REPLAYS(replays=str(replays)))
+        if replays and not knows_chances(spec):
+            raise SetupError(words.NO_CHANCES(game=spec.title))
         chosen = spec.variant_names(spec.options(variants))
-        return cls(spec, tuple(bots), seats, matches, seed, chosen, until_sure)
+        return cls(spec, tuple(bots), seats, matches, seed, chosen, until_sure, replays)
 
     @property
     def lineups(self) -> list[tuple[int, ...]]:
@@ -92,8 +102,12 @@ class ArenaPlan:
     @property
     def chunk(self) -> int:
         """How many groups are played at a time."""
-        reflex = all(read_bot(bot).name in self.spec.reflex_names for bot in self.bots)
-        return CHUNK if reflex else SLOW_CHUNK
+        return CHUNK if self.all_compiled else SLOW_CHUNK
+
+    @property
+    def all_compiled(self) -> bool:
+        """Whether every bot is one of the game's own that answer at once."""
+        return all(read_bot(bot).name in self.spec.reflex_names for bot in self.bots)
 
     def describe(self) -> dict[str, Any]:
         """The settings that decide the figures, as plain values."""
@@ -107,6 +121,7 @@ class ArenaPlan:
             "seed": self.seed,
             "variants": self.variants,
             "until_sure": self.until_sure,
+            "replays": self.replays,
         }
 
 
@@ -124,6 +139,8 @@ class Arena:
     pairings: dict[Pair, Pairing] = field(default_factory=dict)
     shared: dict[tuple[Pair, Pair], CommonGroups] = field(default_factory=dict)
     """By two pairings: the groups that both were played in, at one table."""
+    shared_unlucky: dict[tuple[Pair, Pair], CommonGroups] = field(default_factory=dict)
+    """The same without luck."""
     played: dict[int, int] = field(default_factory=dict)
     """By lineup: the groups that have been played."""
     seconds: dict[str, float] = field(default_factory=dict)
@@ -136,6 +153,12 @@ class Arena:
         """The ratings of all bots, best first."""
         return bradley_terry(self.plan.bots, self.pairings, self.shared)
 
+    @property
+    def unlucky_ratings(self) -> list[Rating]:
+        """The same without luck; nothing if that was left in."""
+        unlucky = {pair: found.unlucky for pair, found in self.pairings.items() if found.unlucky is not None}
+        return bradley_terry(self.plan.bots, unlucky, self.shared_unlucky) if unlucky else []
+
     def pairing(self, a: int, b: int) -> Pairing:
         """How one bot fared against another."""
         if (a, b) in self.pairings:
@@ -143,9 +166,10 @@ class Arena:
         return self.pairings[b, a].turned() if (b, a) in self.pairings else Pairing()
 
     def verdict(self, a: int, b: int) -> Verdict:
-        """The sequential test's verdict on two bots."""
+        """The sequential test's verdict on two bots, by their scores without luck where these are known."""
         count = len(self.plan.bots)
-        return verdict(self.pairing(a, b), count * (count - 1) // 2)
+        pairing = self.pairing(a, b)
+        return verdict(pairing.unlucky or pairing, count * (count - 1) // 2)
 
     def is_sure(self, lineup: Sequence[int]) -> bool:
         """Whether every pairing of a lineup has its verdict."""
@@ -157,12 +181,15 @@ class Arena:
         return self.plan.describe() | {
             "groups": sum(self.played.values()),
             "ratings": [vars(rating) for rating in self.ratings],
+            "ratings_without_luck": [vars(rating) for rating in self.unlucky_ratings],
             "pairings": [
                 {
                     "bots": [bots[a], bots[b]],
                     "groups": pairing.count,
                     "score": pairing.interval._asdict(),
                     "variance_removed": pairing.removed,
+                    "without_luck": None if pairing.unlucky is None else pairing.unlucky.interval._asdict(),
+                    "times_fewer_matches": pairing.fewer,
                     "verdict": self.verdict(a, b).value,
                 }
                 for (a, b), pairing in sorted(self.pairings.items())
@@ -222,8 +249,12 @@ def _take_in(arena: Arena, lineup: int, part: dict[str, Any]) -> None:
             arena.pairings[pair].add(found)
         else:
             arena.pairings[pair] = found
-    for two, common in part["shared"].items():
-        arena.shared.setdefault(two, CommonGroups()).add(common)
+    for kept, new in ((arena.shared, part["shared"]), (arena.shared_unlucky, part["shared_unlucky"])):
+        for two, common in new.items():
+            if two in kept:
+                kept[two].add(common)
+            else:
+                kept[two] = common
     for bot, more in part["seconds"].items():
         arena.seconds[bot] = arena.seconds.get(bot, 0.0) + more
     arena.answers.update(part["answers"])
@@ -270,10 +301,22 @@ class _Worker:
         """Play some groups of a lineup; what they say of every pairing."""
         plan = self.plan
         every = orders(plan.lineups[lineup])
-        places = [self._places(order, first, groups) for order in every]
-        points = {pair: _compare(every, places, *pair, groups) for pair in combinations(sorted(set(every[0])), 2)}
+        played = [self._places_and_luck(order, first, groups) for order in every]
+        pairs = list(combinations(sorted(set(every[0])), 2))
+        points = {pair: _compare(every, [places for places, _ in played], *pair, groups) for pair in pairs}
         pairings = {pair: _pairing(found) for pair, found in points.items()}
-        shared = {(one, other): _shared(points[one], points[other]) for one, other in combinations(points, 2)}
+        sums = {pair: [sum(group) for group in points[pair]] for pair in pairs}
+        shared = {(one, other): _shared(sums[one], sums[other]) for one, other in combinations(pairs, 2)}
+        shared_unlucky = {}
+        if plan.replays:
+            luck = {pair: _luck_of(every, [lucks for _, lucks in played], *pair, groups) for pair in pairs}
+            # in units of half a point
+            rest = {pair: [a * UNIT - b for a, b in zip(sums[pair], luck[pair], strict=True)] for pair in pairs}
+            for pair in pairs:
+                pairings[pair].unlucky = _unlucky(rest[pair], pairings[pair].each)
+            shared_unlucky = {
+                (one, other): _shared(rest[one], rest[other], UNIT) for one, other in combinations(pairs, 2)
+            }
         seconds: dict[str, float] = {}
         answers: Counter[str] = Counter()
         for order in every:
@@ -281,27 +324,57 @@ class _Worker:
                 seconds[plan.bots[order[seat]]] = seconds.get(plan.bots[order[seat]], 0.0) + thinker.seconds
                 answers[plan.bots[order[seat]]] += thinker.answers
                 thinker.seconds, thinker.answers = 0.0, 0
-        return {"groups": groups, "pairings": pairings, "shared": shared, "seconds": seconds, "answers": answers}
+        return {
+            "groups": groups,
+            "pairings": pairings,
+            "shared": shared,
+            "shared_unlucky": shared_unlucky,
+            "seconds": seconds,
+            "answers": answers,
+        }
 
-    def _places(self, order: tuple[int, ...], first: int, groups: int) -> Any:
+    def _places_and_luck(self, order: tuple[int, ...], first: int, groups: int) -> tuple[Any, Any]:
         plan = self.plan
         if order not in self._batches:
             bots = [plan.bots[bot] for bot in order]
-            self._batches[order] = Batch(plan.spec, plan.seats, bots, variants=plan.variants, duplicate=True)
-        results, _ = self._batches[order].results(plan.seed, first, groups)
-        return results[:, loops.RESULTS : loops.RESULTS + plan.seats]
+            made = (
+                partial(UnluckyBatch, replays=plan.replays, by_rolls=not plan.all_compiled) if plan.replays else Batch
+            )
+            self._batches[order] = made(plan.spec, plan.seats, bots, variants=plan.variants, duplicate=True)
+        batch = self._batches[order]
+        play = batch.results_and_luck if isinstance(batch, UnluckyBatch) else batch.results
+        results, luck = play(plan.seed, first, groups)
+        return results[:, loops.RESULTS : loops.RESULTS + plan.seats], luck
 
 
 def _compare(every: Sequence[tuple[int, ...]], places: Sequence[Any], a: int, b: int, groups: int) -> list[list[int]]:
     """Two bots in all orders of some groups: by group, what each comparison was, lost (0), level (1) or won (2)."""
     results: list[list[int]] = [[] for _ in range(groups)]
     for order, placed in zip(every, places, strict=True):
-        for seat, other in ((s, o) for s in range(len(order)) for o in range(len(order))):
-            if (order[seat], order[other]) == (a, b):
-                for group in range(groups):
-                    mine, theirs = placed[group, seat], placed[group, other]
-                    results[group].append(1 + int(mine < theirs) - int(mine > theirs))
+        for seat, other in _seats_of(order, a, b):
+            for group in range(groups):
+                mine, theirs = placed[group, seat], placed[group, other]
+                results[group].append(1 + int(mine < theirs) - int(mine > theirs))
     return results
+
+
+def _luck_of(every: Sequence[tuple[int, ...]], lucks: Sequence[Any], a: int, b: int, groups: int) -> list[int]:
+    """Two bots in all orders of some groups: by group, how much luckier the first was in all comparisons."""
+    found = [0] * groups
+    for order, luck in zip(every, lucks, strict=True):
+        for seat, other in _seats_of(order, a, b):
+            for group in range(groups):
+                found[group] += int(luck[group, seat] - luck[group, other])
+    return found
+
+
+def _seats_of(order: tuple[int, ...], a: int, b: int) -> Iterator[tuple[int, int]]:
+    """Every pair of seats of which the first is one bot's and the second the other's."""
+    return ((s, o) for s in range(len(order)) for o in range(len(order)) if (order[s], order[o]) == (a, b))
+
+
+def _unlucky(results: list[int], each: int) -> Unlucky:
+    return Unlucky(len(results), sum(results), sum(result * result for result in results), each)
 
 
 def _pairing(results: list[list[int]]) -> Pairing:
@@ -309,19 +382,20 @@ def _pairing(results: list[list[int]]) -> Pairing:
     return Pairing(Counter(map(sum, results)), singles, len(results[0]) if results else 0)
 
 
-def _shared(one: list[list[int]], other: list[list[int]]) -> CommonGroups:
-    first, second = [sum(group) for group in one], [sum(group) for group in other]
-    return CommonGroups(len(first), sum(first), sum(second), sum(a * b for a, b in zip(first, second, strict=True)))
+def _shared(first: list[int], second: list[int], unit: int = 1) -> CommonGroups:
+    both = sum(a * b for a, b in zip(first, second, strict=True))
+    return CommonGroups(len(first), sum(first), sum(second), both, unit)
 
 
-Described: TypeAlias = tuple[str, int, tuple[str, ...], int, int, int, tuple[tuple[str, str], ...]]
+Described: TypeAlias = tuple[str, int, tuple[str, ...], int, int, int, tuple[tuple[str, str], ...], int]
 """A plan as plain values, as one process describes it to another."""
 
 
 def _described(plan: ArenaPlan) -> Described:
     """Describe a plan to another process."""
     variants = tuple(plan.variants.items())
-    return plan.spec.package, plan.spec.rules_version, plan.bots, plan.seats, plan.matches, plan.seed, variants
+    rules = plan.spec.rules_version
+    return plan.spec.package, rules, plan.bots, plan.seats, plan.matches, plan.seed, variants, plan.replays
 
 
 _workers: dict[Described, _Worker] = {}
@@ -330,9 +404,11 @@ _workers: dict[Described, _Worker] = {}
 
 def _worker_for(described: Described) -> _Worker:
     if described not in _workers:
-        package, rules, bots, seats, matches, seed, variants = described
+        package, rules, bots, seats, matches, seed, variants, replays = described
+        spec = spec_of(package, rules)
         _workers.clear()
-        _workers[described] = _Worker(ArenaPlan(spec_of(package, rules), bots, seats, matches, seed, dict(variants)))
+        plan = ArenaPlan(spec, bots, seats, matches, seed, dict(variants), replays=replays)
+        _workers[described] = _Worker(plan)
     return _workers[described]
 
 
@@ -350,10 +426,11 @@ def write_state(arena: Arena, path: Path) -> None:
         "plan": arena.plan.describe(),
         "played": arena.played,
         "pairings": [
-            [a, b, pairing.each, dict(pairing.groups), dict(pairing.singles)]
+            [a, b, pairing.each, dict(pairing.groups), dict(pairing.singles), pairing.unlucky and vars(pairing.unlucky)]
             for (a, b), pairing in arena.pairings.items()
         ],
-        "shared": [[*one, *other, *vars(common).values()] for (one, other), common in arena.shared.items()],
+        "shared": _shared_json(arena.shared),
+        "shared_unlucky": _shared_json(arena.shared_unlucky),
         "seconds": arena.seconds,
         "answers": arena.answers,
     }
@@ -373,10 +450,11 @@ def read_state(plan: ArenaPlan, path: Path) -> Arena:
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         arena = Arena(plan, played={int(lineup): groups for lineup, groups in kept["played"].items()})
-        for a, b, each, groups, singles in kept["pairings"]:
-            arena.pairings[a, b] = Pairing(_counter(groups), _counter(singles), each)
-        for a, b, c, d, *sums in kept["shared"]:
-            arena.shared[(a, b), (c, d)] = CommonGroups(*sums)
+        for a, b, each, groups, singles, unlucky in kept["pairings"]:
+            arena.pairings[a, b] = Pairing(_counter(groups), _counter(singles), each, unlucky and Unlucky(**unlucky))
+        for found, name in ((arena.shared, "shared"), (arena.shared_unlucky, "shared_unlucky")):
+            for a, b, c, d, *sums in kept[name]:
+                found[(a, b), (c, d)] = CommonGroups(*sums)
         arena.seconds, arena.answers = dict(kept["seconds"]), Counter(kept["answers"])
         described = kept["plan"]
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -387,6 +465,10 @@ def read_state(plan: ArenaPlan, path: Path) -> Arena:
             there, here = quoted(described.get(name)), quoted(wanted[name])
             raise SetupError(words.OTHER_ARENA(path=str(path), name=name, there=there, here=here))
     return arena
+
+
+def _shared_json(shared: dict[tuple[Pair, Pair], CommonGroups]) -> list[list[int]]:
+    return [[*one, *other, *vars(common).values()] for (one, other), common in shared.items()]
 
 
 def _counter(counts: dict[str, int]) -> Counter[int]:

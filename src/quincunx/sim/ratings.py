@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import log, sqrt
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from quincunx.sim.statistics import DEVIATIONS, Interval
+from quincunx.solvers.valuing import UNIT
 
 EVEN, BETTER = 0.5, 0.52
 """The two scores that the sequential test tells apart."""
@@ -21,6 +22,84 @@ FEWEST_GROUPS = 16
 """With fewer groups the variance is not known well enough for a verdict."""
 ELO = 400 / log(10)
 """Points of rating for odds of e to 1; 400 points are odds of ten to one."""
+
+
+CUSHION = 1 / 8
+"""The spread of one whole group is at least this: results without luck may agree by chance in the first few."""
+
+
+class Scores(Protocol):
+    """The scores of one bot against another in groups."""
+
+    @property
+    def count(self) -> int:
+        """How many groups were played."""
+
+    @property
+    def score(self) -> float:
+        """The share of all points that the first bot won."""
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score."""
+
+
+def interval_of(scores: Scores) -> Interval:
+    """A score with its 95 % interval, from the spread of groups."""
+    reach = DEVIATIONS * scores.error
+    return Interval(scores.score, max(0.0, scores.score - reach), min(1.0, scores.score + reach))
+
+
+@dataclass
+class Unlucky:
+    """How one bot fared against another, their luck taken off: sums of whole numbers."""
+
+    count: int = 0
+    """How many groups were played."""
+    total: int = 0
+    """What the first bot scored, in units of half a point."""
+    squares: int = 0
+    """The squares of the scores of groups."""
+    each: int = 2
+    """How many comparisons a group has."""
+
+    def add(self, other: "Unlucky") -> None:
+        """Take in more groups."""
+        self.count += other.count
+        self.total += other.total
+        self.squares += other.squares
+
+    @property
+    def score(self) -> float:
+        """The share of all points that the first bot won, cut to 0 … 1: without luck it may pass them a little."""
+        return min(1.0, max(0.0, self.total / (self.count * self._whole))) if self.count else 0.5
+
+    @property
+    def variance(self) -> float:
+        """The variance of a group's score."""
+        if self.count < 2:
+            return 0.0
+        return (self.squares - self.total * self.total / self.count) / (self.count - 1) / self._whole**2
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score, never nothing."""
+        return sqrt((self.variance * self.count + CUSHION) / self.count / self.count) if self.count else 0.5
+
+    @property
+    def interval(self) -> Interval:
+        """The score with its 95 % interval, from the spread of groups."""
+        return interval_of(self)
+
+    @property
+    def _whole(self) -> int:
+        return 2 * UNIT * self.each
+
+    def turned(self) -> "Unlucky":
+        """The same, seen by the other bot."""
+        whole = self._whole
+        squares = self.count * whole * whole - 2 * whole * self.total + self.squares
+        return Unlucky(self.count, self.count * whole - self.total, squares, self.each)
 
 
 @dataclass
@@ -33,11 +112,15 @@ class Pairing:
     """How often a single comparison was lost (0), level (1) or won (2)."""
     each: int = 2
     """How many comparisons a group has."""
+    unlucky: Unlucky | None = None
+    """The same without luck, where that was asked for."""
 
     def add(self, other: "Pairing") -> None:
         """Take in more groups."""
         self.groups += other.groups
         self.singles += other.singles
+        if self.unlucky is not None and other.unlucky is not None:
+            self.unlucky.add(other.unlucky)
 
     @property
     def count(self) -> int:
@@ -65,8 +148,14 @@ class Pairing:
     @property
     def interval(self) -> Interval:
         """The score with its 95 % interval, from the spread of groups."""
-        reach = DEVIATIONS * self.error
-        return Interval(self.score, max(0.0, self.score - reach), min(1.0, self.score + reach))
+        return interval_of(self)
+
+    @property
+    def fewer(self) -> float | None:
+        """How many times fewer matches give the same interval without luck; None if that is not known."""
+        if self.unlucky is None or self.unlucky.variance <= 0 or self.variance <= 0:
+            return None
+        return self.variance / self.unlucky.variance
 
     @property
     def removed(self) -> float:
@@ -84,6 +173,7 @@ class Pairing:
             Counter({2 * self.each - points: times for points, times in self.groups.items()}),
             Counter({2 - points: times for points, times in self.singles.items()}),
             self.each,
+            None if self.unlucky is None else self.unlucky.turned(),
         )
 
 
@@ -99,6 +189,8 @@ class CommonGroups:
     """The sum of what the second pairing scored in them."""
     both: int = 0
     """The sum, over the groups, of the product of the two scores."""
+    unit: int = 1
+    """What half a point is in these sums."""
 
     def add(self, other: "CommonGroups") -> None:
         """Take in more groups."""
@@ -109,8 +201,8 @@ class CommonGroups:
 
     @property
     def covariance(self) -> float:
-        """The covariance of the two sums of scores."""
-        return self.both - self.first * self.second / self.groups if self.groups else 0.0
+        """The covariance of the two sums of scores, in halves of a point."""
+        return (self.both - self.first * self.second / self.groups) / self.unit**2 if self.groups else 0.0
 
 
 Pair: TypeAlias = tuple[int, int]
@@ -126,7 +218,7 @@ class Verdict(Enum):
     LEVEL = "neither is 2 % stronger"
 
 
-def verdict(pairing: Pairing, pairings: int = 1) -> Verdict:
+def verdict(pairing: Pairing | Unlucky, pairings: int = 1) -> Verdict:
     """Sequential probability ratio tests of 50 against 52 %, one each way, at the error of all pairings together."""
     if pairing.count < FEWEST_GROUPS:
         return Verdict.OPEN
@@ -140,7 +232,7 @@ def verdict(pairing: Pairing, pairings: int = 1) -> Verdict:
     return Verdict.LEVEL if first <= -bound and second <= -bound else Verdict.OPEN
 
 
-def likelihood_ratio(pairing: Pairing) -> float:
+def likelihood_ratio(pairing: Scores) -> float:
     """The logarithm of how much likelier the groups are if the first scores 52 % than if it scores 50 %."""
     variance = pairing.error**2 * pairing.count
     return pairing.count * (BETTER - EVEN) * (2 * pairing.score - EVEN - BETTER) / (2 * variance)
@@ -158,7 +250,7 @@ class Rating:
 
 def bradley_terry(
     bots: Sequence[str],
-    pairings: Mapping[Pair, Pairing],
+    pairings: Mapping[Pair, Pairing] | Mapping[Pair, Unlucky],
     shared: Mapping[tuple[Pair, Pair], CommonGroups] | None = None,
 ) -> list[Rating]:
     """Ratings that do not depend on the order of matches; every pairing counts one drawn group more, so that nobody
@@ -199,7 +291,10 @@ def bradley_terry(
 
 
 def _errors(
-    size: int, strength: Any, pairings: Mapping[Pair, Pairing], shared: Mapping[tuple[Pair, Pair], CommonGroups]
+    size: int,
+    strength: Any,
+    pairings: Mapping[Pair, Pairing] | Mapping[Pair, Unlucky],
+    shared: Mapping[tuple[Pair, Pair], CommonGroups],
 ) -> Any:
     """Standard errors by the sandwich estimator: the curvature of the likelihood, and how much groups vary."""
     import numpy as np

@@ -16,6 +16,8 @@ OTHER_RULES = Sentence("sim.other_rules", "{game} is played by rules {here} here
 ARENA_SEATS = Sentence("sim.arena_seats", "an arena needs at least two seats")
 ARENA_TWICE = Sentence("sim.arena_twice", "every bot of an arena is named once")
 ARENA_BOTS = Sentence("sim.arena_bots", "an arena needs at least two bots")
+NO_REPLAYS = Sentence("sim.no_replays", "turns are replayed 0 times or more, not {replays} times")
+NO_CHANCES = Sentence("sim.no_chances", "luck cannot be taken off: {game} does not tell chances to win before the end")
 NO_STATE = Sentence("sim.no_state", "{path} is not a state of an arena")
 OTHER_ARENA = Sentence("sim.other_arena", "{path} is of another arena: {name} is {there}, not {here}")
 NO_PLOT = Sentence("sim.no_plot", "{path}: a plot is a {formats} file")
@@ -56,6 +58,8 @@ BOT = Sentence("sim.bot", "bot")
 RATING = Sentence("sim.rating", "rating")
 SECONDS_A_MOVE = Sentence("sim.seconds_a_move", "s a move")
 SCORES = Sentence("sim.scores", "scores %")
+SCORES_WITHOUT_LUCK = Sentence("sim.scores_without_luck", "scores %, luck taken off")
+RATING_WITHOUT_LUCK = Sentence("sim.rating_without_luck", "without luck")
 PAIRING = Sentence("sim.pairing", "pairing")
 GROUPS = Sentence("sim.groups", "groups")
 VERDICT = Sentence("sim.verdict", "verdict")
@@ -86,6 +90,20 @@ SAME_DICE = Sentence(
 SAME_DICE_NOTHING = Sentence(
     "sim.same_dice_nothing",
     "The same dice were played in every order of seats; that did not reduce the variance ({share} %).",
+)
+LUCK_BY_TURNS = Sentence(
+    "sim.luck_by_turns",
+    "Luck is taken off: what each turn brought against the mean of {count} replay of it.",
+    "Luck is taken off: what each turn brought against the mean of {count} replays of it.",
+)
+LUCK_BY_ROLLS = Sentence(
+    "sim.luck_by_rolls",
+    "Luck is taken off: what dice and cards changed the values of positions, by {count} trial of each.",
+    "Luck is taken off: what dice and cards changed the values of positions, by {count} trials of each.",
+)
+FEWER_MATCHES = Sentence(
+    "sim.fewer_matches",
+    "{first} – {second}: the interval without luck is as narrow as that of {times} times as many matches.",
 )
 RATINGS_OF_TWO = Sentence(
     "sim.ratings_of_two",

@@ -1,0 +1,102 @@
+"""Matches whose luck is told: results with it and without."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from quincunx.core import loops
+from quincunx.core.bots import EXPERT
+from quincunx.core.errors import SetupError
+from quincunx.core.fields import records
+from quincunx.core.generator import next_word, seed_key
+from quincunx.core.seats import MAX_SEATS
+from quincunx.core.spec import GameSpec
+from quincunx.sim import words
+from quincunx.sim.batch import EVENT_LIMIT, Batch, figure_names
+from quincunx.sim.roster import STREAM_OF_SEAT
+from quincunx.solvers import unlucky, valuing
+
+STREAM = (MAX_SEATS + 1) * STREAM_OF_SEAT
+"""Replays and trials draw from a stream of the match of their own, behind those of the seats."""
+
+
+TRIALS = 4
+
+
+def knows_chances(spec: GameSpec) -> bool:
+    """Whether the game can tell chances to win before the end."""
+    return spec.search is not None and (spec.search.outlook or spec.search.estimate) is not None
+
+
+class UnluckyBatch(Batch):
+    """A batch that tells what luck brought every seat of a match, in units of `valuing.UNIT`.
+
+    Each turn is replayed so many times by the same bots; or `by_rolls`, as bots demand that are asked, positions are
+    valued before and after each roll, by `TRIALS` times as many trials of `expert`: these are shorter, and there are
+    more rolls than turns. Matches are the same as those of a plain batch.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        seats: int,
+        bots: Sequence[str],
+        *,
+        replays: int,
+        variants: Mapping[str, str] | None = None,
+        duplicate: bool = False,
+        by_rolls: bool = False,
+    ) -> None:
+        if not knows_chances(spec):
+            raise SetupError(words.NO_CHANCES(game=spec.title))
+        super().__init__(spec, seats, bots, variants=variants, duplicate=duplicate)
+        from quincunx.core.jit import compiled
+
+        self.by_rolls = by_rolls or bool(self.roster.thinkers)
+        self.tries = replays * TRIALS if self.by_rolls else replays
+        self.states = records(spec.state, valuing.VALUING_STATES)
+        self.knowledge = spec.knowledge
+        self._unlucky: Any = compiled(spec, unlucky, self.roster.outside)
+        policy = EXPERT if EXPERT in spec.reflex_names else spec.reflex_names[-1]
+        self._trial_bots = self.row([spec.reflex_names.index(policy) + (1 << loops.SPEED_SHIFT)] * seats)
+        self._other_key = self.row([0] * len(self.key))
+        self._other_luck = self.row([0] * loops.LUCK)
+        self._brought = self.row([0] * seats)
+        self._trial_seed = 0
+
+    def results_and_luck(self, seed: int, first: int, matches: int, limit: int = EVENT_LIMIT) -> tuple[Any, Any]:
+        """Play matches: a row of results for each (see `loops.RESULTS`), and what luck brought every seat in it."""
+        results = self.grid(matches, loops.RESULTS + 2 * self.seats)
+        luck = self.grid(matches, self.seats)
+        figures = self.row([0] * max(1, len(figure_names(self.spec))))
+        for index in range(matches):
+            self._play(seed, first + index, limit, figures)
+            self.loops.finish(self.states, self.seats, self.table, self.counts, results, index)
+            luck[index] = self._brought // (self.tries if self.by_rolls else self.tries + 1)
+        return results, luck
+
+    def _play(self, seed: int, number: int, limit: int, figures: Any) -> None:
+        self._start(seed, number)
+        seed_key(self._other_key, seed, STREAM + number)
+        high = int(next_word(self._other_key))
+        self._trial_seed = (high >> 1 << 32) + int(next_word(self._other_key))
+        self._brought[:] = 0
+        while (code := self._go_on(limit)) != loops.NO_EVENT:
+            self._ask(loops.ASKING - code, figures)
+
+    def _go_on(self, limit: int) -> int:
+        """Play until the match is over or a seat must be asked."""
+        given = (self.states, self.seats, *self._players, limit, self.table, self.tries)
+        with self.roster.refusing(self.key):
+            if not self.by_rolls:
+                return int(self._unlucky.play_by_turns(*given, self._other_key, self._other_luck, self._brought))
+            return int(
+                self._unlucky.play_by_rolls(
+                    *given,
+                    self._trial_bots,
+                    self._trial_seed,
+                    self._other_key,
+                    self._other_luck,
+                    self._brought,
+                    self.counts,
+                )
+            )
