@@ -157,7 +157,9 @@ class Study:
         ]
         best = sorted((one for one in lucky if one[0] > 0), key=lambda one: (-one[0], one[2][0].number, one[1]))
         return [
-            Highlight(seat, roll[0].number, roll[-1].number, luck, telling.roll(self.match, seat, luck, roll))
+            Highlight(
+                seat, roll[0].number, roll[-1].number, luck, telling.roll(self.match, seat, luck, roll, self.moments)
+            )
             for luck, seat, roll in best[:SHOWN]
         ]
 

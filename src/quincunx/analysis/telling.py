@@ -1,23 +1,20 @@
 """The sentences of an analysis."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from quincunx.analysis import words
 from quincunx.analysis.report import SCALE, Account, Analysis, Mark
-from quincunx.bots.advice import odds_of
+from quincunx.core.contract import Part
 from quincunx.core.match import Match
-from quincunx.core.messages import Message
+from quincunx.core.messages import Message, Sentence
 from quincunx.core.render import digits, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.core.timeline import Event
+from quincunx.core.timeline import Event, Moment
 from quincunx.core.words import decimal, percent
-
-LEAST_APART = 0.005
-"""Chances that differ by less are no reason."""
 
 
 def text_of(spec: GameSpec, state: Any, event: Event) -> str:
@@ -44,26 +41,72 @@ def mistake(match: Match, state: Any, mark: Mark) -> Message:
         "best": best.text,
         "loss": amount(mark.loss, alone=match.seats == 1),
     }
-    reasons = _reasons(match.spec, state, mark.seat, chosen.action, best.action)
-    return words.MISTAKE_BECAUSE(**said, reasons=reasons) if reasons else words.MISTAKE(**said)
-
-
-def _reasons(spec: GameSpec, state: Any, seat: Seat, choice: int, best: int) -> list[Message]:
-    """What the better choice and the choice make likely, as far as that differs."""
     view = state.duplicate()
-    spec.rules.view(state, seat, view)
-    chosen = {str(what): chance for what, chance in odds_of(spec, view, seat, choice)}
-    return [
-        words.ODDS(what=what, share=percent(chosen.get(str(what), 0.0)), other=percent(chance))
-        for what, chance in odds_of(spec, view, seat, best)
-        if abs(chance - chosen.get(str(what), 0.0)) >= LEAST_APART
-    ]
+    match.spec.rules.view(state, mark.seat, view)
+    this, other = (_parts(match.spec, view, mark.seat, choice.action) for choice in (chosen, best))
+    worse, better = _compared(this, other, words.INSTEAD)
+    if worse and better:
+        return words.MISTAKE_BECAUSE_BUT(**said, reasons=worse, gains=better)
+    return words.MISTAKE_BECAUSE(**said, reasons=worse) if worse else words.MISTAKE(**said)
 
 
-def roll(match: Match, seat: Seat, luck: int, marks: Sequence[Mark]) -> Message:
-    """What dice or cards brought a seat."""
-    dice = " ".join(mark.text for mark in marks)
-    return words.ROLL(dice=dice, luck=amount(luck, alone=match.seats == 1), name=match.names[seat])
+def _parts(spec: GameSpec, view: Any, seat: Seat, action: int) -> dict[str, Part]:
+    """What makes an action good or bad, by its name."""
+    if not spec.has_part("reasons"):
+        return {}
+    return {str(part.what): part for part in spec.part("reasons").parts_after(view, seat, action)}
+
+
+def _compared(
+    this: Mapping[str, Part], other: Mapping[str, Part], said: Sentence
+) -> tuple[list[Message], list[Message]]:
+    """In what one thing is worse than another, and in what it is better."""
+    found: tuple[list[Message], list[Message]] = [], []
+    for name, part in this.items():
+        if name not in other:
+            continue
+        is_count = all(float(one.amount).is_integer() for one in (part, other[name]))
+        amounts = [_shown(one, digits=0 if is_count else 1) for one in (part, other[name])]
+        if amounts[0] != amounts[1]:
+            more = part.amount > other[name].amount
+            found[more != part.is_cost].append(said(what=part.what, amount=amounts[0], other=amounts[1]))
+    return found
+
+
+def _shown(part: Part, digits: int) -> Message:
+    return percent(part.amount, digits) if part.is_share else decimal(part.amount, digits)
+
+
+def roll(match: Match, seat: Seat, luck: int, marks: Sequence[Mark], moments: Sequence[Moment]) -> Message:
+    """What dice or cards brought a seat, and how its prospects changed; else what happened."""
+    said: dict[str, Any] = {
+        "dice": " ".join(mark.text for mark in marks),
+        "luck": amount(luck, alone=match.seats == 1),
+        "name": match.names[seat],
+    }
+    first, last = marks[0].number, marks[-1].number
+    before, after = (_parts_at(match, seat, moments, number) for number in (first - 1, last + 1))
+    changed = [reason for reasons in _compared(after, before, words.CHANGES) for reason in reasons]
+    if changed:
+        return words.ROLL_BECAUSE(**said, reasons=changed)
+    happened = _happened(match, moments[last])
+    return words.ROLL_AND(**said, happened=happened[-1]) if happened else words.ROLL(**said)
+
+
+def _parts_at(match: Match, seat: Seat, moments: Sequence[Moment], number: int) -> dict[str, Part]:
+    """What makes a seat's choice at a moment good or bad; nothing if it did not choose then."""
+    if not 0 <= number < len(moments) or moments[number].event.who != seat:
+        return {}
+    view = moments[number].before.duplicate()
+    match.spec.rules.view(moments[number].before, seat, view)
+    return _parts(match.spec, view, seat, moments[number].event.what)
+
+
+def _happened(match: Match, moment: Moment) -> list[Message]:
+    """The sentences about an event."""
+    _, before, event, after = moment
+    said: list[Message] = match.spec.notation.describe_event(before, after, event.who, event.what, match.names)
+    return said
 
 
 def as_text(analysis: Analysis[Message]) -> Analysis[str]:

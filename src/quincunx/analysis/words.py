@@ -10,11 +10,18 @@ MISTAKE = Sentence("analysis.mistake", "{name} chose {choice} instead of {best},
 MISTAKE_BECAUSE = Sentence(
     "analysis.mistake_because", "{name} chose {choice} instead of {best}, which costs {loss}: {reasons}."
 )
-ODDS = Sentence("analysis.odds", "{what} with {share} instead of {other}")
+MISTAKE_BECAUSE_BUT = Sentence(
+    "analysis.mistake_because_but",
+    "{name} chose {choice} instead of {best}, which costs {loss}: {reasons}, but {gains}.",
+)
+INSTEAD = Sentence("analysis.instead", "{what} {amount} instead of {other}")
 
 # What a roll brought
 
 ROLL = Sentence("analysis.roll", "{dice}: {luck} for {name}.")
+ROLL_BECAUSE = Sentence("analysis.roll_because", "{dice}: {luck} for {name}: {reasons}.")
+ROLL_AND = Sentence("analysis.roll_and", "{dice}: {luck} for {name}. {happened}")
+CHANGES = Sentence("analysis.changes", "{what} {amount} (before {other})")
 WINS = Sentence("analysis.wins", "{share} of the win chance")
 POINTS = Sentence("analysis.points", "{points} points")
 

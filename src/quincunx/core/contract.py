@@ -191,6 +191,18 @@ class Estimate(Protocol):
         """The chance that a seat wins from where a trial has come to; `UNKNOWN` where it must go on."""
 
 
+class Part(NamedTuple):
+    """Something that makes an action better or worse: "points ahead in the end", 3.2."""
+
+    what: Message
+    """A noun."""
+    amount: float
+    is_share: bool = False
+    """Whether it is a chance."""
+    is_cost: bool = False
+    """Whether less of it is better."""
+
+
 class ReasonsModule(Protocol):
     """`reasons.py`: reasons of reflex bots, and the odds after a choice."""
 
@@ -199,6 +211,9 @@ class ReasonsModule(Protocol):
 
     def chances_after(self, view: Any, seat: Seat, action: int) -> "Sequence[tuple[Message, float]]":
         """How likely each of the things is that matter after an action, exactly."""
+
+    def parts_after(self, view: Any, seat: Seat, action: int) -> "Sequence[Part]":
+        """What makes an action good or bad for a seat, to be compared with another action."""
 
 
 class LenientModule(Protocol):

@@ -18,6 +18,7 @@ HOLDS = Sentence("pig.holds", "{name} holds and has {count} point.", "{name} hol
 
 # Why its bot acts so
 
+SAFE = Sentence("pig.safe", "safe points")
 WHY = Sentence("pig.why", "the turn has brought {brought}")
 
 # What lands next

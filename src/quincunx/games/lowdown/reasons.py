@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from quincunx.core.bots import GREEDY
+from quincunx.core.bots import EXPERT, GREEDY
+from quincunx.core.contract import Part
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
@@ -21,8 +22,8 @@ from quincunx.games.lowdown.legality import (
     verb_of,
 )
 from quincunx.games.lowdown.rules import apply, legal_actions
-from quincunx.games.lowdown.state import State
-from quincunx.games.lowdown.values import board_value, clock_of
+from quincunx.games.lowdown.state import WILD_BOXES, State
+from quincunx.games.lowdown.values import SPREAD_TABLE, board_value, clock_of
 
 
 def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Message:
@@ -37,9 +38,15 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
     after = _after(level, view, seat, action, knowledge)
     if verb in (CROSS, DONE):
         return words.WHY_ROWS_NOW(points=score(after.box, seat, after.crossed[seat]))
-    clock = clock_of(after)
-    rivals = (board_value(after, other, clock, knowledge) for other in range(view.seats) if other != seat)
-    return words.WHY_LEAD(points=decimal(min(rivals) - board_value(after, seat, clock, knowledge)))
+    return words.WHY_LEAD(points=decimal(_lead(after, seat, knowledge)))
+
+
+def _lead(state: State, seat: Seat, knowledge: Any) -> float:
+    """How far a seat will be ahead of its best rival in the end; alone, how little its board will count."""
+    clock = clock_of(state)
+    own = board_value(state, seat, clock, knowledge)
+    rivals = [board_value(state, other, clock, knowledge) for other in range(state.seats) if other != seat]
+    return float(min(rivals, default=0.0) - own)
 
 
 def _greedy_reason(view: State, seat: Seat, action: int) -> Message:
@@ -69,11 +76,31 @@ def chances_after(view: State, seat: Seat, action: int) -> list[tuple[Message, f
     """For the secret pair: how often it is better than the open dice."""
     if action != TAKE_SECRET:
         return []
-    values = SPEC.knowledge
     picks = [0] * (NUMBERS * COLOURS + 1)
     count = list_picks(view, seat, picks)
-    open_pairs = [(number_picked(pick), colour_picked(pick)) for pick in picks[: count - 1]]
-    best = max(pair_outlook(view, seat, number, colour, values) for number, colour in open_pairs)
-    every = [(number, colour) for number in range(1, NUMBERS + 1) for colour in range(1, COLOURS + 1)]
-    better = sum(pair_outlook(view, seat, number, colour, values) > best for number, colour in every)
+    best = max(_outlook_of(view, seat, pick) for pick in picks[: count - 1])
+    every = _outlooks_of_all(view, seat)
+    better = sum(outlook > best for outlook in every)
     return [(words.SECRET_IS_BETTER(), better / len(every))]
+
+
+def _outlook_of(view: State, seat: Seat, pick: int) -> float:
+    """How far ahead an open pair leaves a seat."""
+    return pair_outlook(view, seat, number_picked(pick), colour_picked(pick), SPEC.knowledge)
+
+
+def _outlooks_of_all(view: State, seat: Seat) -> list[float]:
+    """How far ahead each pair leaves a seat that the secret dice can show."""
+    every = [(number, colour) for number in range(1, NUMBERS + 1) for colour in range(1, COLOURS + 1)]
+    return [pair_outlook(view, seat, number, colour, SPEC.knowledge) for number, colour in every]
+
+
+def parts_after(view: State, seat: Seat, action: int) -> list[Part]:
+    """How far ahead a seat will be in the end, and the wilds that it has left."""
+    if verb_of(action) in (PICK, TAKE_SECRET):
+        usually = float(SPEC.knowledge[SPREAD_TABLE + clock_of(view)])
+        every = _outlooks_of_all(view, seat) if action == TAKE_SECRET else [_outlook_of(view, seat, action)]
+        return [Part(words.AHEAD_IN_THE_END(), usually * sum(every) / len(every))]
+    after = _after(EXPERT, view, seat, action, SPEC.knowledge)
+    lead = Part(words.AHEAD_IN_THE_END(), _lead(after, seat, SPEC.knowledge))
+    return [lead, Part(words.WILDS_LEFT(), WILD_BOXES - after.wilds[seat])]

@@ -322,8 +322,8 @@ def told_of(state: State, seat: Seat, rival: Seat, weights: Any) -> tuple[float,
         1.0,
         state.pile_cards / DECK,
         float(total(state, seat) - total(state, rival)),
-        float(_palette_points(state, seat)),
-        float(_palette_points(state, rival)),
+        float(palette_points(state, seat)),
+        float(palette_points(state, rival)),
         float(state.palette_extra[seat] - state.palette_extra[rival]),
         float(state.palette_steal[seat] - state.palette_steal[rival]),
         jackpot,
@@ -348,7 +348,8 @@ def _best_promise(state: State, seat: Seat, weights: Any) -> float:
     return float(best / (WHOLE * PERCENT))
 
 
-def _palette_points(state: State, seat: Seat) -> int:
+def palette_points(state: State, seat: Seat) -> int:
+    """The points of the cards in a seat's palette."""
     points = 0
     for colour in range(COLOURS):
         points += points_in(state.palette[seat, colour])

@@ -213,6 +213,10 @@ WHY_WEIGHED = Sentence(
     "by its weights it is the best of {count} choice",
     "by its weights it is the best of {count} choices",
 )
+TURN_POINTS = Sentence("mixeddoubles.turn_points", "points to expect of the turn")
+CHANCE_OF_WAGER = Sentence("mixeddoubles.chance_of_wager", "chance to win the wager's colour")
+IN_PALETTE = Sentence("mixeddoubles.in_palette", "points in the own palette")
+AHEAD = Sentence("mixeddoubles.ahead", "points ahead of the best rival")
 WINS_THE_WAGER = Sentence(
     "mixeddoubles.wins_the_wager",
     "a roll wins the colour, with {count} more card wagered",

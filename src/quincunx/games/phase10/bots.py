@@ -29,6 +29,7 @@ from quincunx.games.phase10.phases import (
     count,
     dice_for,
     dice_of_colour,
+    points_of,
     tally_of,
 )
 from quincunx.games.phase10.rules import ALL_DICE, ROLLS, State
@@ -228,8 +229,24 @@ def phase_chance(view: State, seat: Seat, action: int) -> float:
         size = PHASE_FIRST[phase]
         chances = [_chance_after(view.face, action, colour, rolls_left, size) for colour in range(COLOURS)]
         return sum(chances) if rolls_left == 1 else max(chances)  # two colours never have seven dice each
-    one, two = _chances(phase)
-    return float((one if rolls_left == 1 else two)[place_of_keep(view.face, ALL_DICE & ~action)])
+    return _best_of_keep(view, action, MAKING_IT)
+
+
+def turn_points(view: State, seat: Seat, action: int) -> float:
+    """The points that the turn brings on average when it is played for points from this choice on: exact.
+
+    For phases of numbers, and for the end of any turn.
+    """
+    phase = view.phase[seat]
+    if action == 0:
+        made = best_phase(view.face, phase)
+        return 0.0 if made == NOT_MADE else float(points_of(made))
+    return _best_of_keep(view, action, ITS_POINTS)
+
+
+def _best_of_keep(view: State, action: int, aim: int) -> float:
+    tables = _keeps_of(view.phase[view.order[view.turn]])[ROLLS - view.rolls - 1]
+    return float(tables[place_of_keep(view.face, ALL_DICE & ~action), aim])
 
 
 def _chance_after(face: Row, rolled: int, colour: int, rolls_left: int, size: int) -> float:
@@ -255,9 +272,12 @@ def missing_dice(view: State, seat: Seat) -> int:
     return max(0, wanted - count(tally, WILD))
 
 
+MAKING_IT, ITS_POINTS = range(2)
+
+
 @cache
-def _chances(phase: int) -> tuple[Any, Any]:
-    """By keep: the best chance to make a phase of numbers with one roll left, and with two."""
+def _keeps_of(phase: int) -> tuple[Any, Any]:
+    """With one roll left, and with two, by keep: the best chance to make a phase of numbers, and its points at best."""
     import numpy as np
 
     from quincunx.core.jit import compiled
@@ -267,11 +287,12 @@ def _chances(phase: int) -> tuple[Any, Any]:
     lows, highs, results = (np.zeros(size, np.int64) for size in (LOW_KEEPS, HIGH_KEEPS, KEEPS))
     best, one, two = (np.zeros((KEEPS, SHARED)) for _ in range(3))
     payoffs = np.ones((SHARED, RESULTS))
+    payoffs[ITS_POINTS] = np.arange(RESULTS)
     payoffs[:, FAILED] = 0.0
     kernels.list_all_keeps(lows, highs)
     kernels.score(phase, lows, highs, results)
     kernels.fill(payoffs, results, lows, highs, best, one, two)
-    return one[:, 0], two[:, 0]
+    return one, two
 
 
 BOTS = Bots(

@@ -107,6 +107,9 @@ WHY_NEAREST = Sentence(
 )
 WHY_TURN = Sentence("phase10.why_turn", "no other keep promises more of the turn; it makes the phase with {share} %")
 WHY_WIN = Sentence("phase10.why_win", "no other keep wins the match more often; it does with {share} %")
+CHANCE_OF_PHASE = Sentence("phase10.chance_of_phase", "chance to make the phase")
+TURN_POINTS = Sentence("phase10.turn_points", "points to expect of the turn")
+WILDS_KEPT = Sentence("phase10.wilds_kept", "wilds kept")
 MAKES_THE_PHASE = Sentence("phase10.makes_the_phase", "makes the phase")
 
 # What cannot be in a position

@@ -3,11 +3,12 @@
 from math import comb
 from typing import Any
 
+from quincunx.core.contract import Part
 from quincunx.core.messages import Message
 from quincunx.core.seats import HIDDEN, Seat, size_of
 from quincunx.games.popalotsy import words
 from quincunx.games.popalotsy.bots import GREEDY_SLIPS, drops_correctly, open_kinds, own_left
-from quincunx.games.popalotsy.legality import DONE, card_of, die_of
+from quincunx.games.popalotsy.legality import DONE, card_of, die_of, droppable
 from quincunx.games.popalotsy.notation import cards_in
 from quincunx.games.popalotsy.rings import KINDS, copies_of, correct_cards, strength
 from quincunx.games.popalotsy.state import State
@@ -44,3 +45,18 @@ def beaten_chance(view: State, action: int) -> float:
     pool = sum(map(copies_of, range(KINDS))) - len(seen)
     stronger = sum(copies_of(card) - seen.count(card) for card in range(KINDS) if beating >> card & 1)
     return 1 - comb(pool - stronger, hidden) / comb(pool, hidden)
+
+
+def parts_after(view: State, seat: Seat, action: int) -> list[Part]:
+    """How many cards it leaves, which of them can still go, and whether others can beat the drop."""
+    held = view.held[seat]
+    if action == DONE:
+        lost = size_of(view.hand[seat] & droppable(view))
+        return [Part(words.CARDS_LEFT(), held, is_cost=True), Part(words.COULD_GO(), lost, is_cost=True)]
+    if not drops_correctly(view, action):
+        return [Part(words.CARDS_LEFT(), held, is_cost=True)]
+    return [
+        Part(words.CARDS_LEFT(), held - 1, is_cost=True),
+        Part(words.STILL_GO(), size_of(own_left(view, seat, action) & open_kinds(view, action))),
+        Part(words.CHANCE_TO_BE_BEATEN(), beaten_chance(view, action), is_share=True, is_cost=True),
+    ]

@@ -126,6 +126,10 @@ WHY_CORRECT = Sentence(
 )
 WHY_SLIP = Sentence("popalotsy.why_slip", "it did not look at the rings, as happens once in {number} drops")
 WHY_DONE = Sentence("popalotsy.why_done", "no card of its hand can be dropped correctly")
+CHANCE_TO_BE_BEATEN = Sentence("popalotsy.chance_to_be_beaten", "chance that another hand beats it")
+STILL_GO = Sentence("popalotsy.still_go", "own kinds of cards that can still go")
+COULD_GO = Sentence("popalotsy.could_go", "kinds of cards that could have gone")
+CARDS_LEFT = Sentence("popalotsy.cards_left", "cards left in the hand")
 CAN_BE_BEATEN = Sentence("popalotsy.can_be_beaten", "another hand can beat it")
 
 # What cannot be in a position

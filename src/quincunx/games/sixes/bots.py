@@ -39,7 +39,7 @@ from quincunx.games.sixes.legality import (
     way_of,
 )
 from quincunx.games.sixes.rules import round_points
-from quincunx.games.sixes.state import ENDED, State
+from quincunx.games.sixes.state import ENDED, ROLLING, State
 from quincunx.games.sixes.values import (
     CONTEXTS,
     GAINS,
@@ -256,6 +256,20 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
     return total_chance(state, state.total[seat], state.total[1 - seat], knowledge)
 
 
+def outlook(root: State, state: State, seat: Seat, knowledge: Any) -> float:
+    """Trials of an analysis go on to the next roll or the end of the round."""
+    if state.rounds == root.rounds and state.rolls == root.rolls:
+        return UNKNOWN
+    if state.stage != ROLLING or dice_shown(state.shown, 0) + dice_shown(state.shown, 1) > 0:
+        return UNKNOWN
+    mine, theirs = state.total[seat], state.total[1 - seat]
+    if state.rolls == 0:
+        return total_chance(state, mine, theirs, knowledge)
+    mine += round_points(state, seat)
+    theirs += round_points(state, 1 - seat)
+    return roll_chance(state, seat, mine, theirs, knowledge)
+
+
 def knowledge() -> Floats:
     """The tables of `expert`."""
     return tables(load_learned(__package__, CONTEXTS * GAINS))
@@ -264,5 +278,5 @@ def knowledge() -> Floats:
 BOTS = Bots(
     {"greedy": greedy, "expert": expert},
     knowledge=knowledge,
-    search=Search(policy="expert", margin=0, playouts=300, estimate=estimate),
+    search=Search(policy="expert", margin=0, playouts=300, estimate=estimate, outlook=outlook),
 )

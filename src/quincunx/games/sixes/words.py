@@ -141,6 +141,9 @@ WHY_WORTH = Sentence(
     "sixes.why_worth", "points, dice and winning scores together are worth {points} points then, more than otherwise"
 )
 WHY_CHANCE = Sentence("sixes.why_chance", "the chance to win is {share} % then, more than otherwise")
+ROUND_LEAD = Sentence("sixes.round_lead", "points ahead in the round")
+OWN_DICE = Sentence("sixes.own_dice", "own dice left")
+THEIR_DICE = Sentence("sixes.their_dice", "dice that the other has left")
 WINS_THE_MATCH = Sentence("sixes.wins_the_match", "wins by the tables")
 
 # What cannot be in a position
