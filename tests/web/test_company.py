@@ -1,12 +1,17 @@
 """Several people at one table: by link, as spectators, with all their secrets."""
 
+import json
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.drive import DESKTOP, PATIENCE, PHONE, SMALL_PHONE, Hall, Person, Size, log_of, mostly, play, unhurried
 from tests.web.gamepage import page_of
+
+GOOD_SHIFT = 0.02
+"""How much of the page may move while it loads, as browsers measure it; up to 0.1 counts as good."""
 
 
 def open_with_friends(host: Person, game: str, seats: int = 2) -> str:
@@ -81,6 +86,29 @@ def test_a_newcomer_finds_play_now_without_scrolling(hall: Hall, people: Callabl
     ann = people(hall, size=size)
     ann.visit()
     expect(ann.page.locator(".play").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_lobby_knows_its_tables_before_it_says_none(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall)
+    ann.page.add_init_script(
+        "window.shifted = 0; new PerformanceObserver((list) => {"
+        " for (const one of list.getEntries()) window.shifted += one.value"
+        "}).observe({ type: 'layout-shift', buffered: true })"
+    )
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def hold(line: WebSocketRoute) -> None:
+        line.connect_to_server().on_message(lambda message: held.append((line, message)))
+
+    ann.page.route_web_socket(re.compile("/ws/"), hold)
+    ann.visit()
+    expect(ann.page.get_by_text("Asking the hall for its tables")).to_be_visible()
+    while not held:
+        ann.page.wait_for_timeout(20)
+    line, message = held[0]
+    line.send(json.dumps({**json.loads(message), "tables": []}))
+    expect(ann.page.get_by_text("No open tables")).to_be_visible()
+    assert ann.page.evaluate("shifted") < GOOD_SHIFT
 
 
 def test_an_open_table_is_joined_from_the_lobby(hall: Hall, people: Callable[..., Person]) -> None:

@@ -162,6 +162,18 @@ def test_a_rematch_is_offered_declined_and_accepted(hall: Hall, people: Callable
     assert {name.split("\xa0")[0]: seat for name, seat in zip(names, seats, strict=True)} == {"Bob": "1", "Ann": "2"}
 
 
+def test_a_friend_who_does_not_come_along_is_named(hall: Hall, people: Callable[..., Person]) -> None:
+    ann, bob = people(hall, name="Ann"), people(hall, name="Bob")
+    begin(ann, bob)
+    finish(ann, bob)
+    expect(ann.page.get_by_test_id("live")).to_contain_text("phase 10")
+    bob.page.close()
+    expect(ann.page.locator(".side-players li.absent")).to_have_count(1)
+    ann.page.click(".over .btn:has-text('Rematch')")
+    expect(ann.page.get_by_test_id("missing")).to_contain_text("Bob did not come along")
+    expect(ann.page.get_by_test_id("live")).not_to_contain_text("phase 10")
+
+
 def test_a_clock_that_runs_out_says_so_before_and_lets_a_bot_play(hall: Hall, people: Callable[..., Person]) -> None:
     """In German, whose sentences are longer: nothing on the board moves."""
     ann = people(hall, language="de")
