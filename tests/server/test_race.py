@@ -277,6 +277,7 @@ async def _drop(client: TableClient) -> int:
         return OVER
 
 
+@pytest.mark.slow
 async def test_over_real_connections(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     # The far line is a program here, which the kernel knows nothing of.
     monkeypatch.setattr("quincunx.server.door.connections.kernel_round_trip", lambda _: None)

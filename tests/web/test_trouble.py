@@ -263,6 +263,7 @@ def upgrade(hall: Hall) -> None:
 
 def test_after_an_upgrade_a_tab_at_a_table_loads_the_new_page(upgradable: Hall, people: Callable[..., Person]) -> None:
     ann = people(upgradable)
+    ann.context.add_init_script(HURRIED)
     ann.take_seat_of(upgradable.open_table("phase10", 2, ["greedy"]))
     page = ann.page
     page.wait_for_selector(".bar.mine")
@@ -278,15 +279,20 @@ def test_after_an_upgrade_a_tab_at_a_table_loads_the_new_page(upgradable: Hall, 
 
 def test_after_an_upgrade_an_open_tab_loads_the_new_page(upgradable: Hall, people: Callable[..., Person]) -> None:
     ann = people(upgradable)
-    page = ann.page
+    page, told = ann.page, list[str | bytes]()
+    ann.context.add_init_script(HURRIED)
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: told.append(text)))
     page.goto(f"{upgradable.url}/")
     page.wait_for_selector(".lobby")
     page.wait_for_load_state("networkidle")
     page.evaluate("window.marked = true")
     ann.calm = False
     upgradable.kill()
+    told.clear()
     upgradable.start()
-    page.wait_for_timeout(4000)
+    while not told:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(500)
     assert page.evaluate("window.marked"), "the same page is not loaded again"
     upgrade(upgradable)
     page.wait_for_function("() => window.marked === undefined")
