@@ -29,6 +29,8 @@ class Boards(NamedTuple):
     """Single boxes beside them."""
     copies: int
     """How many boards a page has."""
+    legend: tuple[tuple[str, Message], ...] = ()
+    """What the letters of the labels stand for."""
 
 
 class Chart(NamedTuple):

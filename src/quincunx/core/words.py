@@ -21,6 +21,8 @@ def quoted(value: object) -> Message | str:
 
 SCORE_SHEET = Sentence("core.score_sheet", "Score sheet")
 PLAYER = Sentence("core.player", "Player")
+SHEET_AID = Sentence("core.sheet_aid", "Rules at a glance")
+SHEET_TOTAL = Sentence("core.sheet_total", "total")
 
 # Why a seat may not act
 

@@ -1,11 +1,11 @@
-"""Lowdown on paper: two boards a page."""
+"""Lowdown on paper: three boards on a page."""
 
 from quincunx.core.sheet import Boards, Sheet
 from quincunx.games.lowdown.board import BOX_COLOURS, COLOURS, GRID_BOXES, GRIDS, SIDE
-from quincunx.games.lowdown.notation import COLOUR_LETTERS
+from quincunx.games.lowdown.notation import COLOUR_LETTERS, COLOURS_SAID
 from quincunx.games.lowdown.state import WILD_BOXES
 
-BOARDS_ON_A_PAGE = 2
+BOARDS_ON_A_PAGE = 3
 
 
 def _label(box: int) -> str:
@@ -20,7 +20,9 @@ GRIDS_OF_BOARD = tuple(
     for grid in range(GRIDS)
 )
 
+LEGEND = tuple((COLOUR_LETTERS[colour].upper(), COLOURS_SAID[colour]()) for colour in range(1, COLOURS + 1))
+
 SHEET = Sheet(
-    (Boards(GRIDS_OF_BOARD, WILD_BOXES, BOARDS_ON_A_PAGE),),
+    (Boards(GRIDS_OF_BOARD, WILD_BOXES, BOARDS_ON_A_PAGE, LEGEND),),
     aid=(13, 14, 16, 17, 22, 28, 32, 35, 36, 38, 42, 45, 46),
 )

@@ -7,7 +7,7 @@ from quincunx.games.mixeddoubles.charts import FACES, PUSH, colours_pushed, colo
 from quincunx.games.mixeddoubles.notation import COLOURS_SAID, FACES_SAID
 
 SEATS = 6
-MATCHES = 4
+MATCHES = 9
 
 
 def _effect(first: int, second: int) -> Message | str:
