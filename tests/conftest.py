@@ -42,7 +42,7 @@ MANY = 1000
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Before a long run with two workers, each compiles some games and loads the others; without this, both compile
+    """Before a long run with several workers, each compiles some games and loads the others; without this, all compile
     every game, most of them at the same time."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     if not worker or len(session.items) < MANY or sys.platform == "win32":
