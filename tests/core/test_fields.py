@@ -143,7 +143,7 @@ def test_every_wrong_word_is_named() -> None:
     with pytest.raises(NotationError) as refused:
         parse_fields(Sample, text)
     said = str(refused.value)
-    assert said.startswith("'nobody=1' and 'what' are no fields of a position: expected name=value, of seats, ")
+    assert said.startswith("'nobody=1' and 'what' are not fields of a position: expected name=value, of seats, ")
     for more in (
         "'seats' of the position holds 'x'",
         "'face' of the position needs 3",

@@ -33,7 +33,7 @@ ANSWERS = {
     ("lowdown", "R123 5 2 3"): "Yes: R123 makes 10.",
     ("lowdown", "R123 5 2 2"): "No: R123 has neither three equal numbers nor ten, but 9.",
     ("lowdown", "R123 4 4 4"): "Yes: R123 has three equal numbers and saves 12 points.",
-    ("lowdown", "R123 x 4 4"): "No: R123 has a black box, which is no number.",
+    ("lowdown", "R123 x 4 4"): "No: R123 has a black box, which is not a number.",
     ("lowdown", "R123 4 4 4, crossed R147 R789"): "No: R123 shares a box with R147.",
     ("lowdown", "R123 R159 R456"): (
         "R123 and R159 share a box: only one of them may be crossed out. R123 and R456 do not cross. "

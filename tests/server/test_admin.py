@@ -102,7 +102,7 @@ async def test_a_table_is_closed_for_good(kept: Open, admin: Admin, config: Hall
     assert table.table not in kept.hall.tables
     for client in table.clients:
         await wait_for(lambda client=client: client._failed is not None)  # type: ignore[misc]  # mypy infers no lambda with a default
-    with pytest.raises(HallError, match="has been closed by whoever runs this hall"):
+    with pytest.raises(HallError, match="the operator of this hall has closed table"):
         await kept.client.table(table.table)
     await other.mover.act("roll")
     await wait_for(lambda: all(summary.id != table.table for summary in kept.hall.lobby))
@@ -153,14 +153,14 @@ def status_of(url: str) -> int:
 async def test_an_address_is_kept_out_and_let_in_again(kept: Open, admin: Admin, config: HallConfig) -> None:
     table = await kept.table()
     said = await admin("ban", "127.0.0.0/30")
-    assert "127.0.0.0/30 is kept out; 2 connections were closed" in said
+    assert "127.0.0.0/30 is banned; 2 connections were closed" in said
     await wait_for(lambda: kept.hall.connections == 0)
     assert await asyncio.to_thread(status_of, f"{kept.url}/api/tables") == 403
     assert await asyncio.to_thread(status_of, f"{kept.url}/") == 403
     assert await kept.hall.store.bans() == ["127.0.0.0/30"]
     assert "127.0.0.0/30" in await admin()
     assert "may come again" in await admin("unban", "127.0.0.0/30")
-    assert "was not kept out" in await admin("unban", "192.0.2.7")
+    assert "was not banned" in await admin("unban", "192.0.2.7")
     assert await asyncio.to_thread(status_of, f"{kept.url}/api/tables") == 200
     await wait_for(lambda: kept.hall.connections == 2)  # they come back by themselves
     assert "an address is" in await admin("ban", "nonsense", code=2)

@@ -390,7 +390,7 @@ def test_closing_ends_all_workers() -> None:
 
 def test_an_order_that_another_has_met_holds_up_no_other(scene: Scene) -> None:
     """To make `master` ready makes `expert` ready too, here in the last worker that was not: nobody is left to do what
-    was ordered, and nothing is to be done."""
+    was ordered, and there is nothing to do."""
     desk = scene.pool.strong
     sixes, doubles, lowdown = (Kind(game(name), "master") for name in ("sixes", "mixeddoubles", "lowdown"))
     expert, master = Kind(SPEC, "expert"), Kind(SPEC, "master")

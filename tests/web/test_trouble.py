@@ -188,7 +188,7 @@ def test_a_refusal_is_read_before_the_match_too(hall: Hall, people: Callable[...
     page = eve.page
     eve.context.add_init_script(HURRIED)
     eve.visit(f"/t/{hall.open_table('sixes', 2, [])['table']}#nonsense")
-    page.wait_for_selector(".waiting .refusal:has-text('this token opens no seat here')")
+    page.wait_for_selector(".waiting .refusal:has-text('this token belongs to no seat here')")
     page.click(".btn:has-text('Take this seat')")
     page.wait_for_selector(".seats .chip:has-text('you')")
     assert page.locator(".refusal").count() == 0

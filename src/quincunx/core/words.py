@@ -139,7 +139,7 @@ NO_SUCH_FIELD = Sentence(
     "position.no_such_field", "{word} is not a field of a position: expected name=value, one of {known}"
 )
 NO_SUCH_FIELDS = Sentence(
-    "position.no_such_fields", "{words} are no fields of a position: expected name=value, of {known}"
+    "position.no_such_fields", "{words} are not fields of a position: expected name=value, of {known}"
 )
 FIELD_TWICE = Sentence("position.field_twice", "field {field} of the position is given twice")
 FIELD_IS_NO_NUMBER = Sentence(

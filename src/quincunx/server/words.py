@@ -13,15 +13,15 @@ TAKES_BACK = Sentence("hall.takes_back", "{name} takes the last action back.")
 
 TOO_LATE = Sentence("hall.too_late", "too late")
 NO_NEXT_YET = Sentence("hall.no_next_yet", "there is no next table yet")
-NOTHING_TO_DO = Sentence("hall.nothing_to_do", "nothing is to be done")
+NOTHING_TO_DO = Sentence("hall.nothing_to_do", "there is nothing to do")
 
 # Seats
 
 OWN_SEAT = Sentence("hall.own_seat", "to give your own seat up, leave")
 JUST_HERE = Sentence(
     "hall.just_here",
-    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} second",
-    "{name} is here, or was a moment ago: a bot may play for who has been gone for {count} seconds",
+    "{name} is here, or was a moment ago: a bot may play for a player who has been gone for {count} second",
+    "{name} is here, or was a moment ago: a bot may play for a player who has been gone for {count} seconds",
 )
 TOO_FEW = Sentence(
     "hall.too_few",
@@ -29,7 +29,7 @@ TOO_FEW = Sentence(
     "this game needs {count} players: wait for someone, or let a bot sit down",
 )
 PLAYER_IS_BACK = Sentence("hall.player_is_back", "the player is back")
-ONLY_WATCHES = Sentence("hall.only_watches", "who only watches cannot do this")
+ONLY_WATCHES = Sentence("hall.only_watches", "spectators cannot do this")
 
 # The store
 
@@ -41,7 +41,7 @@ MISTAKE_NOTHING = Sentence("hall.mistake_nothing", "the hall has made a mistake,
 
 # Requests
 
-MALFORMED = Sentence("hall.malformed", "this is no message: {detail}")
+MALFORMED = Sentence("hall.malformed", "invalid message: {detail}")
 BAD_REQUEST = Sentence("hall.bad_request", "the hall cannot read this request")
 BAD_FIELDS = Sentence("hall.bad_fields", "the hall cannot use what this request says for {fields}")
 NOTHING_AT = Sentence("hall.nothing_at", "there is nothing at {path}")
@@ -57,11 +57,11 @@ OTHER_PROTOCOL = Sentence(
 TOO_MUCH_ASKED = Sentence("hall.too_much_asked", "too much is asked of this table: try again")
 HELLO_FIRST = Sentence("hall.hello_first", "the first message is hello")
 HELLO_AGAIN = Sentence("hall.hello_again", "you have said hello already")
-NO_SUCH_TOKEN = Sentence("hall.no_such_token", "this token opens no seat here; without a token you can watch")
+NO_SUCH_TOKEN = Sentence("hall.no_such_token", "this token belongs to no seat here; without a token you can watch")
 LOBBY_ONLY_PINGS = Sentence("hall.lobby_only_pings", "the lobby only answers ping: tables are at /ws/tables/…")
 OTHER_ORIGIN = Sentence("hall.other_origin", "pages of another site may not do this")
 LOOPBACK_ONLY = Sentence("hall.loopback_only", "this is only for the machine that the hall runs on")
-NO_JSON = Sentence("hall.no_json", "this is no JSON that the hall can read")
+NO_JSON = Sentence("hall.no_json", "invalid JSON")
 NOT_WHOLE = Sentence("hall.not_whole", "the request did not come whole")
 NO_SUCH_TABLE = Sentence("hall.no_such_table", "there is no table {table}")
 UNKNOWN_GAME = Sentence("hall.unknown_game", "table {table} plays {game}, which this hall does not have")
@@ -70,8 +70,8 @@ VARIANTS_UNREADABLE = Sentence("hall.variants_unreadable", "its variants cannot 
 STEP_MISSING = Sentence("hall.step_missing", "step {step} is missing")
 STEP_UNREADABLE = Sentence("hall.step_unreadable", "step {step} cannot be read ({reason})")
 STEP_IMPOSSIBLE = Sentence("hall.step_impossible", "step {step} is not possible ({reason})")
-CLOSED_TABLE = Sentence("hall.closed_table", "table {table} has been closed by whoever runs this hall")
-BANNED = Sentence("hall.banned", "whoever runs this hall keeps your address out")
+CLOSED_TABLE = Sentence("hall.closed_table", "the operator of this hall has closed table {table}")
+BANNED = Sentence("hall.banned", "the operator of this hall has banned your address")
 TOO_MANY_TABLES = Sentence(
     "hall.too_many_tables", "an address may open {count} table an hour", "an address may open {count} tables an hour"
 )
@@ -166,18 +166,18 @@ CLOSED = Sentence("host.closed", "Table {table} is closed: nobody can open it an
 RENAMED = Sentence("host.renamed", "{was} is called {now} from now on.")
 KEPT_OUT = Sentence(
     "host.kept_out",
-    "{address} is kept out; {count} connection was closed.",
-    "{address} is kept out; {count} connections were closed.",
+    "{address} is banned; {count} connection was closed.",
+    "{address} is banned; {count} connections were closed.",
 )
 MAY_COME_AGAIN = Sentence("host.may_come_again", "{address} may come again.")
-WAS_NOT_OUT = Sentence("host.was_not_out", "{address} was not kept out.")
+WAS_NOT_OUT = Sentence("host.was_not_out", "{address} was not banned.")
 PROCESS = Sentence("host.process", "process")
 VERSION = Sentence("host.version", "version")
 STORE = Sentence("host.store", "store")
 OPEN_FOR = Sentence("host.open_for", "open for")
 TABLES = Sentence("host.tables", "tables")
 CONNECTIONS = Sentence("host.connections", "connections")
-OUT = Sentence("host.out", "kept out")
+OUT = Sentence("host.out", "banned")
 MINUTES = Sentence("host.minutes", "{number} min")
 NOBODY = Sentence("host.nobody", "nobody")
 TABLE = Sentence("host.table", "table")

@@ -4,7 +4,7 @@ from quincunx.core.messages import Sentence
 
 WRITTEN = Sentence("site.written", "The site is in {folder}: {files} files; a visitor is sent {size} MB, once.")
 OPEN = Sentence("site.open", "The site is open: {url}   (Ctrl-C closes it)")
-NOT_EMPTY = Sentence("site.not_empty", "{folder} has files that are no site's: name an empty or a new folder")
+NOT_EMPTY = Sentence("site.not_empty", "{folder} has files of something else: name an empty or a new folder")
 NO_PAGE = Sentence("site.no_page", "the page has not been built into this installation")
 NO_RUNTIME = Sentence(
     "site.no_runtime",

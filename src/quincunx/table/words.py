@@ -143,7 +143,7 @@ COMMITMENT_WOULD_PROVE = Sentence(
 NEEDS_END = Sentence("proof.needs_end", "the end: the match is not over")
 NEEDS_WITNESS = Sentence(
     "proof.needs_witness",
-    "a witness: this match was played without a hall, whoever has the file may have changed it",
+    "a witness: this match was played without a hall, and anyone who has the file may have changed it",
 )
 NEEDS_SEED = Sentence(
     "proof.needs_seed", "a seed: {number} dice and cards could have landed like this, but nothing proves that they did"

@@ -198,8 +198,8 @@ JUDGE_NO_QUESTION = Sentence(
     "lowdown.judge_no_question",
     "{text} asks nothing: write a row and its numbers, x for a black box (R123 5 2 3), or several rows (R123 R159)",
 )
-JUDGE_NO_ROW = Sentence("lowdown.judge_no_row", "{text} is no row of a grid, such as {rows}", rule="§37, R19")
-JUDGE_BLACK = Sentence("lowdown.judge_black", "No: {row} has a black box, which is no number.", rule="R15")
+JUDGE_NO_ROW = Sentence("lowdown.judge_no_row", "{text} is not a row of a grid, such as {rows}", rule="§37, R19")
+JUDGE_BLACK = Sentence("lowdown.judge_black", "No: {row} has a black box, which is not a number.", rule="R15")
 JUDGE_MAKES_NOTHING = Sentence(
     "lowdown.judge_makes_nothing", "No: {row} has neither three equal numbers nor ten, but {sum}.", rule="§35, §36"
 )

@@ -10,7 +10,7 @@ TAGLINE = Sentence(
 
 ALL_IN = Sentence("mixeddoubles.all_in", "Whom does an ALL IN bind?", rule="R2")
 ALL_IN_EVERYBODY = Sentence("mixeddoubles.all_in_everybody", "everybody")
-ALL_IN_DRAWER = Sentence("mixeddoubles.all_in_drawer", "only who draws it")
+ALL_IN_DRAWER = Sentence("mixeddoubles.all_in_drawer", "only the player who draws it")
 DOUBLE_WILD = Sentence("mixeddoubles.double_wild", "Does a double wild in the finale win at once?", rule="§52")
 PART_MINUS_FIVE = Sentence("mixeddoubles.part_minus_five", "May a won wager part with MINUS FIVE?", rule="§53")
 NO = Sentence("mixeddoubles.no", "no")
@@ -256,7 +256,7 @@ FLAW_HALF_A_WAGER = Sentence(
 FLAW_WAGER_IN_WRONG_STAGE = Sentence(
     "mixeddoubles.flaw_wager_in_wrong_stage", "cards are wagered after the draw, and never in the finale"
 )
-FLAW_WAGER_IN_JACKPOT = Sentence("mixeddoubles.flaw_wager_in_jackpot", "what is wagered lies in the jackpot")
+FLAW_WAGER_IN_JACKPOT = Sentence("mixeddoubles.flaw_wager_in_jackpot", "a wagered card must be in the jackpot")
 FLAW_ROBBED = Sentence("mixeddoubles.flaw_robbed", "robbed must be another seat while a bank is robbed, else 6")
 FLAW_NOTHING_TO_ROB = Sentence(
     "mixeddoubles.flaw_nothing_to_rob", "a bank without cards cannot be robbed, nor outside the steps of a turn"

@@ -19,7 +19,7 @@ REFEREE_ROUND = Sentence("popalotsy.referee_round", "after the round")
 
 NOT_NOW = Sentence("popalotsy.not_now", "rings are dropped when all dice have landed", rule="§17")
 OUT_OF_TURN = Sentence("popalotsy.out_of_turn", "it is another player's turn", rule="§39, R2")
-IS_DONE = Sentence("popalotsy.is_done", "whoever has said done takes no further part in the round", rule="R3, R21")
+IS_DONE = Sentence("popalotsy.is_done", "a player who has said done takes no further part in the round", rule="R3, R21")
 NOT_HELD = Sentence("popalotsy.not_held", "that card is not in your hand", rule="§4")
 HOLDING_BACK = Sentence("popalotsy.holding_back", "in turns a card that can be dropped may not be held back", rule="R3")
 MATCHES_NOTHING = Sentence(
@@ -204,7 +204,7 @@ FIGURES_A_MATCH = (
 
 JUDGE_PILE = Sentence("popalotsy.judge_pile", "Does this pile hold, whose card is wrong, and who takes what?")
 JUDGE_NO_PILE = Sentence(
-    "popalotsy.judge_no_pile", "{text} is no pile: write the die and its rings from the lowest up, {example}"
+    "popalotsy.judge_no_pile", "{text} is not a pile: write the die and its rings from the lowest up, {example}"
 )
 JUDGE_HOLDS = Sentence("popalotsy.judge_holds", "The pile holds: every ring beats those under it.", rule="§12")
 JUDGE_ITS_OWNER = Sentence("popalotsy.judge_its_owner", "its owner")

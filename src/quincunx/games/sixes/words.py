@@ -67,7 +67,7 @@ SCORES = Sentence("sixes.scores", "{name} scores {points} and has {total}")
 # Notation
 
 NO_ACTION = Sentence("sixes.no_action", "{text} is not an action of Battle of the Sixes: {expected}")
-NO_FACES = Sentence("sixes.no_faces", "{text} are no dice to match with: name faces from 1 to 5, like 4+2")
+NO_FACES = Sentence("sixes.no_faces", "{text} are not dice to match with: name faces from 1 to 5, like 4+2")
 NO_SIDE = Sentence("sixes.no_side", "{text} is neither a single die nor a soft six: its dice add up to {sum}")
 NO_SOFT_SIX = Sentence("sixes.no_soft_six", "{text} is not a soft six: name two dice or more that add up to six")
 NO_ADDING = Sentence("sixes.no_adding", "{text} does not say what completes what: add 3+1 to 2 vs hard")
@@ -200,7 +200,7 @@ JUDGE_TOTAL = Sentence("sixes.judge_total", "Does this total win?")
 JUDGE_NO_QUESTION = Sentence(
     "sixes.judge_no_question", "{text} asks nothing: write a pairing (hard vs 4+2) or totals (total 24 60)"
 )
-JUDGE_NO_SIDE = Sentence("sixes.judge_no_side", "{text} is no side of a pairing: hard, 4+2, a single die, or nothing")
+JUDGE_NO_SIDE = Sentence("sixes.judge_no_side", "{text} is not a side of a pairing: hard, 4+2, a single die, or nothing")
 JUDGE_NOBODY_PLAYS = Sentence(
     "sixes.judge_nobody_plays", "one of the sides must be a hard or a soft six", rule="§13, §16"
 )
