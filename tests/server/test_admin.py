@@ -110,7 +110,7 @@ async def test_a_table_is_closed_for_good(kept: Open, admin: Admin, config: Hall
     await other.close()
     assert "there is no table" in await admin("close", "nowhere", code=2)
     kept.hall.tables.clear()
-    with pytest.raises(HallError, match="has been closed"):
+    with pytest.raises(HallError, match="has closed"):
         await kept.client.table(table.table)
 
 

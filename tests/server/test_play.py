@@ -342,7 +342,7 @@ async def test_nobody_follows_to_a_table_that_is_gone(hall: Open) -> None:
     table, rematch = await over_and_offered(hall)
     (ann,) = table.clients
     await hall.hall.close_table(rematch)
-    with pytest.raises(HallError, match="closed by whoever runs this hall") as refusal:
+    with pytest.raises(HallError, match="the operator of this hall has closed") as refusal:
         await asyncio.wait_for(ann._ask(protocol.Follow(ann._id())), 20)
     assert refusal.value.code == "status"
     await table.close()
