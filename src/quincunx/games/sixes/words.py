@@ -200,7 +200,9 @@ JUDGE_TOTAL = Sentence("sixes.judge_total", "Does this total win?")
 JUDGE_NO_QUESTION = Sentence(
     "sixes.judge_no_question", "{text} asks nothing: write a pairing (hard vs 4+2) or totals (total 24 60)"
 )
-JUDGE_NO_SIDE = Sentence("sixes.judge_no_side", "{text} is not a side of a pairing: hard, 4+2, a single die, or nothing")
+JUDGE_NO_SIDE = Sentence(
+    "sixes.judge_no_side", "{text} is not a side of a pairing: hard, 4+2, a single die, or nothing"
+)
 JUDGE_NOBODY_PLAYS = Sentence(
     "sixes.judge_nobody_plays", "one of the sides must be a hard or a soft six", rule="§13, §16"
 )
