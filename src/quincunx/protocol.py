@@ -487,6 +487,8 @@ class StudyDecision(Struct, frozen=True, gc=False):
     """First its own choice, then the best of the others, best first."""
     better: list[Message]
     """Of a mistake: the best choice, told as the log tells it; empty where the log says nothing of such a choice."""
+    lit: list[str]
+    """Of a mistake: the parts of the board that show the best choice."""
     why: Message | None
     """Of a mistake: what it cost, and why."""
 

@@ -102,7 +102,7 @@ async def test_marks_and_accounts_are_the_same_mistakes(hall: Open, gate: Gate) 
     match = read_transcript(PIG, text)
     for one in study.decisions:
         assert one.choices[0].action == match.fork(one.at).format_action(match.event(one.at).what, one.seat)
-        assert (one.why is not None) == (one.loss > 0)
+        assert (one.why is not None) == bool(one.lit) == (one.loss > 0)
 
 
 async def test_a_match_that_is_played_is_not_studied(hall: Open, gate: Gate) -> None:
@@ -124,7 +124,7 @@ async def test_a_study_outlives_the_hall(config: HallConfig, gate: Gate) -> None
     async with opened(config) as hall:
         assert (await ask(hall, f"/studies/{info.id}")).state == "absent"
         gate.open.set()
-        assert (await ask(hall, "/studies", StudyAsked(text))).id == info.id
+        assert (await ask(hall, f"/studies/{info.id}", {})).id == info.id
         found = await done(hall, info.id)
     async with opened(config) as hall:
         assert await ask(hall, f"/studies/{info.id}") == found

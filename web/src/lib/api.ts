@@ -1,6 +1,7 @@
 /** Requests to the hall. */
 
 import { authority } from './authority'
+import { sourceOf, tableOf, type Past } from './past'
 import type { Message } from './say'
 import type {
   BookGame,
@@ -20,9 +21,14 @@ import type {
   QrCode,
   Replay,
   SeatGiven,
+  Snapshot,
   SolutionInfo,
+  StudyAsked,
+  StudyInfo,
   TableInfo,
   TakeSeat,
+  Tried,
+  TryAsked,
   Way,
   Witnessed,
 } from './protocol'
@@ -90,9 +96,23 @@ export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landi
 /** A finished match as text; as `proof` with all its steps. */
 export const textOf = (id: string, kind: 'transcript' | 'proof') => authority().text(`/tables/${id}/${kind}`)
 
-/** A part of a finished match, as one seat's board shows it. */
-export const replayPart = (id: string, first: number, count: number, seat: number | null) =>
-  request<Replay>(`/tables/${id}/replay?first=${first}&count=${count}${seat === null ? '' : `&seat=${seat}`}`)
+/** A finished match and its parts, whatever tells of it. */
+export const pastPart = (past: Past, first: number, count: number, seat: number | null) =>
+  request<Replay>(`${sourceOf(past)}/replay?first=${first}&count=${count}${seat === null ? '' : `&seat=${seat}`}`)
+export const pastCourse = (past: Past) => request<Course>(`${sourceOf(past)}/course`)
+export const pastInfo = async (past: Past): Promise<TableInfo> =>
+  past.kind === 'table' ? tableInfo(past.id) : tableOf(await studyOf(past), { id: past.id, status: 'over' })
+
+const studySource = (past: Past): string => (past.kind === 'table' ? `${sourceOf(past)}/study` : sourceOf(past))
+/** How far the study of a match is, and to have it made. */
+export const studyOf = (past: Past) => request<StudyInfo>(studySource(past))
+export const beginStudy = (past: Past) => request<StudyInfo>(studySource(past), {})
+export const studyText = (transcript: string) => request<StudyInfo>('/studies', { transcript } satisfies StudyAsked)
+/** A decision of a studied match as its seat knew it. */
+export const positionOf = (study: string, at: number, seat: number) =>
+  request<Snapshot>(`/studies/${study}/position?at=${at}&seat=${seat}`)
+export const tryChoice = (study: string, wanted: TryAsked) => request<Tried>(`/studies/${study}/tries`, wanted)
+
 export const courseOf = (id: string) => request<Course>(`/tables/${id}/course`)
 export const forkTable = (id: string, wanted: PlayOn) => request<SeatGiven>(`/tables/${id}/forks`, wanted)
 export const theBook = () => request<BookGame[]>('/book')

@@ -4,6 +4,7 @@ import { alarm, announce } from './announce.svelte'
 import { lessonReply } from './api'
 import { aloud, say } from './i18n.svelte'
 import { markLearned } from './learned'
+import { tableOf } from './past'
 import type { Frame, LessonInfo, LessonReply, LessonStep, Line, TableInfo } from './protocol'
 import type { Forms, Value } from './say'
 import { isStill, settings } from './settings.svelte'
@@ -249,24 +250,6 @@ const isStillThere = (step: LessonStep | undefined): boolean =>
 
 /** The table that a lesson is shown at. */
 function infoOf(lesson: LessonInfo, ownName: string): TableInfo {
-  const seats = lesson.names.map((name, seat) => ({
-    seat,
-    kind: seat === lesson.you ? 'human' : 'bot',
-    name: seat === lesson.you ? ownName : name,
-    level: null,
-    connected: true,
-    away: false,
-    ready: true,
-  }))
-  const info: Partial<TableInfo> = {
-    id: '',
-    game: lesson.game,
-    variants: lesson.variants,
-    status: 'playing',
-    seats: seats as TableInfo['seats'],
-    host: null,
-    offers: [],
-    race: false,
-  }
-  return info as TableInfo
+  const table = tableOf({ ...lesson, names: lesson.names.map((name, seat) => (seat === lesson.you ? ownName : name)) })
+  return { ...table, seats: table.seats.map((one) => (one.seat === lesson.you ? one : { ...one, kind: 'bot' })) }
 }

@@ -446,6 +446,8 @@ export interface StudyDecision {
   choices: StudyChoice[]
   /** Of a mistake: the best choice, told as the log tells it; empty where the log says nothing of such a choice. */
   better: Message[]
+  /** Of a mistake: the parts of the board that show the best choice. */
+  lit: string[]
   /** Of a mistake: what it cost, and why. */
   why: Message | null
 }

@@ -1,8 +1,9 @@
 /** A finished match as this browser walks through it: any moment, forth and back. */
 
 import { announce } from './announce.svelte'
-import { courseOf, replayPart, tableInfo } from './api'
+import { pastCourse, pastInfo, pastPart } from './api'
 import { aloud } from './i18n.svelte'
+import type { Past } from './past'
 import type { Course } from './protocol'
 import { atRest } from './settings.svelte'
 import { stillsOf, type Still } from './stills'
@@ -32,8 +33,12 @@ export class ReplayClient extends BoardView {
   private timer = 0
   private ahead = 0
 
-  constructor(id: string, seat: number | null, at: number | null) {
-    super(id)
+  constructor(
+    readonly past: Past,
+    seat: number | null,
+    at: number | null,
+  ) {
+    super(past.id)
     this.you = seat
     void this.begin(at)
   }
@@ -50,7 +55,7 @@ export class ReplayClient extends BoardView {
 
   private async begin(at: number | null): Promise<void> {
     try {
-      const [info, course] = await Promise.all([tableInfo(this.id), courseOf(this.id)])
+      const [info, course] = await Promise.all([pastInfo(this.past), pastCourse(this.past)])
       this.info = info
       this.course = course
       this.length = course.events
@@ -61,12 +66,12 @@ export class ReplayClient extends BoardView {
     }
   }
 
-  /** Sees it with another seat's eyes. */
-  async seeAs(seat: number): Promise<void> {
+  /** Sees it with another seat's eyes, at another moment perhaps. */
+  async seeAs(seat: number, at = this.at): Promise<void> {
     this.you = seat
     this.parts.clear()
     this.known.clear()
-    await this.goto(this.at)
+    await this.goto(at)
   }
 
   /** The moment when so many events had happened, or the last one before it that something was said at. */
@@ -137,7 +142,7 @@ export class ReplayClient extends BoardView {
     const found = this.parts.get(number)
     if (found) return found
     const seat = this.you
-    const coming = replayPart(this.id, number * PART, PART, seat).then((part) => {
+    const coming = pastPart(this.past, number * PART, PART, seat).then((part) => {
       const stills = stillsOf(part)
       if (seat === this.you) this.known.set(number, stills)
       return stills

@@ -1,13 +1,14 @@
-/** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, my matches at `/mine`, the book at `/book`. */
+/** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, its study and its mistakes to try again likewise; a match from elsewhere at `/m/<id>`; my matches at `/mine`, the book at `/book`. */
 
 import { hush } from './announce.svelte'
+import type { Look, Past } from './past'
 
 export type Place =
-  | { at: 'lobby' | 'mine' | 'book' }
+  | { at: 'lobby' | 'mine' | 'book' | 'bring' }
   | { at: 'table'; table: string }
   | { at: 'learn'; game: string }
   | { at: 'judge'; game: string; text: string }
-  | { at: 'replay'; table: string; moment: number | null }
+  | { at: Look; past: Past; moment: number | null }
 
 function read(): Place {
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(location.pathname)
@@ -17,8 +18,14 @@ function read(): Place {
     return { at: 'judge', game: question[1], text: new URLSearchParams(location.search).get('text') ?? '' }
   if (/^\/(mine|book)\/?$/.test(location.pathname))
     return { at: location.pathname.startsWith('/mine') ? 'mine' : 'book' }
-  const past = /^\/t\/([\w-]+)\/replay(?:\/(\d+))?\/?$/.exec(location.pathname)
-  if (past?.[1]) return { at: 'replay', table: past[1], moment: past[2] === undefined ? null : Number(past[2]) }
+  if (/^\/study\/?$/.test(location.pathname)) return { at: 'bring' }
+  const past = /^\/(t|m)\/([\w-]+)\/(replay|study|train)(?:\/(\d+))?\/?$/.exec(location.pathname)
+  if (past?.[2])
+    return {
+      at: past[3] as Look,
+      past: { kind: past[1] === 't' ? 'table' : 'study', id: past[2] },
+      moment: past[4] === undefined ? null : Number(past[4]),
+    }
   const found = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)
   return found?.[1] ? { at: 'table', table: found[1] } : { at: 'lobby' }
 }

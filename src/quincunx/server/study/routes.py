@@ -62,6 +62,18 @@ async def study(state: State, request: Request[Any, Any, Any], study_id: FromPat
     return _told(state, request, await hall_of(state).studies.info(study_id))
 
 
+@post(
+    "/api/studies/{study_id:str}",
+    status_code=200,
+    summary="Begin a study again that was not finished",
+    responses=problems(400, 403, 404, 413, 503),
+)
+async def begin_study_again(
+    state: State, request: Request[Any, Any, Any], study_id: FromPath[str]
+) -> Response[StudyInfo]:
+    return _told(state, request, await hall_of(state).studies.again(study_id, _beginner(state, request)))
+
+
 @get(
     "/api/studies/{study_id:str}/replay",
     summary="A part of the match of a study, moment by moment, with nothing hidden",
@@ -145,6 +157,7 @@ STUDY_ROUTES = (
     begin_study,
     begin_study_of_text,
     study,
+    begin_study_again,
     study_replay,
     study_course,
     study_position,

@@ -150,6 +150,10 @@ class Studies:
         """The study of a match that somebody has brought as a transcript."""
         return await self.of_match(await self._documents.aside(self._read, text), address)
 
+    async def again(self, study_id: str, address: str) -> StudyInfo:
+        """The study of that id, begun again if it was not finished."""
+        return await self.of_match(await self.match(study_id), address)
+
     async def info(self, study_id: str) -> StudyInfo:
         """How far a study is that somebody has begun."""
         return self._info(study_id, await self._get(study_id))

@@ -1,5 +1,7 @@
 """An analysis as the page is sent it: with words for every mistake, and without what no reader needs."""
 
+from typing import Any
+
 from quincunx.analysis import Account, Alternative, Analysis, Mark, telling
 from quincunx.analysis.words import GRADES
 from quincunx.core.match import Match
@@ -33,12 +35,25 @@ def study_of(match: Match, analysis: Analysis[Message]) -> Study:
 def _decision(match: Match, seat: Seat, mark: Mark) -> StudyDecision:
     choices = [_choice(one) for one in mark.choices[:MOST_CHOICES]]
     if not mark.loss:
-        return StudyDecision(mark.number, seat, 0, choices, [], None)
-    state = match.fork(mark.number).state
-    why = telling.mistake(match, state, mark)
+        return StudyDecision(mark.number, seat, 0, choices, [], [], None)
+    state, best = match.fork(mark.number).state, mark.choices[1].action
     return StudyDecision(
-        mark.number, seat, mark.loss, choices, told_choice(match, mark.number, seat, mark.choices[1].action), why
+        at=mark.number,
+        seat=seat,
+        loss=mark.loss,
+        choices=choices,
+        better=told_choice(match, mark.number, seat, best),
+        lit=_lit(match, state, seat, best),
+        why=telling.mistake(match, state, mark),
     )
+
+
+def _lit(match: Match, state: Any, seat: Seat, action: int) -> list[str]:
+    """The parts of the board that show an action."""
+    if not match.spec.has_part("picture"):
+        return []
+    found: list[str] = match.spec.part("picture").lit(presenter_of(match.spec).view(state, seat), seat, action)
+    return found
 
 
 def told_choice(match: Match, at: int, seat: Seat, action: int) -> list[Message]:
