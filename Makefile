@@ -107,7 +107,7 @@ $(BIN)/python:
 
 $(PLAIN): $(PINS) | $(BIN)/python
 	@echo "Installing Quincunx into $(VENV) (once; a minute or two)"
-	@$(PIP) install -c constraints.txt -e .
+	@$(PIP) install -c constraints.txt -e '.[full]'
 	@touch $@
 
 $(DEV): $(PINS) | $(BIN)/python

@@ -288,7 +288,7 @@ def test_what_somebody_wrote_is_quoted_by_the_language_not_by_python() -> None:
     assert by_python == []
 
 
-SHELL = {"sim.needs_ray"}
+SHELL = {"core.bot_needs_full", "core.needs_full", "sim.needs_ray"}
 """Sentences with a command in quotation marks, which a shell has to understand."""
 
 

@@ -137,6 +137,8 @@ class Process:
         self._words = ["--db", db, "--port", str(self.port), "--game", "tests.examples.pig", "--unlimited"]
         self._words += ["--builder", "none", *more]
         self._log = log
+        self.path = [str(ROOT / "src"), str(ROOT)]
+        """Where it looks for modules first."""
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, *, wait: bool = True) -> None:
@@ -144,7 +146,7 @@ class Process:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "quincunx.server", *self._words],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(self.path)},
                 stderr=log,
                 stdout=log,
             )

@@ -10,6 +10,7 @@ from operator import index
 from traceback import extract_tb, format_list
 from typing import Any
 
+from quincunx.core import full
 from quincunx.core.bots import (
     MASTER,
     PERFECT,
@@ -29,6 +30,7 @@ from quincunx.core.seats import MAX_SEATS, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.words import (
     BEING_BUILT,
+    BOT_NEEDS_FULL,
     NO_PLAYOUTS,
     NO_SUCH_BOT,
     NOT_BUILT,
@@ -51,17 +53,35 @@ def opening(spec: GameSpec, seats: int, variants: Mapping[str, str] | None) -> A
 
 
 def levels(spec: GameSpec, seats: int, view: Any = None) -> tuple[str, ...]:
-    """The game's own bots for `seats`, weakest first; `perfect` only where its tables for the variants are there."""
-    is_perfect = solved.solved_for(spec, seats) is not None and solved.is_built(spec, view)
-    return (*spec.bot_names, PERFECT) if is_perfect else spec.bot_names
+    """The game's own bots that play here for `seats`, weakest first; `perfect` only where its tables are there."""
+    names = bots_here(spec)
+    is_perfect = full.is_installed() and solved.solved_for(spec, seats) is not None and solved.is_built(spec, view)
+    return (*names, PERFECT) if is_perfect else names
+
+
+def bots_here(spec: GameSpec) -> tuple[str, ...]:
+    """The game's own bots that this installation can play, weakest first."""
+    return tuple(name for name in spec.bot_names if plays_here(spec, name))
+
+
+def plays_here(spec: GameSpec, name: str) -> bool:
+    """Whether this installation has what a bot needs. Where nothing is compiled, only bots that need no preparing
+    play, and in a browser those that it has brought the knowledge for."""
+    return full.is_installed() or not needs_preparing(spec, name) or "knowledge" in vars(spec)
 
 
 def check_level(spec: GameSpec, name: str, seats: int, view: Any = None) -> None:
     """Raise SetupError unless this is one of the game's own bots for `seats`; load nothing from outside."""
+    _check_installation(spec, name)
     if name not in levels(spec, seats, view):
         if name == PERFECT:
             _check_perfect(spec, seats, view)
         raise SetupError(NO_SUCH_BOT(game=spec.title, bot=quoted(name), known=", ".join(levels(spec, seats))))
+
+
+def _check_installation(spec: GameSpec, name: str) -> None:
+    if name in (*spec.bot_names, PERFECT) and not plays_here(spec, name):
+        raise SetupError(BOT_NEEDS_FULL(bot=name, known=", ".join(bots_here(spec))))
 
 
 def _check_perfect(spec: GameSpec, seats: int | None, view: Any) -> None:
@@ -90,6 +110,7 @@ def lack_of_tables(spec: GameSpec, view: Any = None) -> Message | None:
 def check_bot(spec: GameSpec, name: str, seats: int | None = None, view: Any = None) -> None:
     """Raise SetupError unless this bot (`level` or `module:name`) plays the game with `seats`."""
     read = read_bot(name)
+    _check_installation(spec, read.name)
     if read.is_outside:
         load_outside(read.name)
     elif read.name == PERFECT:

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from quincunx.bots import bot_key, check_bot, choose, perfect_player, searcher, usual_playouts, words
+from quincunx.bots import (
+    bot_key,
+    check_bot,
+    choose,
+    default_bot,
+    perfect_player,
+    plays_here,
+    searcher,
+    usual_playouts,
+    words,
+)
 from quincunx.core import defaults
 from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot, takes_knowledge
 from quincunx.core.errors import SetupError
@@ -104,7 +114,9 @@ def choice_at(spec: GameSpec, state: Any, seat: Seat | None = None) -> OpenChoic
 
 
 def adviser_of(spec: GameSpec, view: Any) -> str:
-    """The level that advises best: `perfect` where tables tell all values, else `master`."""
+    """The level that advises best: `perfect` where tables tell all values, else `master` where it plays."""
+    if not plays_here(spec, MASTER):
+        return default_bot(spec)
     return PERFECT if solved_for(spec, spec.seats_in(view)) and is_built(spec, view) else MASTER
 
 

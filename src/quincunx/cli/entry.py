@@ -12,6 +12,7 @@ import typer
 from quincunx.cli.options import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, app
 from quincunx.cli.output import no_text
 from quincunx.cli.usage import UnknownCommandError, UsageError, complaint
+from quincunx.core import full
 from quincunx.core import words as core_words
 from quincunx.core.errors import BotError, QuincunxError, SetupError, shortened, system_reason
 from quincunx.core.messages import Message
@@ -68,6 +69,10 @@ def run(line: Sequence[str]) -> int:
         return _refuse(say(error.message))
     except QuincunxError as error:
         return _refuse(say(error.message))
+    except ModuleNotFoundError as error:
+        if (lack := full.lack(error)) is None:
+            raise
+        return _refuse(say(lack.message))
     except UnicodeDecodeError as error:
         return _refuse(say(no_text(error)))
     except OSError as error:

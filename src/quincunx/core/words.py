@@ -91,6 +91,11 @@ NO_SUCH_CHOICE = Sentence("core.no_such_choice", "variant {variant} is {choices}
 NO_SUCH_VARIANT = Sentence("core.no_such_variant", "{game} has no variant {variant}; it has {known}")
 NO_VARIANTS = Sentence("core.no_variants", "none")
 NO_SUCH_BOT = Sentence("core.no_such_bot", "{game} has no bot {bot}; it has {known}")
+NEEDS_FULL = Sentence("core.needs_full", "this needs {package}: pip install 'quincunx[full]'")
+BOT_NEEDS_FULL = Sentence(
+    "core.bot_needs_full",
+    "{bot} does not play in a light installation: pip install 'quincunx[full]'; here play {known}",
+)
 NO_PLAYOUTS = Sentence("core.no_playouts", "{bot} answers at once: it takes no playouts")
 NOT_SOLVED = Sentence("core.not_solved", "{game} is not solved: it has no perfect bot")
 SOLVED_FOR = Sentence(

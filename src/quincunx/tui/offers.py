@@ -4,7 +4,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from quincunx.bots import default_bot, lack_of_tables
+from quincunx.bots import bots_here, default_bot, lack_of_tables, plays_here
 from quincunx.core import words as core_words
 from quincunx.core.bots import PERFECT
 from quincunx.core.render import say
@@ -22,7 +22,7 @@ def games() -> RenderableType:
     table = text_table(words.GAME(), words.SEATS(), words.BOTS())
     for spec in GAMES:
         name = Text.assemble((spec.slug, "bold"), f"\n{say(spec.tagline())}")
-        table.add_row(name, seats_text(spec), ", ".join(spec.bot_names))
+        table.add_row(name, seats_text(spec), ", ".join(bots_here(spec)))
     return Group(table, Text(say(words.MORE_OF_A_GAME(command=f"quincunx play {GAMES[0].slug} --list"))))
 
 
@@ -41,7 +41,7 @@ def offers(spec: GameSpec) -> RenderableType:
         Text(f"{say(words.SEATS())}: {seats_text(spec)}   --seats {spec.seats[-1]}"),
         Text(say(words.BOTS_WEAKEST_FIRST(usual=default_bot(spec)))),
         _levels(spec),
-        Text(f"  --bots {','.join(spec.bot_names[-2:])}"),
+        Text(f"  --bots {','.join(bots_here(spec)[-2:])}"),
     ]
     for variant in spec.variants:
         parts.append(Text(f"{variant.name}: {say(variant.question())}"))
@@ -55,7 +55,8 @@ def offers(spec: GameSpec) -> RenderableType:
 def _levels(spec: GameSpec) -> RenderableType:
     """The bots with descriptions and measured ratings."""
     table = RichTable(box=None, show_header=False, pad_edge=False, padding=(0, 0, 0, 2))
-    for bot in (*spec.bot_names, *((PERFECT,) if spec.slug in SOLVED else ())):
+    is_solved = spec.slug in SOLVED and plays_here(spec, PERFECT)
+    for bot in (*bots_here(spec), *((PERFECT,) if is_solved else ())):
         rating = spec.ratings.get(bot)
         about = say(core_words.LEVELS[bot]()) if bot in core_words.LEVELS else ""
         if bot == PERFECT and (lack := lack_of_tables(spec)) is not None:

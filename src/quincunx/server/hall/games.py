@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from quincunx.bots import bots_here, plays_here
 from quincunx.core import words as core_words
 from quincunx.core.bots import PERFECT
 from quincunx.core.spec import GameSpec, Variant
@@ -57,8 +58,8 @@ def own_levels(bots: Iterable[str]) -> list[LevelInfo]:
 
 def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
     """What the lobby says about a game's bots to a visitor who may, or may not, have a solution built."""
-    infos = own_levels(spec.bot_names)
-    if spec.slug in SOLVED:
+    infos = own_levels(bots_here(spec))
+    if spec.slug in SOLVED and plays_here(spec, PERFECT):
         solution = building.info(spec, may_build=may_build)
         infos.append(LevelInfo(PERFECT, core_words.LEVELS[PERFECT](), SOLVED[spec.slug].seats, solution))
     return infos

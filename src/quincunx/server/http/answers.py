@@ -3,6 +3,7 @@
 from functools import cache, partial
 from typing import Literal
 
+from quincunx.core import full
 from quincunx.core import words as core_words
 from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
@@ -104,7 +105,10 @@ def sheet(hall: Tables, slug: str, language: str, paper: Literal["a4", "letter"]
     spec = hall.game(slug)
     if not spec.has_part("sheet"):
         raise NothingError(words.NO_SHEET(game=spec.title))
-    return _sheet(spec, language_of(language), paper)
+    try:
+        return _sheet(spec, language_of(language), paper)
+    except ModuleNotFoundError as error:
+        raise full.lack(error) or error from None
 
 
 async def table_info(hall: Tables, table_id: str) -> TableInfo:
