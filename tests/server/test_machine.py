@@ -387,7 +387,7 @@ def _requests(machine: HallUnderAttack, caller: Caller, token: str | None) -> st
 
 
 def test_nobody_plays_or_sees_for_another() -> None:
-    run_state_machine_as_test(HallUnderAttack, settings=settings(max_examples=40, stateful_step_count=25))
+    run_state_machine_as_test(HallUnderAttack, settings=settings(max_examples=20, stateful_step_count=25))
 
 
 @pytest.mark.slow
