@@ -1,1 +1,1 @@
-"""A table in the shape of a game: what can happen there, whether it may, and what follows. No input or output."""
+"""A table in the shape of a game: its steps, who may do them, and what they change. No input or output."""

@@ -1,4 +1,4 @@
-"""Remembers which step answered which message of a player, so that a message that is sent again is not done twice."""
+"""Remembers which step answered which message, so that a repeated message is not applied twice."""
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ class Answers(Struct):
     """The ids of the last few messages, with the numbers of the steps that they became."""
 
     def find(self, message: str) -> int | None:
-        """The number of the step that this message became; none if it is new, a `Refuse` if it is too old to know."""
+        """Return the step that this message became; None if it is new, raise `Refuse` if it is too old to know."""
         if (seq := self.known.get(message)) is not None:
             return seq
         client, _, count = message.partition(".")
@@ -40,7 +40,7 @@ class Answers(Struct):
         return None
 
     def add(self, message: str, seq: int, most: int) -> None:
-        """Note that this message became that step; only the `most` latest messages are kept with their steps."""
+        """Record the step of a message; only the `most` latest messages are kept."""
         client, _, count = message.partition(".")
         highest, known = self.highest, self.known
         highest[client] = max(int(count), highest.pop(client, 0))

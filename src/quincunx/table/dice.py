@@ -35,7 +35,7 @@ class Dice(Protocol):
         ...
 
     def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
-        """The source of chance of a match that begins in that round, with what each seat has revealed."""
+        """Return the dice of a match that begins in that round, with what each seat has revealed."""
         ...
 
 

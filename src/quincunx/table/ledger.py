@@ -26,7 +26,7 @@ VACATING = (Opened, Left)
 
 
 class LinkError(QuincunxError):
-    """A step does not follow the one before it: it is not what was stored then."""
+    """A stored step does not follow the one before it."""
 
 
 def _dice_of(row: TableRow) -> Dice:
@@ -56,7 +56,7 @@ class Ledger(TableState):
     # Questions
 
     def answered(self, owner: int, message: str) -> int | None:
-        """The step that answered this message of an owner before; none if it is new, a `Refuse` if it is too old to
+        """Return the step that answered this message before; None if it is new, a `Refuse` if it is too old to
         know."""
         answers = self._answers.get(owner)
         return None if answers is None else answers.find(message)
@@ -75,7 +75,7 @@ class Ledger(TableState):
         return self._salt_key.hex()
 
     def transcript(self, entries: Iterable[Entry] = ()) -> str:
-        """The finished match as text, with what proves its dice; with all its entries, the whole proof."""
+        """Return the finished match as text with the values that prove its dice; with all entries, the whole proof."""
         match, rounds = self.finished.fork(), self.rounds
         are_real = self.dice.are_real
         notes = Notes(
@@ -98,7 +98,7 @@ class Ledger(TableState):
     # Steps
 
     def propose(self, step: AnyStep, now: int, by: Seat | None = None, message: str | None = None) -> Entry:
-        """The entry that a step becomes if it is stored next; a `Refuse` unless `by` may do it."""
+        """Return the entry to store for a step; raise `Refuse` unless `by` may do it."""
         refusal = objection(self, step, by)
         if refusal is not None:
             raise refusal
@@ -117,7 +117,7 @@ class Ledger(TableState):
         return twin
 
     def fold(self, entry: Entry) -> list[Moment] | None:
-        """Let a stored step happen; its moments, if it moved the match on."""
+        """Apply a stored step; return the moments that it added to the match."""
         chain = entry.chain if entry is self._proposed else self._checked_link(entry)
         self._proposed = None
         if isinstance(entry.step, VACATING):

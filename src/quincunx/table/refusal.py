@@ -4,7 +4,7 @@ from quincunx.core.messages import Message, rule_of
 
 
 class Refuse(Exception):  # noqa: N818  # a refusal is an answer, not an error
-    """The hall does not do what a message asks for: not now, not for this player, or not like this."""
+    """A request that is refused: not now, not for this player, or not in this form."""
 
     def __init__(self, code: str, reason: Message) -> None:
         super().__init__(reason)

@@ -63,7 +63,7 @@ class LandingError(QuincunxError):
 
 
 def objection(table: TableState, step: AnyStep, by: Seat | None) -> Refuse | None:
-    """Why this seat, or the hall, may not do this now; none if it may."""
+    """Return why this seat, or the hall, may not do this now; None if it may."""
     try:
         KINDS[type(step)].check(table, step, by)
     except Refuse as refusal:
@@ -72,7 +72,7 @@ def objection(table: TableState, step: AnyStep, by: Seat | None) -> Refuse | Non
 
 
 def apply(table: TableState, step: AnyStep, now: int) -> list[Moment] | None:
-    """Let a step happen; its moments, if it moved the match on."""
+    """Apply a step; return the moments that it added to the match."""
     table.seq += 1
     table.now = now
     moments = KINDS[type(step)].happen(table, step)
@@ -529,7 +529,7 @@ class _Stored:
 
 
 def enter(table: TableState, seat: Seat, owner: Seat | None, faces: Sequence[str]) -> Entered:
-    """Dice or cards of somebody as they lie, in any order; a `Refuse` says which of them cannot be."""
+    """Read entered faces, in any order; a `Refuse` names those that cannot be."""
     match = _match_with_real_dice(table)
     due = due_of(match, table.tray)
     throw = next((throw for throw in due.throws if throw.owner == owner), None)
@@ -776,7 +776,7 @@ def _put(table: TableState, seat: Seat, chair: Chair) -> None:
 
 
 def _vacate(table: TableState, seat: Seat) -> None:
-    """Forget whoever sat there: their token, and that they were the host."""
+    """Clear a seat: its player's token, and that they were the host."""
     chair = table.chairs[seat]
     if chair.token is not None:
         table.tokens.pop(chair.token, None)

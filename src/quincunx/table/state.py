@@ -123,7 +123,7 @@ class TakenHint(Struct, frozen=True, gc=False):
 
 
 class Play(Struct, frozen=True, gc=False):
-    """The match as a step leaves it, the moments of that step, and who acts then."""
+    """The match after a step, the moments of that step, and who acts next."""
 
     match: Match
     moments: list[Moment]
@@ -131,7 +131,7 @@ class Play(Struct, frozen=True, gc=False):
 
 
 class Trial(Struct, frozen=True, gc=False):
-    """A step of the match that was played on a fork, and has not happened yet."""
+    """A step that was played on a fork and is not applied yet."""
 
     step: AnyStep
     play: Play
@@ -366,7 +366,7 @@ class TableState:
 
     @property
     def next_owner(self) -> int:
-        """The owner's number of whoever sits down next."""
+        """The owner number of the next player who sits down."""
         return self.owners + 1
 
     def view(self, seat: Seat) -> Any:
@@ -399,7 +399,7 @@ class TableState:
 
     @property
     def since(self) -> int:
-        """When the last step of the match was stored, or before the match the table opened."""
+        """The time of the match's last step; before the match, when the table opened."""
         return self.history[-2] if self.history else self.created
 
     @property
@@ -419,7 +419,7 @@ class TableState:
 
     @property
     def finished(self) -> Match:
-        """The match, of which everyone may know everything now; a `Refuse` if it is not over."""
+        """Return the finished match, in which nothing is secret; raise `Refuse` if it is not over."""
         if self.match is None or self.status != "over":
             raise Refuse("status", words.NO_TRANSCRIPT_YET())
         return self.match

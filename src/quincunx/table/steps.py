@@ -54,7 +54,7 @@ class Filled(Step, frozen=True):
 
 
 class Opened(Step, frozen=True):
-    """The seat is empty again: its player has gone, or the host has sent player or bot away."""
+    """A seat becomes empty: its player left, or the host removed player or bot."""
 
     seat: int
 
@@ -64,7 +64,7 @@ class Added(Step, frozen=True):
 
 
 class Removed(Step, frozen=True):
-    """The host has taken an empty seat away: those behind it move up by one and commit again."""
+    """The host removes an empty seat; those behind it move up by one and commit again."""
 
     seat: int
 
@@ -124,7 +124,7 @@ class Revealed(Step, frozen=True):
 
 
 class Voided(Step, frozen=True):
-    """The round does not count: these seats had committed and did not reveal in time, or the hall started again."""
+    """A round becomes void: these seats committed and did not reveal in time, or the hall restarted."""
 
     round: int
     failed: list[int] = []
@@ -263,7 +263,7 @@ decode_parts = msgspec.json.Decoder(tuple[int, int, int | None, msgspec.Raw]).de
 
 
 def text_of(seq: int, at: int, by: int | None, step: AnyStep) -> bytes:
-    """A step as the chain binds it and a proof shows it: JSON, without the token's hash."""
+    """Return a step as the chain and a proof have it: JSON without the token's hash."""
     if isinstance(step, Sat):
         step = msgspec.structs.replace(step, token="")
     return b"[%d,%d,%b,%b]" % (seq, at, b"null" if by is None else b"%d" % by, encode_step(step))

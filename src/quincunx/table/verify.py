@@ -1,4 +1,4 @@
-"""Whether a match happened as its transcript says: what was checked, what is missing for a proof, what is wrong.
+"""Checks a match against its transcript: what is proved, what is missing for a proof, what is wrong.
 
 A hall's proof is checked in three ways. The dice: the hall's seed fits the commitment that was shown before the match,
 each player's entropy fits theirs, and every die follows from both and from the odds of the rules. The steps: folded one
@@ -138,7 +138,7 @@ def _check_seed(seed: str, commitment: str) -> None:
 
 
 def _check_dice(match: Match, dice: Seeded, flaw: Sentence, first: int = 0) -> None:
-    """Every die from that number on must be the one that the source gives for its odds."""
+    """Check that every die from that number on is the one that the source gives for its odds."""
     landed = (moment for moment in match.walk() if moment.event.by_chance)
     for number, moment in enumerate(landed):
         if number >= first:
@@ -174,7 +174,7 @@ def _compare_entropy(witness: Witness, entropy: Sequence[str | None], finding: F
 
 
 def _compare_players(witness: Witness, commitments: Sequence[str | None], finding: Finding) -> None:
-    """Whoever knows the seed and the entropy of this player could choose the dice by a commitment that comes later."""
+    """Check that the players committed to what this witness noted, and not to something else later."""
     if witness.commitments is None:
         return
     noted = [word.strip().lower() for word in witness.commitments.split(",")]
@@ -215,7 +215,7 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
 def _verify_real(
     text: str, match: Match, header: Header, notes: Notes, steps: list[str], witness: Witness, finding: Finding
 ) -> None:
-    """Nothing proves dice that people have rolled; the steps and the chain are checked as for any table."""
+    """Check steps and chain of a table with real dice; nothing proves such dice."""
     if steps:
         folded = _fold(match, header, notes, steps)
         _check_chain_and_text(text, notes, folded, finding)
@@ -324,7 +324,7 @@ def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Fold
 
 
 def _take(ledger: Ledger, entry: Entry) -> None:
-    """Let a step happen, if whoever asked for it may do it."""
+    """Apply a step if its author may do it."""
     step, by = entry.step, None
     if isinstance(step, Sat):
         if entry.by != step.owner:
@@ -340,7 +340,7 @@ def _take(ledger: Ledger, entry: Entry) -> None:
 
 
 def _opening(header: Header, notes: Notes, entries: list[Entry]) -> TableRow:
-    """The table as it was opened, which the first value of the chain binds: before its seats and variants changed."""
+    """Return the table as it was opened, before its seats and variants changed: the chain begins with it."""
     kinds = [type(entry.step) for entry in entries]
     varied = [entry.step for entry in entries if isinstance(entry.step, Varied)]
     return TableRow(
@@ -360,7 +360,7 @@ def _opening(header: Header, notes: Notes, entries: list[Entry]) -> TableRow:
 
 
 def _entry(number: int, text: str) -> Entry:
-    """A step as the text has it; a TranscriptError unless a hall writes it so."""
+    """Parse a step; raise TranscriptError unless a hall writes it like this."""
     written = text.encode()
     try:
         seq, at, by, raw = decode_parts(written)

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class BackgroundRoom:
-    """A room whose event loop runs in a thread, from the first question on that needs it.
+    """A room whose event loop runs in a thread, started by the first question that needs it.
 
     Bots that answer at once are asked in the calling thread.
     """
@@ -61,8 +61,11 @@ class BackgroundRoom:
         budget: Budget,
         better: "Callable[[Found[Advice] | QuincunxError], None]",
     ) -> "Found[Advice]":
-        """The best advice that is ready. If it has a `reason`, the room's thread calls `better` later: with a better
-        advice, or with the reason why there is none."""
+        """Return the best advice that is ready.
+
+        If it has a `reason`, the room's thread calls `better` later: with a better advice, or with the reason why there
+        is none.
+        """
         from concurrent.futures import Future
 
         first: Future[Found[Advice]] = Future()

@@ -27,7 +27,7 @@ class Crew:
         self.close()
 
     def close(self) -> None:
-        """End the processes; parts that no process has begun are not done."""
+        """End the processes; drop the parts that have not begun."""
         self._executor.shutdown(cancel_futures=True)
 
     def map(self, work: Callable[..., T], told: tuple[Any, ...], parts: Iterable[tuple[Any, ...]]) -> Iterator[T]:

@@ -57,7 +57,7 @@ class NoLog:
     """Logs nothing."""
 
     def info(self, event: str, **facts: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     warning = error = info
 
@@ -100,7 +100,7 @@ class Thought:
         return Kind(self.spec, self.level)
 
     def question(self, seconds: float | None = None) -> Question | Valuation:
-        """The task for a worker, with less time than was asked for if that is given."""
+        """Return the task for a worker, with this time in place of the requested one."""
         if self.valuation is not None:
             return self.valuation
         budget = self.budget if seconds is None else Budget(seconds=seconds)
@@ -198,11 +198,11 @@ class Desk:
         self._logged = -LOG_PAUSE_S
 
     def is_ready(self, kind: Kind) -> bool:
-        """Whether some worker has this bot ready and can answer, now or after its present thought."""
+        """Whether a worker has this bot ready and can answer, now or after its current thought."""
         return any(kind in post.ready and post.preparing is None for post in self.posts)
 
     def enter(self, thought: Thought) -> None:
-        """Let a thought wait its turn; if too many wait, a weaker level answers one of the address with most."""
+        """Queue a thought; if the queue is full, a weaker level answers one of the address with most."""
         self.queue.enter(thought.address, thought.table, thought)
         if self._prepares and len(self.queue) > MOST_WAITING:
             self._give_way(self.queue.pop_from_longest(), "busy", "too many think")
@@ -259,7 +259,7 @@ class Desk:
                 done(None)
 
     def _prepare_next(self) -> None:
-        """Have one worker at a time make a bot ready: one that was ordered, else one that a thought waits for."""
+        """Let one worker at a time prepare a bot: one that was requested, else one that a thought waits for."""
         if any(post.preparing for post in self.posts):
             return
         self._orders = {kind: None for kind in self._orders if not self.is_ready(kind)}
@@ -280,7 +280,7 @@ class Desk:
         post.worker.ask(Preparation(kind.spec.package, kind.bot))
 
     def _seconds(self, thought: Thought) -> float | None:
-        """The seconds for a thought: the more wait, the fewer; None if it is counted in playouts."""
+        """Return a thought's seconds, fewer the more wait; None if its budget is playouts."""
         if thought.budget.seconds is None:
             return None
         lanes = max(1, sum(post.preparing is None for post in self.posts))
@@ -340,7 +340,7 @@ class Desk:
         self._lose(post, "no reply in time")
 
     def _lose(self, post: Post, trouble: str) -> None:
-        """Remove a worker that is gone. The thought that it had, and those that it alone could have answered, go to a
+        """Remove a worker that has ended. Its thought, and those that only it could have answered, go to a
         weaker level."""
         self.posts.remove(post)
         thought, kind = post.thought, post.preparing
@@ -382,7 +382,7 @@ class Pool:
         self.strong = Desk(self, strong, prepares=True)
 
     def think(self, thought: Thought) -> None:
-        """Have a thought answered: by its own level, or by the next weaker one that can."""
+        """Answer a thought by its own level, or by the strongest weaker one that is ready."""
         if len(thought.legal) == 1:
             self._answer_here(thought)
         elif thought.patient:
@@ -397,14 +397,14 @@ class Pool:
             self._begin(thought)
 
     def prepare(self, spec: GameSpec, bot: str, done: Prepared) -> None:
-        """Make a bot ready in the background, and hear when it is or that it cannot be."""
+        """Prepare a bot in the background; report when it is ready or has failed."""
         if not needs_preparing(spec, bot) or self.strong.is_ready(Kind(spec, bot)):
             done(None)
         else:
             self.strong.order(Kind(spec, bot), done)
 
     def _begin(self, thought: Thought, trouble: str | None = None) -> None:
-        """Give a thought whose level is ready, unless there was trouble, to those who can answer it."""
+        """Hand a thought whose level is ready to the workers, or to a weaker level after a failure."""
         if trouble is not None:
             thought.done(trouble)
         elif needs_preparing(*thought.kind):

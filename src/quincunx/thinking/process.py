@@ -24,7 +24,7 @@ def surroundings() -> dict[str, str]:
 
 
 class Process:
-    """A worker in a process of its own, whose replies the event loop hears; it ends when its input does."""
+    """A worker process that replies on the event loop; it ends when its input does."""
 
     def __init__(self, heard: Callable[[Reply | None], None], niceness: int = NICENESS) -> None:
         self._heard = heard
@@ -40,7 +40,7 @@ class Process:
         return None if self._process is None else self._process.pid
 
     def ask(self, task: Task) -> None:
-        """Send it a task; a process that is still being started gets it when it is there."""
+        """Send a task; a process that is still starting gets it later."""
         self._unsent.append(frame(task))
         self._send()
 

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Items that wait their turn. However many tables an address has, it comes no more often than the others."""
+    """A queue in which addresses take turns, however many tables they have."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
@@ -25,7 +25,7 @@ class FairQueue(Generic[T]):
         self._count += 1
 
     def next(self, fits: Callable[[T], bool] = lambda _: True) -> T | None:
-        """Take out the next item that fits; its address and its table come last from now on."""
+        """Remove and return the next item that fits; its address and table go to the back."""
         for address, tables in self._waiting.items():
             for table, items in tables.items():
                 if fits(items[0]):
@@ -42,7 +42,7 @@ class FairQueue(Generic[T]):
         return None
 
     def pop_from_longest(self) -> T:
-        """Take out an item of the address that has most: the last one of the table that has most."""
+        """Remove and return the last item of the longest table of the address with most items."""
         address, tables = max(self._waiting.items(), key=lambda pair: sum(map(len, pair[1].values())))
         table, items = max(reversed(tables.items()), key=lambda pair: len(pair[1]))
         item = items.pop()

@@ -90,7 +90,7 @@ class Room:
         table: str = "",
         address: str = "",
     ) -> AsyncIterator[Found[Advice]]:
-        """The advice of the strongest level that is ready, then the best advice if that was another level's."""
+        """Yield the advice of the strongest level that is ready, then the best advice if that was another level's."""
         asked = (spec, adviser_of(spec, view), view, seat, legal, key, budget)
         found = await self._ask("weigh", *asked, table=table, address=address)
         yield found
