@@ -31,6 +31,8 @@ again is the same message again; a lower number is an old message."""
 Token: TypeAlias = Annotated[str, Meta(max_length=100)]
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Slug: TypeAlias = Annotated[str, Meta(max_length=40)]
+Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}\Z")]
+"""256 random bits in URL-safe base64. Whoever has the key is that player; the hall keeps only its hash."""
 EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -168,6 +170,8 @@ class CreateTable(Struct, frozen=True):
     play: bool = True
     real: bool = False
     """Whether people roll real dice and draw real cards, and enter what they show."""
+    key: Key | None = None
+    """My key; none for a guest."""
 
 
 class TakeSeat(Struct, frozen=True):
@@ -175,6 +179,8 @@ class TakeSeat(Struct, frozen=True):
 
     name: Name = ""
     seat: SeatNumber | None = None
+    key: Key | None = None
+    """My key; none for a guest."""
 
 
 class PlayOn(Struct, frozen=True):
@@ -277,6 +283,8 @@ class SeatInfo(Struct, frozen=True):
     """Whether its player agrees that the coach helps here."""
     hints: int = 0
     """The number of hints that its player has taken."""
+    player: str | None = None
+    """The public id of its player's key; none for a guest, a bot or an empty seat."""
 
 
 class DiceInfo(Struct, frozen=True):
@@ -330,6 +338,8 @@ class TableInfo(Struct, frozen=True):
     """By seat: whether its player wants another match, when this one is over; none for no answer yet."""
     real: bool
     """Whether people roll real dice, and enter what they show; then nothing proves them."""
+    series: str | None
+    """The name of the tables that share their dice with this one; none if none do."""
     race: bool
     """Whether the seats act at any time, as fast as they can, not in turn."""
     together: bool
@@ -597,6 +607,8 @@ class BookSeat(Struct, frozen=True):
     """Who has witnessed the total for the roll of honour; none if nobody has."""
     hints: int = 0
     """The number of hints that its player took."""
+    player: str | None = None
+    """The public id of its player's key; none for a guest or a bot."""
 
 
 class BookMatch(Struct, frozen=True):

@@ -1,13 +1,12 @@
 """The daily: one match per day and game, with the same dice for everybody who plays it."""
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
 from quincunx.bots import bot_key, choose, default_bot
-from quincunx.core.chance import Named
+from quincunx.core.chance import Named, seed_of_series
 from quincunx.core.match import Match
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -27,10 +26,15 @@ class Daily:
     secret: str = field(default="", repr=False)
     """A hall's secret of the day; without one the date alone makes the dice, and anybody can know them."""
 
+    @property
+    def series(self) -> str:
+        """The name of all matches of the day."""
+        return f"daily:{self.day.isoformat()}"
+
     @cached_property
     def seed(self) -> str:
         """The seed of dice and bots."""
-        return seed_of_day(self.secret, self.spec.slug, self.day)
+        return seed_of_series(self.series, self.spec.slug, self.secret)
 
     @property
     def seats(self) -> int:
@@ -59,8 +63,3 @@ class Daily:
             match.settle()
             heard(match)
         return match
-
-
-def seed_of_day(secret: str, slug: str, day: date) -> str:
-    """The seed of a game's daily: SHA-256 of `daily:secret:game:date`, in hexadecimal."""
-    return hashlib.sha256(f"daily:{secret}:{slug}:{day.isoformat()}".encode()).hexdigest()

@@ -8,7 +8,7 @@ import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from itertools import accumulate
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from quincunx.core import words
 from quincunx.core.defaults import NO_NAME
@@ -17,6 +17,10 @@ from quincunx.core.messages import Message
 
 if TYPE_CHECKING:
     from quincunx.core.match import Match
+
+
+NameOf: TypeAlias = Callable[[Any], int]
+"""Names the landing that is due in a state."""
 
 
 class Chance(Protocol):
@@ -35,8 +39,12 @@ class Seeded:
         self._key = self.seed if isinstance(self.seed, bytes) else str(self.seed).encode()
 
     def outcome(self, match: "Match") -> int:
-        """The answer of `draw` for the die or card that is due."""
-        return self.draw(match.odds(), match.landings)
+        """The outcome of the die or card that is due."""
+        return self.of_landing(match.spec.landing_name, match.state, match.odds(), match.landings)
+
+    def of_landing(self, name_of: "NameOf | None", state: Any, weights: list[int], number: int) -> int:
+        """The outcome of the landing of that number, before which this was the state."""
+        return self.draw(weights, number)
 
     def draw(self, weights: list[int], number: int) -> int:
         """SHA-256 of the seed and the number of the landing, read as a number below the sum of the weights."""
@@ -54,13 +62,15 @@ class Seeded:
 class Named(Seeded):
     """Dice from a seed and the names of landings: the same die of the same turn lands the same, whatever is decided."""
 
-    def outcome(self, match: "Match") -> int:
+    def of_landing(self, name_of: "NameOf | None", state: Any, weights: list[int], number: int) -> int:
         """What the name of the landing gives; where it has none, its number."""
-        name_of = match.spec.landing_name
-        name = NO_NAME if name_of is None else name_of(match.state)
-        if name == NO_NAME:
-            return super().outcome(match)
-        return self._pick(match.odds(), b"/%d" % name)
+        name = NO_NAME if name_of is None else name_of(state)
+        return self.draw(weights, number) if name == NO_NAME else self._pick(weights, b"/%d" % name)
+
+
+def seed_of_series(series: str, slug: str, secret: str) -> str:
+    """The seed of matches that share their dice: SHA-256 of `series:game:secret`, in hexadecimal."""
+    return hashlib.sha256(f"{series}:{slug}:{secret}".encode()).hexdigest()
 
 
 class Scripted:

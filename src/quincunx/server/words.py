@@ -75,6 +75,14 @@ BANNED = Sentence("hall.banned", "the operator of this hall has banned your addr
 TOO_MANY_TABLES = Sentence(
     "hall.too_many_tables", "an address may open {count} table an hour", "an address may open {count} tables an hour"
 )
+TOO_MANY_KEYS = Sentence(
+    "hall.too_many_keys",
+    "an address may bring {count} new player's key a day: go on without a key, as a guest",
+    "an address may bring {count} new players' keys a day: go on without a key, as a guest",
+)
+DICE_STILL_SECRET = Sentence(
+    "hall.dice_still_secret", "others still play with these dice: their secret is shown when nobody does any more"
+)
 TOO_MANY_SITTINGS = Sentence(
     "hall.too_many_sittings", "too many seats were taken from your address: try again in a minute"
 )

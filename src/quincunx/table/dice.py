@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from quincunx.core.chance import Chance, Scripted
+from quincunx.core.chance import Named, Scripted, Seeded, seed_of_series
 from quincunx.core.seats import Seat
 from quincunx.table.proof import PATIENT_ROUNDS, commitment_of, dice_of, seed_of_round
 
@@ -26,6 +26,11 @@ class Dice(Protocol):
         """Whether people roll them, and enter what they show."""
         ...
 
+    @property
+    def take_entropy(self) -> bool:
+        """Whether players add entropy to them before the match."""
+        ...
+
     def seed(self, number: int) -> str:
         """The secret of the round of that number."""
         ...
@@ -34,7 +39,11 @@ class Dice(Protocol):
         """The commitment to that secret, shown before the match."""
         ...
 
-    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+    def bot_seed(self, number: int) -> str:
+        """The seed of the bots' random choices."""
+        ...
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded | Scripted:
         """Return the dice of a match that begins in that round, with what each seat has revealed."""
         ...
 
@@ -49,6 +58,11 @@ class HallDice(Struct, frozen=True):
         """The hall rolls them."""
         return False
 
+    @property
+    def take_entropy(self) -> bool:
+        """Nobody alone makes them."""
+        return True
+
     def seed(self, number: int) -> str:
         """The seed of the round of that number."""
         return seed_of_round(self.master, number)
@@ -57,7 +71,11 @@ class HallDice(Struct, frozen=True):
         """The hash of that seed."""
         return commitment_of(self.seed(number))
 
-    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+    def bot_seed(self, number: int) -> str:
+        """The same seed."""
+        return self.seed(number)
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
         """Every die follows from the seed and the entropy."""
         return dice_of(self.seed(number), entropy)
 
@@ -73,6 +91,11 @@ class RealDice(Struct, frozen=True):
         """People roll them."""
         return True
 
+    @property
+    def take_entropy(self) -> bool:
+        """They need none."""
+        return False
+
     def seed(self, number: int) -> str:
         """The seed of the bots."""
         return seed_of_round(self.master, number)
@@ -81,9 +104,49 @@ class RealDice(Struct, frozen=True):
         """Nobody is committed to anything."""
         return ""
 
-    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+    def bot_seed(self, number: int) -> str:
+        """The same seed."""
+        return self.seed(number)
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Scripted:
         """No die lands before somebody enters it."""
         return Scripted("")
+
+
+class SharedDice(Struct, frozen=True):
+    """Dice that the tables of a series share: the same die of the same turn shows the same at all of them, whatever is
+    decided. Whoever organises the series commits to a secret before it begins, and reveals it afterwards."""
+
+    secret: str
+    series: str
+    """The name of the series: `daily:2026-11-19`."""
+    game: str
+
+    @property
+    def are_real(self) -> bool:
+        """The hall rolls them."""
+        return False
+
+    @property
+    def take_entropy(self) -> bool:
+        """With entropy of players, tables would differ."""
+        return False
+
+    def seed(self, number: int) -> str:
+        """The secret of the series."""
+        return self.secret
+
+    def commitment(self, number: int) -> str:
+        """The hash of that secret."""
+        return commitment_of(self.secret)
+
+    def bot_seed(self, number: int) -> str:
+        """The same seed as that of the dice, so that bots decide the same at all tables."""
+        return seed_of_series(self.series, self.game, self.secret)
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
+        """Every die follows from its name and the seed of the game."""
+        return Named(self.bot_seed(number))
 
 
 class ShownDice(Struct, frozen=True):
@@ -97,6 +160,11 @@ class ShownDice(Struct, frozen=True):
         """A hall rolled them."""
         return False
 
+    @property
+    def take_entropy(self) -> bool:
+        """Players had a part in them."""
+        return True
+
     def seed(self, number: int) -> str:
         """The only seed that is known: the match begins in the last round."""
         return self.last_seed
@@ -105,7 +173,11 @@ class ShownDice(Struct, frozen=True):
         """The hall's commitment of that round; empty for a round that the proof does not have."""
         return self.commitments[number - 1] if number <= len(self.commitments) else ""
 
-    def chance(self, number: int, entropy: Sequence[str | None]) -> Chance:
+    def bot_seed(self, number: int) -> str:
+        """The same seed."""
+        return self.seed(number)
+
+    def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
         """Every die follows from the seed and the entropy."""
         return dice_of(self.last_seed, entropy)
 

@@ -13,7 +13,7 @@ from quincunx.core.timeline import Moment
 from quincunx.core.transcript import write_transcript
 from quincunx.table import words
 from quincunx.table.answers import Answers
-from quincunx.table.dice import Dice, HallDice, RealDice
+from quincunx.table.dice import Dice, HallDice, RealDice, SharedDice
 from quincunx.table.proof import REAL, Notes, chain_after, chain_start
 from quincunx.table.rules import apply, objection
 from quincunx.table.state import TableRow, TableState
@@ -30,6 +30,8 @@ class LinkError(QuincunxError):
 
 
 def _dice_of(row: TableRow) -> Dice:
+    if row.series is not None:
+        return SharedDice(row.seed, row.series, row.game)
     return RealDice(row.seed) if row.real else HallDice(row.seed)
 
 
@@ -45,7 +47,9 @@ class Ledger(TableState):
         """A short hash of the address that opened it."""
         self._salt_key = bytes.fromhex(row.salt)
         first = self.dice.commitment(1)
-        self.chain = chain_start(row.id, row.game, row.rules, row.seats, row.variants, first, row.start, real=row.real)
+        self.chain = chain_start(
+            row.id, row.game, row.rules, row.seats, row.variants, first, row.start, real=row.real, series=row.series
+        )
         """The hash that binds all steps up to now."""
         self._remembers = REMEMBERED_IN_RACES if self.is_timed else REMEMBERED
         self._answers: dict[int, Answers] = {}
@@ -90,6 +94,7 @@ class Ledger(TableState):
             salt=self.salt,
             chain=self.chain.hex(),
             dice=REAL if are_real else "",
+            series=self.series or "",
         )
         match.names[:] = self.names
         texts = [text_of(entry.seq, entry.at, entry.by, entry.step).decode() for entry in entries]

@@ -8,7 +8,10 @@ anyone can recompute it with any other program.
     player's commitment   SHA-256 of "<table>:<round>:<seat>:<entropy>"
     key of the dice       SHA-256 of "quincunx dice 2", the seed and each seat's entropy (empty if none), a line each
     chain(0)              SHA-256 of "quincunx chain 2", table, game, rules version, seats, variants, the commitment of
-                          round 1 and, of a match played on from another's moment, its position, a line each
+                          round 1 and, of a match played on from another's moment, its position, and of a match that
+                          shares its dice with others, the name of their series, a line each
+    seed of a series      SHA-256 of "<series>:<game>:<secret>"; a landing is drawn by its name, as `core.chance.Named`
+                          does, from this seed alone
     salt(n)               the first 16 bytes of HMAC-SHA-256 of "<n>" under the table's salt key
     link(n)               SHA-256 of salt(n) and the text of step n
     chain(n)              SHA-256 of chain(n - 1) and link(n)
@@ -82,12 +85,14 @@ def chain_start(
     start: str | None = None,
     *,
     real: bool = False,
+    series: str | None = None,
 ) -> bytes:
     """The chain before the first step; `start` is the position that the match begins from, if it is not the usual,
-    `real` whether people roll the dice."""
+    `real` whether people roll the dice, `series` the name of the tables that share them."""
     lines = [CHAIN_FORM, table, game, str(rules), str(seats), variants_text(variants), commitment]
     lines += [] if start is None else [start]
     lines += [REAL] if real else []
+    lines += [] if series is None else [series]
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
@@ -148,15 +153,20 @@ class Notes:
     """The chain after the last step."""
     dice: str = ""
     """`REAL` if people rolled the dice: then nothing proves them, and the notes about rounds are missing."""
+    series: str = ""
+    """The name of the tables that shared these dice, if any did: then the seed is their secret, and nobody else had a
+    part in the dice."""
 
     def lines(self) -> dict[str, str]:
         """As lines of a transcript's header."""
         if self.dice:
             bots = _words(self.bots)
             return {"table": self.table, "bots": bots, "dice": self.dice, "salt": self.salt, "chain": self.chain}
+        series = {"series": self.series} if self.series else {}
         return {
             "table": self.table,
             "bots": _words(self.bots),
+            **series,
             "round": str(self.round),
             "voided": str(self.voided),
             "commitment": " ".join(self.commitment),
@@ -173,7 +183,7 @@ class Notes:
         if lines.get("dice") == REAL:
             return cls._read_real(lines, seats)
         for name in cls.__dataclass_fields__:
-            if name not in lines and name != "dice":
+            if name not in lines and name not in ("dice", "series"):
                 raise TranscriptError(words.LACKS_LINE(name=quoted(name)))
         rows = {name: _row(name, lines[name], seats) for name in ("bots", "commitments", "entropy")}
         return cls(
@@ -187,6 +197,7 @@ class Notes:
             seed=lines["seed"],
             salt=lines["salt"],
             chain=lines["chain"],
+            series=lines.get("series", ""),
         )
 
     @classmethod

@@ -100,7 +100,7 @@ def _check_sat(table: TableState, step: Sat, by: Seat | None) -> None:
 
 def _sit(table: TableState, step: Sat) -> None:
     table.owners = step.owner
-    _put(table, step.seat, Chair(name=step.name, token=step.token, owner=step.owner))
+    _put(table, step.seat, Chair(name=step.name, token=step.token, owner=step.owner, player=step.player))
     table.tokens[step.token] = step.seat
     table.own[step.seat] = 0
     table.agreed[step.seat] = False
@@ -232,8 +232,11 @@ def _stand_in(table: TableState, step: Away) -> None:
 # The table
 
 
-def _check_decided(table: TableState, _: Decided, by: Seat | None) -> None:
-    _check_host(table, by)
+def _check_decided(table: TableState, step: Decided, by: Seat | None) -> None:
+    if by is None or by != table.host:
+        raise Refuse("host", words.HOST_ONLY())
+    if table.series is not None and replace(step.settings, pace=table.settings.pace) != table.settings:
+        raise Refuse("host", words.SAME_FOR_ALL())
 
 
 def _decide(table: TableState, step: Decided) -> None:
@@ -261,6 +264,7 @@ def _vary(table: TableState, step: Varied) -> None:
 
 def _check_offered(table: TableState, step: Offered, by: Seat | None) -> None:
     _check_own(table, step.seat, by)
+    _check_alone_standing(table)
     _check_over(table)
 
 
@@ -270,6 +274,7 @@ def _offer(table: TableState, step: Offered) -> None:
 
 def _check_followed(table: TableState, _: Followed, by: Seat | None) -> None:
     _check_hall(by)
+    _check_alone_standing(table)
     _check_over(table)
 
 
@@ -337,7 +342,7 @@ def _resume(table: TableState, step: Resumed) -> list[Moment]:
 
 
 def _check_committed(table: TableState, step: Committed, by: Seat | None) -> None:
-    _check_rolled_by_hall(table)
+    _check_takes_entropy(table)
     _check_own(table, step.seat, by)
     _check_waiting(table)
     rounds = table.rounds
@@ -354,7 +359,7 @@ def _commit(table: TableState, step: Committed) -> None:
 
 
 def _check_closed(table: TableState, step: Closed, by: Seat | None) -> None:
-    _check_rolled_by_hall(table)
+    _check_takes_entropy(table)
     _check_host_or_hall(table, by)
     _check_waiting(table)
     _check_full(table)
@@ -711,6 +716,8 @@ def _check_hall(by: Seat | None) -> None:
 def _check_host(table: TableState, by: Seat | None) -> None:
     if by is None or by != table.host:
         raise Refuse("host", words.HOST_ONLY())
+    if table.series is not None:
+        raise Refuse("host", words.SAME_FOR_ALL())
 
 
 def _check_host_or_hall(table: TableState, by: Seat | None) -> None:
@@ -727,9 +734,14 @@ def _check_size(table: TableState, seats: int) -> None:
         raise Refuse("seat", error.message) from None
 
 
-def _check_rolled_by_hall(table: TableState) -> None:
-    if table.dice.are_real:
-        raise Refuse("dice", words.PLAYERS_ROLL())
+def _check_takes_entropy(table: TableState) -> None:
+    if not table.dice.take_entropy:
+        raise Refuse("dice", words.PLAYERS_ROLL() if table.dice.are_real else words.SHARED_DICE())
+
+
+def _check_alone_standing(table: TableState) -> None:
+    if table.series is not None:
+        raise Refuse("status", words.SAME_FOR_ALL())
 
 
 def _check_calm(table: TableState) -> None:

@@ -76,6 +76,8 @@ class TableRow:
     """`table:events`: the moment of another match that this position is of."""
     real: bool = False
     """Whether people roll real dice and enter what they show."""
+    series: str | None = None
+    """The name of the tables that share their dice with this one (`SharedDice`); their secret is the seed."""
 
 
 class Chair(Struct, frozen=True):
@@ -91,6 +93,8 @@ class Chair(Struct, frozen=True):
     """The bot that plays the seat, for good or for a person who is away; none if no bot does."""
     left: bool = False
     """Whether its player has given the seat up during the match."""
+    player: str = ""
+    """The public id of the person's key; empty for a guest, a bot or an empty seat."""
 
     @property
     def is_human(self) -> bool:
@@ -184,6 +188,7 @@ class TableState:
         "rules",
         "seats",
         "seq",
+        "series",
         "settings",
         "spec",
         "start",
@@ -212,6 +217,8 @@ class TableState:
         """The position that the match begins from; none for the usual one."""
         self.origin = None if row.origin is None else read_origin(row.origin)
         """The moment of another match that this one is played on from, if it is."""
+        self.series = row.series
+        """The name of the tables that share their dice with this one; none if none do."""
         self.rules = row.rules
         """The version of the rules that the table was opened under."""
         self.seq = 0
@@ -396,6 +403,11 @@ class TableState:
     def dice_seed(self) -> str:
         """The server's seed of this round of the dice."""
         return self.dice.seed(self.rounds.number)
+
+    @property
+    def bot_seed(self) -> str:
+        """The seed of the bots' random choices."""
+        return self.dice.bot_seed(self.rounds.number)
 
     @property
     def since(self) -> int:

@@ -42,6 +42,8 @@ class Sat(Step, frozen=True):
     """The hash of the person's token; empty where steps are shown."""
     owner: int = 0
     """The person's number at this table, from 1."""
+    player: str = ""
+    """The public id of the person's key; empty for a guest."""
 
 
 class Filled(Step, frozen=True):

@@ -23,9 +23,9 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import STEP, Header, at_line, read_header, read_steps, read_transcript, read_variants
 from quincunx.core.words import HALF_A_CHARACTER, SEATS, quoted
 from quincunx.table import words
-from quincunx.table.dice import ShownDice
+from quincunx.table.dice import SharedDice, ShownDice
 from quincunx.table.ledger import Ledger
-from quincunx.table.proof import NONE, REAL, Notes, commitment_of, dice_of, player_commitment
+from quincunx.table.proof import NONE, REAL, Notes, commitment_of, player_commitment
 from quincunx.table.refusal import Refuse
 from quincunx.table.rules import objection
 from quincunx.table.state import TableRow
@@ -146,7 +146,7 @@ def _check_dice(match: Match, dice: Seeded, flaw: Sentence, first: int = 0) -> N
 
 
 def _check_die(spec: GameSpec, before: Any, outcome: int, dice: Seeded, number: int, flaw: Sentence) -> None:
-    expected = dice.draw(weights_of(spec, before), number)
+    expected = dice.of_landing(spec.landing_name, before, weights_of(spec, before), number)
     if outcome != expected:
         shown, right = (spec.notation.format_outcome(before, what) for what in (outcome, expected))
         raise ReplayError(flaw(number=str(number + 1), shown=shown, right=right))
@@ -196,9 +196,15 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
         _verify_real(text, match, header, notes, steps, witness, finding)
         return
     _check_notes(notes)
-    _check_dice(match, dice_of(notes.seed, notes.entropy), words.OTHER_DIE_OF_BOTH)
+    dice = _dice_of(notes, match.spec)
+    if not dice.take_entropy and any(notes.entropy):
+        raise ReplayError(words.SHARED_DICE())
+    _check_dice(match, dice.chance(notes.round, notes.entropy), words.OTHER_DIE_OF_BOTH)
     players = sum(value is not None for value in notes.entropy)
-    finding.checked.append(words.DICE_FOLLOW(number=match.landings, count=players))
+    if notes.series:
+        finding.checked.append(words.DICE_OF_SERIES(number=match.landings, series=notes.series))
+    else:
+        finding.checked.append(words.DICE_FOLLOW(number=match.landings, count=players))
     _compare_commitment(witness, notes.commitment, finding)
     _compare_entropy(witness, notes.entropy, finding)
     _compare_players(witness, notes.commitments, finding)
@@ -210,6 +216,12 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
     _compare_chain(witness, folded.chains, folded.ended, finding)
     if not finding.missing:
         finding.verdict = PROVED
+
+
+def _dice_of(notes: Notes, spec: GameSpec) -> SharedDice | ShownDice:
+    if notes.series:
+        return SharedDice(notes.seed, notes.series, spec.slug)
+    return ShownDice(notes.commitment, notes.seed)
 
 
 def _verify_real(
@@ -304,7 +316,7 @@ def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Fold
     row = _opening(header, notes, entries)
     try:
         match.spec.check_seats(row.seats)
-        ledger = Ledger(match.spec, row, None if row.real else ShownDice(notes.commitment, notes.seed))
+        ledger = Ledger(match.spec, row, None if row.real else _dice_of(notes, match.spec))
     except SetupError as error:
         raise ReplayError(error.message) from error
     folded = _Folded(ledger, entries, [ledger.chain.hex()])
@@ -356,6 +368,7 @@ def _opening(header: Header, notes: Notes, entries: list[Entry]) -> TableRow:
         salt=notes.salt,
         start=header.start,
         real=notes.dice == REAL,
+        series=notes.series or None,
     )
 
 

@@ -32,6 +32,8 @@ NOBODY_MAY_ACT = Sentence("hall.nobody_may_act", "nobody may act now")
 DICE_FIRST = Sentence("hall.dice_first", "dice or cards are due first: enter what lies there")
 HALL_ROLLS = Sentence("hall.hall_rolls", "the hall rolls the dice of this table")
 PLAYERS_ROLL = Sentence("hall.players_roll", "people roll the dice of this table: nobody commits to anything")
+SHARED_DICE = Sentence("hall.shared_dice", "this table shares its dice with others: nobody adds to them")
+SAME_FOR_ALL = Sentence("hall.same_for_all", "this table is one of many with the same dice: it is the same for all")
 NO_ENTRY = Sentence("hall.no_entry", "{game} cannot be played with real dice here")
 NOT_DUE = Sentence("hall.not_due", "these dice or cards are not due now")
 ENTERED_ALREADY = Sentence("hall.entered_already", "they have been entered already")
@@ -114,6 +116,10 @@ DICE_FOLLOW = Sentence(
     "proof.dice_follow",
     "all {number} dice and cards follow from the hall's seed, {count} player's entropy and the odds",
     "all {number} dice and cards follow from the hall's seed, {count} players' entropy and the odds",
+)
+DICE_OF_SERIES = Sentence(
+    "proof.dice_of_series",
+    "all {number} dice and cards follow from the secret of {series}, their names and the odds",
 )
 DICE_ARE_REAL = Sentence(
     "proof.dice_are_real",

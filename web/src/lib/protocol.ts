@@ -156,12 +156,16 @@ export interface CreateTable {
   play?: boolean
   /** Whether people roll real dice and draw real cards, and enter what they show. */
   real?: boolean
+  /** My key; none for a guest. */
+  key?: string | null
 }
 
 /** Sit down; on any empty seat unless one is named. */
 export interface TakeSeat {
   name?: string
   seat?: number | null
+  /** My key; none for a guest. */
+  key?: string | null
 }
 
 /** Open a table that begins at a moment of a finished match. The seats of bots are played by the same bots again, the seats of other people by `bot`. */
@@ -253,6 +257,8 @@ export interface SeatInfo {
   agreed: boolean
   /** The number of hints that its player has taken. */
   hints: number
+  /** The public id of its player's key; none for a guest, a bot or an empty seat. */
+  player: string | null
 }
 
 /** What proves the dice: docs/dice.md says how to check it. */
@@ -303,6 +309,8 @@ export interface TableInfo {
   offers: (boolean | null)[]
   /** Whether people roll real dice, and enter what they show; then nothing proves them. */
   real: boolean
+  /** The name of the tables that share their dice with this one; none if none do. */
+  series: string | null
   /** Whether the seats act at any time, as fast as they can, not in turn. */
   race: boolean
   /** Whether it is a race with real cards: no clock runs, and drops may be entered when the race is over. */
@@ -549,6 +557,8 @@ export interface BookSeat {
   witness: string | null
   /** The number of hints that its player took. */
   hints: number
+  /** The public id of its player's key; none for a guest or a bot. */
+  player: string | null
 }
 
 /** A match in the hall's book. */

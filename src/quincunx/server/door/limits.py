@@ -58,6 +58,8 @@ class Limits:
     """Seats that one address may take in a minute."""
     sittings_burst: float = 240
     """Seats that one address may take at once."""
+    keys_a_day: int = 20
+    """Keys of players that are new to the hall and that one address may bring in a day."""
     seats_waiting: int = 8
     """Seats that one address may hold at tables that it has not opened and that have not begun: enough for a family,
     not for every free seat of the hall."""
@@ -124,6 +126,7 @@ def unlimited() -> Limits:
         tables_an_hour=many,
         sittings_a_minute=many,
         sittings_burst=many,
+        keys_a_day=many,
         seats_waiting=many,
         renamings_a_minute=many,
         renamings_burst=many,
@@ -205,6 +208,7 @@ class Allowances:
         """The messages of a seat over all its connections, by table and token."""
         self.openings = Buckets(time, limits.tables_an_hour / 3600, limits.tables_an_hour)
         self.sittings = Buckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
+        self.keys = Buckets(time, limits.keys_a_day / 86_400, limits.keys_a_day)
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
         self.changes = Buckets(time, limits.changes_a_minute / 60, limits.changes_burst)
         self.hints = Buckets(time, limits.hints_a_minute / 60, limits.hints_burst)

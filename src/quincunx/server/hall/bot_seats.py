@@ -156,7 +156,7 @@ class BotSeats:
             self._thinking.discard(seat)
             return
         assert ledger.match is not None
-        key, moved = bot_key(ledger.dice_seed, len(ledger.match), seat), ledger.moved
+        key, moved = bot_key(ledger.bot_seed, len(ledger.match), seat), ledger.moved
         legal, began = ledger.legal(seat), self._clock.time()
         try:
             found = await self._thinkers.answer(

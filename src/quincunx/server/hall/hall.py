@@ -21,7 +21,8 @@ from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans, name_of, network_of
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.games import game_info, level_infos
-from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.ids import hash_of, player_of
+from quincunx.server.hall.opening import LimitError, opener_of
 from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError, Tables
@@ -225,6 +226,18 @@ class Hall(Tables):
         if slug not in SOLVED:
             raise SetupError(core_words.NOT_SOLVED(game=spec.title))
         return spec
+
+    # Players
+
+    async def recognise(self, key: str | None, name: str, address: str) -> str:
+        """The public id of the player who sits down with a key; empty for a guest."""
+        if key is None:
+            return ""
+        player = player_of(key)
+        if not (await self.store.knows_player(player) or self.allowances.keys.take(address)):
+            raise LimitError(words.TOO_MANY_KEYS(count=self.config.limits.keys_a_day))
+        await self.store.note_player(player, clean_name(name), opener_of(address), self.now())
+        return player
 
     # The book
 

@@ -33,6 +33,11 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def player_of(key: str) -> str:
+    """The public id of the player who has that key: half of a hash, from which nobody finds the key."""
+    return hashlib.sha256(f"quincunx player:{key}".encode()).hexdigest()[:32]
+
+
 def new_seed() -> str:
     """A table's master seed: 32 random bytes as hexadecimal digits."""
     return secrets.token_hex(32)

@@ -53,6 +53,7 @@ def table_info(
         dice=dice_info(ledger),
         offers=ledger.offers,
         real=ledger.dice.are_real,
+        series=ledger.series,
         race=ledger.is_race,
         together=ledger.is_together,
         allowance=allowance if ledger.is_race else 0,
@@ -81,6 +82,7 @@ def _seat_info(ledger: Ledger, seat: Seat, chair: Chair, connected: bool, stand_
         stand_in=stand_in if chair.bot else None,
         agreed=ledger.agreed[seat],
         hints=_hints_of(ledger, seat),
+        player=chair.player or None,
     )
 
 
@@ -89,8 +91,9 @@ def _hints_of(ledger: TableState, seat: Seat) -> int:
 
 
 def dice_info(ledger: Ledger) -> DiceInfo:
-    """What proves the dice; with the seed and the salts only when the match is over."""
-    rounds, is_over = ledger.rounds, ledger.status == "over" and not ledger.dice.are_real
+    """What proves the dice; with the seed and the salts only when the match is over, and never of dice that others
+    share: the proof has them when nobody plays with them any more."""
+    rounds, is_over = ledger.rounds, ledger.status == "over" and ledger.dice.take_entropy
     known = rounds.commitments if ledger.match is None else rounds.entropy
     return DiceInfo(
         round=rounds.number,
@@ -147,7 +150,10 @@ def _record(ledger: TableState, ended: int) -> Record | None:
     if None not in bots:
         return None
     record = record_of(ledger.id, ledger.finished, ended, ledger.started, ledger.names, bots)
-    seats = [replace(row, hints=_hints_of(ledger, seat)) for seat, row in enumerate(record.seats)]
+    seats = [
+        replace(row, hints=_hints_of(ledger, seat), player=ledger.chairs[seat].player or None)
+        for seat, row in enumerate(record.seats)
+    ]
     return replace(record, real=ledger.dice.are_real, trained=ledger.trained, seats=seats)
 
 

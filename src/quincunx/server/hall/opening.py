@@ -79,7 +79,8 @@ class Opening:
         token = new_token() if wanted.play else None
         steps: list[AnyStep] = []
         if token is not None:
-            steps.append(Sat(0, fresh_name(wanted.name, [], 0), hash_of(token), 1))
+            name = fresh_name(wanted.name, [], 0)
+            steps.append(Sat(0, name, hash_of(token), 1, await self._hall.recognise(wanted.key, name, address)))
         first = wanted.seats - len(wanted.bots)
         table_id = new_table_id()
         names = [step.name for step in steps if isinstance(step, Sat)]
@@ -141,6 +142,8 @@ class Opening:
         start: str | None = None,
         origin: str | None = None,
         real: bool = False,
+        series: str | None = None,
+        seed: str | None = None,
     ) -> Table:
         now = self._hall.now()
         row = TableRow(
@@ -151,13 +154,14 @@ class Opening:
             seats=seats,
             variants=variants,
             settings=msgspec.json.encode(settings).decode(),
-            seed=new_seed(),
+            seed=seed or new_seed(),
             created=now,
             salt=new_salt(),
             opener=opener,
             start=start,
             origin=origin,
             real=real,
+            series=series,
         )
         ledger = Ledger(spec, row)
         entries = []
@@ -207,12 +211,13 @@ class Opening:
         table = await self._hall.table(table_id)
         is_opener = table.ledger.opener == opener_of(address)
         self._check_sitting(address, is_opener=is_opener)
+        player = await self._hall.recognise(wanted.key, wanted.name, address)
         token = new_token()
         token_hash = hash_of(token)
         answer: asyncio.Future[Seat] = self._hall.loop.create_future()
 
         def decide(_now: int) -> AnyStep:
-            return sit(table.ledger, wanted.name, token_hash, wanted.seat)
+            return sit(table.ledger, wanted.name, token_hash, wanted.seat, player)
 
         def done(_: AnyStep | None, refusal: Refuse | None) -> None:
             given = table.ledger.seat_of(token_hash)
@@ -251,7 +256,7 @@ class Opening:
             if chair.token is not None:
                 if wants:
                     people += 1
-                    steps.append(Sat(seat, chair.name, chair.token, people))
+                    steps.append(Sat(seat, chair.name, chair.token, people, chair.player))
             elif chair.bot is not None and not chair.left:
                 steps.append(Filled(seat, chair.bot, chair.name))
         try:

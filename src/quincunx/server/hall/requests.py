@@ -104,11 +104,13 @@ def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[
     raise AssertionError(f"{request} becomes a step elsewhere")
 
 
-def sit(ledger: Ledger, name: str, token: str, seat: Seat | None) -> Sat:
-    """A person sits down, on the first empty seat if none is named."""
+def sit(ledger: Ledger, name: str, token: str, seat: Seat | None, player: str = "") -> Sat:
+    """A person sits down, on the first empty seat if none is named; a player who sits there already is a guest."""
     if seat is None:
         seat = next(iter(ledger.empty), 0)
-    return Sat(seat, fresh_name(name, ledger.others(seat), seat), token, ledger.next_owner)
+    if any(chair.player == player for chair in ledger.chairs):
+        player = ""
+    return Sat(seat, fresh_name(name, ledger.others(seat), seat), token, ledger.next_owner, player)
 
 
 def fill(ledger: Ledger, seat: Seat, bot: str, is_there: Callable[[Seat], bool]) -> Filled | Away:
@@ -187,7 +189,7 @@ def go_on(ledger: Ledger, now: int) -> AnyStep | None:
         return void(ledger, missing) if now >= rounds.since + REVEAL_MS else None
     if not ledger.is_full:
         return None
-    if ledger.dice.are_real:
+    if not ledger.dice.take_entropy:
         return begin(ledger)
     awaited = [seat for seat in ledger.people if rounds.commitments[seat] is None and not rounds.failed[seat]]
     if awaited and not (rounds.voided and now >= rounds.since + REVEAL_MS):

@@ -77,6 +77,15 @@ class Tables:
         """Milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
+    async def recognise(self, key: str | None, name: str, address: str) -> str:
+        """The public id of the player who sits down with a key; empty for a guest, as everybody is in a page."""
+        return ""
+
+    def check_revealed(self, ledger: Ledger) -> None:
+        """Refuse to show the secret of dice that others still play with."""
+        if ledger.series is not None:
+            raise Refuse("status", words.DICE_STILL_SECRET())
+
     def drives(self, table: Table) -> bool:
         """Whether the bots and clocks of the table run."""
         return not self._closing and self.tables.get(table.ledger.id) is table

@@ -151,12 +151,14 @@ def named(table: Table) -> Match:
 
 async def transcript(hall: Tables, table: Table) -> str:
     """A finished match as text."""
+    hall.check_revealed(table.ledger)
     documents, ledger = hall.documents, table.ledger.fork()
     return await documents.get((ledger.id, "transcript", ledger.seq), partial(documents.aside, ledger.transcript))
 
 
 async def proof(hall: Tables, table: Table) -> str:
     """A finished match with every step of its table: all that proves it."""
+    hall.check_revealed(table.ledger)
     ledger = table.ledger.fork()
 
     async def make() -> str:

@@ -49,6 +49,7 @@ def write_record(connection: Connection, record: Record) -> None:
             "place": row.place,
             "points": row.points,
             "hints": row.hints,
+            "player": row.player,
         }
         for seat, row in enumerate(record.seats)
     ]
@@ -137,7 +138,10 @@ def _match(connection: Connection, where: Any, order: Any) -> BookMatch | None:
         took=row.took,
         events=row.events,
         margin=row.margin,
-        seats=[BookSeat(seat.name, seat.bot, seat.place, seat.points, seat.witness, seat.hints) for seat in seats],
+        seats=[
+            BookSeat(seat.name, seat.bot, seat.place, seat.points, seat.witness, seat.hints, seat.player)
+            for seat in seats
+        ],
         kept=bool(row.kept),
         real=bool(row.real),
         trained=bool(row.trained),

@@ -32,6 +32,7 @@ tables = SqlTable(
     Column("process", String(12), index=True),
     Column("epoch", Integer, nullable=False),
     Column("real", Boolean, nullable=False),
+    Column("series", String(80)),
 )
 """What is fixed when a table is opened; status, listed, summary and touched only repeat for the lobby what entries say.
 
@@ -96,8 +97,20 @@ totals = SqlTable(
     Column("points", Integer, nullable=False),
     Column("witness", Text),
     Column("hints", Integer, nullable=False),
+    Column("player", String(32)),
 )
-"""What each seat had at the end of those matches."""
+"""What each seat had at the end of those matches; `player` is none for guests and bots."""
+
+players = SqlTable(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("opener", Integer, nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+"""Whoever has sat down with a key: the key's hash, the name used last and a short hash of the address that brought it
+first."""
 
 studies = SqlTable(
     "studies",

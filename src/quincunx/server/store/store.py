@@ -34,6 +34,7 @@ from quincunx.server.store.database import Database, PostgresDatabase, SqliteDat
 from quincunx.server.store.errors import ClosedError, DamageError, FencedError, StoreError, TakenError
 from quincunx.server.store.migrations import HEAD, VERSIONS, upgrade, version_of
 from quincunx.server.store.ownership import STORE_ENTRIES, Held, Place, orphans, own, release, still_owned
+from quincunx.server.store.players import PlayerRow, knows_player, note_player, read_players
 from quincunx.server.store.schema import CLOSED, bans, entries, tables
 from quincunx.server.store.studies import StudyRow, begin_study, finish_study, read_study, tidy_studies
 from quincunx.server.store.tidying import Tidied, tidy_some
@@ -234,6 +235,19 @@ class Store:
         """Name the witness of a total in the book; false if the total is not there or has a witness already."""
         return await self._run(write_witness, table, seat, witness)
 
+    async def note_player(self, player: str, name: str, opener: int, now: int) -> None:
+        """Note somebody who sits down with a key."""
+        with contextlib.suppress(TakenError):  # at two tables at once
+            await self._run(note_player, player, name, opener, now)
+
+    async def knows_player(self, player: str) -> bool:
+        """Whether somebody has sat down with that key."""
+        return await self._run(knows_player, player)
+
+    async def players(self, limit: int) -> list[PlayerRow]:
+        """The players who came last, latest first."""
+        return await self._run(read_players, limit)
+
     async def study(self, study: str, now: int) -> StudyRow | None:
         """The study of that id, if there is one."""
         return None if "\0" in study else await self._run(read_study, study, now)  # PostgreSQL takes no such text
@@ -398,6 +412,7 @@ def _table_values(write: Write, row: TableRow, origin: str) -> tuple[Any, ...]:
         "process": origin if write.epoch else None,
         "epoch": write.epoch,
         "real": row.real,
+        "series": row.series,
     }
     return tuple(map(values.__getitem__, tables.c.keys()))
 
@@ -434,6 +449,7 @@ def _table(connection: Connection, table: str) -> TableRow | None:
         row.start,
         row.origin,
         bool(row.real),
+        row.series,
     )
 
 

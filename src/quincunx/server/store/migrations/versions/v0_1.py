@@ -30,6 +30,7 @@ def upgrade() -> None:
         sa.Column("process", sa.String(12), index=True),
         sa.Column("epoch", sa.Integer, nullable=False),
         sa.Column("real", sa.Boolean, nullable=False),
+        sa.Column("series", sa.String(80)),
     )
     op.create_index("tables_by_status", "tables", ["status", "touched"])
     op.create_table(
@@ -75,8 +76,16 @@ def upgrade() -> None:
         sa.Column("points", sa.Integer, nullable=False),
         sa.Column("witness", sa.Text),
         sa.Column("hints", sa.Integer, nullable=False),
+        sa.Column("player", sa.String(32)),
     )
     op.create_index("totals_by_points", "totals", ["game", "points"])
+    op.create_table(
+        "players",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("opener", sa.Integer, nullable=False, index=True),
+        sa.Column("created", sa.BigInteger, nullable=False),
+    )
     op.create_table(
         "studies",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,0 +1,39 @@
+"""The players of a hall: whoever has sat down with a key of their own."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, exists, func, insert, select, update
+
+from quincunx.server.store.schema import players
+
+
+class PlayerRow(NamedTuple):
+    """A player, as whoever runs the hall sees them."""
+
+    player: str
+    name: str
+    opener: int
+    """A short hash of the address that brought the key first."""
+    created: int
+    """When that was, in milliseconds since 1970."""
+    keys: int
+    """The number of keys that came first from that address."""
+
+
+def knows_player(connection: Connection, player: str) -> bool:
+    """Whether somebody has sat down with that key."""
+    return bool(connection.scalar(select(exists().where(players.c.id == player))))
+
+
+def note_player(connection: Connection, player: str, name: str, opener: int, now: int) -> None:
+    """Note the name of a player, who may be new."""
+    if not connection.execute(update(players).where(players.c.id == player).values(name=name)).rowcount:
+        connection.execute(insert(players).values(id=player, name=name, opener=opener, created=now))
+
+
+def read_players(connection: Connection, limit: int) -> list[PlayerRow]:
+    """The players who came last, latest first."""
+    keys = func.count().over(partition_by=players.c.opener)
+    found = select(players.c.id, players.c.name, players.c.opener, players.c.created, keys)
+    rows = connection.execute(found.order_by(players.c.created.desc(), players.c.id).limit(limit))
+    return [PlayerRow(*row) for row in rows]
