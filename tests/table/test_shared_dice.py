@@ -106,7 +106,7 @@ def test_another_die_is_found() -> None:
         seat = table.ledger.actors[0]
         step = act(table.ledger, seat, table.ledger.legal(seat)[0], None)
     other = Acted(step.seat, step.action, [(step.land[0] + 1) % 6, *step.land[1:]])
-    with pytest.raises(Refuse, match="die 1|die"):
+    with pytest.raises(Refuse, match="die"):
         table.ledger.propose(other, 2000)
 
 
