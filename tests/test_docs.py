@@ -172,6 +172,16 @@ TOLD = {
     "LessonStep": ("`GET /api/games/{slug}/lesson?", "steps ["),
     "LessonInfo": ("`GET /api/games/{slug}/lesson?",),
     "LessonReply": ("`GET /api/games/{slug}/lesson/reply",),
+    "StudyAsked": ("`POST /api/studies`",),
+    "StudyInfo": ("**Studies.**", "An answer is `{"),
+    "Study": ("- `unit`",),
+    "StudyDecision": ("- `unit`", "- `decisions` ["),
+    "StudyChoice": ("- `unit`", "choices` ["),
+    "StudyRoll": ("- `unit`", "- `rolls` ["),
+    "StudyAccount": ("- `unit`", "- `accounts` ["),
+    "TryAsked": ("`POST /api/studies/{id}/tries`",),
+    "Tried": ("`POST /api/studies/{id}/tries`",),
+    "ChoiceInfo": ("**The coach.**", "is `{"),
 }
 """Where docs/protocol.md tells a struct that is no message: the beginning of a paragraph or of a row of a table, and
 what opens the list of its fields there, if they are told within another struct's."""
@@ -253,7 +263,8 @@ def test_the_protocol_tells_every_query() -> None:
         for method, told in methods.items():
             queries = {one["name"] for one in told.get("parameters", ()) if one["in"] == "query"}
             if queries:
-                row = passage(text, f"`{method.upper()} {path.replace('{table_id}', '{id}')}?")
+                shown = re.sub(r"\{\w+_id\}", "{id}", path)
+                row = passage(text, f"`{method.upper()} {shown}?")
                 assert queries <= named(row), f"docs/protocol.md does not tell {', '.join(queries)} of {path}"
                 asked += len(queries)
     assert asked >= 7

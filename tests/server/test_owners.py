@@ -15,7 +15,7 @@ from quincunx.client.connection import HallClient, HallError
 from quincunx.protocol import CLOSE_TRY_AGAIN, CreateTable
 from quincunx.server.config import HallConfig
 from quincunx.server.door import relay
-from quincunx.server.door.relay import Beat, Greeting, LinkError, Proof, Relay, decode, encode
+from quincunx.server.door.relay import Beat, Greeting, LineError, Proof, Relay, decode, encode
 from quincunx.server.store import database
 from quincunx.server.store import store as store_module
 from quincunx.server.store.channel import Channel
@@ -185,7 +185,7 @@ async def test_the_table_of_an_owner_that_cannot_be_reached_is_taken(
     given = await first.client.open_table(CreateTable("phase10", 1, "Ann", settings=SWIFT))
 
     async def cut(*_: object) -> None:
-        raise LinkError("cut")
+        raise LineError("cut")
 
     monkeypatch.setattr(second.hall.relay, "link", cut)
     async with second.client.watch(given.table, given.token) as ann:
@@ -320,7 +320,7 @@ async def test_a_line_is_for_those_who_know_the_secret(monkeypatch: pytest.Monke
     monkeypatch.setattr(relay, "BEAT_S", 0.05)
     lines = Relay(("127.0.0.1", 0), Nobody())
     await lines.open("secret")
-    with pytest.raises(LinkError):
+    with pytest.raises(LineError):
         await Relay(("127.0.0.1", 0), Nobody()).link(Place("other", lines.address, "guess"))
     for said in ([Proof(b"x")], [Greeting(b"n"), Proof(b"x")], [relay.Entering(1, "table", "")], [b"x" * 2000], [b"x"]):
         assert all(isinstance(frame, Beat | Proof) for frame in await spoken(lines, *said))
@@ -332,7 +332,7 @@ async def test_a_line_is_for_those_who_know_the_secret(monkeypatch: pytest.Monke
     await spoken(lines)  # who says nothing is dropped
     await lines.close()
     assert not link.is_open
-    with pytest.raises(LinkError):
+    with pytest.raises(LineError):
         await lines.link(Place("gone", lines.address, "secret"))
 
 
@@ -355,7 +355,7 @@ async def test_a_frozen_owner_is_noticed_and_its_visitors_come_again(monkeypatch
         monkeypatch.setattr(branch, "_take", lambda _: None)
     await wait_for(lambda: not link.is_open)
     assert closed == [CLOSE_TRY_AGAIN]
-    with pytest.raises(LinkError):
+    with pytest.raises(LineError):
         await answer
     await lines.close()
 

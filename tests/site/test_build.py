@@ -18,11 +18,14 @@ MOST_BYTES = 8_000_000
 ALONE = """
 import sys, asyncio, json
 ours = {"quincunx", "msgspec", "structlog", "platformdirs", "memory"}
-class Nothing:
+finders = list(sys.meta_path)
+class Ours:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] not in ours | set(sys.stdlib_module_names):
-            raise ImportError(name)
-sys.meta_path.insert(0, Nothing())
+            return None
+        found = (finder.find_spec(name, path, target) for finder in finders)
+        return next((spec for spec in found if spec is not None), None)
+sys.meta_path[:] = [Ours()]
 sys.path[:0] = [ENGINE, TESTS]
 import quincunx
 assert quincunx.__file__.startswith(ENGINE)

@@ -489,7 +489,7 @@ class TestTypedDice:
         ({"variants": ["odd"]}, "name=choice, not 'odd'"),
         ({"variants": ["a=b"]}, "no variant 'a'"),
         ({"seed": "two words"}, "a seed is one word"),
-        ({"dice": "loaded"}, "dice are seeded or typed, not 'loaded'"),
+        ({"dice": "loaded"}, "dice are seeded, named or typed, not 'loaded'"),
         ({"bot_speed": 0.0}, "speed must be above 0"),
         ({"which": "popalotsy", "names": "Ann,Bob"}, "one person"),
         ({"save": Path("/no/such/folder/x.txt")}, "cannot write /no/such/folder/x.txt"),
@@ -513,7 +513,7 @@ def test_what_cannot_be_played_is_said_in_one_line_and_nothing_is_written(
         ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\n\n* 99x\n", "line 6: "),
         ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\nplayers: person\n", "for each of 2 seats"),
         ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\nplayers: person clever\n", "no bot 'clever'"),
-        ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\ndice: loaded\n", "dice are seeded or typed"),
+        ("quincunx 2\ngame: phase10\nrules: 1\nseats: 2\ndice: loaded\n", "dice are seeded, named or typed"),
     ],
 )
 def test_a_file_that_cannot_be_resumed_is_left_as_it_is(text: str, reason: str, tmp_path: Path) -> None:

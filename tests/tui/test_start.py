@@ -203,7 +203,7 @@ def test_a_race_without_a_terminal_goes_line_by_line(data_folder: Path) -> None:
         (["phase10", "--seats", "many"], "--seats"),
         (["phase10", "--bots", "clever"], "no bot 'clever'"),
         (["phase10", "--variant", "odd"], "name=choice"),
-        (["phase10", "--dice", "loaded"], "dice are seeded or typed"),
+        (["phase10", "--dice", "loaded"], "dice are seeded, named or typed"),
         (["phase10", "--resume", "no-such-file"], "cannot read no-such-file"),
         (["phase10", "--resume", __file__], "a transcript starts with"),
         (["popalotsy", "--names", "Ann,Bob"], "one person"),

@@ -1,8 +1,10 @@
 """Every board is whole: with the most players that a game allows, at every size people have, the action is in sight."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError as PageTimeout
 from playwright.sync_api import expect
 
 from quincunx.core.tutorial import lesson_of
@@ -43,7 +45,9 @@ OUT_OF_SIGHT = """(pieces) => {
 
 
 def out_of_sight(someone: Person, game: str) -> list[str]:
-    """What can be worked now and is not to be seen."""
+    """What can be worked now and is not to be seen, once the page has found its place."""
+    with suppress(PageTimeout):
+        someone.page.wait_for_function(f"pieces => !({OUT_OF_SIGHT})(pieces).length", arg=page_of(game).can_be_worked)
     found: list[str] = someone.page.evaluate(OUT_OF_SIGHT, page_of(game).can_be_worked)
     return found
 

@@ -386,7 +386,7 @@ def test_my_matches_stay_travel_and_are_forgotten(hall: Hall, people: Callable[.
     page.wait_for_selector(".matches li")
     assert page.locator(".matches li").count() == 2
     assert page.inner_text("[data-testid=played]") == "2"
-    assert page.locator(".matches a").first.get_attribute("href") == f"/t/{tables[1]}/replay"
+    assert page.locator(".matches a").first.get_attribute("href") == f"/t/{tables[1]}/study"
     page.click("tbody button >> nth=0")
     page.wait_for_selector("h2:has-text('Against')")
     page.click(".btn:has-text('Move to another device')")

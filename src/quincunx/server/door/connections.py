@@ -16,7 +16,7 @@ from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.guard import NOTHING_LOADED, Trouble
 from quincunx.server.door.limits import Bucket, household
-from quincunx.server.door.relay import Answer, Link, LinkError, Relay, Request
+from quincunx.server.door.relay import Answer, LineError, Link, Relay, Request
 from quincunx.server.door.table_connection import FORGIVEN_A_SECOND, NO_MESSAGE, TableConnection, decode, malformed
 from quincunx.server.door.table_connection import Outbox as AnyOutbox
 from quincunx.server.door.visitors import address_of, is_called_right, may_ask
@@ -249,7 +249,7 @@ class Sockets:
                     body,
                 )
             )
-        except (StoreError, LinkError) as error:
+        except (StoreError, LineError) as error:
             log.error("store_failed", table=table_id, error=str(error))
             await _turn_back("http", receive, send, 503, b"application/json", STORE_SILENT)
         else:

@@ -41,7 +41,7 @@ REPLY_S = 15.0
 """Seconds that the owner of a table has for an answer to a request."""
 
 
-class LinkError(Exception):
+class LineError(Exception):
     """The other process cannot be reached."""
 
 
@@ -266,19 +266,19 @@ class Link(LineEnd):
             self.send(Parted(number))
 
     async def ask(self, request: Request) -> Answer:
-        """The other process's answer to a request; a LinkError if there is none."""
+        """The other process's answer to a request; a LineError if there is none."""
         self._count += 1
         request.number = self._count
         future: asyncio.Future[Answer] = self._loop.create_future()
         self._requests[request.number] = future
         self.send(request)
         if not self.is_open:
-            future.set_exception(LinkError("the line is lost"))
+            future.set_exception(LineError("the line is lost"))
         try:
             async with asyncio.timeout(REPLY_S):
                 return await future
         except TimeoutError:
-            raise LinkError("no answer") from None
+            raise LineError("no answer") from None
         finally:
             self._requests.pop(request.number, None)
 
@@ -302,7 +302,7 @@ class Link(LineEnd):
         waiting: list[asyncio.Future[Any]] = [self.ready, *self._requests.values()]
         for future in waiting:
             if not future.done():
-                future.set_exception(LinkError("the line is lost"))
+                future.set_exception(LineError("the line is lost"))
                 future.exception()
 
 
@@ -451,7 +451,7 @@ class Relay:
             task.cancel()
 
     async def link(self, place: Place) -> Link:
-        """The line to the process at that place; a LinkError if it cannot be reached."""
+        """The line to the process at that place; a LineError if it cannot be reached."""
         link = self._links.get(place.process)
         if link is not None and link.is_open:
             return link
@@ -470,7 +470,7 @@ class Relay:
                 await link.ready
         except (OSError, TimeoutError) as error:
             link.drop()
-            raise LinkError(str(error) or "no answer") from None
+            raise LineError(str(error) or "no answer") from None
         self._links = {name: other for name, other in self._links.items() if other.is_open}
         self._links[place.process] = link
         return link

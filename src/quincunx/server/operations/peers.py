@@ -15,7 +15,7 @@ from typing import Protocol
 import structlog
 
 from quincunx.server import words
-from quincunx.server.door.relay import Link, LinkError, Relay
+from quincunx.server.door.relay import LineError, Link, Relay
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.ownership import LEASE_S
 from quincunx.server.store.store import Store
@@ -166,7 +166,7 @@ class Peers:
             if not by_force:
                 try:
                     return await self._relay.link(place)
-                except LinkError as error:
+                except LineError as error:
                     log.warning("peer_unreachable", peer=place.process, address=place.address, error=str(error))
             unreachable.append(place.process)
 
