@@ -23,6 +23,26 @@ def surroundings() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
+async def run_to_end(module: str, argument: str) -> tuple[int, str]:
+    """Run a Python module as a program; return its exit code and standard error.
+
+    It ends when this is cancelled, and when its input does.
+    """
+    # A session of its own: Ctrl-C is for this process, which then closes the program's input.
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", module, argument, stdin=pipe, stderr=pipe, env=surroundings(), start_new_session=True
+    )
+    assert process.stderr is not None
+    try:
+        said = await process.stderr.read()
+        return await process.wait(), said.decode(errors="replace")
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
 class Process:
     """A worker process that replies on the event loop; it ends when its input does."""
 

@@ -2,14 +2,13 @@
 hall."""
 
 import asyncio
-import sys
 
 import structlog
 
 from quincunx.core.spec import GameSpec
 from quincunx.protocol import SolutionInfo, SolutionState
 from quincunx.solvers.solved import SOLVED, build_progress, is_built
-from quincunx.thinking.process import surroundings
+from quincunx.thinking.process import run_to_end
 
 log = structlog.get_logger()
 
@@ -61,26 +60,13 @@ class Building:
             self._task = None
 
     async def _build(self) -> int:
-        """Run the program; its exit code."""
-        # A session of its own: Ctrl-C is for the hall, which then closes the program's input.
-        pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", self._program, self._game)
-        process = await asyncio.create_subprocess_exec(
-            *command, stdin=pipe, stderr=pipe, env=surroundings(), start_new_session=True
-        )
-        assert process.stderr is not None
+        """Run the program; return its exit code."""
         log.info("building_tables", game=self._game)
-        try:
-            said = await process.stderr.read()
-            code = await process.wait()
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
+        code, said = await run_to_end(self._program, self._game)
         if code == 0:
             log.info("tables_built", game=self._game)
         else:
-            log.error("tables_not_built", game=self._game, code=code, error=said.decode(errors="replace")[-SAID:])
+            log.error("tables_not_built", game=self._game, code=code, error=said[-SAID:])
         return code
 
     async def close(self) -> None:
