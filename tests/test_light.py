@@ -13,7 +13,7 @@ from quincunx.client.connection import HallClient, HallError
 from quincunx.core import full
 from quincunx.core.errors import SetupError
 from quincunx.games import GAMES, game
-from quincunx.protocol import CreateTable, Settings
+from quincunx.protocol import Advised, CreateTable, Hint, Settings
 from quincunx.server.hall.games import level_infos
 from quincunx.server.operations.solutions import Building
 from quincunx.table.verify import verify
@@ -63,7 +63,7 @@ def test_one_plays_with_hints_in_the_terminal(light: dict[str, str]) -> None:
     assert "pick" in shown.partition("> hint")[2]
 
 
-async def test_bots_play_a_match_in_the_hall(light: dict[str, str], tmp_path: Path) -> None:
+async def test_bots_play_a_match_and_give_hints_in_the_hall(light: dict[str, str], tmp_path: Path) -> None:
     hall = Process(f"sqlite:///{tmp_path / 'hall.sqlite'}", tmp_path / "hall.log")
     hall.path.insert(0, light["PYTHONPATH"])
     hall.start()
@@ -76,6 +76,16 @@ async def test_bots_play_a_match_in_the_hall(light: dict[str, str], tmp_path: Pa
                 if watching.table is not None and watching.table.status == "over":
                     break
         assert verify(await client.proof(table), game).problem is None
+        given = await client.open_table(CreateTable("phase10", 1, "Ann"))
+        async with client.watch(given.table, given.token) as player:
+            async for _ in player:
+                if player.may_act:
+                    break
+            await player._ask(Hint(player._id(), player.seq))
+            hint = None
+            while not isinstance(hint, Advised):
+                hint = await anext(player)
+            assert (hint.level, hint.better) == ("greedy", False)
         with pytest.raises(HallError, match="expert does not play in a light installation"):
             await client.open_table(CreateTable("sixes", 2, "Ann", bots=["expert"]))
     finally:

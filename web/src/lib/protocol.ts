@@ -1007,8 +1007,6 @@ export interface ChoiceInfo {
   value: number | null
   /** The standard error of the value; 0 for an exact one. */
   error: number
-  /** The aims of the game, with the chance that the choice reaches each. */
-  odds: [Message, number][]
 }
 
 /** What the coach advises, from what your seat may know. A hint for an old position is not sent. */

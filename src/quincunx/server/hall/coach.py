@@ -12,7 +12,7 @@ import structlog
 
 from quincunx import protocol
 from quincunx.bots import bot_key
-from quincunx.bots.advice import Advice, Choice, loss_of, odds_of
+from quincunx.bots.advice import Advice, Choice, loss_of
 from quincunx.core.bots import Budget
 from quincunx.core.errors import QuincunxError
 from quincunx.core.fields import Row
@@ -258,13 +258,13 @@ def scale_of(spec: GameSpec, advice: Advice) -> float:
 def choice_info(spec: GameSpec, view: Any, seat: Seat, choice: Choice) -> protocol.ChoiceInfo:
     """A choice that was weighed."""
     lit = _lit(spec, view, seat, choice.action)
-    return protocol.ChoiceInfo(choice.text, lit, choice.value, choice.error, list(choice.odds))
+    return protocol.ChoiceInfo(choice.text, lit, choice.value, choice.error)
 
 
 def chosen_info(spec: GameSpec, view: Any, seat: Seat, action: int) -> protocol.ChoiceInfo:
     """What a bot would do that does not weigh."""
     text = spec.notation.format_action(view, seat, action)
-    return protocol.ChoiceInfo(text, _lit(spec, view, seat, action), None, 0.0, list(odds_of(spec, view, seat, action)))
+    return protocol.ChoiceInfo(text, _lit(spec, view, seat, action), None, 0.0)
 
 
 def _lit(spec: GameSpec, view: Any, seat: Seat, action: int) -> list[str]:
