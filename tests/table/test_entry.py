@@ -8,7 +8,7 @@ import pytest
 from quincunx import GAMES, game
 from quincunx.core.errors import NotationError
 from quincunx.core.match import Match
-from quincunx.core.real import Face, faces_of, match_faces, slots_of, throws_of
+from quincunx.core.real import Face, faces_of, match_faces, pad_of, slots_of, throws_of
 from quincunx.core.seats import Seat
 from quincunx.table import words
 from quincunx.table.entry import due_of, entries_of
@@ -187,6 +187,8 @@ def test_dice_that_look_alike_are_told_apart_by_what_they_show_later(seed: int) 
         for die in set(range(10)) - set(keeps):
             lies[die] = rng.choice(faces_of(Real("phase10", 1).match, dice[die])).text
         thrown = [lies[die] for die in range(10) if die not in keeps]
+        pad = {face.text for face in pad_of(real.match, slots_of(real.match))}
+        assert set(thrown) <= pad, "what really lies there can be tapped"
         real.enters(0, rng.sample(thrown, len(thrown)))
         shown = next(moment.after for moment in reversed([*real.match.walk()]) if moment.event.by_chance)
         if real.match.actors and shown.rolls == real.match.state.rolls:

@@ -465,6 +465,16 @@ class TestTypedDice:
         screen = session(lines, "sixes", bots="none", dice="typed", names="Ann,Bob")
         assert "From here on it no longer fits: Ann, take 5." in screen.words
 
+    def test_throws_of_long_ago_are_listed_and_corrected_too(self, data_folder: Path) -> None:
+        """Round after round nobody plays anything, so that all is rolled again."""
+        throws = ["1 1 1 1 1 1", "2 2 2 2 2 2", "pass", "pass"] * 8
+        lines = [*throws, "correct", "correct 13", "correct 16 1 1 1 1 1 2"]
+        screen = session(lines, "sixes", bots="none", dice="typed", names="Ann,Bob")
+        assert "correct 13 lists earlier ones." in screen.words
+        assert "16 Ann: 1 1 1 1 1 1" in screen.words
+        assert "Everything after it still fits." in screen.words
+        assert "1 1 1 1 1 2" in " ".join(events(only_file(data_folder))).replace("* ", "")
+
     def test_before_the_first_die_there_is_nothing_to_take_back(self, data_folder: Path) -> None:
         assert "✗ nothing has happened yet" in session(["undo"], dice="typed").text
 

@@ -2,41 +2,18 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.web.drive import PHONE, Hall, Person
+from tests.web.real import begin, tap, with_own_dice
 
 LAID = ["10b", "Wr", "1b", "9r", "2b", "6r", "5o", "8r", "7b", "3r"]
 """Ten faces of the ten dice of Phase 10."""
 
 
-def with_own_dice(person: Person, slug: str) -> Page:
-    """Someone opens a table for real dice from the lobby."""
-    page = person.page
-    person.visit()
-    game = page.locator(f"[data-game={slug}]")
-    game.locator("summary").click()
-    game.get_by_role("button", name="With our own dice").click()
-    expect(page.get_by_test_id("real")).to_have_text("Real dice")
-    return page
-
-
-def begin_alone(page: Page) -> None:
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_test_id("entry")).to_be_visible()
-
-
-def tap(page: Page, faces: list[str]) -> int:
-    """Taps faces and enters them; how many taps that took."""
-    for face in faces:
-        page.locator(f"[data-face='{face}']").first.tap()
-    page.get_by_test_id("enter").tap()
-    return len(faces) + 1
-
-
 def test_ten_dice_are_entered_in_eleven_taps(hall: Hall, people: Callable[..., Person]) -> None:
     page = with_own_dice(people(hall, size=PHONE), "phase10")
-    begin_alone(page)
+    begin(page)
     assert tap(page, LAID) <= 11
     expect(page.get_by_test_id("entry")).to_have_count(0)
     expect(page.locator("[data-testid=prompt]")).to_be_visible()
@@ -60,7 +37,7 @@ def test_a_tap_is_undone_and_keys_count(hall: Hall, people: Callable[..., Person
 
 def test_what_cannot_lie_there_is_refused_with_the_nearest(hall: Hall, people: Callable[..., Person]) -> None:
     page = with_own_dice(people(hall, size=PHONE), "phase10")
-    begin_alone(page)
+    begin(page)
     tap(page, [*LAID[:-1], "5r"])
     expect(page.get_by_test_id("entry")).to_contain_text("cannot lie there now; the nearest that can is")
     expect(page.get_by_test_id("enter")).to_have_text("Enter 10 of 10")
@@ -68,7 +45,7 @@ def test_what_cannot_lie_there_is_refused_with_the_nearest(hall: Hall, people: C
 
 def test_a_wrong_entry_is_corrected(hall: Hall, people: Callable[..., Person]) -> None:
     page = with_own_dice(people(hall), "phase10")
-    begin_alone(page)
+    begin(page)
     for face in LAID:
         page.locator(f"[data-face='{face}']").first.click()
     page.get_by_test_id("enter").click()
@@ -86,7 +63,7 @@ def test_a_wrong_entry_is_corrected(hall: Hall, people: Callable[..., Person]) -
 def test_taps_are_kept_while_the_hall_is_away(own_hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(own_hall, size=PHONE)
     page = with_own_dice(ann, "phase10")
-    begin_alone(page)
+    begin(page)
     for face in LAID[:9]:
         page.locator(f"[data-face='{face}']").first.tap()
     ann.calm = False
@@ -102,10 +79,7 @@ def test_a_shared_phone_is_handed_on_behind_a_curtain(hall: Hall, people: Callab
     """Nobody sees another's secret dice: they are not in the page before the phone is taken."""
     ann = people(hall, size=PHONE, name="Ann")
     page = with_own_dice(ann, "lowdown")
-    for name in ("Bob", "Cyd"):
-        page.get_by_test_id("guest").fill(name)
-        page.get_by_role("button", name="Add player").tap()
-        expect(page.get_by_text(name).first).to_be_visible()
+    begin(page, "Bob", "Cyd")
     tap(page, ["5", "2", "red", "blue"])
     curtain = page.get_by_test_id("curtain")
     expect(curtain).to_contain_text("Hand the device to Cyd.")

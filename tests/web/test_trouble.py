@@ -226,7 +226,8 @@ MANY_OVER = """() => {
   const seats = JSON.parse(localStorage['quincunx.seats']), matches = []
   for (let n = 0; n < 9; n++) {
     seats['over' + n] = { token: 'a', seat: 0, game: 'sixes', at: Date.now() + n }
-    matches.push({ id: 'over' + n, game: 'sixes', seat: 0, ended: 1, names: [], levels: [], points: [], places: [] })
+    const none = { names: [], levels: [], points: [], places: [] }
+    matches.push({ id: 'over' + n, game: 'sixes', seat: 0, ended: 1, ...none, real: false })
   }
   localStorage['quincunx.seats'] = JSON.stringify(seats)
   localStorage['quincunx.matches'] = JSON.stringify(matches)

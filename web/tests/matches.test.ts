@@ -16,6 +16,7 @@ const match = (
   levels,
   points,
   places,
+  real: false,
 })
 
 const won = match('a', 1, [20, 5], [1, 2])

@@ -88,6 +88,13 @@ def faces_of(match: Match, slot: Slot) -> list[Face]:
     return [face(slot.state, outcome, match.names) for outcome, weight in enumerate(weights) if weight or slot.secret]
 
 
+def pad_of(match: Match, slots: Sequence[Slot]) -> list[Face]:
+    """The faces to choose from for slots that are entered together."""
+    pad = getattr(match.spec.part("entry"), "pad", None)
+    faces = pad(slots[0].state) if pad else [face for slot in slots for face in faces_of(match, slot)]
+    return list({face.text: face for face in faces}.values())
+
+
 def face_text(match: Match, state: Any, outcome: int) -> str:
     """The text that people enter for an outcome."""
     text: str = match.spec.part("entry").face(state, outcome, match.names).text
@@ -96,7 +103,9 @@ def face_text(match: Match, state: Any, outcome: int) -> str:
 
 def check_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> None:
     """Raise a NotationError that names the first face that none of the slots can show, or that says several."""
-    _read_all(match, slots, [_texts(match, slot) for slot in slots], typed)
+    known = {face.text.lower() for face in pad_of(match, slots)}
+    tables = [_texts(match, slot) for slot in slots]
+    _read_all(match, slots, tables, [word for word in typed if word.lower() not in known])
 
 
 def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> list[int]:

@@ -98,10 +98,9 @@ class Entry(NamedTuple):
     """The outcomes of the throw."""
 
 
-def entries_of(match: Match, most: int | None = None) -> list[Entry]:
-    """What has been entered and has landed, in order; of more rolls than `most` only the last ones."""
-    rolls = rolls_of(match)
-    return [entry for first in rolls[-(most or len(rolls)) :] for entry in _entries_at(match, first)]
+def entries_of(match: Match) -> list[Entry]:
+    """What has been entered and has landed, in order."""
+    return [entry for first in rolls_of(match) for entry in _entries_at(match, first)]
 
 
 def entry_at(match: Match, first: int, owner: Seat | None) -> Entry:

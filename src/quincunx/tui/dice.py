@@ -9,8 +9,6 @@ from quincunx.table.entry import Entry, correct, due_of, entries_of, fit_says, l
 from quincunx.table.refusal import Refuse
 from quincunx.tui import words
 
-SHOWN_ENTRIES = 12
-
 
 class RealDice:
     """The typed faces of the dice and cards that are due."""
@@ -74,8 +72,8 @@ class RealDice:
         return was_some
 
     def entries(self) -> list[Entry]:
-        """The last throws that have landed, latest first."""
-        return entries_of(self.match, SHOWN_ENTRIES)[::-1]
+        """The throws that have landed, latest first."""
+        return entries_of(self.match)[::-1]
 
     def correct(self, entry: Entry, line: str, watcher: Seat) -> Message:
         """Change a throw and repeat what followed; say how much of it still fits."""

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 THOUGHT_S = 1.0
 """Seconds that a bot that searches thinks about an action or a hint."""
+SHOWN_ENTRIES = 12
+"""How many typed throws are listed at a time."""
 COMMAND_WORDS = ("help", "rules", "legal", "hint", "board", "undo", "quick", "save", "quit")
 ANOTHER_NAME = {"?": "help", "q": "quit", "exit": "quit", "takeback": "undo"}
 
@@ -268,7 +270,7 @@ class Session:
             self._happen(CHANCE, outcome)
 
     def _correct(self, number: str = "", line: str = "") -> None:
-        """List what was typed, or change one of it."""
+        """List what was typed, latest or from a number on, or change one of it."""
         entries = [entry for entry in self.dice.entries() if not entry.throw.secret or self._may_know(entry.throw)]
         if number.isdecimal() and 0 < int(number) <= len(entries) and line:
             try:
@@ -279,7 +281,8 @@ class Session:
             self._rewind(len(self.match))
             self.terminal.say(Text(say(said)))
             return
-        for place, entry in enumerate(entries, 1):
+        first = max(1, int(number)) if number.isdecimal() else 1
+        for place, entry in enumerate(entries[first - 1 :][:SHOWN_ENTRIES], first):
             faces = [
                 face_text(self.match, entry.slots[at].state, what)
                 for at, what in zip(entry.throw.places, entry.land, strict=True)
@@ -287,6 +290,8 @@ class Session:
             owner = "" if entry.throw.owner is None else f"{self.names[entry.throw.owner]}: "
             self.terminal.say(Text(f"{place}  {owner}{' '.join(faces)}"))
         self.terminal.say(Text(say(words.CORRECT_HOW()), style="dim"))
+        if (earlier := first + SHOWN_ENTRIES) <= len(entries):
+            self.terminal.say(Text(say(words.CORRECT_EARLIER(number=str(earlier))), style="dim"))
 
     def _may_know(self, throw: Throw) -> bool:
         return throw.owner not in self.persons or throw.owner == self.at_keyboard

@@ -3,7 +3,7 @@
 import { courseOf, tableInfo } from './api'
 import type { Key } from './i18n.svelte'
 import type { Course, GameInfo, TableInfo } from './protocol'
-import { listOf, number, orNull, rightOf, shaped, someOf, text, type Reader } from './shapes'
+import { flag, listOf, number, orNull, rightOf, shaped, someOf, text, type Reader } from './shapes'
 import { clearAll, heldSeats, holdSeat, readSeats, recall, remember, storedName, type HeldSeat } from './storage'
 
 /** A finished match that this device has played in. */
@@ -18,6 +18,8 @@ export interface Played {
   levels: (string | null)[]
   points: number[]
   places: number[]
+  /** Whether people rolled real dice. */
+  real: boolean
 }
 
 export interface Statistics {
@@ -44,6 +46,7 @@ const readMatches = rightOf<Played>(
     levels: listOf(orNull(text)),
     points: listOf(number),
     places: listOf(number),
+    real: flag,
   }),
 )
 
@@ -81,6 +84,7 @@ export function playedIn(info: TableInfo, course: Course, seat: number): Played 
     levels: info.seats.map((one) => (one.kind === 'bot' ? one.level : null)),
     points: by((row) => row.points),
     places: by((row) => row.place),
+    real: info.real,
   }
 }
 

@@ -45,8 +45,19 @@ def face(state: State, outcome: int, names: Sequence[str]) -> Face:
     if state.stage == STARTING:
         number = str(FACE_NUMBER[die][outcome])
         return Face(number, PLAIN(text=number))
-    code = FACES[die][outcome]
-    return Face(code, words.DICE(codes=code), COLOUR_NAMES[FACE_COLOUR[die][outcome]])
+    return _face(die, outcome)
+
+
+def pad(state: State) -> list[Face]:
+    """All faces of the dice that could be in the air: those that look alike may have been taken for one another."""
+    if state.stage == STARTING:
+        return [face(state, side, ()) for side in range(SIDES)]
+    return [_face(die, side) for die in range(DICE) for side in range(SIDES)]
+
+
+def _face(die: int, side: int) -> Face:
+    code = FACES[die][side]
+    return Face(code, words.DICE(codes=code), COLOUR_NAMES[FACE_COLOUR[die][side]])
 
 
 class Roll(NamedTuple):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
-from quincunx.core.real import Slot, Throw, faces_of
+from quincunx.core.real import Slot, Throw, pad_of
 from quincunx.core.seats import OVER, Seat
 from quincunx.protocol import (
     DiceInfo,
@@ -28,9 +28,6 @@ from quincunx.table.ledger import Ledger
 from quincunx.table.rules import may_know
 from quincunx.table.state import Chair, TableState
 from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Resumed, Undone
-
-SHOWN_ENTRIES = 40
-"""How many of the last rolls can be chosen for a correction."""
 
 
 def table_info(
@@ -187,20 +184,15 @@ def _throw_info(ledger: TableState, match: Match, due: Due, throw: Throw, seat: 
 
 
 def _faces(match: Match, slots: Sequence[Slot]) -> list[FaceInfo]:
-    found = {face.text: face for slot in slots for face in faces_of(match, slot)}
-    return [FaceInfo(*face) for face in found.values()]
+    return [FaceInfo(*face) for face in pad_of(match, slots)]
 
 
 def entry_infos(ledger: TableState, seat: Seat) -> list[EntryInfo]:
-    """The last things that were entered and that a seat may correct, latest first."""
+    """What has been entered and a seat may correct, latest first."""
     if not ledger.dice.are_real or ledger.match is None:
         return []
     match = ledger.match
-    return [
-        _entry_info(match, entry)
-        for entry in reversed(entries_of(match, SHOWN_ENTRIES))
-        if may_know(ledger, entry.throw, seat)
-    ]
+    return [_entry_info(match, entry) for entry in reversed(entries_of(match)) if may_know(ledger, entry.throw, seat)]
 
 
 def _entry_info(match: Match, entry: TableEntry) -> EntryInfo:
