@@ -26,7 +26,7 @@ def test_every_choice_has_its_parts(spec: GameSpec) -> None:
         for parts in found:
             assert parts
             assert len({str(part.what) for part in parts}) == len(parts)
-            assert all(math.isfinite(part.amount) for part in parts)
+            assert all(type(part.amount) in (int, float) and math.isfinite(part.amount) for part in parts)
             assert all(0 <= part.amount <= 1 for part in parts if part.is_share)
         differing += found[0] != found[-1]
     assert differing > 0

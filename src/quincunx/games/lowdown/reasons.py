@@ -100,7 +100,7 @@ def parts_after(view: State, seat: Seat, action: int) -> list[Part]:
     if verb_of(action) in (PICK, TAKE_SECRET):
         usually = float(SPEC.knowledge[SPREAD_TABLE + clock_of(view)])
         every = _outlooks_of_all(view, seat) if action == TAKE_SECRET else [_outlook_of(view, seat, action)]
-        return [Part(words.AHEAD_IN_THE_END(), usually * sum(every) / len(every))]
+        return [Part(words.AHEAD_IN_THE_END(), float(usually * sum(every) / len(every)))]
     after = _after(EXPERT, view, seat, action, SPEC.knowledge)
     lead = Part(words.AHEAD_IN_THE_END(), _lead(after, seat, SPEC.knowledge))
-    return [lead, Part(words.WILDS_LEFT(), WILD_BOXES - after.wilds[seat])]
+    return [lead, Part(words.WILDS_LEFT(), int(WILD_BOXES - after.wilds[seat]))]
