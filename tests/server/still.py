@@ -17,7 +17,7 @@ from quincunx.server.hall.requests import sit
 from quincunx.server.hall.table import Table
 from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.ledger import Ledger
-from quincunx.table.rules import begin
+from quincunx.table.match_rules import begin
 from quincunx.table.state import TableRow
 from quincunx.table.steps import AnyStep, Entry, Filled, Sat
 

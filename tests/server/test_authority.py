@@ -14,8 +14,8 @@ from quincunx.server.store.errors import StoreError
 from quincunx.server.store.writes import WriteResult
 from quincunx.server.words import DATABASE_SILENT
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import act
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import act
 from quincunx.table.steps import Acted, AnyStep, Entry, Renamed
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import ROLL

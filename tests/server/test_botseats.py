@@ -10,8 +10,8 @@ from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.protocol import Settings, StandIn
 from quincunx.server.hall.bot_seats import LONGEST_THOUGHT_S, BotSeats
+from quincunx.table.match_rules import act
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import act
 from quincunx.table.steps import AnyStep, Away, Decided, Filled, Renamed
 from quincunx.thinking.found import Found
 from quincunx.thinking.pool import LEAST_S

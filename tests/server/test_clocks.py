@@ -9,7 +9,7 @@ from quincunx.games import game
 from quincunx.protocol import Settings
 from quincunx.server.hall.clocks import REMEMBERED, Clocks
 from quincunx.server.hall.presence import Presence
-from quincunx.table.rules import act
+from quincunx.table.match_rules import act
 from quincunx.table.steps import Decided, Undone
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL

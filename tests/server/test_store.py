@@ -26,7 +26,7 @@ from quincunx.server.store.schema import metadata
 from quincunx.server.store.store import Store
 from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table import dice as dice_module
-from quincunx.table import rules as decisions_module
+from quincunx.table import match_rules
 from quincunx.table.ledger import Ledger
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Entry, Filled, Sat
@@ -223,7 +223,7 @@ async def test_an_action_that_the_hall_fails_at_has_not_happened(
             raise RuntimeError("a mistake of ours, after the action and before its die")
 
         with monkeypatch.context() as patch:
-            patch.setattr(decisions_module, "advance", broken)
+            patch.setattr(match_rules, "advance", broken)
             with pytest.raises(HallError, match="nothing has happened"):
                 await table.mover.act("roll")
         assert (len(ledger.match), ledger.match.position()) == (0, before)

@@ -12,9 +12,10 @@ from quincunx.core.real import Face, faces_of, match_faces, pad_of, slots_of, th
 from quincunx.core.seats import Seat
 from quincunx.table import words
 from quincunx.table.entry import due_of, entries_of
+from quincunx.table.entry_rules import correction, enter
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import act, begin
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import act, begin, correction, enter
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Corrected, Entry, Filled, Sat, Undone
 from quincunx.table.verify import REAL_DICE, Witness, verify

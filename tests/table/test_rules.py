@@ -15,9 +15,10 @@ from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import variants_text
 from quincunx.table import words
 from quincunx.table.ledger import Ledger, LinkError
+from quincunx.table.match_rules import act, begin, resume
 from quincunx.table.proof import dice_of, player_commitment
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import KINDS, act, begin, resume
+from quincunx.table.rules import KINDS
 from quincunx.table.state import TableRow
 from quincunx.table.steps import (
     Acted,

@@ -8,9 +8,9 @@ from quincunx import GAMES
 from quincunx.core.spec import GameSpec
 from quincunx.games import game
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import act, begin
 from quincunx.table.proof import commitment_of
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import act, begin
 from quincunx.table.state import TableRow
 from quincunx.table.steps import (
     Acted,

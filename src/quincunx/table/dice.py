@@ -4,7 +4,7 @@ docs/dice.md says what this proves, and against whom.
 """
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -18,167 +18,91 @@ REVEAL_MS = 10_000
 """Milliseconds that players have to reveal and, after a void round, to commit again."""
 
 
-class Dice(Protocol):
+class Dice(Struct, frozen=True):
     """A policy of chance: where the dice and cards of a table come from."""
 
-    @property
-    def are_real(self) -> bool:
-        """Whether people roll them, and enter what they show."""
-        ...
-
-    @property
-    def take_entropy(self) -> bool:
-        """Whether players add entropy to them before the match."""
-        ...
+    are_real: ClassVar[bool] = False
+    """Whether people roll them, and enter what they show."""
+    take_entropy: ClassVar[bool] = True
+    """Whether players add entropy to them before the match."""
 
     def seed(self, number: int) -> str:
         """The secret of the round of that number."""
-        ...
+        raise NotImplementedError
 
     def commitment(self, number: int) -> str:
         """The commitment to that secret, shown before the match."""
-        ...
+        return commitment_of(self.seed(number))
 
     def bot_seed(self, number: int) -> str:
         """The seed of the bots' random choices."""
-        ...
+        return self.seed(number)
 
     def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded | Scripted:
         """Return the dice of a match that begins in that round, with what each seat has revealed."""
-        ...
+        return dice_of(self.seed(number), entropy)
 
 
-class HallDice(Struct, frozen=True):
+class HallDice(Dice, frozen=True):
     """The committed dice of a hall: the seed of each round follows from a master seed."""
 
     master: str
 
-    @property
-    def are_real(self) -> bool:
-        """The hall rolls them."""
-        return False
-
-    @property
-    def take_entropy(self) -> bool:
-        """Nobody alone makes them."""
-        return True
-
     def seed(self, number: int) -> str:
-        """The seed of the round of that number."""
         return seed_of_round(self.master, number)
 
-    def commitment(self, number: int) -> str:
-        """The hash of that seed."""
-        return commitment_of(self.seed(number))
 
-    def bot_seed(self, number: int) -> str:
-        """The same seed."""
-        return self.seed(number)
+class RealDice(HallDice, frozen=True):
+    """Dice and cards on a real table: nothing proves them, and the master seed is that of the bots."""
 
-    def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
-        """Every die follows from the seed and the entropy."""
-        return dice_of(self.seed(number), entropy)
-
-
-class RealDice(Struct, frozen=True):
-    """Dice and cards on a real table: nothing proves them."""
-
-    master: str
-    """The seed of the bots' random choices."""
-
-    @property
-    def are_real(self) -> bool:
-        """People roll them."""
-        return True
-
-    @property
-    def take_entropy(self) -> bool:
-        """They need none."""
-        return False
-
-    def seed(self, number: int) -> str:
-        """The seed of the bots."""
-        return seed_of_round(self.master, number)
+    are_real = True
+    take_entropy = False
 
     def commitment(self, number: int) -> str:
-        """Nobody is committed to anything."""
         return ""
 
-    def bot_seed(self, number: int) -> str:
-        """The same seed."""
-        return self.seed(number)
-
     def chance(self, number: int, entropy: Sequence[str | None]) -> Scripted:
-        """No die lands before somebody enters it."""
-        return Scripted("")
+        return Scripted("")  # no die lands before somebody enters it
 
 
-class SharedDice(Struct, frozen=True):
+class SharedDice(Dice, frozen=True):
     """Dice that the tables of a series share: the same die of the same turn shows the same at all of them, whatever is
-    decided. Whoever organises the series commits to a secret before it begins, and reveals it afterwards."""
+    decided. The organiser of the series commits to a secret before it begins, and reveals it afterwards."""
 
     secret: str
     series: str
     """The name of the series: `daily:2026-11-19`."""
     game: str
 
-    @property
-    def are_real(self) -> bool:
-        """The hall rolls them."""
-        return False
-
-    @property
-    def take_entropy(self) -> bool:
-        """With entropy of players, tables would differ."""
-        return False
+    take_entropy = False
+    """With the entropy of players, tables would differ."""
 
     def seed(self, number: int) -> str:
-        """The secret of the series."""
         return self.secret
 
-    def commitment(self, number: int) -> str:
-        """The hash of that secret."""
-        return commitment_of(self.secret)
-
     def bot_seed(self, number: int) -> str:
-        """The same seed as that of the dice, so that bots decide the same at all tables."""
+        """The seed of the dice, so that bots decide the same at all tables."""
         return seed_of_series(self.series, self.game, self.secret)
 
     def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
-        """Every die follows from its name and the seed of the game."""
         return Named(self.bot_seed(number))
 
 
-class ShownDice(Struct, frozen=True):
+class ShownDice(Dice, frozen=True):
     """The dice of a proof, which shows the commitment of every round and the seed of the last one."""
 
     commitments: Sequence[str]
     last_seed: str
-
-    @property
-    def are_real(self) -> bool:
-        """A hall rolled them."""
-        return False
-
-    @property
-    def take_entropy(self) -> bool:
-        """Players had a part in them."""
-        return True
+    """The only seed that is known: the match begins in the last round."""
 
     def seed(self, number: int) -> str:
-        """The only seed that is known: the match begins in the last round."""
         return self.last_seed
 
     def commitment(self, number: int) -> str:
         """The hall's commitment of that round; empty for a round that the proof does not have."""
         return self.commitments[number - 1] if number <= len(self.commitments) else ""
 
-    def bot_seed(self, number: int) -> str:
-        """The same seed."""
-        return self.seed(number)
-
     def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
-        """Every die follows from the seed and the entropy."""
         return dice_of(self.last_seed, entropy)
 
 

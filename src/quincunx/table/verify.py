@@ -1,10 +1,14 @@
 """Checks a match against its transcript: what is proved, what is missing for a proof, what is wrong.
 
-A hall's proof is checked in three ways. The dice: the hall's seed fits the commitment that was shown before the match,
-each player's entropy fits theirs, and every die follows from both and from the odds of the rules. The steps: folded one
-by one they lead to exactly this text, names, bots, seats and undone actions included. The chain: the hash over all the
-steps is the one in the file and the one that a witness noted. Whoever knows the seed, as everyone does at the end, can
-invent another match on the same dice: so only a chain that someone noted when the match was over makes a proof.
+Three checks prove a match of a hall:
+
+- The dice: the hall's seed fits the commitment shown before the match, each player's entropy fits theirs, and every die
+  follows from seed, entropy and the odds of the rules.
+- The steps: rebuilt one by one, they lead to exactly this text, with its names, bots, seats and undone actions.
+- The chain: the hash over all steps is the one in the file and the one that a witness noted.
+
+After the match everyone knows the seed and could invent another match on the same dice. So the proof needs a chain that
+somebody noted when the match ended.
 """
 
 import re
@@ -211,9 +215,9 @@ def _verify_hall(text: str, match: Match, header: Header, steps: list[str], witn
     if not steps:
         finding.missing.append(words.NEEDS_STEPS())
         return
-    folded = _fold(match, header, notes, steps)
-    _check_chain_and_text(text, notes, folded, finding)
-    _compare_chain(witness, folded.chains, folded.ended, finding)
+    rebuilt = _rebuild(match, header, notes, steps)
+    _check_chain_and_text(text, notes, rebuilt, finding)
+    _compare_chain(witness, rebuilt.chains, rebuilt.ended, finding)
     if not finding.missing:
         finding.verdict = PROVED
 
@@ -229,21 +233,21 @@ def _verify_real(
 ) -> None:
     """Check steps and chain of a table with real dice; nothing proves such dice."""
     if steps:
-        folded = _fold(match, header, notes, steps)
-        _check_chain_and_text(text, notes, folded, finding)
-        _compare_chain(witness, folded.chains, folded.ended, finding)
+        rebuilt = _rebuild(match, header, notes, steps)
+        _check_chain_and_text(text, notes, rebuilt, finding)
+        _compare_chain(witness, rebuilt.chains, rebuilt.ended, finding)
     else:
         finding.missing.append(words.NEEDS_STEPS())
     finding.checked.append(words.DICE_ARE_REAL(count=match.landings))
     finding.verdict = REAL_DICE
 
 
-def _check_chain_and_text(text: str, notes: Notes, folded: "_Folded", finding: Finding) -> None:
-    if folded.chains[-1] != notes.chain:
+def _check_chain_and_text(text: str, notes: Notes, rebuilt: "_Rebuilt", finding: Finding) -> None:
+    if rebuilt.chains[-1] != notes.chain:
         raise ReplayError(words.OTHER_CHAIN())
-    _compare_text(text, folded.ledger.transcript(folded.entries), finding)
-    undone = sum(isinstance(entry.step, Undone) for entry in folded.entries)
-    finding.checked.append(words.STEPS_LEAD_HERE(count=len(folded.entries), undone=undone))
+    _compare_text(text, rebuilt.ledger.transcript(rebuilt.entries), finding)
+    undone = sum(isinstance(entry.step, Undone) for entry in rebuilt.entries)
+    finding.checked.append(words.STEPS_LEAD_HERE(count=len(rebuilt.entries), undone=undone))
 
 
 def _check_notes(notes: Notes) -> None:
@@ -300,7 +304,7 @@ def _plain(text: str) -> list[tuple[int, str]]:
 
 
 @dataclass
-class _Folded:
+class _Rebuilt:
     """A table as the steps of a proof make it, one after the other."""
 
     ledger: Ledger
@@ -311,7 +315,7 @@ class _Folded:
     """The step that ended the match."""
 
 
-def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Folded:
+def _rebuild(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Rebuilt:
     entries = [_entry(number, text) for number, text in enumerate(steps, 1)]
     row = _opening(header, notes, entries)
     try:
@@ -319,7 +323,7 @@ def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Fold
         ledger = Ledger(match.spec, row, None if row.real else _dice_of(notes, match.spec))
     except SetupError as error:
         raise ReplayError(error.message) from error
-    folded = _Folded(ledger, entries, [ledger.chain.hex()])
+    rebuilt = _Rebuilt(ledger, entries, [ledger.chain.hex()])
     for entry in entries:
         try:
             _take(ledger, entry)
@@ -327,12 +331,12 @@ def _fold(match: Match, header: Header, notes: Notes, steps: list[str]) -> _Fold
             raise ReplayError(_at_step(entry.seq, refusal.reason)) from refusal
         except QuincunxError as error:
             raise ReplayError(_at_step(entry.seq, error.message)) from error
-        folded.chains.append(ledger.chain.hex())
-        if ledger.status == "over" and not folded.ended:
-            folded.ended = entry.seq
-    if not folded.ended:
+        rebuilt.chains.append(ledger.chain.hex())
+        if ledger.status == "over" and not rebuilt.ended:
+            rebuilt.ended = entry.seq
+    if not rebuilt.ended:
         raise ReplayError(words.STEPS_END())
-    return folded
+    return rebuilt
 
 
 def _take(ledger: Ledger, entry: Entry) -> None:

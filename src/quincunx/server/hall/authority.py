@@ -24,8 +24,8 @@ from quincunx.server.hall.tally import TALLY
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.writes import Steps, Write, WriteResult
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import act
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import act
 from quincunx.table.steps import AnyStep, Away, Entry, Removed
 
 log = structlog.get_logger()

@@ -15,8 +15,8 @@ from quincunx.server.hall.requests import race_time
 from quincunx.server.hall.tally import TALLY
 from quincunx.table import words as table_words
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import act
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import act
 from quincunx.table.steps import AnyStep
 from quincunx.thinking.found import Found
 from quincunx.thinking.pool import LEAST_S

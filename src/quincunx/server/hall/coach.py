@@ -22,8 +22,8 @@ from quincunx.server import words
 from quincunx.server.hall.authority import Chore
 from quincunx.solvers.search import search_of
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import resume
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import resume
 from quincunx.table.steps import AnyStep
 from quincunx.thinking.found import Found
 

@@ -24,8 +24,8 @@ from quincunx.server.store.record import Record, record_of
 from quincunx.table import words as table_words
 from quincunx.table.entry import Due, due_of, entries_of, fit_says
 from quincunx.table.entry import Entry as TableEntry
+from quincunx.table.entry_rules import may_know
 from quincunx.table.ledger import Ledger
-from quincunx.table.rules import may_know
 from quincunx.table.state import Chair, TableState
 from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Resumed, Undone
 

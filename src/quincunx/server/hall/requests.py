@@ -1,6 +1,6 @@
 """Which step a person's message asks for, and what the hall does by itself as time passes.
 
-Whether the step may happen, the rules of the table say (`table/rules.py`); here is what only the hall knows: who is
+The rules of the table (`table/rules.py`) decide whether the step may happen; here is what only the hall knows: who is
 there, what a message has seen, and the time.
 """
 
@@ -19,10 +19,12 @@ from quincunx.core.transcript import variants_text
 from quincunx.protocol import AnyRequest
 from quincunx.server import words
 from quincunx.table import words as table_words
+from quincunx.table.checks import whose_move
 from quincunx.table.dice import REVEAL_MS
+from quincunx.table.entry_rules import correction, enter
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import begin, resume
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import begin, correction, enter, resume, whose_move
 from quincunx.table.steps import (
     Added,
     Agreed,

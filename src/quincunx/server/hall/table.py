@@ -32,8 +32,8 @@ from quincunx.server.hall.requests import GONE_S, go_on, pass_host, race_time, s
 from quincunx.server.store.writes import TableStore
 from quincunx.table.dice import REVEAL_MS
 from quincunx.table.ledger import Ledger
+from quincunx.table.match_rules import act
 from quincunx.table.refusal import Refuse
-from quincunx.table.rules import act
 from quincunx.table.steps import (
     Acted,
     AnyStep,
