@@ -41,6 +41,8 @@ SENT_BY_THE_PAGE = (
     protocol.CreateTable,
     protocol.TakeSeat,
     protocol.PlayOn,
+    protocol.PlayDaily,
+    protocol.KeyAsked,
     protocol.Way,
     protocol.Witnessed,
     *get_args(protocol.AnyClientMessage),

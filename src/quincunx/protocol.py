@@ -42,6 +42,8 @@ EventNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
 Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
 SolutionState: TypeAlias = Literal["absent", "building", "there"]
+TryState: TypeAlias = Literal["playing", "over", "void"]
+DailyState: TypeAlias = Literal["new"] | TryState
 StudyState: TypeAlias = Literal["absent", "waiting", "working", "failed", "done"]
 """`waiting`: others come before it. `absent`: nobody has asked for it, or it has to be asked for again."""
 
@@ -654,6 +656,143 @@ class BookGame(Struct, frozen=True):
     """The match with the smallest margin."""
     honours: list[BookTotal]
     """The roll of honour, best first."""
+
+
+class PlayDaily(Struct, frozen=True):
+    """Begin today's daily of a game, or go on with it."""
+
+    key: Key
+    name: Name = ""
+
+
+class KeyAsked(Struct, frozen=True):
+    """Asks as a player; without a key as anybody."""
+
+    key: Key | None = None
+
+
+class DayInfo(Struct, frozen=True):
+    """The dice of a day's dailies."""
+
+    day: str
+    commitment: str
+    """The SHA-256 of the secret that makes the dice."""
+    committed: int
+    """When the hall committed to it, in milliseconds since 1970."""
+    secret: str | None
+    """None until everybody has had a day to finish."""
+
+
+class DailyInfo(Struct, frozen=True):
+    """Today's daily of a game."""
+
+    game: str
+    bots: list[str]
+    """The levels that play against everybody; empty where one plays alone."""
+    finished: int
+    """How many players have finished it."""
+
+
+class Dailies(Struct, frozen=True):
+    """Today's dailies. Days begin at midnight UTC."""
+
+    today: str
+    ends: int
+    """When the next ones begin, in milliseconds since 1970."""
+    games: list[DailyInfo]
+    days: list[DayInfo]
+    """From a month ago until tomorrow."""
+
+
+class Par(Struct, frozen=True):
+    """What `expert` makes of a daily."""
+
+    place: int
+    points: int
+
+
+class DailyRow(Struct, frozen=True):
+    """A result of a daily."""
+
+    name: str
+    rank: int
+    """Its place among all who have played it."""
+    place: int
+    """The place in the match."""
+    points: int
+    loss: float | None
+    """What the decisions have cost: points alone at the table, else shares of a win. None until it is known."""
+    marks: str
+    """The decisions in their order, as dice: six pips for a stretch without a loss. Empty until it is known."""
+    player: str
+    """The public id."""
+    table: str | None
+    """None until the secret of the dice is shown, so that nobody looks on."""
+
+
+class DailyResult(Struct, frozen=True):
+    """A daily as a player may know it: the results of others only after one's own, or when the secret is shown."""
+
+    day: str
+    game: str
+    seats: int
+    state: DailyState
+    """My try; `void` if it does not count: given up, too late, or struck out by whoever runs the hall."""
+    table: str | None
+    """My table."""
+    finished: int
+    """How many players have finished it."""
+    mine: DailyRow | None
+    par: Par | None
+    """What `expert` makes with the same dice; none until it is known."""
+    optimum: float | None
+    """The points that optimal play brings on average; none where that is not known."""
+    study: StudyState
+    """How far the analysis of my decisions is."""
+    rows: list[DailyRow]
+    """The best results, best first."""
+
+
+class LeagueRow(Struct, frozen=True):
+    """A player's week."""
+
+    rank: int
+    player: str
+    name: str
+    total: int
+    """The sum of the best five days."""
+    days: list[int | None]
+    """What each day brought: the share of the others that the player beat, from 0 to 100."""
+
+
+class League(Struct, frozen=True):
+    """The league of a week and game: the best five of its seven dailies count."""
+
+    game: str
+    first: str
+    """Its Monday."""
+    last: str
+    """Its Sunday."""
+    rows: list[LeagueRow]
+
+
+class MyDaily(Struct, frozen=True):
+    """My try at a daily of today."""
+
+    game: str
+    table: str
+    state: TryState
+
+
+class PlayerInfo(Struct, frozen=True):
+    """What the hall knows about the player with a key."""
+
+    player: str
+    """The public id."""
+    streak: int
+    """The number of days in a row, up to today or yesterday, on which the player has finished a daily."""
+    dailies: list[MyDaily]
+    """Today's."""
 
 
 class Way(Struct, frozen=True):

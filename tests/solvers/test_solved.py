@@ -18,7 +18,7 @@ from quincunx.solvers.phase10 import SolitaireTables
 from quincunx.solvers.phase10.build import Build, open_arrays
 from quincunx.solvers.phase10.report import solution
 from quincunx.solvers.phase10.solitaire import LOWEST, MOST, Stand
-from quincunx.solvers.solved import no_progress
+from quincunx.solvers.solved import SOLVED, no_progress
 
 pytestmark = pytest.mark.slow
 GIBIBYTE = 1 << 30
@@ -52,6 +52,7 @@ def position(phase: int, face: list[int], rolls: int, rolling: int = 0) -> rules
 def test_the_optimum_is_what_it_was(folder: Path) -> None:
     found = solution(open_arrays(folder))
     assert found.optimum == pytest.approx(490.667896156, abs=1e-8)
+    assert found.optimum == pytest.approx(SOLVED["phase10"].optimum, abs=1e-6)
     assert sum(found.scores.values()) == pytest.approx(1, abs=1e-9)
     assert sum(score * share for score, share in found.scores.items()) == pytest.approx(found.optimum, abs=1e-6)
     assert min(found.scores) > LOWEST + 500

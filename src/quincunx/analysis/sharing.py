@@ -1,7 +1,8 @@
 """A line to share about a match: how good the decisions were, without the luck and without spoilers."""
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 from quincunx.analysis.report import Analysis
 from quincunx.core.seats import Seat
@@ -17,10 +18,14 @@ DEAR = {"wins": (0.10, 0.05, 0.02, 0.01, 0.0), "points": (30.0, 15.0, 5.0, 2.0, 
 def pips(analysis: Analysis[Any], seat: Seat) -> str:
     """The marks of a seat's decisions, in their order."""
     losses = [mark.loss for mark in analysis.marks if mark.seat == seat and len(mark.choices) > 1]
+    return pips_of([loss / analysis.scale for loss in losses], analysis.unit)
+
+
+def pips_of(losses: Sequence[float], unit: Literal["wins", "points"]) -> str:
+    """The marks of decisions with these losses."""
     count = min(MOST_MARKS, len(losses))
     ends = [len(losses) * number // count for number in range(count + 1)] if count else []
-    stretches = [losses[first:last] for first, last in pairwise(ends)]
-    return "".join(_pip(sum(stretch) / analysis.scale, DEAR[analysis.unit]) for stretch in stretches)
+    return "".join(_pip(sum(losses[first:last]), DEAR[unit]) for first, last in pairwise(ends))
 
 
 def _pip(loss: float, dear: tuple[float, ...]) -> str:

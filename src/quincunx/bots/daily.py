@@ -51,11 +51,16 @@ class Daily:
         """The bots on the seats behind the player."""
         return [default_bot(self.spec)] * (self.seats - 1)
 
+    def begin(self) -> Match:
+        """The match at its first decision."""
+        match = Match(self.spec, self.seats, variants=self.variants, chance=Named(self.seed), settle=False)
+        match.settle()
+        return match
+
     def par(self, heard: Callable[[Match], None] = lambda match: None) -> Match:
         """The match as `expert` plays it, which `heard` gets after each action."""
         players = [PAR, *self.bots]
-        match = Match(self.spec, self.seats, variants=self.variants, chance=Named(self.seed), settle=False)
-        match.settle()
+        match = self.begin()
         while not match.is_over:
             seat = match.actors[0]
             key = bot_key(self.seed, len(match), seat)

@@ -166,6 +166,11 @@ NOT_OWN = Sentence("host.not_own", "another process serves this table now")
 NOTHING_STORED = Sentence("host.nothing_stored", "nothing can be stored: {reason}")
 DISK_FULL = Sentence("host.disk_full", "the disk of {file} is full: nothing more is stored")
 
+# Dailies
+
+NO_DAILY = Sentence("host.no_daily", "there is no daily of {day}")
+NO_PAR = Sentence("host.no_par", "{bot} does not answer in {game}")
+
 # To whoever looks after it
 
 NO_HALL = Sentence("host.no_hall", "no hall of this user is open on {db}; --db names another")

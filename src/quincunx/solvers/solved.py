@@ -127,6 +127,8 @@ class Solved:
     """About how much memory building them needs."""
     disk_gib: int
     """About how much room they take on disk."""
+    optimum: float | None = None
+    """The points that optimal play brings on average, alone at the table; None where nobody plays alone."""
     dice_of: Callable[[Any], int | None] = _always_usual
     """By a position: for how many dice its tables are, or USUAL; None where its variants are not solved."""
 
@@ -146,7 +148,14 @@ class Solved:
 
 SOLVED = {
     "phase10": Solved(
-        "quincunx.solvers.phase10.solver", seats=1, version=1, last="scores", minutes=4, memory_gib=4, disk_gib=1
+        "quincunx.solvers.phase10.solver",
+        seats=1,
+        version=1,
+        last="scores",
+        minutes=4,
+        memory_gib=4,
+        disk_gib=1,
+        optimum=490.667896,
     ),
     "sixes": Solved(
         "quincunx.solvers.sixes.solver",

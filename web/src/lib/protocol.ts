@@ -17,6 +17,8 @@ export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' |
 
 export type SolutionState = 'absent' | 'building' | 'there'
 
+export type TryState = 'playing' | 'over' | 'void'
+
 /** `waiting`: others come before it. `absent`: nobody has asked for it, or it has to be asked for again. */
 export type StudyState = 'absent' | 'waiting' | 'working' | 'failed' | 'done'
 
@@ -601,6 +603,131 @@ export interface BookGame {
   closest: BookMatch | null
   /** The roll of honour, best first. */
   honours: BookTotal[]
+}
+
+/** Begin today's daily of a game, or go on with it. */
+export interface PlayDaily {
+  key: string
+  name?: string
+}
+
+/** Asks as a player; without a key as anybody. */
+export interface KeyAsked {
+  key?: string | null
+}
+
+/** The dice of a day's dailies. */
+export interface DayInfo {
+  day: string
+  /** The SHA-256 of the secret that makes the dice. */
+  commitment: string
+  /** When the hall committed to it, in milliseconds since 1970. */
+  committed: number
+  /** None until everybody has had a day to finish. */
+  secret: string | null
+}
+
+/** Today's daily of a game. */
+export interface DailyInfo {
+  game: string
+  /** The levels that play against everybody; empty where one plays alone. */
+  bots: string[]
+  /** How many players have finished it. */
+  finished: number
+}
+
+/** Today's dailies. Days begin at midnight UTC. */
+export interface Dailies {
+  today: string
+  /** When the next ones begin, in milliseconds since 1970. */
+  ends: number
+  games: DailyInfo[]
+  /** From a month ago until tomorrow. */
+  days: DayInfo[]
+}
+
+/** What `expert` makes of a daily. */
+export interface Par {
+  place: number
+  points: number
+}
+
+/** A result of a daily. */
+export interface DailyRow {
+  name: string
+  /** Its place among all who have played it. */
+  rank: number
+  /** The place in the match. */
+  place: number
+  points: number
+  /** What the decisions have cost: points alone at the table, else shares of a win. None until it is known. */
+  loss: number | null
+  /** The decisions in their order, as dice: six pips for a stretch without a loss. Empty until it is known. */
+  marks: string
+  /** The public id. */
+  player: string
+  /** None until the secret of the dice is shown, so that nobody looks on. */
+  table: string | null
+}
+
+/** A daily as a player may know it: the results of others only after one's own, or when the secret is shown. */
+export interface DailyResult {
+  day: string
+  game: string
+  seats: number
+  /** My try; `void` if it does not count: given up, too late, or struck out by whoever runs the hall. */
+  state: 'new' | TryState
+  /** My table. */
+  table: string | null
+  /** How many players have finished it. */
+  finished: number
+  mine: DailyRow | null
+  /** What `expert` makes with the same dice; none until it is known. */
+  par: Par | null
+  /** The points that optimal play brings on average; none where that is not known. */
+  optimum: number | null
+  /** How far the analysis of my decisions is. */
+  study: StudyState
+  /** The best results, best first. */
+  rows: DailyRow[]
+}
+
+/** A player's week. */
+export interface LeagueRow {
+  rank: number
+  player: string
+  name: string
+  /** The sum of the best five days. */
+  total: number
+  /** What each day brought: the share of the others that the player beat, from 0 to 100. */
+  days: (number | null)[]
+}
+
+/** The league of a week and game: the best five of its seven dailies count. */
+export interface League {
+  game: string
+  /** Its Monday. */
+  first: string
+  /** Its Sunday. */
+  last: string
+  rows: LeagueRow[]
+}
+
+/** My try at a daily of today. */
+export interface MyDaily {
+  game: string
+  table: string
+  state: TryState
+}
+
+/** What the hall knows about the player with a key. */
+export interface PlayerInfo {
+  /** The public id. */
+  player: string
+  /** The number of days in a row, up to today or yesterday, on which the player has finished a daily. */
+  streak: number
+  /** Today's. */
+  dailies: MyDaily[]
 }
 
 /** A request for the QR code of an address within the hall's page. */

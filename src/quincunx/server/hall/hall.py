@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 from collections.abc import Awaitable, Callable, Collection
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from quincunx.core.words import quoted
 from quincunx.protocol import CLOSE_SHOWN_OUT, CLOSE_TRY_AGAIN, BookGame, GameInfo, TableSummary, Witnessed
 from quincunx.server import words
 from quincunx.server.config import HallConfig
+from quincunx.server.daily.dailies import Dailies
 from quincunx.server.door.bans import Bans, name_of, network_of
 from quincunx.server.hall.authority import Chore
 from quincunx.server.hall.games import game_info, level_infos
@@ -35,6 +37,7 @@ from quincunx.server.store.tidying import cutoffs
 from quincunx.server.study.studies import Studies
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep, Renamed
 from quincunx.thinking.room import Room
@@ -87,6 +90,7 @@ class Hall(Tables):
         self.bans = Bans()
         self.building = Building(config.builder)
         self.studies = Studies(self.store, self.documents, self.games, self.now)
+        self.dailies = Dailies(self)
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._book: tuple[float, list[BookGame]] | None = None
@@ -115,6 +119,7 @@ class Hall(Tables):
         self.spawn(self._note_presence())
         self.spawn(self._tidy())
         self.spawn(self.studies.tidy(self.config.keep_days))
+        self.spawn(self.dailies.run())
 
     async def close(self) -> None:
         """Stop everything that runs, and close the store."""
@@ -238,6 +243,12 @@ class Hall(Tables):
             raise LimitError(words.TOO_MANY_KEYS(count=self.config.limits.keys_a_day))
         await self.store.note_player(player, clean_name(name), opener_of(address), self.now())
         return player
+
+    def check_revealed(self, ledger: Ledger) -> None:
+        """Refuse to show the secret of dice that others still play with."""
+        kind, _, day = (ledger.series or "").partition(":")
+        if kind != "daily" or not self.dailies.is_shown(date.fromisoformat(day)):
+            super().check_revealed(ledger)
 
     # The book
 

@@ -133,12 +133,12 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
 
 
 def _record(ledger: TableState, ended: int) -> Record | None:
-    """What a finished match leaves in the hall's book.
+    """What a finished match leaves in the hall.
 
-    Only matches of listed tables that began at the usual position leave something, if a person plays at the end. A
-    seat that a bot plays at the end counts as the bot's, even if it stands in for someone.
+    Only matches that began at the usual position leave something, if a person plays at the end. A seat that a bot plays
+    at the end counts as the bot's, even if it stands in for someone.
     """
-    if not ledger.settings.listed or ledger.start is not None:
+    if ledger.start is not None:
         return None
     bots = [
         None if chair.is_human and chair.bot is None else chair.bot or first or ""
@@ -151,7 +151,14 @@ def _record(ledger: TableState, ended: int) -> Record | None:
         replace(row, hints=_hints_of(ledger, seat), player=ledger.chairs[seat].player or None)
         for seat, row in enumerate(record.seats)
     ]
-    return replace(record, real=ledger.dice.are_real, trained=ledger.trained, seats=seats)
+    return replace(
+        record,
+        real=ledger.dice.are_real,
+        trained=ledger.trained,
+        seats=seats,
+        listed=ledger.settings.listed,
+        series=ledger.series,
+    )
 
 
 def landings_of(ledger: TableState) -> Landings:

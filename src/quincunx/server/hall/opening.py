@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from quincunx.bots import check_level, default_bot, opening
+from quincunx.bots.daily import PLAYER, Daily
 from quincunx.core import words as core_words
 from quincunx.core.bots import read_bot
 from quincunx.core.errors import QuincunxError, SetupError
@@ -61,7 +62,7 @@ class Opening:
     async def open_table(self, wanted: CreateTable, address: str) -> SeatGiven:
         """Open a table for someone."""
         address = household(address)
-        self._check_opening(address)
+        self.check_opening(address)
         spec = self._hall.game(wanted.game)
         spec.check_seats(wanted.seats)
         variants = spec.variant_names(spec.options(wanted.variants))
@@ -92,6 +93,25 @@ class Opening:
         )
         return SeatGiven(table.ledger.id, 0 if token else None, token)
 
+    async def open_daily(self, table_id: str, daily: Daily, name: str, token: str, player: str, address: str) -> None:
+        """Open a player's table of a daily."""
+        names = [fresh_name(name, [], PLAYER)]
+        steps: list[AnyStep] = [Sat(PLAYER, names[0], hash_of(token), 1, player)]
+        for seat, bot in enumerate(daily.bots, PLAYER + 1):
+            names.append(bot_name(read_bot(bot).name, names, table_id, seat))
+            steps.append(Filled(seat, bot, names[-1]))
+        await self._create(
+            table_id,
+            daily.spec,
+            daily.seats,
+            daily.variants,
+            Settings(listed=False, coach="off"),
+            steps,
+            opener_of(household(address)),
+            series=daily.series,
+            seed=daily.secret,
+        )
+
     async def open_fork(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
         """Open a table that begins at a moment of a finished match, for one person and bots."""
         ledger = (await self._hall.table(table_id)).ledger
@@ -103,7 +123,7 @@ class Opening:
         bot = wanted.bot or default_bot(spec)
         check_level(spec, bot, ledger.seats, match.state)
         address = household(address)
-        self._check_opening(address)
+        self.check_opening(address)
         token = new_token()
         name = fresh_name(wanted.name, [], wanted.seat)
         steps: list[AnyStep] = [Sat(wanted.seat, name, hash_of(token), 1)]
@@ -125,7 +145,8 @@ class Opening:
         )
         return SeatGiven(table.ledger.id, wanted.seat, token)
 
-    def _check_opening(self, address: str) -> None:
+    def check_opening(self, address: str) -> None:
+        """Refuse an address that opens too many tables."""
         if not self._hall.allowances.openings.take(address):
             raise LimitError(words.TOO_MANY_TABLES(count=self._hall.config.limits.tables_an_hour))
 

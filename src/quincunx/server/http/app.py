@@ -50,6 +50,7 @@ from quincunx.protocol import (
 )
 from quincunx.server import words
 from quincunx.server.config import HallConfig
+from quincunx.server.daily.routes import DAILY_ROUTES
 from quincunx.server.door.connections import Sockets
 from quincunx.server.door.guard import Trouble
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
@@ -504,6 +505,7 @@ def make_app(config: HallConfig) -> Litestar:
             course,
             open_fork,
             *STUDY_ROUTES,
+            *DAILY_ROUTES,
             entries,
             witness,
             book,

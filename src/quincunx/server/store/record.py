@@ -1,4 +1,4 @@
-"""What a finished match leaves in a hall's book."""
+"""What a finished match leaves in a hall."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from quincunx.protocol import BookSeat
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a match leaves in the book."""
+    """What a match leaves: in the book, among the results of a daily, in the players' ratings."""
 
     table: str
     game: str
@@ -26,6 +26,10 @@ class Record(msgspec.Struct, frozen=True):
     """Whether it was played with real dice."""
     trained: bool = False
     """Whether the coach judged decisions before the dice rolled."""
+    listed: bool = True
+    """Whether the book has it."""
+    series: str | None = None
+    """The name of the tables that shared their dice with this one, if any did."""
 
 
 def record_of(

@@ -112,6 +112,41 @@ players = SqlTable(
 """Whoever has sat down with a key: the key's hash, the name used last and a short hash of the address that brought it
 first."""
 
+days = SqlTable(
+    "days",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("secret", String(64), nullable=False),
+    Column("committed", BigInteger, nullable=False),
+)
+"""The secrets of the dailies' dice by date, each with the time of its commitment."""
+
+tries = SqlTable(
+    "tries",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("table_id", String(20), nullable=False, unique=True),
+    Column("ended", BigInteger),
+    Column("place", Integer),
+    Column("points", Integer),
+    Column("loss", Integer),
+    Column("marks", String(10)),
+)
+"""A row for each player who has begun a daily: the key allows one try. `ended`, `place` and `points` stay empty if the
+result does not count; `loss`, in thousandths of a win or point, and `marks` come when the match has been analysed."""
+
+pars = SqlTable(
+    "pars",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+)
+"""What `expert` makes of each daily."""
+
 studies = SqlTable(
     "studies",
     metadata,

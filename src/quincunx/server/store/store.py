@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,6 +24,7 @@ from quincunx.protocol import BookGame, TableSummary
 from quincunx.server import words
 from quincunx.server.hall.tally import TALLY
 from quincunx.server.operations import metrics
+from quincunx.server.store import dailies
 from quincunx.server.store.book import (
     read_book,
     strike_out,
@@ -248,6 +250,44 @@ class Store:
         """The players who came last, latest first."""
         return await self._run(read_players, limit)
 
+    async def days(self, first: date, last: date) -> list[dailies.DayRow]:
+        """The secrets of the dailies of these days, as far as there are any."""
+        return await self._run(dailies.read_days, first, last)
+
+    async def note_days(self, secrets: dict[str, str], now: int) -> None:
+        """Keep a secret for each of these days that has none."""
+        with contextlib.suppress(TakenError):  # another process is faster
+            await self._run(dailies.note_days, secrets, now)
+
+    async def begin_try(self, day: date, game: str, player: str, table: str) -> None:
+        """Note that a player begins a daily; a TakenError if there is a try already."""
+        await self._run(dailies.begin_try, day.isoformat(), game, player, table)
+
+    async def daily_tries(self, day: date, player: str) -> list[dailies.TryRow]:
+        """A player's tries at the dailies of a day."""
+        return await self._run(dailies.read_tries, day.isoformat(), player)
+
+    async def daily_results(self, game: str, *days: date) -> list[dailies.TryRow]:
+        """The results that count of a game on these days."""
+        return await self._run(dailies.read_results, game, [day.isoformat() for day in days])
+
+    async def days_finished(self, player: str) -> list[str]:
+        """The days on which a player has finished a daily, latest first."""
+        return await self._run(dailies.days_finished, player)
+
+    async def pars(self, game: str, *days: date) -> list[dailies.Par]:
+        """What `expert` made of a game's dailies of these days, as far as it is known."""
+        return await self._run(dailies.read_pars, game, [day.isoformat() for day in days])
+
+    async def note_par(self, par: dailies.Par) -> None:
+        """Keep what `expert` made of a daily."""
+        with contextlib.suppress(TakenError):  # another process is faster
+            await self._run(dailies.note_par, par)
+
+    async def note_loss(self, table: str, loss: int, marks: str) -> None:
+        """Note what the decisions of a try at a daily have cost."""
+        await self._run(dailies.note_loss, table, loss, marks)
+
     async def study(self, study: str, now: int) -> StudyRow | None:
         """The study of that id, if there is one."""
         return None if "\0" in study else await self._run(read_study, study, now)  # PostgreSQL takes no such text
@@ -380,8 +420,12 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
     if changed:
         connection.exec_driver_sql(UPDATE_TABLE[dialect], changed)
     for write in writes:
-        if write.record is not None:
-            write_record(connection, write.record)
+        if (record := write.record) is None:
+            continue
+        if record.listed:
+            write_record(connection, record)
+        if (record.series or "").startswith(dailies.SERIES):
+            dailies.finish_try(connection, record)
 
 
 def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
@@ -480,6 +524,7 @@ def _shut(connection: Connection, table: str) -> bool:
     shut = shut.values(status=CLOSED, listed=False, process=None, epoch=tables.c.epoch + 1)
     found = connection.execute(shut).rowcount > 0
     strike_out(connection, table)
+    dailies.strike_try(connection, table)
     return found
 
 

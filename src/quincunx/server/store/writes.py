@@ -35,7 +35,7 @@ class Write(msgspec.Struct, gc=False):
     listed: bool = True
     opened: TableRow | None = None
     record: Record | None = None
-    """What the match leaves in the hall's book, when it is over."""
+    """What the match leaves in the hall, when it is over."""
     epoch: int = 0
     """Under which the writer owns the table; set by the store."""
 

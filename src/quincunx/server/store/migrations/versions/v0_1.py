@@ -87,6 +87,31 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger, nullable=False),
     )
     op.create_table(
+        "days",
+        sa.Column("day", sa.String(10), primary_key=True),
+        sa.Column("secret", sa.String(64), nullable=False),
+        sa.Column("committed", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "tries",
+        sa.Column("day", sa.String(10), primary_key=True),
+        sa.Column("game", sa.String(40), primary_key=True),
+        sa.Column("player", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(20), nullable=False, unique=True),
+        sa.Column("ended", sa.BigInteger),
+        sa.Column("place", sa.Integer),
+        sa.Column("points", sa.Integer),
+        sa.Column("loss", sa.Integer),
+        sa.Column("marks", sa.String(10)),
+    )
+    op.create_table(
+        "pars",
+        sa.Column("day", sa.String(10), primary_key=True),
+        sa.Column("game", sa.String(40), primary_key=True),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("points", sa.Integer, nullable=False),
+    )
+    op.create_table(
         "studies",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("touched", sa.BigInteger, nullable=False),

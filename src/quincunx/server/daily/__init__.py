@@ -1,0 +1,1 @@
+"""Dailies of a hall, and the league of a week."""

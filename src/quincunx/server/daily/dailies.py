@@ -1,0 +1,290 @@
+"""The dailies of a hall: one match per day and game, with the same dice for everybody, and one try per key.
+
+The hall commits to the secret of a day's dice at least a day before, and shows it a day after (ADR 20).
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+
+from quincunx.analysis.sharing import pips_of
+from quincunx.bots import bot_key
+from quincunx.bots.daily import PAR, PLAYER, Daily
+from quincunx.core.errors import QuincunxError
+from quincunx.core.spec import GameSpec
+from quincunx.protocol import (
+    Dailies as DailiesInfo,
+)
+from quincunx.protocol import (
+    DailyInfo,
+    DailyResult,
+    DailyRow,
+    DailyState,
+    DayInfo,
+    League,
+    MyDaily,
+    Par,
+    PlayDaily,
+    PlayerInfo,
+    SeatGiven,
+    Study,
+    StudyState,
+    TryState,
+)
+from quincunx.server import words
+from quincunx.server.daily.league import league_of, rank_of, worth
+from quincunx.server.door.limits import household
+from quincunx.server.hall.ids import new_seed, new_table_id, player_of
+from quincunx.server.hall.opening import LimitError
+from quincunx.server.http import answers
+from quincunx.server.store.dailies import Par as ParRow
+from quincunx.server.store.dailies import TryRow, shown_from, streak_of
+from quincunx.server.store.errors import StoreError, TakenError
+from quincunx.solvers.solved import SOLVED
+from quincunx.table.proof import commitment_of
+from quincunx.thinking.room import ThinkingError
+
+if TYPE_CHECKING:
+    from quincunx.server.hall.hall import Hall
+
+log = structlog.get_logger()
+
+AHEAD = timedelta(days=2)
+"""How long before a day the hall commits to its dice: at least a whole day, in whichever hour it opens."""
+SHOWN_DAYS = 30
+"""Days back that commitments and secrets are listed."""
+MOST_ROWS = 50
+"""The most results of a daily that are listed."""
+TURN_S = 600
+"""Seconds between two looks at the date."""
+ATTEMPTS, PAUSE_S = 50, 0.2
+"""How often `expert` is asked for an action of par while its place is taken by a weaker level, and the pause."""
+
+
+class Dailies:
+    """The dailies of this process."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+        self._opening = asyncio.Lock()
+        self._valued: set[tuple[date, str]] = set()
+        """The dailies whose par is being found."""
+
+    def today(self) -> date:
+        """The date at Greenwich."""
+        return datetime.fromtimestamp(self._hall.now() / 1000, UTC).date()
+
+    def is_shown(self, day: date) -> bool:
+        """Whether the secret of a day's dice may be shown."""
+        return self.today() >= datetime.fromtimestamp(shown_from(day) / 1000, UTC).date()
+
+    async def run(self) -> None:
+        """Commit to the dice of the next days, again and again."""
+        while True:
+            try:
+                await self._commit()
+            except StoreError:
+                log.exception("days_not_noted")
+            await asyncio.sleep(TURN_S)
+
+    async def _commit(self) -> None:
+        today = self.today()
+        coming = (today + timedelta(days=number) for number in range(AHEAD.days + 1))
+        await self._hall.store.note_days({day.isoformat(): new_seed() for day in coming}, self._hall.now())
+
+    async def _daily(self, spec: GameSpec, day: date) -> Daily:
+        """The daily of a day up to today."""
+        if day > self.today():
+            raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
+        found = await self._hall.store.days(day, day)
+        if not found and day == self.today():
+            await self._commit()
+            found = await self._hall.store.days(day, day)
+        if not found:
+            raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
+        return Daily(spec, day, found[0].secret)
+
+    # Asking
+
+    async def info(self) -> DailiesInfo:
+        """Today's dailies, and the commitments."""
+        today = self.today()
+        await self._commit()
+        days = await self._hall.store.days(today - timedelta(days=SHOWN_DAYS), today + AHEAD)
+        return DailiesInfo(
+            today=today.isoformat(),
+            ends=shown_from(today - timedelta(days=1)),
+            games=[
+                DailyInfo(slug, Daily(spec, today).bots, len(await self._hall.store.daily_results(slug, today)))
+                for slug, spec in self._hall.games.items()
+            ],
+            days=[
+                DayInfo(
+                    row.day,
+                    commitment_of(row.secret),
+                    row.committed,
+                    row.secret if self.is_shown(date.fromisoformat(row.day)) else None,
+                )
+                for row in days
+            ],
+        )
+
+    async def player(self, key: str) -> PlayerInfo:
+        """What the hall knows about the player with that key."""
+        player, today = player_of(key), self.today()
+        tries = await self._hall.store.daily_tries(today, player)
+        return PlayerInfo(
+            player,
+            streak_of(await self._hall.store.days_finished(player), today),
+            [MyDaily(one.game, one.table, _state_of(one)) for one in tries],
+        )
+
+    async def league(self, slug: str, day: date) -> League:
+        """The league of the week of that day."""
+        self._hall.game(slug)
+        monday = day - timedelta(days=day.weekday())
+        days = [monday + timedelta(days=number) for number in range(7)]
+        tries = await self._hall.store.daily_results(slug, *days)
+        pars = await self._hall.store.pars(slug, *days)
+        return league_of(self._hall.game(slug), days, tries, pars)
+
+    async def result(self, slug: str, day: date, key: str | None, address: str) -> DailyResult:
+        """A daily as the player with that key may know it."""
+        spec = self._hall.game(slug)
+        daily = await self._daily(spec, day)
+        tries = [] if key is None else await self._hall.store.daily_tries(day, player_of(key))
+        mine = next((one for one in tries if one.game == slug), None)
+        state: DailyState = "new" if mine is None else _state_of(mine)
+        study: StudyState = "absent"
+        if mine is not None and state == "over":
+            study = await self._measure(mine, household(address))
+        results = await self._hall.store.daily_results(slug, day)
+        results.sort(key=lambda one: worth(spec, one))
+        rows = [_row(spec, one, results, is_shown=self.is_shown(day)) for one in results]
+        pars = await self._hall.store.pars(slug, day)
+        may_know = state in ("over", "void") or self.is_shown(day)
+        if may_know and not pars:
+            self._find_par(daily)
+        solved = SOLVED.get(slug)
+        return DailyResult(
+            day=day.isoformat(),
+            game=slug,
+            seats=daily.seats,
+            state=state,
+            table=None if mine is None else mine.table,
+            finished=len(rows),
+            mine=next((row for row in rows if mine is not None and row.player == mine.player), None),
+            par=Par(pars[0].place, pars[0].points) if may_know and pars else None,
+            optimum=solved.optimum if may_know and solved is not None and solved.seats == daily.seats else None,
+            study=study,
+            rows=rows[:MOST_ROWS] if may_know else [],
+        )
+
+    # Playing
+
+    async def play(self, slug: str, wanted: PlayDaily, address: str) -> SeatGiven:
+        """Begin today's daily of a game, or go on with it: the key opens the same seat again."""
+        hall, spec = self._hall, self._hall.game(slug)
+        player = await hall.recognise(wanted.key, wanted.name, household(address))
+        daily = await self._daily(spec, self.today())
+        token = hashlib.sha256(f"{daily.series}:{slug}:{wanted.key}".encode()).hexdigest()
+        async with self._opening:
+            tries = {one.game: one for one in await hall.store.daily_tries(daily.day, player)}
+            mine = tries.get(slug)
+            table_id = new_table_id() if mine is None else mine.table
+            if mine is None:
+                hall.opening.check_opening(household(address))
+                try:
+                    await hall.store.begin_try(daily.day, slug, player, table_id)
+                except TakenError:
+                    raise LimitError(words.TOO_MANY_REQUESTS()) from None  # by another process in the same moment
+            if mine is None or not mine.status:
+                await hall.opening.open_daily(table_id, daily, wanted.name, token, player, address)
+        self._find_par(daily)
+        return SeatGiven(table_id, PLAYER, token)
+
+    # What decisions have cost, and par
+
+    async def _measure(self, mine: TryRow, address: str) -> StudyState:
+        """Have a try analysed, and note the result once it is there; how far that is."""
+        if mine.loss is not None:
+            return "done"
+        try:
+            table = await answers.finished(self._hall, mine.table)
+            info = await self._hall.studies.of_match(answers.named(table), address)
+        except QuincunxError as error:  # too many studies, or the table has been tidied away
+            log.info("daily_not_studied", table=mine.table, reason=str(error))
+            return "absent"
+        if info.study is not None:
+            await self._hall.store.note_loss(mine.table, *_cost(info.study))
+        return info.state
+
+    def _find_par(self, daily: Daily) -> None:
+        about = daily.day, daily.spec.slug
+        if about not in self._valued:
+            self._valued.add(about)
+            self._hall.spawn(self._note_par(daily))
+
+    async def _note_par(self, daily: Daily) -> None:
+        slug = daily.spec.slug
+        try:
+            if not await self._hall.store.pars(slug, daily.day):
+                result = await self._par(daily)
+                await self._hall.store.note_par(ParRow(daily.day.isoformat(), slug, *result))
+        except (ThinkingError, StoreError) as error:
+            log.warning("no_par", day=daily.day.isoformat(), game=slug, reason=str(error))
+        finally:
+            self._valued.discard((daily.day, slug))
+
+    async def _par(self, daily: Daily) -> tuple[int, int]:
+        """The place and the points of `expert` with the same dice and against the same bots, found by the workers that
+        also think for the tables."""
+        room, match, players = self._hall.thinkers, daily.begin(), [PAR, *daily.bots]
+        for bot in set(players):
+            await room.prepare(daily.spec, bot)
+        while not match.is_over:
+            seat = match.actors[0]
+            key = bot_key(daily.seed, len(match), seat)
+            for attempt in range(ATTEMPTS):
+                found = await room.answer(
+                    daily.spec, players[seat], match.view(seat), seat, match.legal_actions(seat), key, table="par"
+                )
+                if found.reason is None:
+                    break
+                await asyncio.sleep(PAUSE_S * (attempt + 1))
+            else:
+                raise ThinkingError(words.NO_PAR(bot=players[seat], game=daily.spec.title))
+            match.push(found.result, seat)
+            match.settle()
+        return next((row.place, row.points) for row in match.standings() if row.seat == PLAYER)
+
+
+def _state_of(mine: TryRow) -> TryState:
+    if mine.ended is not None:
+        return "over"
+    return "playing" if mine.status in ("waiting", "playing") else "void"
+
+
+def _row(spec: GameSpec, one: TryRow, results: Sequence[TryRow], *, is_shown: bool) -> DailyRow:
+    assert one.place is not None
+    assert one.points is not None
+    return DailyRow(
+        name=one.name,
+        rank=rank_of(spec, one, results),
+        place=one.place,
+        points=one.points,
+        loss=None if one.loss is None else one.loss / 1000,
+        marks=one.marks or "",
+        player=one.player,
+        table=one.table if is_shown and one.status else None,
+    )
+
+
+def _cost(study: Study) -> tuple[int, str]:
+    """What the player's decisions have cost, in thousandths, and the marks to share."""
+    losses = [one.loss / study.scale for one in study.decisions if one.seat == PLAYER]
+    return round(1000 * sum(losses)), pips_of(losses, study.unit)

@@ -1,0 +1,75 @@
+"""Dailies over HTTP."""
+
+from datetime import date
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from quincunx.protocol import Dailies, DailyResult, KeyAsked, League, PlayDaily, PlayerInfo, SeatGiven
+from quincunx.server import words
+from quincunx.server.door.visitors import address_of
+from quincunx.server.http import answers
+from quincunx.server.http.common import hall_of, packed, problems, visitor_of
+
+
+@get("/api/dailies", summary="Today's dailies, and the commitments to their dice", responses=problems(503))
+async def dailies(state: State, request: Request[Any, Any, Any]) -> Response[Dailies]:
+    return packed(request, await hall_of(state).dailies.info())
+
+
+@post(
+    "/api/dailies/{slug:str}",
+    summary="Begin today's daily of a game, or go on with it",
+    responses=problems(400, 403, 413, 429, 503),
+)
+async def play_daily(
+    state: State, request: Request[Any, Any, Any], slug: FromPath[str], data: JSONBody[PlayDaily]
+) -> SeatGiven:
+    hall = hall_of(state)
+    return await hall.dailies.play(slug, data, address_of(request.scope, hall.config.proxies))
+
+
+@post(
+    "/api/dailies/{slug:str}/{day:str}",
+    status_code=200,
+    summary="A daily as the player with a key may know it",
+    responses=problems(400, 403, 404, 413, 503),
+)
+async def daily_result(
+    state: State, request: Request[Any, Any, Any], slug: FromPath[str], day: FromPath[str], data: JSONBody[KeyAsked]
+) -> Response[DailyResult]:
+    found = await hall_of(state).dailies.result(slug, _date(day), data.key, visitor_of(state, request))
+    return packed(request, found)
+
+
+@get(
+    "/api/dailies/{slug:str}/{day:str}/league",
+    summary="The league of the week of a day",
+    responses=problems(400, 404, 503),
+)
+async def daily_league(
+    state: State, request: Request[Any, Any, Any], slug: FromPath[str], day: FromPath[str]
+) -> Response[League]:
+    return packed(request, await hall_of(state).dailies.league(slug, _date(day)))
+
+
+@post(
+    "/api/me",
+    status_code=200,
+    summary="What the hall knows about the player with a key",
+    responses=problems(400, 403, 413, 503),
+)
+async def me(state: State, data: JSONBody[PlayDaily]) -> PlayerInfo:
+    return await hall_of(state).dailies.player(data.key)
+
+
+def _date(day: str) -> date:
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        raise answers.NothingError(words.NO_DAILY(day=day)) from None
+
+
+DAILY_ROUTES = (dailies, play_daily, daily_result, daily_league, me)

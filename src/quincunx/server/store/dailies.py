@@ -1,0 +1,155 @@
+"""Dailies: the secrets of their dice, who has had a try, and the results."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from quincunx.bots.daily import PLAYER
+from quincunx.server.store.record import Record
+from quincunx.server.store.schema import days, pars, players, tables, tries
+
+SERIES = "daily:"
+"""What the series of a daily begins with; the date follows."""
+SECRET_DAYS = 2
+"""Days from the beginning of a daily until its secret is shown: one to begin it, and one more to finish it."""
+
+
+class DayRow(NamedTuple):
+    """The secret of a day's dice."""
+
+    day: str
+    secret: str
+    committed: int
+    """When the hall committed to it, in milliseconds since 1970."""
+
+
+class TryRow(NamedTuple):
+    """A player's try at a daily."""
+
+    day: str
+    game: str
+    player: str
+    name: str
+    table: str
+    status: str
+    """The status of its table."""
+    ended: int | None
+    """When it ended, in milliseconds since 1970; none if it has not, or does not count."""
+    place: int | None
+    points: int | None
+    loss: int | None
+    """In thousandths of a win or point; none until the match is analysed."""
+    marks: str | None
+
+
+class Par(NamedTuple):
+    """What `expert` made of a daily."""
+
+    day: str
+    game: str
+    place: int
+    points: int
+
+
+def shown_from(day: date) -> int:
+    """When the secret of a day is shown and its results are final, in milliseconds since 1970."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() + SECRET_DAYS * 86_400) * 1000
+
+
+def read_days(connection: Connection, first: date, last: date) -> list[DayRow]:
+    """The secrets of these days, as far as there are any."""
+    here = days.c.day.between(first.isoformat(), last.isoformat())
+    return [DayRow(*row) for row in connection.execute(select(days).where(here).order_by(days.c.day))]
+
+
+def note_days(connection: Connection, secrets: dict[str, str], now: int) -> None:
+    """Keep a secret for each of these days that has none."""
+    known = set(connection.scalars(select(days.c.day).where(days.c.day.in_(secrets))))
+    rows = [{"day": day, "secret": secret, "committed": now} for day, secret in secrets.items() if day not in known]
+    if rows:
+        connection.execute(insert(days), rows)
+
+
+def begin_try(connection: Connection, day: str, game: str, player: str, table: str) -> None:
+    """Note that a player begins a daily."""
+    connection.execute(insert(tries).values(day=day, game=game, player=player, table_id=table))
+
+
+def finish_try(connection: Connection, record: Record) -> None:
+    """Note the result of a try, unless the dice of that day have been shown already."""
+    assert record.series is not None
+    if record.ended >= shown_from(date.fromisoformat(record.series.removeprefix(SERIES))):
+        return
+    mine = record.seats[PLAYER]
+    found = update(tries).where(tries.c.table_id == record.table)
+    connection.execute(found.values(ended=record.ended, place=mine.place, points=mine.points))
+
+
+def strike_try(connection: Connection, table: str) -> None:
+    """Let the result of a try no longer count; the player gets no other one."""
+    found = update(tries).where(tries.c.table_id == table)
+    connection.execute(found.values(ended=None, place=None, points=None, loss=None, marks=None))
+
+
+def note_loss(connection: Connection, table: str, loss: int, marks: str) -> None:
+    """Note what the decisions of a try have cost."""
+    connection.execute(update(tries).where(tries.c.table_id == table).values(loss=loss, marks=marks))
+
+
+_TRIES = (
+    select(
+        tries.c.day,
+        tries.c.game,
+        tries.c.player,
+        players.c.name,
+        tries.c.table_id,
+        tables.c.status,
+        tries.c.ended,
+        tries.c.place,
+        tries.c.points,
+        tries.c.loss,
+        tries.c.marks,
+    )
+    .join(players, players.c.id == tries.c.player)
+    .outerjoin(tables, tables.c.id == tries.c.table_id)
+)
+
+
+def read_tries(connection: Connection, day: str, player: str) -> list[TryRow]:
+    """A player's tries at the dailies of a day."""
+    here = (tries.c.day == day, tries.c.player == player)
+    return [TryRow(*row) for row in connection.execute(_TRIES.where(*here))]
+
+
+def read_results(connection: Connection, game: str, days: Sequence[str]) -> list[TryRow]:
+    """The results that count of a game on these days."""
+    here = (tries.c.day.in_(days), tries.c.game == game, tries.c.ended.is_not(None))
+    return [TryRow(*row) for row in connection.execute(_TRIES.where(*here).order_by(tries.c.ended, tries.c.player))]
+
+
+def days_finished(connection: Connection, player: str) -> list[str]:
+    """The days on which a player has finished a daily, latest first."""
+    here = (tries.c.player == player, tries.c.ended.is_not(None))
+    return list(connection.scalars(select(tries.c.day).where(*here).distinct().order_by(tries.c.day.desc())))
+
+
+def read_pars(connection: Connection, game: str, days: Sequence[str]) -> list[Par]:
+    """What `expert` made of a game on these days."""
+    return [Par(*row) for row in connection.execute(select(pars).where(pars.c.game == game, pars.c.day.in_(days)))]
+
+
+def note_par(connection: Connection, par: Par) -> None:
+    """Keep what `expert` made of a daily."""
+    connection.execute(insert(pars).values(par._asdict()))
+
+
+def streak_of(days: Sequence[str], today: date) -> int:
+    """The number of days in a row, up to today or yesterday, among these."""
+    known = set(days)
+    last = today if today.isoformat() in known else today - timedelta(days=1)
+    count = 0
+    while (last - timedelta(days=count)).isoformat() in known:
+        count += 1
+    return count
