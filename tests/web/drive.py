@@ -143,7 +143,14 @@ class Hall:
     def open_table(self, game: str, seats: int, bots: list[str], **fields: Any) -> dict[str, Any]:
         """A table with its first seat taken: {table, seat, token}."""
         wanted = {"game": game, "seats": seats, "name": "Ann", "bots": bots, "settings": {"pace": 0}, **fields}
-        request = Request(f"{self.url}/api/tables", json.dumps(wanted).encode(), {"content-type": "application/json"})
+        return self._post("/api/tables", wanted)
+
+    def sit_down(self, table: str, name: str) -> dict[str, Any]:
+        """A seat for somebody who never comes: {table, seat, token}."""
+        return self._post(f"/api/tables/{table}/seats", {"name": name})
+
+    def _post(self, path: str, wanted: dict[str, Any]) -> dict[str, Any]:
+        request = Request(f"{self.url}{path}", json.dumps(wanted).encode(), {"content-type": "application/json"})
         with urlopen(request) as answer:
             given: dict[str, Any] = json.load(answer)
         return given

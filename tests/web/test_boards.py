@@ -120,6 +120,18 @@ def test_a_board_holds_the_longest_name(hall: Hall, people: Callable[..., Person
         assert (ann.sideways(), ann.page.evaluate(WIDER_THAN_ITS_ROOM)) == (0, []), size
 
 
+def test_who_is_absent_makes_no_phone_scroll_sideways(hall: Hall, people: Callable[..., Person]) -> None:
+    """In a crowd why they are is said to screen readers alone."""
+    ann = people(hall, size=SMALL_PHONE)
+    given = ann.open_table("lowdown", 4, [])
+    for name in ("Bob", "Cem", "Dee"):
+        hall.sit_down(given["table"], name)
+    ann.take_seat_of(given)
+    ann.page.click(".btn.start")
+    ann.page.wait_for_selector(".crowd .absent >> nth=2")
+    assert ann.sideways() == 0
+
+
 def test_beside_the_board_what_happened_is_told_in_full(hall: Hall, people: Callable[..., Person]) -> None:
     """On a phone on its side: ten dice take more than two lines there."""
     ann = people(hall, size=Size("small landscape", 640, 360, touch=True))
