@@ -6,6 +6,7 @@ import fcntl
 import io
 import os
 import pty
+import queue
 import re
 import signal
 import socket
@@ -15,8 +16,10 @@ import sys
 import termios
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -24,13 +27,14 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from quincunx.bots.words import ONLY_ONE
 from quincunx.cli import run
 from quincunx.client.connection import HallClient, HallError
 from quincunx.client.terminal import RemoteSeat, join, leads_here, open_and_join, read_hall, read_link
 from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError
 from quincunx.games import game
-from quincunx.protocol import CreateTable, Settings
+from quincunx.protocol import ChoiceInfo, CreateTable, Judged, Settings
 from quincunx.server.operations import open_hall
 from quincunx.server.operations.open_hall import lan_address, listeners_at
 from quincunx.server.operations.run import url_of
@@ -245,6 +249,50 @@ async def test_join_plays_a_match_from_the_terminal(hall: Open) -> None:
     assert "No: " in said
     assert "Bob has" in said
     assert "§1" in said
+
+
+async def test_join_asks_for_a_hint_once_all_agree(hall: Open) -> None:
+    given = await hall.client.open_table(CreateTable("phase10", 2, "Ann", settings=Settings(pace=0)))
+    typed: queue.Queue[str] = queue.Queue()
+    console = Console(record=True, width=200, file=io.StringIO())
+    said = partial(console.export_text, clear=False)
+    async with hall.client.watch(given.table, given.token) as ann:
+        joined = asyncio.create_task(join(f"{hall.url}/t/{given.table}", "Bob", False, typed.get, console))
+        await wait_for(lambda: ann.may_act or "Bob, phase 1" in said())
+        if ann.may_act:
+            await ann.act("stop")
+        await wait_for(lambda: "Bob, phase 1" in said())
+        typed.put("hint")
+        await wait_for(lambda: "No: " in said())
+        await ann.agree()
+        typed.put("agree")
+        typed.put("hint")
+        await wait_for(lambda: "Bob takes a hint." in said() and "a better hint is on its way" in said())
+        typed.put("quit")
+        await joined
+
+
+async def test_join_tells_what_the_coach_has_judged() -> None:
+    class Judging:
+        """A client that hears one thing."""
+
+        is_over, resumed = False, 0
+
+        async def __aiter__(self) -> AsyncIterator[Judged]:
+            best, done = (ChoiceInfo(action, [], 0.5, 0.0) for action in ("stop", "reroll all"))
+            yield Judged(7, "wins", 0.2, best, done, ONLY_ONE(action="stop", worth="50 %"))
+
+        async def resume(self) -> None:
+            self.resumed += 1
+
+    client: Any = Judging()
+    console = Console(record=True, width=200, file=io.StringIO())
+    seat = RemoteSeat(client, game("phase10"), lambda: "", console)
+    await seat._hear()
+    assert "stop" in console.export_text(clear=False)
+    assert "Take it back (undo), or go on (resume)." in console.export_text()
+    assert await seat._obey("resume")
+    assert client.resumed == 1
 
 
 async def test_at_the_end_join_tells_how_to_check_the_match(hall: Open) -> None:

@@ -279,6 +279,18 @@ class TableClient:
         """Accept or decline a rematch."""
         return await self._ask(protocol.Offer(self._id(), yes))
 
+    async def hint(self) -> int:
+        """Ask for a hint; it comes as `Advised`."""
+        return await self._ask(protocol.Hint(self._id(), self.seq))
+
+    async def agree(self, yes: bool = True) -> int:
+        """Agree that the coach helps at this table, or withdraw that."""
+        return await self._ask(protocol.Agree(self._id(), yes))
+
+    async def resume(self) -> int:
+        """Let the action stand that the coach has judged."""
+        return await self._ask(protocol.Resume(self._id()))
+
     async def react(self, reaction: protocol.Reaction) -> int:
         """Send a reaction."""
         return await self._ask(protocol.React(self._id(), reaction))

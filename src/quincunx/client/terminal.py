@@ -31,7 +31,7 @@ from quincunx.core.words import EMPTY_SEAT, quoted
 from quincunx.games import game
 from quincunx.tui.pace import lines_for_a_thread
 from quincunx.tui.screen import Display, help_page, last_news, number_seats, rules_text, spoken_help
-from quincunx.tui.words import WELCOME
+from quincunx.tui.words import BETTER_HINT_COMES, WELCOME
 
 LEAVING = ("quit", "q", "exit")
 """The words that leave."""
@@ -195,6 +195,12 @@ class RemoteSeat:
                     self._show()
                 case protocol.TableNews(table):
                     self._say_seats(table)
+                case protocol.Advised():
+                    self._say(message.why)
+                    if message.better:
+                        self._say(BETTER_HINT_COMES(bot=message.level), "dim")
+                case protocol.Judged():
+                    self._say([message.why, words.UNDO_OR_RESUME()], "yellow")
                 case protocol.Refused(_, _, reason):
                     self._say(words.NO(reason=reason), "red")
             if self.client.is_over:
@@ -314,6 +320,12 @@ class RemoteSeat:
                 self._show_board()
             case "undo":
                 await self._try(self.client.undo)
+            case "hint":
+                await self._try(self.client.hint)
+            case "agree":
+                await self._try(self.client.agree)
+            case "resume":
+                await self._try(self.client.resume)
             case "start":
                 await self._try(self.client.start)
             case "bots":

@@ -37,12 +37,16 @@ ENTER = Sentence(
     "{what}. Type what lies there: {faces}",
     "{what}. Type the {count} that lie there, in any order: {faces}",
 )
+UNDO_OR_RESUME = Sentence("terminal.undo_or_resume", "Take it back (undo), or go on (resume).")
 TABLE_HELP = (
     ("help", Sentence("terminal.table_help", "this list")),
     ("rules [WORD]", Sentence("terminal.table_rules", "the rules and rulings, or those that mention WORD")),
     ("legal", Sentence("terminal.table_legal", "the legal actions")),
     ("board", Sentence("terminal.table_board", "the board again")),
     ("undo", Sentence("terminal.table_undo", "take back the last action, until something has been revealed")),
+    ("hint", Sentence("terminal.table_hint", "the best action now, where the coach helps")),
+    ("agree", Sentence("terminal.table_agree", "agree that the coach helps; all players have to")),
+    ("resume", Sentence("terminal.table_resume", "let an action stand that the coach has judged")),
     ("start", Sentence("terminal.table_start", "start without waiting any longer (the host)")),
     ("bots [BOT]", Sentence("terminal.table_bots", "bots for all empty seats (the host)")),
     ("name NAME", Sentence("terminal.table_name", "change your name")),
