@@ -38,6 +38,7 @@ Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 EventNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+FaceText: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
 Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
@@ -247,6 +248,25 @@ class EntryInfo(Struct, frozen=True):
     """What was entered."""
     faces: list[FaceInfo]
     """What each of them could show."""
+
+
+class CorrectionAsked(Struct, frozen=True):
+    """Ask what a correction of an entry would change, as the player of a seat."""
+
+    token: Token
+    entry: EventNumber
+    """The number of the event by which the dice or cards began to land."""
+    faces: Annotated[list[FaceText], Meta(max_length=60)]
+    """What they did show."""
+    owner: SeatNumber | None = None
+
+
+class CorrectionInfo(Struct, frozen=True):
+    """What a correction would change."""
+
+    fits: bool
+    """Whether all that followed still fits."""
+    said: Message
 
 
 class EntriesAsked(Struct, frozen=True):
@@ -876,9 +896,6 @@ class Undo(ClientMessage, frozen=True):
     id: MessageId
     seq: Annotated[int, Meta(ge=0)]
     """The number of the last step that I know."""
-
-
-FaceText: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 
 class Enter(ClientMessage, frozen=True):

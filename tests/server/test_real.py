@@ -96,11 +96,19 @@ async def test_a_correction_is_told_with_the_point_where_it_no_longer_fits(hall:
     await ann.act("take 5")
     entries = await hall.client.entries(table.table, table.tokens[1])
     (wrong,) = [entry for entry in entries if entry.owner == 0]
+    tried = await hall.client.try_correction(table.table, table.tokens[1], wrong.entry, list("112345"), 0)
+    assert (tried.fits, str(tried.said)) == (False, "From here on it no longer fits: Ann, take 5.")
+    tried = await hall.client.try_correction(table.table, table.tokens[1], wrong.entry, list("642345"), 0)
+    assert (tried.fits, str(tried.said)) == (True, "Everything after it still fits.")
     await bob.correct(wrong.entry, list("112345"), 0)
     await table.in_step()
     assert ann.now is not None
     said = " ".join(str(message) for message in ann.now.lines[-1].said)
     assert said == "Bob has corrected an entry. From here on it no longer fits: Ann, take 5."
+    async with hall.client.watch(table.table) as late:
+        assert late.now is not None
+        heard = " ".join(str(message) for line in late.now.lines for message in line.said)
+        assert said in heard, "who comes later reads it"
     await table.close()
 
 

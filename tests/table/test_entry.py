@@ -307,7 +307,7 @@ def test_a_correction_that_fits_keeps_what_followed() -> None:
     real.enters(0, [face.text for face in _some_faces(real)])
     real.corrects(0, LAID.replace("7b", "8g"))
     assert len(real.match) == len(before) + 8
-    assert real.ledger.misfit is None
+    assert real.ledger.corrections[-1].misfit is None
     assert isinstance(real.entries[-1].step, Corrected)
     assert list(real.rebuilt().match.events) == list(real.match.events)  # type: ignore[union-attr]  # it has begun
 
@@ -323,13 +323,12 @@ def test_a_correction_names_the_point_where_it_no_longer_fits() -> None:
     real.enters(1, "1 1 2 3 4 5")
     real.acts("take 5")
     real.corrects(0, "1 1 2 3 4 5")
-    assert real.ledger.misfit is not None
-    assert (
-        real.match.spec.notation.format_action(real.ledger.misfit.before, 0, real.ledger.misfit.event.what) == "take 5"
-    )
+    misfit = real.ledger.corrections[-1].misfit
+    assert misfit is not None
+    assert real.match.spec.notation.format_action(misfit.before, 0, misfit.event.what) == "take 5"
     assert len(real.match) == 12
     assert real.ledger.status == "playing"
-    assert real.rebuilt().misfit == real.ledger.misfit
+    assert real.rebuilt().corrections == real.ledger.corrections
 
 
 def test_a_match_with_corrections_is_verified_and_never_proved() -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from http.client import HTTPException
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -106,6 +106,13 @@ class HallClient:
         """The last things that were entered at a table with real dice."""
         asked = protocol.EntriesAsked(token)
         return await self._call("POST", f"/api/tables/{table}/entries", list[protocol.EntryInfo], asked)
+
+    async def try_correction(
+        self, table: str, token: str, entry: int, faces: Sequence[str], owner: int | None
+    ) -> protocol.CorrectionInfo:
+        """What a correction of an entry would change."""
+        asked = protocol.CorrectionAsked(token, entry, list(faces), owner)
+        return await self._call("POST", f"/api/tables/{table}/corrections", protocol.CorrectionInfo, asked)
 
     async def witness(self, table: str, token: str, witness: str) -> None:
         """Name the witness of a total for the roll of honour."""

@@ -9,7 +9,7 @@ import msgspec
 
 from quincunx import __version__
 from quincunx.core.errors import QuincunxError
-from quincunx.protocol import CreateTable, EntriesAsked, HallInfo, PlayOn, Problem, TakeSeat
+from quincunx.protocol import CorrectionAsked, CreateTable, EntriesAsked, HallInfo, PlayOn, Problem, TakeSeat
 from quincunx.server import words
 from quincunx.server.hall.tables import Tables
 from quincunx.server.http import answers
@@ -59,6 +59,11 @@ ROUTES = (
     Route(f"{TABLE}/seats", lambda hall, table, _, wanted: hall.opening.take_seat(table, wanted, HERE), TakeSeat),
     Route(f"{TABLE}/forks", lambda hall, table, _, wanted: hall.opening.open_fork(table, wanted, HERE), PlayOn),
     Route(f"{TABLE}/entries", lambda hall, table, _, by: answers.entries(hall, table, by.token), EntriesAsked),
+    Route(
+        f"{TABLE}/corrections",
+        lambda hall, table, _, asked: answers.try_correction(hall, table, asked),
+        CorrectionAsked,
+    ),
     Route(f"{TABLE}/replay", _replay),
     Route(f"{TABLE}/course", lambda hall, table, _: _of_finished(answers.course, hall, table)),
     Route(f"{TABLE}/landings", lambda hall, table, _: _of_finished(answers.landings, hall, table)),

@@ -12,7 +12,7 @@ from quincunx.table.checks import Kind, Kinds, check_own
 from quincunx.table.entry import correct, due_of, entry_at, left_of, read, ready_of
 from quincunx.table.match_rules import Stored, played, tried
 from quincunx.table.refusal import Refuse
-from quincunx.table.state import STEP_FIELDS, Play, TableState, Trial, advance
+from quincunx.table.state import STEP_FIELDS, MadeCorrection, Play, TableState, Trial, advance
 from quincunx.table.steps import Corrected, Entered
 
 
@@ -93,6 +93,11 @@ def correction(table: TableState, seat: Seat, first: int, owner: Seat | None, fa
     return Corrected(seat, first, owner, list(faces), found.first, [(who, what) for who, what, _ in found.events])
 
 
+def misfit_of(match: Match, step: Corrected) -> Moment | None:
+    """The first moment of a match that no longer fits after a correction; none if all fit."""
+    return next(match.walk(step.first + len(step.events)), None)
+
+
 def _check_corrected(table: TableState, step: Corrected, by: Seat | None) -> None:
     check_own(table, step.seat, by)
     if correction(table, step.seat, step.entry, step.owner, step.faces) != step:
@@ -112,8 +117,7 @@ def _happen_corrected(table: TableState, step: Corrected) -> list[Moment]:
     table.own[:] = [table.seq] * table.seats
     if keeps:
         table.tray, table.due_since = tray, since
-    else:
-        table.misfit = next(old.walk(len(match)))
+    table.corrections.append(MadeCorrection(table.seq, table.now, step.seat, misfit_of(old, step)))
     return moments
 
 

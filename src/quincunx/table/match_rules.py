@@ -193,7 +193,7 @@ def played(table: TableState, play: Play) -> list[Moment]:
     table.match = play.match
     table.tray = {}
     table.due_since = table.seq
-    table.misfit = table.held = None
+    table.held = None
     first = moments[0].number if moments else len(play.match)
     barred = not moments or table.narrator.bar_to_undo(moments[-1], table.seats) is not None
     table.history.extend((table.seq, table.now, 2 * first + barred))
@@ -212,7 +212,7 @@ def _undo(table: TableState, step: Undone) -> None:
     assert table.match is not None
     table.match = table.match.fork(step.length)
     del table.history[-STEP_FIELDS:]
-    table.due_since, table.misfit, table.held = table.seq, None, None
+    table.due_since, table.held = table.seq, None
     could, to_act = table.actors, table.match.to_act
     table.actors = MEMBERS[to_act]
     table.status = "over" if to_act == OVER else "playing"

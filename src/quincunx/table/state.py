@@ -126,6 +126,17 @@ class TakenHint(Struct, frozen=True, gc=False):
     """The `seq` of the step that had made the position."""
 
 
+class MadeCorrection(Struct, frozen=True, gc=False):
+    """A correction of what was entered."""
+
+    seq: int
+    at: int
+    """When, in milliseconds since 1970."""
+    seat: Seat
+    misfit: Moment | None
+    """The first moment that did not fit any more; none if all fitted."""
+
+
 class Play(Struct, frozen=True, gc=False):
     """The match after a step, the moments of that step, and who acts next."""
 
@@ -166,6 +177,7 @@ class TableState:
         "actors",
         "agreed",
         "chairs",
+        "corrections",
         "created",
         "dice",
         "due_since",
@@ -176,7 +188,6 @@ class TableState:
         "host",
         "id",
         "match",
-        "misfit",
         "narrator",
         "now",
         "offers",
@@ -256,9 +267,8 @@ class TableState:
         """By owner: dice and cards that were entered and wait for others to land before them."""
         self.due_since = 0
         """The `seq` of the step since which the dice and cards are due that have still to be entered."""
-        self.misfit: Moment | None = None
-        """The first event that did not fit any more when an entry was corrected, until the next step of the match; none
-        if all fitted."""
+        self.corrections: list[MadeCorrection] = []
+        """Corrections of what was entered, earliest first."""
         self.agreed = [False] * row.seats
         """By seat: whether its player agrees that the coach helps here."""
         self.hints: list[TakenHint] = []

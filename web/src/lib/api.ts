@@ -7,6 +7,8 @@ import type {
   BookGame,
   Course,
   CreateTable,
+  CorrectionAsked,
+  CorrectionInfo,
   EntriesAsked,
   EntryInfo,
   GameInfo,
@@ -91,6 +93,9 @@ export const judge = (slug: string, text: string) =>
 /** What has been entered at a table with real dice, as the player with that token may correct it. */
 export const entriesOf = (id: string, token: string) =>
   request<EntryInfo[]>(`/tables/${id}/entries`, { token } satisfies EntriesAsked)
+/** What a correction of an entry would change. */
+export const tryCorrection = (id: string, asked: CorrectionAsked) =>
+  request<CorrectionInfo>(`/tables/${id}/corrections`, asked)
 export const landingsOf = (id: string) => request<Landings>(`/tables/${id}/landings`)
 
 /** A finished match as text; as `proof` with all its steps. */

@@ -227,6 +227,23 @@ export interface EntryInfo {
   faces: FaceInfo[]
 }
 
+/** Ask what a correction of an entry would change, as the player of a seat. */
+export interface CorrectionAsked {
+  token: string
+  /** The number of the event by which the dice or cards began to land. */
+  entry: number
+  /** What they did show. */
+  faces: string[]
+  owner: number | null
+}
+
+/** What a correction would change. */
+export interface CorrectionInfo {
+  /** Whether all that followed still fits. */
+  fits: boolean
+  said: Message
+}
+
 /** Ask for what has been entered at a table with real dice, as the player of a seat. */
 export interface EntriesAsked {
   token: string

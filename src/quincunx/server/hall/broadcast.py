@@ -11,7 +11,7 @@ from quincunx.core.seats import SPECTATOR, Seat
 from quincunx.core.standings import PLACE, POINTS
 from quincunx.core.timeline import Moment
 from quincunx.protocol import MOST_LEGAL, Frame, Line, StandingInfo, Update
-from quincunx.server.hall.info import correction_says, due_info
+from quincunx.server.hall.info import correction_line, due_info
 from quincunx.server.hall.presenter import Report, presenter_of, told
 from quincunx.server.words import TAKES_BACK, TAKES_HINT
 from quincunx.table.ledger import Ledger
@@ -134,7 +134,7 @@ def tell_step(
 
 def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Report:
     if isinstance(entry.step, Corrected):
-        return [], [Line(entry.seq, entry.step.seat, correction_says(ledger, entry.step.seat, seat), entry.at)]
+        return [], [correction_line(ledger, ledger.corrections[-1], seat)]
     if isinstance(entry.step, Hinted):
         return [], [hint_line(ledger, entry.seq, entry.at, entry.step.seat)]
     if moments is not None:

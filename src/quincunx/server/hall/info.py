@@ -5,15 +5,17 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from quincunx.core.match import Match
-from quincunx.core.messages import Message
 from quincunx.core.real import Slot, Throw, pad_of
 from quincunx.core.seats import OVER, Seat
 from quincunx.protocol import (
+    CorrectionAsked,
+    CorrectionInfo,
     DiceInfo,
     DueInfo,
     EntryInfo,
     FaceInfo,
     Landings,
+    Line,
     SeatInfo,
     StandIn,
     TableInfo,
@@ -24,9 +26,9 @@ from quincunx.server.store.record import Record, record_of
 from quincunx.table import words as table_words
 from quincunx.table.entry import Due, due_of, entries_of, fit_says
 from quincunx.table.entry import Entry as TableEntry
-from quincunx.table.entry_rules import may_know
+from quincunx.table.entry_rules import correction, may_know, misfit_of
 from quincunx.table.ledger import Ledger
-from quincunx.table.state import Chair, TableState
+from quincunx.table.state import Chair, MadeCorrection, TableState
 from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Resumed, Undone
 
 
@@ -209,8 +211,16 @@ def _entry_info(match: Match, entry: TableEntry) -> EntryInfo:
     return EntryInfo(entry.first, entry.throw.owner, [FaceInfo(*each) for each in shown], _faces(match, slots))
 
 
-def correction_says(ledger: TableState, corrector: Seat, seat: Seat) -> list[Message]:
-    """What a seat is told of a correction that has just happened."""
-    if ledger.match is None:
-        return []
-    return [table_words.CORRECTS(name=ledger.names[corrector]), fit_says(ledger.match, ledger.misfit, seat)]
+def correction_line(ledger: TableState, made: MadeCorrection, seat: Seat) -> Line:
+    """What a seat is told of a correction: that it was made, and where what followed no longer fits."""
+    assert ledger.match is not None
+    said = [table_words.CORRECTS(name=ledger.names[made.seat]), fit_says(ledger.match, made.misfit, seat)]
+    return Line(made.seq, made.seat, said, made.at)
+
+
+def correction_info(ledger: TableState, seat: Seat, asked: CorrectionAsked) -> CorrectionInfo:
+    """What a correction would change, as the seat that makes it may know it."""
+    step = correction(ledger, seat, asked.entry, asked.owner, asked.faces)
+    assert ledger.match is not None
+    misfit = misfit_of(ledger.match, step)
+    return CorrectionInfo(misfit is None, fit_says(ledger.match, misfit, seat))

@@ -24,7 +24,7 @@ from quincunx.server.hall.bot_seats import BotSeats, Thinking
 from quincunx.server.hall.broadcast import Watcher, hint_line, legal_texts, standings_of, tell_step, to_act_of
 from quincunx.server.hall.clocks import Clocks
 from quincunx.server.hall.coach import Adviser, Coach
-from quincunx.server.hall.info import due_info, table_info
+from quincunx.server.hall.info import correction_line, due_info, table_info
 from quincunx.server.hall.presence import Presence
 from quincunx.server.hall.presenter import presenter_of, told
 from quincunx.server.hall.race import Gate
@@ -407,8 +407,10 @@ class Table:
         for (seq, at, begin), end in zip(steps, ends, strict=True):
             said, last = told(presenter_of(ledger.spec), moments[begin - first : end - first], names, seat, seq, at)
             lines += [line for line, _ in said] + last
-        hints = [hint_line(ledger, hint.seq, hint.at, hint.seat) for hint in ledger.hints if hint.seq > steps[0][0]]
-        return sorted([*lines, *hints], key=lambda line: line.seq)
+        since = steps[0][0]
+        lines += [hint_line(ledger, hint.seq, hint.at, hint.seat) for hint in ledger.hints if hint.seq > since]
+        lines += [correction_line(ledger, made, seat) for made in ledger.corrections if made.seq >= since]
+        return sorted(lines, key=lambda line: line.seq)
 
     # What follows from a step, and from time passing
 

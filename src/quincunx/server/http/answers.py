@@ -15,6 +15,8 @@ from quincunx.core.tutorial import has_tutorial, lesson_of
 from quincunx.core.words import quoted
 from quincunx.protocol import (
     AskableInfo,
+    CorrectionAsked,
+    CorrectionInfo,
     Course,
     EntryInfo,
     GameTexts,
@@ -28,7 +30,7 @@ from quincunx.protocol import (
 )
 from quincunx.server import words
 from quincunx.server.hall.ids import hash_of
-from quincunx.server.hall.info import entry_infos, landings_of
+from quincunx.server.hall.info import correction_info, entry_infos, landings_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError, Tables
@@ -36,6 +38,7 @@ from quincunx.server.http.lessons import lesson_reply
 from quincunx.server.http.replay import course_of, replay_of
 from quincunx.server.store.errors import StoreError
 from quincunx.table import words as table_words
+from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
 
 STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 409, "rules": 409, "turn": 409}
@@ -118,11 +121,21 @@ async def table_info(hall: Tables, table_id: str) -> TableInfo:
 
 async def entries(hall: Tables, table_id: str, token: str) -> list[EntryInfo]:
     """What has been entered at a table with real dice, as the player with that token may correct it."""
+    return entry_infos(*await _seated(hall, table_id, token))
+
+
+async def try_correction(hall: Tables, table_id: str, asked: CorrectionAsked) -> CorrectionInfo:
+    """What a correction of an entry would change; nothing is changed yet."""
+    return correction_info(*await _seated(hall, table_id, asked.token), asked)
+
+
+async def _seated(hall: Tables, table_id: str, token: str) -> tuple[Ledger, Seat]:
+    """A table when no step of it is on its way to the store, and the seat that the token opens."""
     ledger = (await _settled(hall, table_id)).ledger
     seat = ledger.seat_of(hash_of(token))
     if seat is None:
         raise Refuse("seat", words.ONLY_WATCHES())
-    return entry_infos(ledger, seat)
+    return ledger, seat
 
 
 async def _settled(hall: Tables, table_id: str) -> Table:

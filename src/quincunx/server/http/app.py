@@ -24,6 +24,8 @@ from quincunx.core.messages import Message
 from quincunx.core.words import quoted
 from quincunx.protocol import (
     BookGame,
+    CorrectionAsked,
+    CorrectionInfo,
     Course,
     CreateTable,
     EntriesAsked,
@@ -301,6 +303,16 @@ async def entries(state: State, table_id: FromPath[str], data: JSONBody[EntriesA
 
 
 @post(
+    "/api/tables/{table_id:str}/corrections",
+    status_code=200,
+    summary="What a correction of an entry would change",
+    responses=problems(400, 403, 404, 409, 413),
+)
+async def try_correction(state: State, table_id: FromPath[str], data: JSONBody[CorrectionAsked]) -> CorrectionInfo:
+    return await answers.try_correction(hall_of(state), table_id, data)
+
+
+@post(
     "/api/tables/{table_id:str}/witness",
     status_code=204,
     summary="Name the witness of a total for the roll of honour",
@@ -507,6 +519,7 @@ def make_app(config: HallConfig) -> Litestar:
             *STUDY_ROUTES,
             *DAILY_ROUTES,
             entries,
+            try_correction,
             witness,
             book,
             qr_way,
