@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localeIn } from '../src/lib/languages'
+import { localeIn, paperIn } from '../src/lib/languages'
 import { offlinePage } from '../src/lib/offline'
 import { ago, ownTable } from '../src/lib/own'
 import type { TableInfo } from '../src/lib/protocol'
@@ -50,4 +50,12 @@ it.each([
   ['de', ['en-GB'], 'de-GB'],
 ])('%s for a reader of %j is written as in %s', (language, wishes, locale) => {
   expect(localeIn(language, wishes)).toBe(locale)
+})
+
+it.each([
+  ['en-US', 'letter'],
+  ['en-GB', 'a4'],
+  ['de', 'a4'],
+])('a reader of %s prints on %s', (locale, paper) => {
+  expect(paperIn(locale)).toBe(paper)
 })

@@ -28,3 +28,11 @@ export function localeIn(language: string, wishes: readonly string[]): string {
   const region = regions[0] ?? (language === 'en' ? 'GB' : undefined)
   return new Intl.Locale(language, region ? { region } : {}).toString()
 }
+
+/** Where people print on Letter; elsewhere they do on A4. */
+const LETTER = ['CA', 'CL', 'CO', 'MX', 'PH', 'US', 'VE']
+
+/** The paper of a locale's region. */
+export function paperIn(locale: string): 'a4' | 'letter' {
+  return LETTER.includes(new Intl.Locale(locale).region ?? '') ? 'letter' : 'a4'
+}
