@@ -37,6 +37,8 @@ EntropyText: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]{1,64}\Z")]
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 
+TournamentStatus: TypeAlias = Literal["waiting", "playing", "break", "over"]
+"""Before the first round, during a round, between two, and after the last."""
 EventNumber: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 FaceText: TypeAlias = Annotated[str, Meta(max_length=40)]
 
@@ -858,6 +860,174 @@ class Health(Struct, frozen=True):
     """How many WebSocket connections this process has."""
 
 
+# Tournaments
+
+
+class CreateTournament(Struct, frozen=True):
+    """Announce a tournament, as its host."""
+
+    game: Slug
+    rounds: Annotated[int, Meta(ge=1, le=30)]
+    seats: Annotated[int, Meta(ge=2, le=8)] | None = None
+    """Seats of a table; none for the game's usual number."""
+    variants: dict[Slug, Slug] = {}
+    title: Name = ""
+    minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
+    """The clock of a round: after so many minutes bots finish it for everybody. None for no limit."""
+    pause: Annotated[int, Meta(ge=1, le=3600)] = 30
+    """Seconds between two rounds."""
+    pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
+    """Milliseconds that a bot takes to act."""
+    away_after: Annotated[int, Meta(ge=5, le=3600)] = 30
+    """Seconds without a connection after which a bot plays for somebody."""
+
+
+class TournamentOpened(Struct, frozen=True):
+    """A tournament, and the token of its host."""
+
+    tournament: str
+    token: str
+
+
+class JoinTournament(Struct, frozen=True):
+    """Take part, from the next round on."""
+
+    name: Name = ""
+    key: Key | None = None
+    """My key; none for a guest."""
+
+
+class TournamentJoined(Struct, frozen=True):
+    """A player's number, and the token that opens the player's seat at every table."""
+
+    player: int
+    token: str
+
+
+class TournamentOrder(Struct, frozen=True):
+    """Begin a round now, begin no further ones, go on, end with this round, or remove a player; a player may only
+    remove themselves."""
+
+    token: Token
+    order: Literal["begin", "pause", "continue", "close", "remove"]
+    player: int | None = None
+    """Who is removed."""
+
+
+class WhoAmI(Struct, frozen=True):
+    """Ask what a token opens."""
+
+    token: Token
+
+
+class TournamentSelf(Struct, frozen=True):
+    """What a token opens in a tournament."""
+
+    player: int | None
+    """The number of its player; none if it is no player's."""
+    host: bool
+
+
+class TournamentPlayer(Struct, frozen=True):
+    """Somebody who takes part."""
+
+    number: int
+    name: str
+    joined: int
+    """How many rounds had begun before."""
+    gone: bool
+    """Whether the player takes part in no further round."""
+
+
+class TableResult(Struct, frozen=True):
+    """How a table of a round has ended, by seat."""
+
+    places: list[int]
+    points: list[int]
+    away: list[int]
+    """The seats for whose absent players bots did most."""
+
+
+class RoundTable(Struct, frozen=True):
+    """A table of a round."""
+
+    id: str
+    players: list[int]
+    """By seat; 0 for a bot."""
+    result: TableResult | None
+    """None while it is played."""
+
+
+class RoundInfo(Struct, frozen=True):
+    """A round, as far as it has gone."""
+
+    number: int
+    began: int
+    ends: int | None
+    """When bots finish it for everybody, in milliseconds since 1970; none without a clock."""
+    secret: str | None
+    """The secret of its dice; none while others still play with them."""
+    tables: list[RoundTable]
+
+
+class RoundScore(Struct, frozen=True):
+    """What a player has from a round."""
+
+    table: int
+    """The index of the table."""
+    seat: int
+    place: int
+    points: int
+    share: float
+    """Matchpoints against those with the same seat and the same dice, as a share of the most that were possible."""
+    away: bool
+    """Whether a bot did most, since the player was absent: then the share is 0."""
+
+
+class TournamentStanding(Struct, frozen=True):
+    """A line of the standings."""
+
+    place: int
+    player: int
+    total: float
+    """The sum of the shares."""
+    beaten: float
+    """The opponents that came behind at the own tables; it decides where the totals are equal."""
+    rounds: list[RoundScore | None]
+    """By finished round; none for a round that the player has not played."""
+
+
+class TournamentInfo(Struct, frozen=True):
+    """A tournament as everyone may know it: with all its results when it is over."""
+
+    id: str
+    game: str
+    title: str
+    seats: int
+    variants: dict[str, str]
+    total: int
+    """How many rounds are played."""
+    minutes: int | None
+    pause: int
+    pace: int
+    away_after: int
+    created: int
+    status: TournamentStatus
+    paused: bool
+    closing: bool
+    """Whether it ends with this round."""
+    next: int | None
+    """When the next round begins by itself, in milliseconds since 1970; none if it waits for somebody."""
+    commitments: list[str]
+    """By round: SHA-256 of the secret of its dice, in hexadecimal."""
+    players: list[TournamentPlayer]
+    standings: list[TournamentStanding]
+    """After all finished rounds."""
+    rounds: list[RoundInfo]
+    seq: int
+    """The number of its last step."""
+
+
 # From the client
 
 
@@ -1262,7 +1432,8 @@ class Error(ServerMessage, frozen=True):
     """Something came that the hall could not take as a message."""
 
     code: str
-    """Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`."""
+    """Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`,
+    `sealed`."""
     message: Message
 
 
@@ -1334,8 +1505,31 @@ class Lobby(ServerMessage, frozen=True):
     """The version of the page that this hall has: a tab with another one loads itself again."""
 
 
+class TournamentNews(ServerMessage, frozen=True, tag="tournament"):
+    """A tournament has changed: its new state can be fetched."""
+
+    seq: int
+    """The number of its last step."""
+    now: int
+    """The hall's time, in milliseconds since 1970."""
+    build: str
+    """The version of the page that this hall has: a tab with another one loads itself again."""
+
+
 AnyServerMessage: TypeAlias = (
-    Welcome | Update | TableNews | Ack | Refused | Error | Advised | Judged | Reacted | ServerPing | ServerPong | Lobby
+    Welcome
+    | Update
+    | TableNews
+    | Ack
+    | Refused
+    | Error
+    | Advised
+    | Judged
+    | Reacted
+    | ServerPing
+    | ServerPong
+    | Lobby
+    | TournamentNews
 )
 
 CLOSE_ABUSE = 4400

@@ -119,6 +119,23 @@ class HallClient:
         wanted = protocol.Witnessed(token, witness)
         await asyncio.to_thread(self._fetch, "POST", f"/api/tables/{table}/witness", wanted)
 
+    async def announce(self, wanted: protocol.CreateTournament) -> protocol.TournamentOpened:
+        """Announce a tournament."""
+        return await self._call("POST", "/api/tournaments", protocol.TournamentOpened, wanted)
+
+    async def tournament(self, tournament: str) -> protocol.TournamentInfo:
+        """The public state of a tournament."""
+        return await self._call("GET", f"/api/tournaments/{tournament}", protocol.TournamentInfo)
+
+    async def take_part(self, tournament: str, name: str = "", key: str | None = None) -> protocol.TournamentJoined:
+        """Take part in a tournament from the next round on."""
+        wanted = protocol.JoinTournament(name, key)
+        return await self._call("POST", f"/api/tournaments/{tournament}/players", protocol.TournamentJoined, wanted)
+
+    async def direct(self, tournament: str, wanted: protocol.TournamentOrder) -> None:
+        """Do what a host may do in a tournament, or leave it."""
+        await asyncio.to_thread(self._fetch, "POST", f"/api/tournaments/{tournament}/orders", wanted)
+
     def watch(
         self, table: str, token: str | None = None, *, views: bool = False, contributes: bool = True
     ) -> "TableClient":

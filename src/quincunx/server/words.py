@@ -83,6 +83,13 @@ TOO_MANY_KEYS = Sentence(
 DICE_STILL_SECRET = Sentence(
     "hall.dice_still_secret", "others still play with these dice: their secret is shown when nobody does any more"
 )
+NO_SUCH_TOURNAMENT = Sentence("hall.no_such_tournament", "there is no tournament {tournament}")
+ROUND_STILL_PLAYED = Sentence(
+    "hall.round_still_played", "others still play with these dice: the match can be seen when the round is over"
+)
+TABLE_SEALED = Sentence(
+    "hall.table_sealed", "others still play with these dice: only the last table of a round can be watched"
+)
 TOO_MANY_SITTINGS = Sentence(
     "hall.too_many_sittings", "too many seats were taken from your address: try again in a minute"
 )

@@ -139,7 +139,7 @@ def _remove(table: TableState, step: Removed) -> None:
 
 
 def _check_left(table: TableState, step: Left, by: Seat | None) -> None:
-    check_own(table, step.seat, by)
+    check_own_or_hall(table, step.seat, by)
     if table.status == "waiting":
         raise Refuse("status", words.NOT_BEGUN())
 
@@ -189,7 +189,8 @@ def _stand_in(table: TableState, step: Away) -> None:
 
 
 def _check_decided(table: TableState, step: Decided, by: Seat | None) -> None:
-    if by is None or by != table.host:
+    is_hall = by is None and table.series is not None
+    if not is_hall and (by is None or by != table.host):
         raise Refuse("host", words.HOST_ONLY())
     if table.series is not None and replace(step.settings, pace=table.settings.pace) != table.settings:
         raise Refuse("host", words.SAME_FOR_ALL())

@@ -5,13 +5,13 @@ the same, out of two for each of them. Absent players, for whom bots played, and
 nobody. So the shares of a seat always sum to half the number of its players, whatever the results are.
 """
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from typing import NamedTuple
 
 from quincunx.core.seats import Seat
 from quincunx.tournament.state import Round, Tournament
-from quincunx.tournament.steps import BOT
+from quincunx.tournament.steps import BOT, Ended
 
 HALF = Fraction(1, 2)
 
@@ -45,33 +45,31 @@ class Row(NamedTuple):
     """One for each round that the player has played."""
 
 
-def compare(place: int, points: int, other_place: int, other_points: int, *, low_wins: bool) -> int:
-    """Return 2 if the first of two results in the same seat is better, 1 if they are level, else 0: the better place
-    decides, then the points."""
-    sign = -1 if low_wins else 1
-    one, other = (-place, sign * points), (-other_place, sign * other_points)
-    return 2 if one > other else 1 if one == other else 0
-
-
 def scores_of(played: Round, *, low_wins: bool) -> dict[int, Score]:
     """By player: what everybody has from a round that is over."""
     found: dict[int, Score] = {}
     for seat in range(len(played.tables[0])):
         present = [index for index in range(len(played.tables)) if _is_present(played, index, seat)]
+        worth = {index: _worth(played.results[index], seat, low_wins) for index in range(len(played.tables))}
+        sorted_worth = sorted(worth[index] for index in present)
         for index, table in enumerate(played.tables):
             number, result = table[seat], played.results[index]
             if number == BOT:
                 continue
-            away = index not in present
-            others = [played.results[other] for other in present if other != index]
-            place, points = result.places[seat], result.points[seat]
-            got = sum(
-                compare(place, points, other.places[seat], other.points[seat], low_wins=low_wins) for other in others
-            )
-            share = Fraction(0) if away else Fraction(got, 2 * len(others)) if others else HALF
+            away, others = index not in present, len(present) - 1
+            # Two for each who did worse, one for each who did the same but oneself.
+            got = bisect_left(sorted_worth, worth[index]) + bisect_right(sorted_worth, worth[index]) - 1
+            share = Fraction(0) if away else Fraction(got, 2 * others) if others else HALF
             beaten = Fraction(0) if away else _beaten(played, index, seat)
-            found[number] = Score(played.number, index, seat, place, points, share, beaten, away)
+            found[number] = Score(
+                played.number, index, seat, result.places[seat], result.points[seat], share, beaten, away
+            )
     return found
+
+
+def _worth(result: Ended, seat: Seat, low_wins: bool) -> tuple[int, int]:
+    """What a result is compared by: the better place decides, then the points."""
+    return -result.places[seat], -result.points[seat] if low_wins else result.points[seat]
 
 
 def _is_present(played: Round, index: int, seat: Seat) -> bool:
@@ -97,9 +95,8 @@ def standings(tournament: Tournament, *, low_wins: bool) -> list[Row]:
             beaten = sum((score.beaten for score in scores), Fraction(0))
             rows.append(Row(0, player.number, total, beaten, scores))
     rows.sort(key=lambda row: (-row.total, -row.beaten, row.player))
-    return [row._replace(place=_place(rows, index)) for index, row in enumerate(rows)]
-
-
-def _place(rows: Sequence[Row], index: int) -> int:
-    row = rows[index]
-    return 1 + sum((other.total, other.beaten) > (row.total, row.beaten) for other in rows)
+    for index, row in enumerate(rows):
+        before = rows[index - 1] if index else None
+        is_level = before is not None and (before.total, before.beaten) == (row.total, row.beaten)
+        rows[index] = row._replace(place=before.place if before is not None and is_level else index + 1)
+    return rows

@@ -44,6 +44,8 @@ class Player(Struct, frozen=True):
     """The hash of the player's token."""
     joined: int
     """How many rounds had begun before."""
+    key: str = ""
+    """The public id of the player's key; empty for a guest."""
     gone: bool = False
     """Whether the player takes part in no further round."""
 
@@ -105,6 +107,13 @@ class Tournament:
         return [player for player in self.players if not player.gone]
 
     @property
+    def next_at(self) -> int | None:
+        """When the next round begins by itself, in milliseconds since 1970; none if it waits for somebody."""
+        if self.status != "break" or self.is_paused or len(self.active) < FEWEST_PLAYERS:
+            return None
+        return self.since + 1000 * self.terms.pause
+
+    @property
     def finished(self) -> list[Round]:
         """The rounds whose results count."""
         return [each for each in self.rounds if each.is_over]
@@ -123,6 +132,13 @@ class Tournament:
         """Whether the dice of a round are still a secret of those who sit at its tables."""
         return round_ > len(self.rounds) or not self.rounds[round_ - 1].is_over
 
+    def may_watch(self, table: str) -> bool:
+        """Whether everybody may see how a table goes: nobody else plays with its dice any more."""
+        if self.status != "playing":
+            return True
+        ids, results = self.rounds[-1].ids, self.rounds[-1].results
+        return table not in ids or all(index in results or ids[index] == table for index in range(len(ids)))
+
     def entrants(self) -> list[Entrant]:
         """The players of the next round, as the pairing sees them, in the order of their numbers."""
         found = {each.number: Entrant(each.number, [0] * self.terms.seats) for each in self.active}
@@ -139,6 +155,15 @@ class Tournament:
 
     # Steps
 
+    def ends_by(self, step: AnyStep) -> bool:
+        """Whether the tournament is over after this step."""
+        if isinstance(step, Closed):
+            return self.status != "playing"
+        if not isinstance(step, Ended):
+            return False
+        is_last = self.is_closing or len(self.rounds) == self.terms.rounds
+        return is_last and len(self.rounds[-1].results) == len(self.rounds[-1].tables) - 1
+
     def objection(self, step: AnyStep, by: int | None) -> Refuse | None:
         """Return why the host (`HOST`), a player or the hall (none) may not do this now; None if they may."""
         try:
@@ -151,8 +176,8 @@ class Tournament:
         """Let a step happen."""
         self.seq += 1
         match step:
-            case Joined(number, name, token):
-                self.players.append(Player(number, name, token, len(self.rounds)))
+            case Joined(number, name, token, key):
+                self.players.append(Player(number, name, token, len(self.rounds), key))
             case Withdrawn(number):
                 self.players[number - 1] = replace(self.players[number - 1], gone=True)
             case Begun(number, tables, ids, ends):
@@ -202,6 +227,8 @@ class Tournament:
             raise Refuse("stale", words.OTHER_PLAYER(player=step.player, next=len(self.players) + 1))
         if any(each.name == step.name for each in self.players):
             raise Refuse("stale", words.NAME_TAKEN(name=step.name))
+        if step.key and any(each.key == step.key for each in self.active):
+            raise Refuse("seat", words.KEY_TAKEN())
 
     def _check_begun(self, step: Begun, by: int | None) -> None:
         _check(self.status != "playing", "status", words.BEING_PLAYED())

@@ -21,13 +21,14 @@ class Terms(Struct, frozen=True):
     """Seats of a table."""
     rounds: Annotated[int, Meta(ge=1, le=30)]
     variants: dict[str, str] = {}
+    title: str = ""
     minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
     """The clock of a round: after so many minutes bots finish it for everybody. None for no limit."""
     pause: Annotated[int, Meta(ge=1, le=3600)] = 30
     """Seconds between two rounds."""
     pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
     """Milliseconds that a bot takes to act."""
-    away_after: Annotated[int, Meta(ge=1, le=3600)] = 30
+    away_after: Annotated[int, Meta(ge=5, le=3600)] = 30
     """Seconds without a connection after which a bot plays for somebody; tables wait as long for their players."""
 
 
@@ -41,7 +42,9 @@ class Joined(Step, frozen=True):
     player: int
     name: str
     token: str
-    """The hash of the player's token."""
+    """The hash of the player's token, which opens the seat at every table, too."""
+    key: str = ""
+    """The public id of the player's key; empty for a guest."""
 
 
 class Withdrawn(Step, frozen=True):

@@ -11,6 +11,7 @@ IS_FULL = Sentence("tournament.is_full", "the tournament has its {count} players
 NO_SUCH_PLAYER = Sentence("tournament.no_such_player", "there is no player {player} here")
 OTHER_PLAYER = Sentence("tournament.other_player", "the next player has the number {next}, not {player}")
 NAME_TAKEN = Sentence("tournament.name_taken", "somebody here is called {name} already")
+KEY_TAKEN = Sentence("tournament.key_taken", "you take part already: go on in the browser in which you joined")
 HAS_LEFT = Sentence("tournament.has_left", "{name} has left the tournament")
 TOO_FEW = Sentence(
     "tournament.too_few", "a round needs {count} player", "a round needs {count} players: wait until they have joined"

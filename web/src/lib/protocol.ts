@@ -11,6 +11,9 @@ export type AwayChoice = 'wait' | 'default' | 'bot'
 
 export type CoachChoice = 'off' | 'hints' | 'training'
 
+/** Before the first round, during a round, between two, and after the last. */
+export type TournamentStatus = 'waiting' | 'playing' | 'break' | 'over'
+
 export type SeatKind = 'human' | 'bot' | 'empty'
 
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
@@ -785,6 +788,156 @@ export interface Health {
   connections: number
 }
 
+/** Announce a tournament, as its host. */
+export interface CreateTournament {
+  game: string
+  rounds: number
+  /** Seats of a table; none for the game's usual number. */
+  seats: number | null
+  variants: Record<string, string>
+  title: string
+  /** The clock of a round: after so many minutes bots finish it for everybody. None for no limit. */
+  minutes: number | null
+  /** Seconds between two rounds. */
+  pause: number
+  /** Milliseconds that a bot takes to act. */
+  pace: number
+  /** Seconds without a connection after which a bot plays for somebody. */
+  away_after: number
+}
+
+/** A tournament, and the token of its host. */
+export interface TournamentOpened {
+  tournament: string
+  token: string
+}
+
+/** Take part, from the next round on. */
+export interface JoinTournament {
+  name: string
+  /** My key; none for a guest. */
+  key: string | null
+}
+
+/** A player's number, and the token that opens the player's seat at every table. */
+export interface TournamentJoined {
+  player: number
+  token: string
+}
+
+/** Begin a round now, begin no further ones, go on, end with this round, or remove a player; a player may only remove themselves. */
+export interface TournamentOrder {
+  token: string
+  order: 'begin' | 'close' | 'continue' | 'pause' | 'remove'
+  /** Who is removed. */
+  player: number | null
+}
+
+/** Ask what a token opens. */
+export interface WhoAmI {
+  token: string
+}
+
+/** What a token opens in a tournament. */
+export interface TournamentSelf {
+  /** The number of its player; none if it is no player's. */
+  player: number | null
+  host: boolean
+}
+
+/** Somebody who takes part. */
+export interface TournamentPlayer {
+  number: number
+  name: string
+  /** How many rounds had begun before. */
+  joined: number
+  /** Whether the player takes part in no further round. */
+  gone: boolean
+}
+
+/** How a table of a round has ended, by seat. */
+export interface TableResult {
+  places: number[]
+  points: number[]
+  /** The seats for whose absent players bots did most. */
+  away: number[]
+}
+
+/** A table of a round. */
+export interface RoundTable {
+  id: string
+  /** By seat; 0 for a bot. */
+  players: number[]
+  /** None while it is played. */
+  result: TableResult | null
+}
+
+/** A round, as far as it has gone. */
+export interface RoundInfo {
+  number: number
+  began: number
+  /** When bots finish it for everybody, in milliseconds since 1970; none without a clock. */
+  ends: number | null
+  /** The secret of its dice; none while others still play with them. */
+  secret: string | null
+  tables: RoundTable[]
+}
+
+/** What a player has from a round. */
+export interface RoundScore {
+  /** The index of the table. */
+  table: number
+  seat: number
+  place: number
+  points: number
+  /** Matchpoints against those with the same seat and the same dice, as a share of the most that were possible. */
+  share: number
+  /** Whether a bot did most, since the player was absent: then the share is 0. */
+  away: boolean
+}
+
+/** A line of the standings. */
+export interface TournamentStanding {
+  place: number
+  player: number
+  /** The sum of the shares. */
+  total: number
+  /** The opponents that came behind at the own tables; it decides where the totals are equal. */
+  beaten: number
+  /** By finished round; none for a round that the player has not played. */
+  rounds: (RoundScore | null)[]
+}
+
+/** A tournament as everyone may know it: with all its results when it is over. */
+export interface TournamentInfo {
+  id: string
+  game: string
+  title: string
+  seats: number
+  variants: Record<string, string>
+  /** How many rounds are played. */
+  total: number
+  minutes: number | null
+  pause: number
+  pace: number
+  away_after: number
+  created: number
+  status: TournamentStatus
+  paused: boolean
+  /** Whether it ends with this round. */
+  closing: boolean
+  /** When the next round begins by itself, in milliseconds since 1970; none if it waits for somebody. */
+  next: number | null
+  /** By round: SHA-256 of the secret of its dice, in hexadecimal. */
+  commitments: string[]
+  players: TournamentPlayer[]
+  /** After all finished rounds. */
+  standings: TournamentStanding[]
+  rounds: RoundInfo[]
+  /** The number of its last step. */
+  seq: number
+}
+
 /** The first message of a connection: who I am and what I know already. */
 export interface Hello {
   type: 'hello'
@@ -1136,7 +1289,7 @@ export interface Refused {
 /** Something came that the hall could not take as a message. */
 export interface Error {
   type: 'error'
-  /** Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`. */
+  /** Why: `malformed`, `too_big`, `too_fast`, `hello_first`, `hello_again`, `protocol`, `token`, `table`, `sealed`. */
   code: string
   message: Message
 }
@@ -1208,6 +1361,17 @@ export interface Lobby {
   build: string
 }
 
+/** A tournament has changed: its new state can be fetched. */
+export interface TournamentNews {
+  type: 'tournament'
+  /** The number of its last step. */
+  seq: number
+  /** The hall's time, in milliseconds since 1970. */
+  now: number
+  /** The version of the page that this hall has: a tab with another one loads itself again. */
+  build: string
+}
+
 /** The messages that change the table, if they are allowed. */
 export type AnyRequest =
   | Act
@@ -1271,6 +1435,7 @@ export type AnyServerMessage =
   | ServerPing
   | ServerPong
   | Lobby
+  | TournamentNews
 
 /** The version of the protocol; it goes up when older clients can no longer follow. */
 export const PROTOCOL = 2

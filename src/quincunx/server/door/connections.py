@@ -165,6 +165,9 @@ class Sockets:
             case [*_, "lobby"]:
                 await send({"type": "websocket.accept"})
                 await self._serve_lobby(wire, address, receive)
+            case [*_, "tournaments", tournament]:
+                await send({"type": "websocket.accept"})
+                await self._serve_tournament(tournament, wire, address, receive, send)
             case [*_, "tables", table_id]:
                 await send({"type": "websocket.accept"})
                 try:
@@ -300,12 +303,28 @@ class Sockets:
         return self._lobby[1]
 
     async def _serve_lobby(self, wire: Wire, address: str, receive: Receive) -> None:
+        watchers = self._hall.lobby_watchers
+        await self._serve_news(
+            wire, address, receive, self._lobby_text, self._hall.lobby, watchers.add, watchers.discard
+        )
+
+    async def _serve_news(
+        self,
+        wire: Wire,
+        address: str,
+        receive: Receive,
+        say: Callable[[Any], bytes],
+        first: Any,
+        watch: Callable[[Callable[[Any], None]], None],
+        unwatch: Callable[[Callable[[Any], None]], None],
+    ) -> None:
+        """Send a visitor, who only pings, what there is at first and whatever comes then."""
         outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
         speed = Bucket(self._hall.loop.time, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
         messages = self._hall.allowances.messages.of(household(address))
 
-        def tell(tables: list[TableSummary]) -> None:
-            outbox.say(self._lobby_text(tables))
+        def tell(news: Any) -> None:
+            outbox.say(say(news))
 
         def hear(message: bytes) -> None:
             if speed.take() and messages.take():
@@ -313,15 +332,35 @@ class Sockets:
             else:
                 outbox.hang_up(protocol.CLOSE_ABUSE)
 
-        tell(self._hall.lobby)
-        self._hall.lobby_watchers.add(tell)
+        tell(first)
+        watch(tell)
         wire.attach(outbox, hear)
         self._present[outbox] = address, None
         try:
             await receive()
         finally:
             del self._present[outbox]
-            self._hall.lobby_watchers.discard(tell)
+            unwatch(tell)
+
+    async def _serve_tournament(self, tournament: str, wire: Wire, address: str, receive: Receive, send: Send) -> None:
+        """Tell a visitor of every change of a tournament."""
+        hall = self._hall
+        try:
+            live = await hall.tournaments.find(tournament)
+        except (TableError, StoreError) as error:
+            is_gone = isinstance(error, TableError)
+            code = protocol.CLOSE_NO_TABLE if is_gone else protocol.CLOSE_TRY_AGAIN
+            await send({"type": "websocket.close", "code": code})
+            return
+        await self._serve_news(
+            wire,
+            address,
+            receive,
+            lambda seq: encode(protocol.TournamentNews(seq, hall.now(), hall.build)),
+            live.state.seq,
+            partial(hall.tournaments.watch, tournament),
+            partial(hall.tournaments.unwatch, tournament),
+        )
 
 
 class Guest:

@@ -242,6 +242,10 @@ class TableConnection:
         if self._greeted:
             self._complain("hello_again", words.HELLO_AGAIN())
             return
+        if hello.token is None and not self._hall.may_watch(self._table.ledger):
+            self._complain("sealed", words.TABLE_SEALED())
+            self._outbox.hang_up(protocol.CLOSE_NO_TABLE)
+            return
         self._greeted = True
         self.wants_views = hello.views
         if hello.token is not None:

@@ -35,12 +35,14 @@ from quincunx.server.store.errors import StoreError, TakenError
 from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import cutoffs
 from quincunx.server.study.studies import Studies
+from quincunx.server.tournament.tournaments import Tournaments
 from quincunx.solvers.solved import SOLVED
 from quincunx.table import words as table_words
 from quincunx.table.ledger import Ledger
 from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep, Renamed
 from quincunx.thinking.room import Room
+from quincunx.tournament.series import KIND as TOURNAMENT
 
 if TYPE_CHECKING:
     from quincunx.server.door.relay import Link, Relay
@@ -91,6 +93,7 @@ class Hall(Tables):
         self.building = Building(config.builder)
         self.studies = Studies(self.store, self.documents, self.games, self.now)
         self.dailies = Dailies(self)
+        self.tournaments = Tournaments(self)
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._book: tuple[float, list[BookGame]] | None = None
@@ -115,6 +118,7 @@ class Hall(Tables):
         await self._read_bans()
         self.lobby_changed()
         self.spawn(self._resume())
+        self.spawn(self.tournaments.run())
         self.spawn(self._sweep())
         self.spawn(self._note_presence())
         self.spawn(self._tidy())
@@ -244,11 +248,21 @@ class Hall(Tables):
         await self.store.note_player(player, clean_name(name), opener_of(address), self.now())
         return player
 
+    # The dice that tables share
+
+    async def check_shown(self, ledger: Ledger) -> None:
+        """Refuse to show a finished match whose dice others still play with."""
+        await self.tournaments.check_shown(ledger)
+
     def check_revealed(self, ledger: Ledger) -> None:
-        """Refuse to show the secret of dice that others still play with."""
+        """Refuse to show the secret of dice that others still play with. Of a tournament, nothing is shown before."""
         kind, _, day = (ledger.series or "").partition(":")
-        if kind != "daily" or not self.dailies.is_shown(date.fromisoformat(day)):
+        if kind != TOURNAMENT and (kind != "daily" or not self.dailies.is_shown(date.fromisoformat(day))):
             super().check_revealed(ledger)
+
+    def may_watch(self, ledger: Ledger) -> bool:
+        """Whether somebody without a seat may watch the table."""
+        return self.tournaments.may_watch(ledger)
 
     # The book
 
@@ -398,6 +412,7 @@ class Hall(Tables):
         while True:
             try:
                 tidied = await self.store.tidy(cutoffs(self.now(), self.config.keep_days), frozenset(self.tables))
+                await self.tournaments.tidy(self.config.keep_days)
                 if tidied.tables:
                     log.info("tidied", tables=tidied.tables, steps=tidied.steps)
                     self.lobby_changed()

@@ -116,6 +116,7 @@ class Opening:
         """Open a table that begins at a moment of a finished match, for one person and bots."""
         ledger = (await self._hall.table(table_id)).ledger
         match, spec = ledger.finished, ledger.spec
+        await self._hall.check_shown(ledger)
         if wanted.at >= len(match) or match.fork(wanted.at).is_over:
             raise Refuse("status", words.NOTHING_LEFT())
         if wanted.seat >= ledger.seats:
@@ -144,6 +145,22 @@ class Opening:
             origin=f"{table_id}:{wanted.at}",
         )
         return SeatGiven(table.ledger.id, wanted.seat, token)
+
+    async def open_in_series(
+        self,
+        table_id: str,
+        spec: GameSpec,
+        variants: dict[str, str],
+        settings: Settings,
+        steps: list[AnyStep],
+        opener: int,
+        series: str,
+        secret: str,
+    ) -> Table:
+        """Open a table that shares its dice with others, and has somebody on every seat."""
+        return await self._create(
+            table_id, spec, len(steps), variants, settings, steps, opener, series=series, seed=secret
+        )
 
     def check_opening(self, address: str) -> None:
         """Refuse an address that opens too many tables."""

@@ -86,6 +86,13 @@ class Tables:
         if ledger.series is not None:
             raise Refuse("status", words.DICE_STILL_SECRET())
 
+    async def check_shown(self, ledger: Ledger) -> None:
+        """Refuse to show a finished match whose dice others still play with."""
+
+    def may_watch(self, ledger: Ledger) -> bool:
+        """Whether somebody without a seat may watch the table."""
+        return True
+
     def drives(self, table: Table) -> bool:
         """Whether the bots and clocks of the table run."""
         return not self._closing and self.tables.get(table.ledger.id) is table

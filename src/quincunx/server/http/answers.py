@@ -152,6 +152,7 @@ async def finished(hall: Tables, table_id: str) -> Table:
     table = await _settled(hall, table_id)
     if table.ledger.status != "over":
         raise Refuse("status", table_words.NO_TRANSCRIPT_YET())
+    await hall.check_shown(table.ledger)
     return table
 
 

@@ -62,6 +62,7 @@ from quincunx.server.http.common import count_document, finished, hall_of, packe
 from quincunx.server.http.lessons import packed_lesson
 from quincunx.server.store.errors import StoreError
 from quincunx.server.study.routes import STUDY_ROUTES
+from quincunx.server.tournament.routes import TOURNAMENT_ROUTES
 from quincunx.table.refusal import Refuse
 
 log = structlog.get_logger()
@@ -518,6 +519,7 @@ def make_app(config: HallConfig) -> Litestar:
             open_fork,
             *STUDY_ROUTES,
             *DAILY_ROUTES,
+            *TOURNAMENT_ROUTES,
             entries,
             try_correction,
             witness,

@@ -51,7 +51,11 @@ def visitor_of(state: State, request: Request[Any, Any, Any]) -> str:
 
 def packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
     """An answer that may be long, compressed for those who accept that."""
-    data = msgspec.json.encode(answer)
+    return sent(request, msgspec.json.encode(answer))
+
+
+def sent(request: Request[Any, Any, Any], data: bytes) -> Response[Any]:
+    """An answer that is encoded already, compressed likewise."""
     headers = {"Vary": "Accept-Encoding"}
     if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
         data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"

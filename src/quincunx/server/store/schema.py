@@ -147,6 +147,32 @@ pars = SqlTable(
 )
 """What `expert` makes of each daily."""
 
+tournaments = SqlTable(
+    "tournaments",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("terms", Text, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("opener", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("is_over", Boolean, nullable=False, index=True),
+)
+"""What is fixed when a tournament is announced; touched, seq and is_over only repeat what its steps say. `host` is the
+hash of the host's token, `secret` makes the dice of all rounds."""
+
+tournament_steps = SqlTable(
+    "tournament_steps",
+    metadata,
+    Column("tournament", String(20), ForeignKey("tournaments.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Append-only. Whichever process stores a number first has decided that step: a tournament needs no owner."""
+
 studies = SqlTable(
     "studies",
     metadata,

@@ -40,6 +40,17 @@ from quincunx.server.store.players import PlayerRow, knows_player, note_player, 
 from quincunx.server.store.schema import CLOSED, bans, entries, tables
 from quincunx.server.store.studies import StudyRow, begin_study, finish_study, read_study, tidy_studies
 from quincunx.server.store.tidying import Tidied, tidy_some
+from quincunx.server.store.tournaments import (
+    StoredStep,
+    TournamentRow,
+    add_step,
+    open_tournament,
+    read_steps,
+    read_tournament,
+    running_tournaments,
+    statuses_of,
+    tidy_tournaments,
+)
 from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Entry, decode_step, encode_step
@@ -304,6 +315,36 @@ class Store:
     async def tidy_studies(self, since: int) -> int:
         """Delete the studies that nobody has asked for since then; how many."""
         return await self._run(tidy_studies, since)
+
+    # Tournaments
+
+    async def open_tournament(self, row: TournamentRow) -> None:
+        """Keep a tournament that is announced."""
+        await self._run(open_tournament, row)
+
+    async def tournament(self, tournament: str) -> TournamentRow | None:
+        """What is fixed of a tournament; none if there is none of that id."""
+        return None if "\0" in tournament else await self._run(read_tournament, tournament)
+
+    async def tournament_steps(self, tournament: str, after: int) -> list[StoredStep]:
+        """The steps of a tournament after that number."""
+        return await self._run(read_steps, tournament, after)
+
+    async def add_tournament_step(self, tournament: str, step: StoredStep, *, is_over: bool) -> None:
+        """Store the next step of a tournament; a TakenError if there is one of that number."""
+        await self._run(add_step, tournament, step, is_over)
+
+    async def running_tournaments(self) -> dict[str, int]:
+        """The tournaments that are not over, each with the number of its last step."""
+        return await self._run(running_tournaments)
+
+    async def tidy_tournaments(self, never_began: int, others: int | None) -> int:
+        """Delete the tournaments without steps since then: those that never began, and others; how many."""
+        return await self._run(tidy_tournaments, never_began, others)
+
+    async def statuses(self, found: Sequence[str]) -> dict[str, str]:
+        """The statuses of those of these tables that there are."""
+        return await self._run(statuses_of, tuple(found))
 
     async def compact(self) -> int:
         """Give unused room of the disk back; how many bytes."""

@@ -112,6 +112,25 @@ def upgrade() -> None:
         sa.Column("points", sa.Integer, nullable=False),
     )
     op.create_table(
+        "tournaments",
+        sa.Column("id", sa.String(20), primary_key=True),
+        sa.Column("terms", sa.Text, nullable=False),
+        sa.Column("host", sa.String(64), nullable=False),
+        sa.Column("secret", sa.String(64), nullable=False),
+        sa.Column("opener", sa.Integer, nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+        sa.Column("touched", sa.BigInteger, nullable=False),
+        sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("is_over", sa.Boolean, nullable=False, index=True),
+    )
+    op.create_table(
+        "tournament_steps",
+        sa.Column("tournament", sa.String(20), sa.ForeignKey("tournaments.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
         "studies",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("touched", sa.BigInteger, nullable=False),

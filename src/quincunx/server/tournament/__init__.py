@@ -1,0 +1,1 @@
+"""Duplicate tournaments in the hall: rounds of tables with the same dice."""

@@ -1,0 +1,105 @@
+"""A tournament in memory: decides one step at a time, stores it, folds it.
+
+A tournament has no owner among the processes of a hall: whoever stores a number first has decided that step. Who comes
+second reads what was stored, and decides again.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from quincunx.core.spec import GameSpec
+from quincunx.protocol import TournamentInfo
+from quincunx.server import words
+from quincunx.server.store.errors import StoreError, TakenError
+from quincunx.server.store.store import Store
+from quincunx.server.store.tournaments import StoredStep, TournamentRow
+from quincunx.server.tournament.told import tournament_info
+from quincunx.tournament.scoring import Row, standings
+from quincunx.tournament.state import Tournament
+from quincunx.tournament.steps import AnyStep
+
+TRIES = 20
+"""How often a step is decided anew after other processes were faster."""
+
+
+class Live:
+    """One tournament with what this process needs for it."""
+
+    def __init__(
+        self, row: TournamentRow, spec: GameSpec, store: Store, now: Callable[[], int], changed: Callable[[str], None]
+    ) -> None:
+        self.row = row
+        self.spec = spec
+        self.state = Tournament(row.terms, row.created)
+        self.opened: set[str] = set()
+        """The tables of rounds that this process has seen in the store."""
+        self._store = store
+        self._now = now
+        self._changed = changed
+        self._lock = asyncio.Lock()
+        self._is_behind = True
+        """Whether something may be stored that is not folded."""
+        self._standings: tuple[tuple[int, int, int], list[Row]] | None = None
+        self._told: tuple[int, bytes] | None = None
+
+    @property
+    def id(self) -> str:
+        """Its id, as in its link."""
+        return self.row.id
+
+    async def do(self, decide: Callable[[Tournament], AnyStep], by: int | None) -> AnyStep:
+        """Have a step happen that the host (`HOST`), a player or the hall (none) asks for; a `Refuse` if it may not."""
+        async with self._lock:
+            for _ in range(TRIES):
+                if self._is_behind:
+                    await self._read_on()
+                step = decide(self.state)
+                if (refusal := self.state.objection(step, by)) is not None:
+                    raise refusal
+                stored = StoredStep(self.state.seq + 1, self._now(), step)
+                self._is_behind = True  # until it is folded, whatever interrupts this
+                try:
+                    await self._store.add_tournament_step(self.id, stored, is_over=self.state.ends_by(step))
+                except TakenError:
+                    continue
+                self._fold(stored)
+                self._is_behind = False
+                return step
+            raise StoreError(words.STORE_SILENT())
+
+    async def catch_up(self) -> None:
+        """Fold what is stored."""
+        async with self._lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        for stored in await self._store.tournament_steps(self.id, self.state.seq):
+            self._fold(stored)
+        self._is_behind = False
+
+    def _fold(self, stored: StoredStep) -> None:
+        self.state.apply(stored.step, stored.at)
+        self._changed(self.id)
+
+    @property
+    def standings(self) -> list[Row]:
+        """The standings after all finished rounds."""
+        state = self.state
+        key = len(state.finished), len(state.players), len(state.active)
+        if self._standings is None or self._standings[0] != key:
+            self._standings = key, standings(state, low_wins=self.spec.low_wins)
+        return self._standings[1]
+
+    @property
+    def info(self) -> TournamentInfo:
+        """What everyone may know."""
+        return tournament_info(self.row, self.state, self.standings)
+
+    @property
+    def told(self) -> bytes:
+        """The same as JSON, made once for all who ask."""
+        if self._told is None or self._told[0] != self.state.seq:
+            self._told = self.state.seq, msgspec.json.encode(self.info)
+        return self._told[1]

@@ -1,0 +1,195 @@
+"""What the hall does for a round: pairs the players, opens the tables, collects the results, ends it in time."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+
+from quincunx.bots import default_bot
+from quincunx.core.bots import read_bot
+from quincunx.core.naming import bot_name
+from quincunx.core.seats import Seat
+from quincunx.protocol import Settings
+from quincunx.server.hall.authority import Chore
+from quincunx.server.hall.ids import new_table_id
+from quincunx.server.hall.table import Table
+from quincunx.server.hall.tables import TableError
+from quincunx.server.store.errors import StoreError
+from quincunx.server.tournament.live import Live
+from quincunx.table.ledger import Ledger
+from quincunx.table.refusal import Refuse
+from quincunx.table.steps import Acted, AnyStep, Decided, Entry, Filled, Left, Sat
+from quincunx.tournament.pairing import pair
+from quincunx.tournament.series import secret_of, series_of
+from quincunx.tournament.state import Round, Tournament
+from quincunx.tournament.steps import BOT, Begun, Ended
+
+if TYPE_CHECKING:
+    from quincunx.server.hall.hall import Hall
+
+log = structlog.get_logger()
+
+HURRY_MS = 50
+"""The pace of bots that finish a round whose time is over."""
+AT_ONCE = 8
+"""How many tables are opened at the same time: those who play elsewhere are not to wait."""
+OPENING_MS = 3000
+"""Milliseconds after which another process opens tables of a round that nobody has opened."""
+PAIRINGS = 5
+"""How often a round is paired anew because somebody has joined or left meanwhile."""
+
+
+class Rounds:
+    """Plays the rounds of a hall's tournaments."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+
+    async def begin(self, live: Live, by: int | None) -> None:
+        """Begin the next round; a `Refuse` if that may not be now."""
+        for attempt in range(PAIRINGS):
+            number = len(live.state.rounds) + 1
+            refusal = live.state.objection(Begun(number, [], []), by)
+            if refusal is not None and refusal.code != "stale":
+                raise refusal
+            step = await self._paired(live, number)
+            try:
+                await live.do(partial(_timed, step, self._hall.now()), by)
+            except Refuse as changed:
+                if changed.code != "stale" or attempt == PAIRINGS - 1:
+                    raise
+            else:
+                await self.open_tables(live, live.state.rounds[-1], range(len(step.tables)))
+                return
+
+    async def _paired(self, live: Live, number: int) -> Begun:
+        state = live.state
+        known = {each.number: each for each in state.entrants()}
+        order = [known[row.player] for row in live.standings if row.player in known]
+        rng = random.Random(secret_of(live.row.secret, number))
+        tables = await self._hall.documents.aside(pair, order, state.terms.seats, rng)
+        return Begun(number, tables, [new_table_id() for _ in tables])
+
+    # Tables
+
+    async def open_tables(self, live: Live, playing: Round, indices: Sequence[int]) -> None:
+        """Open these tables of a round."""
+        for start in range(0, len(indices), AT_ONCE):
+            await asyncio.gather(*(self._open(live, playing, index) for index in indices[start : start + AT_ONCE]))
+
+    async def _open(self, live: Live, playing: Round, index: int) -> None:
+        terms, table_id = live.row.terms, playing.ids[index]
+        if table_id in self._hall.tables:
+            return
+        steps: list[AnyStep] = []
+        names: list[str] = [live.state.player(number).name for number in playing.tables[index] if number != BOT]
+        level = default_bot(live.spec)
+        for seat, number in enumerate(playing.tables[index]):
+            if number == BOT:
+                names.append(bot_name(read_bot(level).name, names, table_id, seat))
+                steps.append(Filled(seat, level, names[-1]))
+            else:
+                player = live.state.player(number)
+                steps.append(Sat(seat, player.name, player.token, len(steps) + 1, player.key))
+        settings = Settings(pace=terms.pace, away="bot", away_after=terms.away_after, listed=False, coach="off")
+        try:
+            await self._hall.opening.open_in_series(
+                table_id,
+                live.spec,
+                terms.variants,
+                settings,
+                steps,
+                live.row.opener,
+                series_of(live.id, playing.number),
+                secret_of(live.row.secret, playing.number),
+            )
+        except Refuse as refusal:  # it is tried again; or it is open, at another process
+            log.warning("round_table_not_opened", table=table_id, reason=refusal.reason.id)
+            self._hall.lose([table_id])
+
+    async def look_after(self, live: Live) -> None:
+        """Do what is due in the round that is being played."""
+        playing = live.state.rounds[-1]
+        waiting = {playing.ids[index]: index for index in range(len(playing.ids)) if index not in playing.results}
+        statuses = await self._hall.store.statuses([*waiting])
+        missing = [index for table_id, index in waiting.items() if table_id not in statuses]
+        if missing and self._hall.now() > playing.began + OPENING_MS:
+            await self.open_tables(live, playing, missing)
+        is_late = playing.ends is not None and self._hall.now() >= playing.ends
+        for table_id, index in waiting.items():
+            if (status := statuses.get(table_id)) is None:
+                continue
+            try:
+                table = await self._found(table_id, status, is_late=is_late)
+            except TableError:  # closed by whoever runs the hall, or damaged
+                await self._note(live, playing, _nothing(index, live.row.terms.seats))
+                continue
+            if table is not None and table.ledger.status == "over":
+                await self._note(live, playing, await self._result(index, table.ledger))
+            elif table is not None and table.ledger.status == "playing" and self._hall.drives(table):
+                self._send_home(live, table, playing.tables[index], is_late=is_late)
+
+    async def _found(self, table_id: str, status: str, *, is_late: bool) -> Table | None:
+        """A table of the round, if it is this process's or nobody's, and there is something to do for it."""
+        if (table := self._hall.tables.get(table_id)) is not None:
+            return table
+        if self._hall.store.has_peers and status == "playing" and not is_late:
+            return None  # whoever has it looks after it
+        try:
+            return await self._hall.table(table_id)
+        except StoreError:  # another process has it
+            return None
+
+    async def _result(self, index: int, ledger: Ledger) -> Ended:
+        rows = sorted(ledger.finished.standings(), key=lambda row: row.seat)
+        entries = await self._hall.store.entries(ledger.id)
+        away = [seat for seat in range(ledger.seats) if _was_away(ledger, entries, seat)]
+        return Ended(index, [row.place for row in rows], [row.points for row in rows], away)
+
+    async def _note(self, live: Live, playing: Round, step: Ended) -> None:
+        try:
+            await live.do(lambda _: step, None)
+        except Refuse as refusal:  # another process has noted it
+            log.info("round_result_known", tournament=live.id, round=playing.number, reason=refusal.reason.id)
+
+    def _send_home(self, live: Live, table: Table, players: list[int], *, is_late: bool) -> None:
+        """Let bots play for those who have been removed, and for everybody when the time of the round is over."""
+        ledger = table.ledger
+        for seat, number in enumerate(players):
+            gone = number != BOT and (is_late or live.state.player(number).gone)
+            if gone and ledger.chairs[seat].is_human:
+                table.submit(Chore(partial(_left, seat)))
+        if is_late and ledger.settings.pace > HURRY_MS:
+            table.submit(Chore(lambda _: _hurried(ledger)))
+
+
+def _timed(step: Begun, now: int, state: Tournament) -> Begun:
+    minutes = state.terms.minutes
+    return step if minutes is None else Begun(step.round, step.tables, step.ids, now + 60_000 * minutes)
+
+
+def _nothing(index: int, seats: int) -> Ended:
+    """What is noted of a table that was closed: nobody was there."""
+    return Ended(index, [1] * seats, [0] * seats, list(range(seats)))
+
+
+def _was_away(ledger: Ledger, entries: list[Entry], seat: Seat) -> bool:
+    """Whether a seat's player was absent: a bot did most, or a bot sits there and nobody has done anything."""
+    chair = ledger.chairs[seat]
+    if not (chair.is_human or chair.left):
+        return False
+    acts = [entry.by for entry in entries if isinstance(entry.step, Acted) and entry.step.seat == seat]
+    by_bots = acts.count(None)
+    return 2 * by_bots > len(acts) or (not acts and chair.is_away)
+
+
+def _left(seat: Seat, _now: int) -> Left:
+    return Left(seat)
+
+
+def _hurried(ledger: Ledger) -> Decided:
+    return Decided(msgspec.structs.replace(ledger.settings, pace=HURRY_MS))

@@ -1,0 +1,97 @@
+"""Tournaments over HTTP."""
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from quincunx.protocol import (
+    CreateTournament,
+    JoinTournament,
+    TournamentInfo,
+    TournamentJoined,
+    TournamentOpened,
+    TournamentOrder,
+    TournamentSelf,
+    WhoAmI,
+)
+from quincunx.server.door.visitors import address_of
+from quincunx.server.http.common import count_document, hall_of, problems, sent
+from quincunx.server.tournament.told import csv_of
+
+
+@post("/api/tournaments", summary="Announce a tournament", responses=problems(400, 403, 413, 429, 503))
+async def announce(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTournament]) -> TournamentOpened:
+    hall = hall_of(state)
+    return await hall.tournaments.announce(data, address_of(request.scope, hall.config.proxies))
+
+
+@get("/api/tournaments/{tournament:str}", summary="A tournament with all its results", responses=problems(404, 503))
+async def tournament_info(
+    state: State, request: Request[Any, Any, Any], tournament: FromPath[str]
+) -> Response[TournamentInfo]:
+    return sent(request, (await hall_of(state).tournaments.find(tournament)).told)
+
+
+@get(
+    "/api/tournaments/{tournament:str}/csv",
+    media_type="text/csv",
+    summary="The standings with every round as CSV",
+    responses=problems(404, 503),
+)
+async def tournament_csv(state: State, request: Request[Any, Any, Any], tournament: FromPath[str]) -> Response[str]:
+    count_document(state, request)
+    live = await hall_of(state).tournaments.find(tournament)
+    headers = {"Content-Disposition": f'attachment; filename="{live.spec.slug}-{live.id}.csv"'}
+    return Response(csv_of(live.info), media_type="text/csv", headers=headers)
+
+
+@get(
+    "/api/tournaments/{tournament:str}/json",
+    summary="The same as a file of JSON",
+    responses=problems(404, 503),
+)
+async def tournament_json(
+    state: State, request: Request[Any, Any, Any], tournament: FromPath[str]
+) -> Response[TournamentInfo]:
+    count_document(state, request)
+    live = await hall_of(state).tournaments.find(tournament)
+    answer: Any = live.told
+    headers = {"Content-Disposition": f'attachment; filename="{live.spec.slug}-{live.id}.json"'}
+    return Response(answer, media_type=MediaType.JSON, headers=headers)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/players",
+    summary="Take part, from the next round on",
+    responses=problems(400, 403, 404, 409, 413, 429, 503),
+)
+async def join_tournament(
+    state: State, request: Request[Any, Any, Any], tournament: FromPath[str], data: JSONBody[JoinTournament]
+) -> TournamentJoined:
+    hall = hall_of(state)
+    return await hall.tournaments.join(tournament, data, address_of(request.scope, hall.config.proxies))
+
+
+@post(
+    "/api/tournaments/{tournament:str}/orders",
+    status_code=204,
+    summary="Begin a round, pause, go on, end, or remove a player",
+    responses=problems(400, 403, 404, 409, 413, 503),
+)
+async def order(state: State, tournament: FromPath[str], data: JSONBody[TournamentOrder]) -> None:
+    await hall_of(state).tournaments.order(tournament, data)
+
+
+@post(
+    "/api/tournaments/{tournament:str}/self",
+    status_code=200,
+    summary="What a token opens in a tournament",
+    responses=problems(400, 403, 404, 413, 503),
+)
+async def who_am_i(state: State, tournament: FromPath[str], data: JSONBody[WhoAmI]) -> TournamentSelf:
+    return await hall_of(state).tournaments.who_is(tournament, data.token)
+
+
+TOURNAMENT_ROUTES = (announce, tournament_info, tournament_csv, tournament_json, join_tournament, order, who_am_i)

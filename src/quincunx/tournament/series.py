@@ -1,0 +1,22 @@
+"""The names and secrets of rounds: all tables of a round share their dice."""
+
+import hashlib
+
+KIND = "tournament"
+
+
+def series_of(tournament: str, round_: int) -> str:
+    """Return the name of the tables of a round."""
+    return f"{KIND}:{tournament}:{round_}"
+
+
+def read_series(series: str | None) -> tuple[str, int] | None:
+    """Return the tournament and the round that a series is; none if it is something else."""
+    kind, _, rest = (series or "").partition(":")
+    tournament, _, number = rest.partition(":")
+    return (tournament, int(number)) if kind == KIND else None
+
+
+def secret_of(master: str, round_: int) -> str:
+    """Return the secret of a round's dice, from which nobody finds those of the others."""
+    return hashlib.sha256(f"{KIND}:{round_}:{master}".encode()).hexdigest()
