@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -194,20 +194,38 @@ def processes(tmp_path: Path) -> Iterator[Callable[..., Process]]:
         process.kill()
 
 
+@pytest.fixture
+def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """For localhost, trusted in this test."""
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    subprocess.run(["openssl", *words, *names, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    monkeypatch.setenv("SSL_CERT_FILE", str(cert))
+    # urllib keeps the certificates that it has read first.
+    monkeypatch.setattr("urllib.request._opener", None)
+    return cert, key
+
+
 class Cluster:
     """A PostgreSQL of its own, which can be killed and started again."""
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, at: Sequence[str] = (), address: str = "") -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="quincunx-pg-", dir="/tmp"))
+        self.address = address
+        """Where it listens besides its socket."""
         self._programs = programs
         self._as_user: list[str] = []
         self._count = 0
         if os.getuid() == 0:
             account = pwd.getpwnam("postgres")
             os.chown(self.folder, account.pw_uid, account.pw_gid)
-            self._as_user = ["runuser", "-u", "postgres", "--"]
+            self._as_user = [*at, "runuser", "-u", "postgres", "--"]
         self._data = self.folder / "data"
         self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+        if address:
+            with (self._data / "pg_hba.conf").open("a") as rules:
+                rules.write("host all all samenet trust\n")
 
     def _run(self, program: str, *words: str) -> None:
         command = [*self._as_user, str(self._programs / program), *words]
@@ -215,7 +233,9 @@ class Cluster:
 
     def start(self) -> None:
         """Until it takes connections; what a crash has left is recovered."""
-        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
+        options = (
+            f"-c listen_addresses='{self.address}' -c unix_socket_directories={self.folder} -c max_connections=100"
+        )
         log = str(self.folder / "log")
         self._run("pg_ctl", "-D", str(self._data), "-w", "-t", "120", "-l", log, "-o", options, "start")
 
@@ -252,9 +272,9 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def running(programs: Path) -> Iterator[Cluster]:
-    """A PostgreSQL from beginning to end."""
-    made = Cluster(programs)
+def running(programs: Path, at: Sequence[str] = (), address: str = "") -> Iterator[Cluster]:
+    """A PostgreSQL from beginning to end; `at` are the words that run it at another machine."""
+    made = Cluster(programs, at, address)
     made.start()
     try:
         yield made

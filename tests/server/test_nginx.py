@@ -1,6 +1,7 @@
 """A match through a real nginx with the project's own configuration: TLS, client addresses, limits."""
 
 import asyncio
+import contextlib
 import http.client
 import json
 import os
@@ -9,7 +10,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from quincunx.server.config import HallConfig
 from tests.server.conftest import ROOT, SWIFT, Open, opened, wait_for
 from tests.server.test_processes import play
 
+NOTHING: Mapping[str, str] = {}
 MAIN = """
 {user}
 daemon off;
@@ -73,24 +75,13 @@ class Before:
         return answer.status, json.loads(text) if "json" in (answer.headers["Content-Type"] or "") else text
 
 
-@pytest.fixture
-def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """For localhost, trusted in this test."""
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    subprocess.run(["openssl", *words, *names, "-keyout", key, "-out", cert], check=True, capture_output=True)
-    monkeypatch.setenv("SSL_CERT_FILE", str(cert))
-    # urllib keeps the certificates that it has read first.
-    monkeypatch.setattr("urllib.request._opener", None)
-    return cert, key
-
-
-def configured(hall: str, tls: int, plain: int, certificate: tuple[Path, Path], more: dict[str, str]) -> str:
-    """The project's file with this test's name, ports and certificate."""
+def configured(
+    halls: Sequence[str], tls: int, plain: int, certificate: tuple[Path, Path], more: Mapping[str, str] = NOTHING
+) -> str:
+    """The project's file with this test's halls, name, ports and certificate."""
     changes = {
         **more,
-        r"server 127\.0\.0\.1:8000;": f"server {hall.removeprefix('http://')};",
+        r"server 127\.0\.0\.1:8000 (.*);": " ".join(rf"server {hall} \1;" for hall in halls),
         r"dice\.example(?=;)": "localhost",
         r"/etc/letsencrypt/live/dice\.example/fullchain\.pem": str(certificate[0]),
         r"/etc/letsencrypt/live/dice\.example/privkey\.pem": str(certificate[1]),
@@ -105,9 +96,13 @@ def configured(hall: str, tls: int, plain: int, certificate: tuple[Path, Path], 
     return text
 
 
-def running(nginx: Path, folder: Path, port: int) -> Iterator[None]:
+@contextlib.contextmanager
+def running(nginx: Path, folder: Path, port: int, configuration: str, at: Sequence[str] = ()) -> Iterator[None]:
+    """nginx with that configuration; `at` are the words that run it at another machine, where this thread is too."""
+    folder.mkdir()
+    (folder / "quincunx.conf").write_text(configuration)
     folder.joinpath("nginx.conf").write_text(MAIN.format(folder=folder, user="user root;" if os.getuid() == 0 else ""))
-    process = subprocess.Popen([nginx, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"])
+    process = subprocess.Popen([*at, nginx, "-p", folder, "-e", folder / "error.log", "-c", folder / "nginx.conf"])
     end = time.monotonic() + 30
     while True:
         with socket.socket() as probe:
@@ -116,9 +111,11 @@ def running(nginx: Path, folder: Path, port: int) -> Iterator[None]:
         assert process.poll() is None, (folder / "error.log").read_text()
         assert time.monotonic() < end
         time.sleep(0.02)
-    yield
-    process.terminate()
-    process.wait(30)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(30)
 
 
 @pytest.fixture
@@ -135,18 +132,11 @@ async def before(
     config.origins = (f"https://localhost:{tls}",)
     config.limits.tables_an_hour = 3
     async with opened(config) as hall:
-        folder = tmp_path / "nginx"
-        folder.mkdir()
-        (folder / "quincunx.conf").write_text(
-            configured(hall.url, tls, plain, certificate, getattr(request, "param", {}))
-        )
-        server = running(nginx, folder, tls)
-        next(server)
-        try:
+        address = hall.url.removeprefix("http://")
+        configuration = configured([address], tls, plain, certificate, getattr(request, "param", NOTHING))
+        with running(nginx, tmp_path / "nginx", tls, configuration):
             url = f"https://localhost:{tls}"
             yield Before(hall, url, tls, plain, ssl.create_default_context(cafile=str(certificate[0])))
-        finally:
-            next(server, None)
 
 
 async def test_a_match_is_played_through_nginx(before: Before) -> None:

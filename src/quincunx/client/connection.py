@@ -36,6 +36,14 @@ REPLY_S = 15.0
 FIRST_PAUSE_S = 0.05
 LONGEST_PAUSE_S = 2.0
 """Seconds to wait before connecting again: at first, and at most after several failures."""
+QUIET_S = 3.0
+"""Seconds between two pings: a connection on which nothing arrives any more is not closed by anybody else."""
+ANSWER_S = 3.0
+"""Seconds that the hall has for the answer to a ping."""
+CLOSE_S = 0.3
+"""Seconds that the hall has to say goodbye."""
+OPEN_S = 10.0
+"""Seconds in which a connection is open; a proxy may first try a machine that is gone."""
 AGAIN_S = 1.0
 """Seconds after which this client's part of the dice is sent again that the hall could not take."""
 PASSING = ("store", "busy")
@@ -376,7 +384,15 @@ class TableClient:
         pause = FIRST_PAUSE_S
         while self._failed is None:
             try:
-                async with connect(self.address, compression=None, max_size=None) as socket:
+                async with connect(
+                    self.address,
+                    compression=None,
+                    max_size=None,
+                    open_timeout=OPEN_S,
+                    close_timeout=CLOSE_S,
+                    ping_interval=QUIET_S,
+                    ping_timeout=ANSWER_S,
+                ) as socket:
                     pause = FIRST_PAUSE_S
                     await self._listen(socket)
             except (OSError, WebSocketException, TimeoutError):

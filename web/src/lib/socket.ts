@@ -14,9 +14,9 @@ export interface Listener {
 /** Milliseconds before each further attempt to connect. */
 export const RETRY = [250, 500, 1000, 2000, 4000]
 /** Milliseconds of silence after which we ask whether the hall is there. */
-export const QUIET = 15_000
+export const QUIET = 3_000
 /** Milliseconds that the hall has for an answer; then the socket counts as dead, though nobody has closed it. */
-export const ANSWER = 15_000
+export const ANSWER = 4_000
 /** Milliseconds that the hall has for a new socket and its first message: one that has just started may be slow. */
 export const WELCOME = 40_000
 
