@@ -21,12 +21,11 @@ from quincunx.solvers.sixes import response_kernels as k
 from quincunx.solvers.sixes import turns, words
 from quincunx.solvers.sixes.certify import book_from
 from quincunx.solvers.sixes.layout import Layout, Tables, payoff
-from quincunx.solvers.sixes.sweep import BATCHES, BEHIND_0, BEHIND_1, LEVEL, Batch, lanes_of
+from quincunx.solvers.sixes.sweep import BATCHES, BEHIND_0, BEHIND_1, CLOSE, LEVEL, NEAR, Batch, lanes_of
 from quincunx.solvers.solved import Progress
 
 KINDS = {"random": k.RANDOM, "greedy": k.GREEDY, "expert": k.EXPERT}
 """The bots whose choices are known for all positions."""
-CLOSE = 1e-13
 MOST_ROUNDS = 60
 RESPONSE_DICE = "4"
 """With more dice it takes more memory than a usual machine has."""
@@ -220,7 +219,7 @@ class Response:
                 met = (own - slopes[role] * other[::-1]) / (1 - slopes[role] * slopes[1 - role][::-1])
                 for place, mine in enumerate(open_):
                     self.wins[role][mine, total - mine] = met[place]
-            if max(float(np.abs(found[role] - told[role]).max()) for role in range(SEATS)) < CLOSE:
+            if max(float(np.abs(found[role] - told[role]).max()) for role in range(SEATS)) < NEAR:
                 break
         told = self._wins_now(open_, total)
         for role in range(SEATS):

@@ -11,7 +11,7 @@ from quincunx.games.sixes.bots import DIE, LAST_DIE, SOFT_SIX
 from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, NO_DICE, WAY_SINGLE, WAYS
 from quincunx.games.sixes.state import SEATS
 from quincunx.games.sixes.values import rest_chance, roll_chance
-from quincunx.solvers.sixes.kernels import TRIES, bound_row, highest, lowest, pair_row
+from quincunx.solvers.sixes.kernels import CLOSE, TRIES, bound_row, highest, lowest, pair_row
 
 (
     DICE, SUM, LOW, WIDTH, HALVES, LANES, ROW, SLOTS, ADDING_SLOTS, BOUNDS, FINALS, STATES, SUMS, BOT, KIND,
@@ -29,7 +29,6 @@ AHEAD_1, AHEAD_2 = range(2)
 """How many plays `expert` looks ahead."""
 NOTHING = 2.0
 """Beyond every value: no such play."""
-CLOSE = 1e-14
 
 
 # Where values lie

@@ -10,6 +10,8 @@ from quincunx.solvers.sixes.layout import Layout, payoff
 
 CLOSE = 1e-13
 """Values that differ by less count as the same."""
+NEAR = 1e-9
+"""A difference after which one more step of the secant method leads to CLOSE."""
 MOST_ROUNDS = 60
 STEEPEST = 0.9
 
@@ -101,6 +103,13 @@ class Sweep:
     def _grid(self, total: int) -> range:
         return range(max(0, total - self.top), min(total, self.top) + 1)
 
+    def _beginning(self, batch: Batch, total: int) -> range:
+        """The lanes in which such rounds begin. While nobody scores for good, no lane leads to another."""
+        grid, half = self._grid(total), total // 2
+        if batch is LEVEL:
+            return range(total - half, half + 1)
+        return range(grid.start, total - half) if batch is BEHIND_0 else range(half + 1, grid.stop)
+
     def _g(self, total: int, lanes: range, batch: Batch | None = None) -> Any:
         halves = 1 if batch is None else len(batch.starters)
         g = np.zeros(k.STARTER_1 + 1, np.int64)
@@ -125,20 +134,19 @@ class Sweep:
         kept = [self._finals(total, part) for part in (k.FINAL_0, k.FINAL_1)]
         for batch in BATCHES:
             self._solve_batch(batch, total)
-            kept.append(self._values(batch, total).copy())
+            kept.append(self._values(batch, self._lanes(batch, total)).copy())
             self._push(batch, total)
         return np.concatenate([part.ravel() for part in kept])
 
     def restore(self, total: int, kept: Any, *, is_near: bool) -> None:
         """Go on as if this sum had just been solved, from what was kept; `is_near`: within reach of a roll's sixes."""
         for batch, values in self.split(total, kept)[1].items():
-            self._values(batch, total)[:] = values
-            self.wins_of(batch, total, values)
+            self._wins_of(batch, total, self._lanes(batch, total), values)
         self._tell_payoffs(total)
         self._solve_bounds(total)
         if is_near:
             for batch, values in self.split(total, kept)[1].items():
-                self._values(batch, total)[:] = values
+                self._values(batch, self._lanes(batch, total))[:] = values
                 self._solve_batch(batch, total, is_known=True)
                 self._push(batch, total)
 
@@ -160,13 +168,14 @@ class Sweep:
             self._solve_bounds(total)
             for batch in BATCHES:
                 self._solve_batch(batch, total, only_level=True)
-                self.wins_of(batch, total, self._values(batch, total))
+                lanes = self._beginning(batch, total)
+                self._wins_of(batch, total, lanes, self._values(batch, lanes))
             found = {mine: float(self.wins[mine, total - mine]) for mine in open_}
             slopes = _slopes(before, told, found, total)
             before = told, found
             for mine in open_:
                 self.wins[mine, total - mine] = _meeting(slopes, told, found, mine, total - mine)
-            if max(abs(found[mine] - told[mine]) for mine in open_) < CLOSE:
+            if max(abs(found[mine] - told[mine]) for mine in open_) < NEAR:
                 break
         self._tell_payoffs(total)
 
@@ -184,8 +193,9 @@ class Sweep:
         self._loops.solve_bounds(self._g(total, self._grid(total)), self._mem, self.layout.tables)
 
     def _solve_batch(self, batch: Batch, total: int, *, only_level: bool = False, is_known: bool = False) -> None:
-        g, dice = self._g(total, self._lanes(batch, total), batch), self.dice
-        for size in range(2, 2 * dice + 1):
+        lanes = self._beginning(batch, total) if only_level else self._lanes(batch, total)
+        g, dice = self._g(total, lanes, batch), self.dice
+        for size in range(2, 2 * dice + 1 if lanes else 0):
             for m0 in range(max(1, size - dice), min(dice, size - 1) + 1):
                 self._loops.solve_pairs(g, self._mem, self.layout.tables, m0, size - m0, only_level, is_known)
 
@@ -200,11 +210,11 @@ class Sweep:
             start = self._places[batch.name] + (half * self.adding + total % self.adding) * size
             self._mem[start : start + size] = 0.0
 
-    def _values(self, batch: Batch, total: int) -> Any:
+    def _values(self, batch: Batch, lanes: range) -> Any:
         """The values before rolls, by state and lane, as the last batch has left them."""
-        lanes = len(batch.starters) * len(self._lanes(batch, total))
+        width = len(batch.starters) * len(lanes)
         start = self._places[k.VALUES]
-        return self._mem[start : start + self.layout.states * lanes].reshape(self.layout.states, lanes)
+        return self._mem[start : start + self.layout.states * width].reshape(self.layout.states, width)
 
     def _finals(self, total: int, part: int) -> Any:
         grid, finals = self._grid(total), self.layout.finals
@@ -212,14 +222,12 @@ class Sweep:
         rows = self._mem[start : start + finals * self.row].reshape(finals, self.row)
         return rows[:, grid.start : grid.stop].copy()
 
-    def wins_of(self, batch: Batch, total: int, values: Any) -> None:
-        """Note the chances to win at the beginning of rounds."""
+    def _wins_of(self, batch: Batch, total: int, lanes: range, values: Any) -> None:
+        """Note the chances to win at the beginning of rounds, given the values of these lanes."""
         begin = values[int(self.layout.tables.state_first[self.dice, self.dice])]
-        for lane, mine in enumerate(self._lanes(batch, total)):
-            theirs = total - mine
-            fits = {BEHIND_0: mine < theirs, BEHIND_1: mine > theirs, LEVEL: mine == theirs}[batch]
-            if fits and payoff(mine, theirs) is None:
-                self.wins[mine, theirs] = begin[lane]
+        for mine in self._beginning(batch, total):
+            if payoff(mine, total - mine) is None:
+                self.wins[mine, total - mine] = begin[mine - lanes.start]
 
 
 def _slopes(before: Any, told: dict[int, float], found: dict[int, float], total: int) -> dict[int, float]:
