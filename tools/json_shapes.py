@@ -124,6 +124,7 @@ class Advise(Shape):
     action: int
     choices: list[AdviceChoice]
     why: str
+    because: str | None
 
 
 class Speed(Shape):

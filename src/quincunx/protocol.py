@@ -1448,6 +1448,8 @@ class ChoiceInfo(Struct, frozen=True):
     """The chance to win from here; alone at the table, the points at the end. None where nobody has weighed it."""
     error: float
     """The standard error of the value; 0 for an exact one."""
+    odds: list[tuple[Message, float]]
+    """The aims of the game, with the chance that the choice reaches each; empty where nobody has weighed it."""
 
 
 class Advised(ServerMessage, frozen=True, tag="advice"):

@@ -279,7 +279,7 @@ async def test_join_tells_what_the_coach_has_judged() -> None:
         is_over, resumed = False, 0
 
         async def __aiter__(self) -> AsyncIterator[Judged]:
-            best, done = (ChoiceInfo(action, [], 0.5, 0.0) for action in ("stop", "reroll all"))
+            best, done = (ChoiceInfo(action, [], 0.5, 0.0, []) for action in ("stop", "reroll all"))
             yield Judged(7, "wins", 0.2, best, done, ONLY_ONE(action="stop", worth="50 %"))
 
         async def resume(self) -> None:

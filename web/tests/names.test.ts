@@ -5,11 +5,11 @@ import { tableInfo } from './sample'
 
 const variant = (name: string) => ({ name, question: [`${name}?`, {}], choices: ['4', '5'], labels: [] })
 const game = { variants: [variant('first'), variant('dice')] } as unknown as GameInfo
-const settings = { pace: 0, clock: null, away: 'wait', listed: true } as const
+const settings = { pace: 0, clock: null, away: 'wait', listed: true, coach: 'hints' } as const
 
 it('the rules of a table name only what differs from the usual rules', () => {
   const rules = (variants: Record<string, string>, of = game) => settingChips(of, tableInfo({ settings, variants }))
-  const others = ['[page.chip_noclock]', '[page.chip_away_wait]', '[page.chip_listed]']
+  const others = ['[page.chip_noclock]', '[page.chip_away_wait]', '[page.chip_coach_hints]', '[page.chip_listed]']
   expect(rules({ first: '4', dice: '4' })).toEqual(['[page.chip_usual]', ...others])
   expect(rules({ first: '4', dice: '5' })).toEqual(['[dice?] 5', ...others])
   expect(rules({}, { ...game, variants: [] })).toEqual(others)

@@ -127,3 +127,50 @@ it('a phrase stays beside its player for a while', () => {
   vi.advanceTimersByTime(6000)
   expect(table.reactions[1]).toBeUndefined()
 })
+
+const advice = {
+  type: 'advice',
+  position: 1,
+  level: 'expert',
+  better: false,
+  unit: 'wins',
+  choices: [],
+  why: ['why', {}],
+} as const
+
+it('a hint stays while nobody moves, and goes with its position', () => {
+  FakeSocket.last.say(welcome({ table: tableInfo({ status: 'playing', coach: 'hints' }) }))
+  expect(table.mayAsk).toBe(true)
+  void table.ask()
+  expect(sent('hint')).toMatchObject([{ seq: 1 }])
+  FakeSocket.last.say(update({ ack: idOf(sent('hint')[0]), picture: 'start', to_act: [0] }))
+  FakeSocket.last.say(advice)
+  expect([table.advice?.level, table.mayAsk]).toEqual(['expert', false])
+  FakeSocket.last.say(update({ seq: 3, picture: 'start', to_act: [0] }))
+  expect(table.advice).not.toBeNull()
+  FakeSocket.last.say(update({ seq: 4, picture: 'later', to_act: [0] }))
+  expect([table.advice, table.mayAsk]).toEqual([null, true])
+})
+
+it('nobody asks for hints where there are none', () => {
+  FakeSocket.last.say(welcome({ table: tableInfo({ status: 'playing', coach: 'off' }) }))
+  expect(table.mayAsk).toBe(false)
+})
+
+it('a dear action is taken back, or let stand', () => {
+  FakeSocket.last.say(welcome({ table: tableInfo({ status: 'playing', coach: 'training' }) }))
+  const choice = { action: 'go', lit: [], value: 0.5, error: 0, odds: [] }
+  FakeSocket.last.say({
+    type: 'judged',
+    position: 1,
+    unit: 'wins',
+    loss: 0.1,
+    best: choice,
+    done: choice,
+    why: ['why', {}],
+  })
+  expect(table.judged?.loss).toBe(0.1)
+  void table.letStand()
+  FakeSocket.last.say(update({ ack: idOf(sent('resume')[0]) }))
+  expect(table.judged).toBeNull()
+})

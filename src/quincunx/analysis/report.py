@@ -17,7 +17,7 @@ Said = TypeVar("Said", Message, str)
 
 SCALE = UNIT
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same match has another analysis or another form of it: stored ones are then made again."""
 
 Grade: TypeAlias = Literal["flawless", "master", "expert", "greedy", "random"]

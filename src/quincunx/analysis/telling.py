@@ -1,15 +1,17 @@
 """The sentences of an analysis."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from quincunx.analysis import words
 from quincunx.analysis.report import SCALE, Account, Analysis, Mark
+from quincunx.bots.comparing import compared, parts_of
+from quincunx.bots.words import INSTEAD
 from quincunx.core.contract import Part
 from quincunx.core.match import Match
-from quincunx.core.messages import Message, Sentence
+from quincunx.core.messages import Message
 from quincunx.core.render import digits, say
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
@@ -43,38 +45,11 @@ def mistake(match: Match, state: Any, mark: Mark) -> Message:
     }
     view = state.duplicate()
     match.spec.rules.view(state, mark.seat, view)
-    this, other = (_parts(match.spec, view, mark.seat, choice.action) for choice in (chosen, best))
-    worse, better = _compared(this, other, words.INSTEAD)
+    this, other = (parts_of(match.spec, view, mark.seat, choice.action) for choice in (chosen, best))
+    worse, better = compared(this, other, INSTEAD)
     if worse and better:
         return words.MISTAKE_BECAUSE_BUT(**said, reasons=worse, gains=better)
     return words.MISTAKE_BECAUSE(**said, reasons=worse) if worse else words.MISTAKE(**said)
-
-
-def _parts(spec: GameSpec, view: Any, seat: Seat, action: int) -> dict[str, Part]:
-    """What makes an action good or bad, by its name."""
-    if not spec.has_part("reasons"):
-        return {}
-    return {str(part.what): part for part in spec.part("reasons").parts_after(view, seat, action)}
-
-
-def _compared(
-    this: Mapping[str, Part], other: Mapping[str, Part], said: Sentence
-) -> tuple[list[Message], list[Message]]:
-    """In what one thing is worse than another, and in what it is better."""
-    found: tuple[list[Message], list[Message]] = [], []
-    for name, part in this.items():
-        if name not in other:
-            continue
-        is_count = all(float(one.amount).is_integer() for one in (part, other[name]))
-        amounts = [_shown(one, digits=0 if is_count else 1) for one in (part, other[name])]
-        if amounts[0] != amounts[1]:
-            more = part.amount > other[name].amount
-            found[more != part.is_cost].append(said(what=part.what, amount=amounts[0], other=amounts[1]))
-    return found
-
-
-def _shown(part: Part, digits: int) -> Message:
-    return percent(part.amount, digits) if part.is_share else decimal(part.amount, digits)
 
 
 def roll(match: Match, seat: Seat, luck: int, marks: Sequence[Mark], moments: Sequence[Moment]) -> Message:
@@ -86,7 +61,7 @@ def roll(match: Match, seat: Seat, luck: int, marks: Sequence[Mark], moments: Se
     }
     first, last = marks[0].number, marks[-1].number
     before, after = (_parts_at(match, seat, moments, number) for number in (first - 1, last + 1))
-    changed = [reason for reasons in _compared(after, before, words.CHANGES) for reason in reasons]
+    changed = [reason for reasons in compared(after, before, words.CHANGES) for reason in reasons]
     if changed:
         return words.ROLL_BECAUSE(**said, reasons=changed)
     happened = _happened(match, moments[last])
@@ -99,7 +74,7 @@ def _parts_at(match: Match, seat: Seat, moments: Sequence[Moment], number: int) 
         return {}
     view = moments[number].before.duplicate()
     match.spec.rules.view(moments[number].before, seat, view)
-    return _parts(match.spec, view, seat, moments[number].event.what)
+    return parts_of(match.spec, view, seat, moments[number].event.what)
 
 
 def _happened(match: Match, moment: Moment) -> list[Message]:

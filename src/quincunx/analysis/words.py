@@ -14,7 +14,6 @@ MISTAKE_BECAUSE_BUT = Sentence(
     "analysis.mistake_because_but",
     "{name} chose {choice} instead of {best}, which costs {loss}: {reasons}, but {gains}.",
 )
-INSTEAD = Sentence("analysis.instead", "{what} {amount} instead of {other}")
 
 # What a roll brought
 

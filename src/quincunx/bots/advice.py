@@ -18,6 +18,7 @@ from quincunx.bots import (
     usual_playouts,
     words,
 )
+from quincunx.bots.comparing import compared, parts_of
 from quincunx.core import defaults
 from quincunx.core.bots import MASTER, PERFECT, RANDOM, Budget, read_bot, takes_knowledge
 from quincunx.core.errors import SetupError
@@ -75,10 +76,21 @@ class Advice:
     choices: list[Choice]
     """The best choices, best first; empty if the level does not weigh."""
     why: Message
+    because: Message | None = None
+    """What the best choice has that the next best lacks, or an action that was done; none where nobody has weighed."""
+
+    @property
+    def sentences(self) -> list[Message]:
+        """Why, in full."""
+        return [self.why] if self.because is None else [self.why, self.because]
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values for JSON."""
-        return vars(self) | {"choices": [choice.to_json() for choice in self.choices], "why": str(self.why)}
+        return vars(self) | {
+            "choices": [choice.to_json() for choice in self.choices],
+            "why": str(self.why),
+            "because": None if self.because is None else str(self.because),
+        }
 
 
 class OpenChoice(NamedTuple):
@@ -146,6 +158,7 @@ def weigh(
     read = read_bot(name)
     alone = is_alone(spec, view)
     choices: list[Choice] = []
+    because = None
     if len(legal) == 1:
         action, why = legal[0], words.FORCED(action=_text(spec, view, seat, legal[0]))
     elif read.name in (MASTER, PERFECT):
@@ -156,10 +169,23 @@ def weigh(
             found = (searching or searcher(spec)).weigh(view, seat, key, budget, done)
             choices = tried_choices(spec, view, seat, found, done)
         action, why = choices[0].action, sentence(choices, alone=alone)
+        because = _because(spec, view, seat, action, [done, *(one.action for one in choices)])
     else:
         action = choose(spec, name, view, seat, legal, key, budget)
         why = _reason(spec, name, view, seat, action, len(legal))
-    return Advice(spec.slug, seat, name, "points" if alone else "wins", action, choices, why)
+    return Advice(spec.slug, seat, name, "points" if alone else "wins", action, choices, why, because)
+
+
+def _because(spec: GameSpec, view: Any, seat: Seat, best: int, others: Sequence[int | None]) -> Message | None:
+    """What speaks for the best action against the first of the others, by the parts of their values."""
+    other = next((action for action in others if action not in (best, None)), None)
+    if other is None:
+        return None
+    this, that = (parts_of(spec, view, seat, action) for action in (best, other))
+    losses, gains = compared(this, that, words.INSTEAD)
+    if not gains:
+        return None
+    return words.BY_PARTS_BUT(gains=gains, losses=losses) if losses else words.BY_PARTS(gains=gains)
 
 
 def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[Message, float], ...]:

@@ -24,6 +24,12 @@ BY_LOT = Sentence(
 BECAUSE = Sentence("bots.because", "{action}: {reason}.")
 BY_ITSELF = Sentence("bots.by_itself", "{action}: {bot} gives no reason.")
 
+# What one choice has that another lacks
+
+INSTEAD = Sentence("bots.instead", "{what} {amount} instead of {other}")
+BY_PARTS = Sentence("bots.by_parts", "Why: {gains}.")
+BY_PARTS_BUT = Sentence("bots.by_parts_but", "Why: {gains}, but {losses}.")
+
 # What a decision has cost
 
 COSTS_WINS = Sentence(

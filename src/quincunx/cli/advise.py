@@ -62,7 +62,7 @@ def advise(
     console.print(Display(spec).board(view, advice.seat, players))
     if advice.choices:
         console.print(_choices(advice))
-    console.print(say(advice.why))
+    console.print(say(advice.sentences))
 
 
 def _choices(advice: "Advice") -> "RenderableType":

@@ -342,15 +342,18 @@ class Session:
         found = self.room.weigh(
             self.spec, view, seat, match.legal_actions(seat), key, Budget(seconds=THOUGHT_S), better=show
         )
-        self.terminal.say(Text(say(found.result.why)))
+        self.terminal.say(Text(say(found.result.sentences)))
         if found.reason is not None:
             self.terminal.say(Text(say(words.BETTER_HINT_COMES(bot=found.level)), style="dim"))
 
     def _show_better_hint(self, seat: Seat, view: Any, found: "Found[Advice] | QuincunxError") -> None:
         """Print a later hint if the position is the same."""
         if self.at_keyboard == seat and self.match.view(seat) == view:
-            told = words.NO_BETTER_HINT(reason=found.message) if isinstance(found, QuincunxError) else found.result.why
-            self.terminal.interject(Text(say(told)))
+            if isinstance(found, QuincunxError):
+                said = [words.NO_BETTER_HINT(reason=found.message)]
+            else:
+                said = found.result.sentences
+            self.terminal.interject(Text(say(said)))
 
     def _show_page(self, command: str, rest: list[str], seat: Seat | None) -> None:
         self.terminal.say(self._page(command, rest, seat))

@@ -16,11 +16,13 @@ const arts = import.meta.glob<Component>('./*/Art.svelte', { eager: true, import
 
 import.meta.glob('./*/aloud.ts', { eager: true })
 
-const actions = import.meta.glob<(action: string) => string>('./*/actions.ts', { eager: true, import: 'inWords' })
+/** An action in words; the picture is that of the position in which it can be done. */
+export type ActionWords = (action: string, picture: unknown) => string
+
+const actions = import.meta.glob<ActionWords>('./*/actions.ts', { eager: true, import: 'inWords' })
 
 /** How a game's actions are worded in their list: as they are typed, unless the game says otherwise. */
-export const actionWords = (slug: string): ((action: string) => string) =>
-  actions[`./${slug}/actions.ts`] ?? ((action) => action)
+export const actionWords = (slug: string): ActionWords => actions[`./${slug}/actions.ts`] ?? ((action) => action)
 
 /** Whether the page has a board for a game. */
 export const hasBoard = (slug: string): boolean => `./${slug}/Board.svelte` in boards

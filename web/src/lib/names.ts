@@ -59,13 +59,13 @@ export function settingChips(game: GameInfo, info: TableInfo): string[] {
     .filter(({ variant, choice }) => choice !== variant.choices[0])
     .map(({ variant, choice }) => `${sayPlain(variant.question)} ${variantChoice(variant, choice)}`)
   const rules = game.variants.length && !others.length ? [t('page.chip_usual')] : others
-  const { clock, away, listed } = info.settings
+  const { clock, away, listed, coach } = info.settings
   const time =
     clock === null
       ? t('page.chip_noclock')
       : t(away === 'default' ? 'page.chip_clock_default' : 'page.chip_clock', { time: timeText(clock) })
   const absent = t(`page.chip_away_${away}`)
-  return [...rules, time, absent, t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
+  return [...rules, time, absent, t(`page.chip_coach_${coach}`), t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
 }
 
 /** So many seconds, in the unit that fits. */

@@ -7,7 +7,7 @@ import { rightOf, text } from './shapes'
 import { holdSeat, recall, remember, shareSeat, storedName } from './storage'
 
 /** What a host chooses in the page. */
-export type HostSettings = Pick<Settings, 'pace' | 'clock' | 'away' | 'listed'>
+export type HostSettings = Pick<Settings, 'pace' | 'clock' | 'away' | 'listed' | 'coach'>
 
 export interface Plan {
   seats: number

@@ -1304,6 +1304,8 @@ export interface ChoiceInfo {
   value: number | null
   /** The standard error of the value; 0 for an exact one. */
   error: number
+  /** The aims of the game, with the chance that the choice reaches each; empty where nobody has weighed it. */
+  odds: [Message, number][]
 }
 
 /** What the coach advises, from what your seat may know. A hint for an old position is not sent. */

@@ -86,6 +86,19 @@ export class TableClient extends BoardView {
     return this.send({ type: 'undo', seq: this.seq })
   }
 
+  override ask(): Promise<boolean> {
+    return this.send({ type: 'hint', seq: this.seq })
+  }
+
+  override letStand(): Promise<boolean> {
+    return this.send({ type: 'resume' })
+  }
+
+  /** Whether the coach helps this player, as far as that is theirs to say. */
+  agree(yes: boolean): Promise<boolean> {
+    return this.send({ type: 'agree', yes })
+  }
+
   /** Enters what real dice or cards show. */
   enter(since: number, faces: string[], owner: number | null): Promise<boolean> {
     return this.send({ type: 'enter', since, faces, owner })
@@ -257,6 +270,14 @@ export class TableClient extends BoardView {
         else if (message.code === 'token') this.turnedAway(message.message)
         else this.refuse(message.message, null)
         break
+      case 'advice':
+        this.advice = message
+        announce(say(message.why))
+        break
+      case 'judged':
+        this.judged = message
+        alarm(say(message.why))
+        break
       case 'reaction':
         this.hear(message.seat, message.reaction)
         break
@@ -268,6 +289,7 @@ export class TableClient extends BoardView {
     this.connection = 'open'
     this.socket.welcomed()
     this.seq = snapshot.seq
+    this.advice = this.judged = null
     const last = this.info
     this.renewInfo(table, you)
     this.playback.leap(snapshot)
@@ -286,6 +308,8 @@ export class TableClient extends BoardView {
     this.seq = message.seq
     noteChain(this.id, message.seq, message.chain)
     if (message.undone) this.hasten()
+    this.judged = null
+    if (this.advice && isOther(message, this.picture)) this.advice = null
     for (const frame of message.frames) this.playback.add(frame.picture, frame.lines, null)
     this.playback.add(message.picture, message.lines, message)
     if (message.ack) this.settle(message.ack, true)
@@ -355,4 +379,9 @@ export class TableClient extends BoardView {
       if (this.reactions[seat]?.number === number) delete this.reactions[seat]
     }, SHOWN)
   }
+}
+
+/** Whether a step leads to another position; that somebody takes a hint does not. */
+function isOther(step: Update, picture: unknown): boolean {
+  return step.undone || step.frames.length > 0 || JSON.stringify(step.picture) !== JSON.stringify(picture)
 }

@@ -2,7 +2,7 @@
 
 import { alarm } from './announce.svelte'
 import { say, t } from './i18n.svelte'
-import type { DueInfo, Line, Reaction, StandingInfo, TableInfo } from './protocol'
+import type { Advised, DueInfo, Judged, Line, Reaction, StandingInfo, TableInfo } from './protocol'
 import type { Message } from './say'
 import { wrongSound } from './sound'
 
@@ -22,6 +22,10 @@ export class TableView {
   /** At a table with real dice: what has to be entered before anybody may act. */
   due: DueInfo | null = $state.raw(null)
   deadline: number | null = $state(null)
+  /** What the coach advises here. */
+  advice: Advised | null = $state.raw(null)
+  /** What the coach says of our last action, which waits: it may be taken back before the dice roll. */
+  judged: Judged | null = $state.raw(null)
   refusal: { reason: Message; rule: string | null; at: number } | null = $state.raw(null)
   /** By seat: the phrase that its player has just said. */
   reactions: Record<number, { reaction: Reaction; number: number }> = $state({})
@@ -56,6 +60,11 @@ export class TableView {
     return this.you !== null && this.info?.host === this.you
   }
 
+  /** Whether the coach gives hints here, now. */
+  get mayAsk(): boolean {
+    return this.mine && this.info !== null && this.info.coach !== 'off' && this.advice === null
+  }
+
   can(action: string): boolean {
     return this.mine && (this.legal === null || this.legal.includes(action))
   }
@@ -65,6 +74,16 @@ export class TableView {
   }
 
   undo(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  /** Asks the coach for a hint. */
+  ask(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  /** Lets the action stand that the coach has judged. */
+  letStand(): Promise<boolean> {
     return Promise.resolve(false)
   }
 

@@ -162,7 +162,9 @@ class Coach:
         spec, advice = self._ledger.spec, found.result
         choices = [choice_info(spec, view, seat, choice) for choice in advice.choices[:SHOWN]]
         choices = choices or [chosen_info(spec, view, seat, advice.action)]
-        message = encode(protocol.Advised(position, found.level, better, advice.unit, choices, advice.why))
+        message = encode(
+            protocol.Advised(position, found.level, better, advice.unit, choices, advice.because or advice.why)
+        )
         self._advised[seat] = position, message
         self._home.tell_seat(seat, message)
 
@@ -224,10 +226,10 @@ class Coach:
         if advice is None or lost is None or lost[0] < DEAR * scale_of(spec, advice):
             self._go_on(position)
             return
-        loss, why = lost
+        loss, said = lost
         chosen = next(choice for choice in advice.choices if choice.action == done)
         best, chose = (choice_info(spec, view, seat, choice) for choice in (advice.choices[0], chosen))
-        self._dear = position, encode(protocol.Judged(position, advice.unit, loss, best, chose, why))
+        self._dear = position, encode(protocol.Judged(position, advice.unit, loss, best, chose, advice.because or said))
         self._home.tell_seat(seat, self._dear[1])
 
     def _lose_patience(self, position: int) -> None:
@@ -258,13 +260,13 @@ def scale_of(spec: GameSpec, advice: Advice) -> float:
 def choice_info(spec: GameSpec, view: Any, seat: Seat, choice: Choice) -> protocol.ChoiceInfo:
     """A choice that was weighed."""
     lit = _lit(spec, view, seat, choice.action)
-    return protocol.ChoiceInfo(choice.text, lit, choice.value, choice.error)
+    return protocol.ChoiceInfo(choice.text, lit, choice.value, choice.error, list(choice.odds))
 
 
 def chosen_info(spec: GameSpec, view: Any, seat: Seat, action: int) -> protocol.ChoiceInfo:
     """What a bot would do that does not weigh."""
     text = spec.notation.format_action(view, seat, action)
-    return protocol.ChoiceInfo(text, _lit(spec, view, seat, action), None, 0.0)
+    return protocol.ChoiceInfo(text, _lit(spec, view, seat, action), None, 0.0, [])
 
 
 def _lit(spec: GameSpec, view: Any, seat: Seat, action: int) -> list[str]:
