@@ -72,6 +72,7 @@ describe('luggage', () => {
   it('comes out as it went in', async () => {
     const whole = {
       name: 'Zoë',
+      key: 'A'.repeat(43),
       seats: { t: { token: 'x', seat: 1, game: 'sixes', at: 5 } },
       matches: [won, lost],
       stubs: [['q', 1] as [string, number]],

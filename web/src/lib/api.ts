@@ -9,15 +9,21 @@ import type {
   CreateTable,
   CorrectionAsked,
   CorrectionInfo,
+  Dailies,
+  DailyResult,
   EntriesAsked,
   EntryInfo,
   GameInfo,
   GameTexts,
   HallInfo,
   JudgeInfo,
+  KeyAsked,
   Landings,
+  League,
   LessonInfo,
   LessonReply,
+  PlayDaily,
+  PlayerInfo,
   PlayOn,
   Problem,
   QrCode,
@@ -122,6 +128,14 @@ export const courseOf = (id: string) => request<Course>(`/tables/${id}/course`)
 export const forkTable = (id: string, wanted: PlayOn) => request<SeatGiven>(`/tables/${id}/forks`, wanted)
 export const theBook = () => request<BookGame[]>('/book')
 export const nameWitness = (id: string, seen: Witnessed) => request<null>(`/tables/${id}/witness`, seen)
+
+export const theDailies = () => request<Dailies>('/dailies')
+export const beginDaily = (slug: string, wanted: PlayDaily) => request<SeatGiven>(`/dailies/${slug}`, wanted)
+/** A daily as the player with that key may know it. */
+export const dailyResult = (slug: string, day: string, key: string | null) =>
+  request<DailyResult>(`/dailies/${slug}/${day}`, { key } satisfies KeyAsked)
+export const leagueOf = (slug: string, day: string) => request<League>(`/dailies/${slug}/${day}/league`)
+export const playerInfo = (key: string) => request<PlayerInfo>('/me', { key } satisfies PlayDaily)
 
 /** A way into this hall's page as a QR code: the address of a picture. */
 export async function qrOf(path: string): Promise<string> {

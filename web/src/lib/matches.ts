@@ -2,6 +2,7 @@
 
 import { courseOf, tableInfo } from './api'
 import type { Key } from './i18n.svelte'
+import { beMe, myKey } from './me'
 import type { Course, GameInfo, TableInfo } from './protocol'
 import { flag, listOf, number, orNull, rightOf, shaped, someOf, text, type Reader } from './shapes'
 import { clearAll, heldSeats, holdSeat, readSeats, recall, remember, storedName, type HeldSeat } from './storage'
@@ -157,6 +158,8 @@ export function byOpponent(matches: Played[]): { kind: 'person' | 'level'; name:
 /** What a link carries. */
 export interface Luggage {
   name: string
+  /** The player's key; empty for a guest. */
+  key: string
   seats: Record<string, HeldSeat>
   matches: Played[]
   /** Matches by table and seat alone: the hall tells the rest. */
@@ -167,10 +170,16 @@ const readStub: Reader<[string, number]> = (value) =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number'
     ? [value[0], value[1]]
     : undefined
-const readLuggage = someOf<Luggage>({ name: text, seats: readSeats, matches: readMatches, stubs: rightOf(readStub) })
+const readLuggage = someOf<Luggage>({
+  name: text,
+  key: text,
+  seats: readSeats,
+  matches: readMatches,
+  stubs: rightOf(readStub),
+})
 
 export function luggage(): Luggage {
-  return { name: storedName(), seats: heldSeats(), matches: myMatches(), stubs: [] }
+  return { name: storedName(), key: myKey() ?? '', seats: heldSeats(), matches: myMatches(), stubs: [] }
 }
 
 /** As much of it as fits into a QR code: seats first, then the newest matches, which the hall still knows. */
@@ -184,7 +193,7 @@ export async function smallLuggage(most: number): Promise<string> {
       .slice(0, 5),
   )
   for (let count = Math.min(stubs.length, 100); ; count -= 5) {
-    const text = await packed({ name: whole.name, seats, matches: [], stubs: stubs.slice(0, Math.max(0, count)) })
+    const text = await packed({ ...whole, seats, matches: [], stubs: stubs.slice(0, Math.max(0, count)) })
     if (text.length <= most || count <= 0) return text
   }
 }
@@ -215,14 +224,20 @@ export async function unpacked(text: string): Promise<Luggage | null> {
       new DecompressionStream('deflate-raw'),
     )
     const found = readLuggage(JSON.parse(new TextDecoder().decode(data)))
-    return found ? { name: '', seats: {}, matches: [], stubs: [], ...found } : null
+    return found ? { name: '', key: '', seats: {}, matches: [], stubs: [], ...found } : null
   } catch {
     return null
   }
 }
 
-/** Adds what another device had; nothing that is here is replaced. */
-export async function takeIn(found: Luggage): Promise<void> {
+/** Whether another device is another player than this browser. */
+export function isOther(found: Luggage): boolean {
+  return found.key !== '' && myKey() !== null && myKey() !== found.key
+}
+
+/** Adds what another device had. Nothing that is here is replaced, except, if that is wanted, who I am. */
+export async function takeIn(found: Luggage, asPlayer: boolean): Promise<void> {
+  if (asPlayer || myKey() === null) beMe(found.key)
   keep(merged(myMatches(), found.matches))
   const held = heldSeats()
   for (const [id, seat] of Object.entries(found.seats)) if (!(id in held)) holdSeat(id, seat)

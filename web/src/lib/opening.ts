@@ -1,9 +1,10 @@
 /** Opening tables and sitting down. */
 
-import { createTable, forkTable, takeSeat } from './api'
+import { beginDaily, createTable, forkTable, takeSeat } from './api'
 import type { GameInfo, SeatGiven, Settings } from './protocol'
 import { go } from './router.svelte'
 import { rightOf, text } from './shapes'
+import { keyAtLast, myKey } from './me'
 import { holdSeat, recall, remember, shareSeat, storedName } from './storage'
 
 /** What a host chooses in the page. */
@@ -67,6 +68,7 @@ export async function playNow(game: GameInfo, plan: Plan): Promise<void> {
     variants: plan.variants,
     bots,
     settings,
+    key: myKey(),
   })
   keep(given, game.slug)
   remember('played', [...new Set([...played(), game.slug])])
@@ -90,8 +92,15 @@ export async function watchBots(game: GameInfo, plan: Plan): Promise<void> {
 
 export async function openForFriends(game: GameInfo, plan: Plan): Promise<void> {
   const seats = Math.max(plan.seats, 2)
-  const table = { game: game.slug, seats, name: myName(), variants: plan.variants, bots: [], settings: plan.settings }
-  const given = await createTable(table)
+  const given = await createTable({
+    game: game.slug,
+    seats,
+    name: myName(),
+    variants: plan.variants,
+    bots: [],
+    settings: plan.settings,
+    key: myKey(),
+  })
   keep(given, game.slug)
   go(`/t/${given.table}`)
 }
@@ -106,6 +115,7 @@ export async function openWithOwnDice(game: GameInfo): Promise<void> {
     bots: [],
     settings: { listed: false },
     real: true,
+    key: myKey(),
   })
   keep(given, game.slug)
   go(`/t/${given.table}`)
@@ -126,7 +136,14 @@ export async function playOn(table: string, game: string, at: number, seat: numb
 }
 
 export async function sitDown(table: string, game: string, seat?: number): Promise<void> {
-  keep(await takeSeat(table, { name: myName(), seat: seat ?? null }), game)
+  keep(await takeSeat(table, { name: myName(), seat: seat ?? null, key: myKey() }), game)
+}
+
+/** Begins today's daily, or goes on with it: the key is the player's from then on. */
+export async function playDaily(game: string): Promise<void> {
+  const given = await beginDaily(game, { key: keyAtLast(), name: myName() })
+  keep(given, game)
+  go(`/t/${given.table}`)
 }
 
 /** A seat's token comes behind # in a link to another device; it is taken off the address, and tried before it is kept. */

@@ -1,4 +1,4 @@
-/** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, its study and its mistakes to try again likewise; a match from elsewhere at `/m/<id>`; my matches at `/mine`, the book at `/book`. */
+/** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, its study and its mistakes to try again likewise; a match from elsewhere at `/m/<id>`; the daily of a game at `/daily/<game>` and, of another day, behind that; my matches at `/mine`, the book at `/book`. */
 
 import { hush } from './announce.svelte'
 import type { Look, Past } from './past'
@@ -7,12 +7,15 @@ export type Place =
   | { at: 'lobby' | 'mine' | 'book' | 'bring' }
   | { at: 'table'; table: string }
   | { at: 'learn'; game: string }
+  | { at: 'daily'; game: string; day: string | null }
   | { at: 'judge'; game: string; text: string }
   | { at: Look; past: Past; moment: number | null }
 
 function read(): Place {
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(location.pathname)
   if (lesson?.[1]) return { at: 'learn', game: lesson[1] }
+  const daily = /^\/daily\/([\w-]+)(?:\/(\d{4}-\d\d-\d\d))?\/?$/.exec(location.pathname)
+  if (daily?.[1]) return { at: 'daily', game: daily[1], day: daily[2] ?? null }
   const question = /^\/judge\/([\w-]+)\/?$/.exec(location.pathname)
   if (question?.[1])
     return { at: 'judge', game: question[1], text: new URLSearchParams(location.search).get('text') ?? '' }

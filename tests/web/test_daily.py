@@ -1,0 +1,104 @@
+"""The daily on a phone: play, par, a line to share, a streak, tomorrow; and who I am on another device."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.dated import AHEAD
+from tests.web.drive import PATIENCE, PHONE, Hall, Person, play
+
+ANALYSIS_MS = 10 * PATIENCE
+"""What an analysis may take where everything else has precedence."""
+
+
+@pytest.fixture
+def dated(tmp_path: Path) -> Iterator[Hall]:
+    """A hall whose date a test changes."""
+    running = Hall(tmp_path, program="tests.web.dated")
+    running.start()
+    yield running
+    running.stop()
+
+
+def play_daily(someone: Person, game: str = "popalotsy") -> Page:
+    """Play today's match to its end, from the lobby, and look at the result."""
+    page = someone.page
+    someone.visit()
+    page.click(f".today a[href='/daily/{game}']")
+    page.click(".btn.accent:has-text('Play')")
+    play(page, game)
+    page.click("[data-testid=daily]")
+    page.wait_for_selector("[data-testid=share]")
+    return page
+
+
+@pytest.mark.usefixtures("axe")
+def test_a_daily_is_played_shared_and_played_again_tomorrow(dated: Hall, people: Callable[..., Person]) -> None:
+    ann = people(dated, name="Ann", size=PHONE)
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = play_daily(ann)
+    expect(page.locator("dl")).to_contain_text("1 of 1")
+    expect(page.locator(".rows").first).to_contain_text("Ann")
+    expect(page.locator("[data-testid=streak]")).to_have_text("1 day in a row")
+    expect(page.locator(".line")).to_have_value(
+        # two lines and a link: points, par and marks, and nothing of the dice
+        re.compile(r"^Quincunx · PoPalotsy · .+\n\d+ \(par \d+\) [⚀-⚅]+\nhttp\S+/daily/popalotsy/[\d-]+$"),
+        timeout=ANALYSIS_MS,
+    )
+    page.click("[data-testid=share]")
+    expect(page.locator("[data-testid=share]")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".line").input_value()
+    assert ann.axe() == []
+    assert ann.sideways() == 0
+
+    ann.visit()
+    expect(page.locator(".today a[href='/daily/popalotsy']")).to_contain_text("done")
+    (dated.folder / AHEAD).write_text("1")
+    ann.visit()
+    expect(page.locator(".today a[href='/daily/popalotsy']")).not_to_contain_text("done")
+    page = play_daily(ann)
+    expect(page.locator("[data-testid=streak]")).to_have_text("2 days in a row")
+
+
+def test_the_daily_speaks_german(dated: Hall, people: Callable[..., Person]) -> None:
+    ann = people(dated, language="de")
+    ann.visit()
+    expect(ann.page.locator(".today h2")).to_have_text("Die Partie des Tages")
+    ann.visit("/daily/phase10")
+    expect(ann.page.locator("h1")).to_have_text("Phase 10 Dice: die Tagespartie")
+    expect(ann.page.locator(".top")).to_contain_text("Du spielst allein.")
+
+
+def test_a_link_makes_another_device_the_same_player(dated: Hall, people: Callable[..., Person]) -> None:
+    ann, phone = people(dated, name="Ann"), people(dated, name="", size=PHONE)
+    ann.visit("/mine")
+    ann.page.click("[data-testid=me]")
+    expect(ann.page.locator("section:has(#me)")).to_contain_text("Your public sign")
+    ann.page.click(".btn:has-text('Move to another device')")
+    link = ann.page.locator("[data-testid=luggage]").input_value()
+    phone.page.goto(link)
+    phone.page.click("[data-testid=accept]")
+    expect(phone.page.locator("section:has(#me)")).to_contain_text("Your public sign")
+    keys = [one.page.evaluate("localStorage['quincunx.key']") for one in (ann, phone)]
+    assert keys[0] == keys[1]
+
+
+def test_who_is_a_player_already_chooses_whether_to_become_another(dated: Hall, people: Callable[..., Person]) -> None:
+    ann, other = people(dated), people(dated)
+    for someone in (ann, other):
+        someone.visit("/mine")
+        someone.page.click("[data-testid=me]")
+    key = "localStorage['quincunx.key']"
+    before, own = ann.page.evaluate(key), other.page.evaluate(key)
+    ann.page.click(".btn:has-text('Move to another device')")
+    link = ann.page.locator("[data-testid=luggage]").input_value()
+    for becomes in (False, True):
+        other.visit()
+        other.page.goto(link)
+        other.page.set_checked("input[type=checkbox]", becomes)
+        other.page.click("[data-testid=accept]")
+        expect(other.page.locator("[data-testid=accept]")).to_have_count(0)
+        assert other.page.evaluate(key) == (before if becomes else own)
