@@ -173,6 +173,9 @@ class StillHall:
     def drives(self, _table: Table) -> bool:
         return True
 
+    def may_watch(self, _ledger: Ledger) -> bool:
+        return True
+
     def start_rematch(self, table: Table) -> None:
         self.rematches.append(table)
 

@@ -2,16 +2,16 @@
 
 A table and its twin hear the same messages; a die or card that the watcher may not see lands otherwise in the twin.
 Until something is uncovered (`reveals` in the game's tests says when) the watcher must get the same bytes from both:
-welcomes, updates, refusals, undo, words. What belongs to a table and not to the match is declared here and left out
-of the comparison, but not its length: id, commitment, seed, moments, and the salted chain. Everything between the table
-and ASGI is the hall's own code; the store and the clock stand still, so that nothing differs by chance.
+welcomes, updates, refusals, undo, words, hints. What belongs to a table and not to the match is declared here and left
+out of the comparison, but not its length: id, commitment, seed, moments, and the salted chain. Everything between the
+table and ASGI is the hall's own code; the store and the clock stand still, so that nothing differs by chance.
 """
 
 import asyncio
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -22,11 +22,14 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
 from quincunx import Match
+from quincunx.bots import bot_key
+from quincunx.bots.advice import Advice, weigh
+from quincunx.core.bots import GREEDY
 from quincunx.core.narration import Narrator
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.games import GAMES
-from quincunx.protocol import PROTOCOL, Act, CreateTable, Hello, Settings, Start, Undo
+from quincunx.protocol import PROTOCOL, Act, Agree, CreateTable, Hello, Hint, Settings, Start, Undo
 from quincunx.server.door.table_connection import TableConnection, encode
 from quincunx.server.hall import opening as opening_module
 from quincunx.server.hall.ids import hash_of
@@ -38,9 +41,10 @@ from quincunx.table.proof import commitment_of, seed_of_round
 from quincunx.table.refusal import Refuse
 from quincunx.table.state import TableRow
 from quincunx.table.steps import Acted, Entry, Sat, Started
+from quincunx.thinking.found import Found
 from tests.contract.games import part_of_tests
 from tests.server.conftest import Open
-from tests.server.still import Ear, StillHall
+from tests.server.still import Ear, StillHall, StillThinkers
 
 SECRETIVE = [spec for spec in GAMES if spec.secrets is not None]
 STEPS = 50
@@ -83,6 +87,19 @@ class FreeLedger(Ledger):
         return match
 
 
+class Advisers(StillThinkers):
+    """Answers a hint at once, and notes by what."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[bytes, Seat, list[int]]] = []
+
+    async def weigh(
+        self, spec: GameSpec, view: Any, seat: Seat, legal: list[int], *_: Any, **__: Any
+    ) -> AsyncIterator[Found[Advice]]:
+        self.asked.append((view.to_bytes(), seat, legal))
+        yield Found(weigh(spec, GREEDY, view, seat, legal, bot_key("hint", 0, seat)), GREEDY)
+
+
 # One table
 
 
@@ -96,6 +113,7 @@ class Side:
         self.dice = dice
         self.start = start
         self.hall = StillHall(start)
+        self.advisers = self.hall.thinkers = Advisers()
         self._open(
             [Entry(0, start, None, Sat(seat, NAMES[seat], self._hash(seat), seat + 1)) for seat in range(row.seats)]
         )
@@ -293,6 +311,7 @@ class Twins:
         """To the byte."""
         ours, theirs = self.ours.heard(), self.theirs.heard()
         assert ours == theirs, "the bytes differ"
+        assert self.ours.advisers.asked == self.theirs.advisers.asked, "a hint knows more than its seat"
         self.compared += sum(map(len, ours))
         self.differing += self.ours.state != self.theirs.state
         assert self.ours.ledger.seq == self.theirs.ledger.seq
@@ -302,14 +321,23 @@ class Twins:
     def play(self, steps: int) -> None:
         """A match as people play it: they err, take back, come new."""
         self.compare()
+        for seat in range(self.seats):
+            self.both(seat, Agree(self.id(), True))
         self.both(0, Start(self.id()))
         for _ in range(steps):
             if self.ours.ledger.status == "over":
                 break
             self._err()
             self._come_new()
+            self._ask()
             self._move()
         self._come_new()
+
+    def _ask(self) -> None:
+        """Watchers who may act take a hint, from the same view and so with the same answer."""
+        for seat in self.ours.watched:
+            if seat in self.ours.ledger.actors and self.rng.random() < 0.15:
+                self.both(seat, Hint(self.id(), self.ours.ledger.seq))
 
     def _move(self) -> None:
         ledger = self.ours.ledger
