@@ -1,25 +1,8 @@
-"""Only `thinking/` starts processes that think; parts of a job are done in their order."""
+"""Parts of a job are done in other processes, in their order."""
 
 import os
-import re
-from pathlib import Path
 
-import quincunx
 from quincunx.thinking.crew import Crew
-
-SOURCES = Path(quincunx.__file__).parent
-STARTS = re.compile(r"subprocess|multiprocessing|ProcessPoolExecutor|os\.fork\(")
-STARTERS = {
-    "thinking/crew.py",
-    "thinking/process.py",
-    "server/operations/processes.py",  # a hall's own processes
-    "server/operations/solutions.py",  # a program that writes tables of a solved game
-}
-
-
-def test_nobody_else_starts_a_process() -> None:
-    files = ((file, file.relative_to(SOURCES).as_posix()) for file in SOURCES.rglob("*.py"))
-    assert {name for file, name in files if STARTS.search(file.read_text(encoding="utf-8"))} == STARTERS
 
 
 def twice(told: tuple[int], part: int) -> tuple[int, int]:
