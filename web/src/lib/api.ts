@@ -7,6 +7,7 @@ import type {
   BookGame,
   Course,
   CreateTable,
+  CreateTournament,
   CorrectionAsked,
   CorrectionInfo,
   Dailies,
@@ -16,6 +17,7 @@ import type {
   GameInfo,
   GameTexts,
   HallInfo,
+  JoinTournament,
   JudgeInfo,
   KeyAsked,
   Landings,
@@ -35,9 +37,15 @@ import type {
   StudyInfo,
   TableInfo,
   TakeSeat,
+  TournamentInfo,
+  TournamentJoined,
+  TournamentOpened,
+  TournamentOrder,
+  TournamentSelf,
   Tried,
   TryAsked,
   Way,
+  WhoAmI,
   Witnessed,
 } from './protocol'
 
@@ -144,6 +152,15 @@ export async function qrOf(path: string): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 export const hallInfo = () => request<HallInfo>('/hall')
+
+export const announceTournament = (wanted: CreateTournament) => request<TournamentOpened>('/tournaments', wanted)
+export const tournamentInfo = (id: string) => request<TournamentInfo>(`/tournaments/${id}`)
+export const joinTournament = (id: string, wanted: JoinTournament) =>
+  request<TournamentJoined>(`/tournaments/${id}/players`, wanted)
+export const orderTournament = (id: string, wanted: TournamentOrder) =>
+  request<null>(`/tournaments/${id}/orders`, wanted)
+export const whoAmI = (id: string, token: string) =>
+  request<TournamentSelf>(`/tournaments/${id}/self`, { token } satisfies WhoAmI)
 
 export const createTable = (table: CreateTable) => request<SeatGiven>('/tables', table)
 export const tableInfo = (id: string) => request<TableInfo>(`/tables/${id}`)

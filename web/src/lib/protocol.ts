@@ -793,17 +793,17 @@ export interface CreateTournament {
   game: string
   rounds: number
   /** Seats of a table; none for the game's usual number. */
-  seats: number | null
-  variants: Record<string, string>
-  title: string
+  seats?: number | null
+  variants?: Record<string, string>
+  title?: string
   /** The clock of a round: after so many minutes bots finish it for everybody. None for no limit. */
-  minutes: number | null
+  minutes?: number | null
   /** Seconds between two rounds. */
-  pause: number
+  pause?: number
   /** Milliseconds that a bot takes to act. */
-  pace: number
+  pace?: number
   /** Seconds without a connection after which a bot plays for somebody. */
-  away_after: number
+  away_after?: number
 }
 
 /** A tournament, and the token of its host. */
@@ -814,9 +814,9 @@ export interface TournamentOpened {
 
 /** Take part, from the next round on. */
 export interface JoinTournament {
-  name: string
+  name?: string
   /** My key; none for a guest. */
-  key: string | null
+  key?: string | null
 }
 
 /** A player's number, and the token that opens the player's seat at every table. */
@@ -830,7 +830,7 @@ export interface TournamentOrder {
   token: string
   order: 'begin' | 'close' | 'continue' | 'pause' | 'remove'
   /** Who is removed. */
-  player: number | null
+  player?: number | null
 }
 
 /** Ask what a token opens. */

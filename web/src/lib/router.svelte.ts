@@ -1,10 +1,11 @@
-/** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, its study and its mistakes to try again likewise; a match from elsewhere at `/m/<id>`; the daily of a game at `/daily/<game>` and, of another day, behind that; my matches at `/mine`, the book at `/book`. */
+/** Where we are: the lobby at `/`, a table at `/t/<id>`, a lesson at `/learn/<game>`, its replay behind it, its study and its mistakes to try again likewise; a match from elsewhere at `/m/<id>`; the daily of a game at `/daily/<game>` and, of another day, behind that; tournaments at `/tournaments`, one at `/tournaments/<id>`; my matches at `/mine`, the book at `/book`. */
 
 import { hush } from './announce.svelte'
 import type { Look, Past } from './past'
 
 export type Place =
-  | { at: 'lobby' | 'mine' | 'book' | 'bring' }
+  | { at: 'lobby' | 'mine' | 'book' | 'bring' | 'tournaments' }
+  | { at: 'tournament'; tournament: string }
   | { at: 'table'; table: string }
   | { at: 'learn'; game: string }
   | { at: 'daily'; game: string; day: string | null }
@@ -21,6 +22,8 @@ function read(): Place {
     return { at: 'judge', game: question[1], text: new URLSearchParams(location.search).get('text') ?? '' }
   if (/^\/(mine|book)\/?$/.test(location.pathname))
     return { at: location.pathname.startsWith('/mine') ? 'mine' : 'book' }
+  const tournament = /^\/tournaments(?:\/([\w-]+))?\/?$/.exec(location.pathname)
+  if (tournament) return tournament[1] ? { at: 'tournament', tournament: tournament[1] } : { at: 'tournaments' }
   if (/^\/study\/?$/.test(location.pathname)) return { at: 'bring' }
   const past = /^\/(t|m)\/([\w-]+)\/(replay|study|train)(?:\/(\d+))?\/?$/.exec(location.pathname)
   if (past?.[2])

@@ -1,7 +1,7 @@
 /** What this browser remembers: a name, settings, a token for each seat it holds. */
 
 import { DATABASE, isSite } from './authority'
-import { number, recordOf, rightOf, shaped, text, type Reader } from './shapes'
+import { flag, number, recordOf, rightOf, shaped, text, type Reader } from './shapes'
 
 const PREFIX = 'quincunx.'
 const SEATS_KEPT = 50
@@ -93,6 +93,35 @@ export function shareSeat(table: string, held: HeldSeat): void {
     'shared',
     Object.fromEntries([[table, seats], ...Object.entries(all).filter(([id]) => id !== table)].slice(0, SEATS_KEPT)),
   )
+}
+
+/** What this browser has in a tournament; empty where it has nothing. */
+export interface HeldTournament {
+  /** The player's token. */
+  player: string
+  /** The host's token. */
+  host: string
+  game: string
+  title: string
+  over: boolean
+  at: number
+}
+
+const readTournaments = recordOf<HeldTournament>(
+  shaped({ player: text, host: text, game: text, title: text, over: flag, at: number }),
+)
+
+export function heldTournaments(): Record<string, HeldTournament> {
+  return recall('tournaments', readTournaments, {})
+}
+
+/** Keeps what is new of a tournament; where there are too many, the oldest are given up. */
+export function holdTournament(id: string, news: Partial<HeldTournament>): void {
+  const { [id]: old, ...others } = heldTournaments()
+  if (!old && !news.player && !news.host) return
+  const empty: HeldTournament = { player: '', host: '', game: '', title: '', over: false, at: Date.now() }
+  const kept = Object.entries(others).sort(([, a], [, b]) => b.at - a.at)
+  remember('tournaments', Object.fromEntries([[id, { ...empty, ...old, ...news }], ...kept].slice(0, SEATS_KEPT)))
 }
 
 export function dropSeat(table: string): void {

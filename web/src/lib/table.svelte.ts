@@ -35,6 +35,8 @@ export class TableClient extends BoardView {
   doubtful = $state(false)
   /** Before a race: what is left to be counted down. */
   counting = $state(0)
+  /** Others still play with the dice of this table: nobody else may watch it. */
+  sealed = $state(false)
   /** The host has sent us away from the seat that we had. */
   unseated = $state(false)
   /** On a phone that goes round: the seat whose player is to take it. */
@@ -266,7 +268,8 @@ export class TableClient extends BoardView {
         this.settle(message.id, false)
         break
       case 'error':
-        if (message.code === 'table') this.connection = 'gone'
+        if (message.code === 'sealed') this.sealed = true
+        if (message.code === 'table' || message.code === 'sealed') this.connection = 'gone'
         else if (message.code === 'token') this.turnedAway(message.message)
         else this.refuse(message.message, null)
         break
