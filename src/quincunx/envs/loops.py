@@ -4,7 +4,7 @@ A batch of states holds the matches, then two states that the loops use. Everyth
 state lies in a row of `books`. Nothing is allocated while the loops run.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from quincunx.core.defaults import random_action
 from quincunx.core.fields import Grid, Row
@@ -61,69 +61,42 @@ DECISIONS, OTHERS, ILLEGAL = range(3)
 COUNTERS = 3
 
 
-def reset_all(
-    states: Any,
-    matches: int,
-    which: Row,
-    books: Grid,
-    keys: Grid,
-    key: Row,
-    setting: Row,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    knowledge: Any,
-    points: Grid,
-    counters: Row,
-    ints: Any,
-    seen: Any,
-    plan: Any,
-    features: Any,
-    mask: Any,
-) -> None:
+class Room(NamedTuple):
+    """The arrays that the loops share: those of all matches, and buffers."""
+
+    books: Any
+    keys: Any
+    key: Any
+    setting: Any
+    options: Any
+    bots: Any
+    legal: Any
+    weights: Any
+    knowledge: Any
+    points: Any
+    counters: Any
+    ints: Any
+    """The states as rows of ints."""
+    seen: Any
+    """By match: the ints of the view that its features were written from."""
+    plan: Any
+    features: Any
+    mask: Any
+
+
+def reset_all(states: Any, matches: int, which: Row, room: Room) -> None:
     """Begin those matches anew that `which` names."""
     for index in range(matches):
         if which[index]:
-            begin(
-                states,
-                matches,
-                index,
-                books,
-                keys,
-                key,
-                setting,
-                options,
-                bots,
-                legal,
-                weights,
-                knowledge,
-                points,
-                counters,
-            )
-            show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+            begin(states, matches, index, room)
+            show(states, matches, index, room)
 
 
 def step_all(
     states: Any,
     matches: int,
     actions: Row,
-    books: Grid,
-    keys: Grid,
-    key: Row,
-    setting: Row,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    knowledge: Any,
-    points: Grid,
-    counters: Row,
-    ints: Any,
-    seen: Any,
-    plan: Any,
-    features: Any,
-    mask: Any,
+    room: Room,
     rewards: Any,
     ended: Any,
     cut: Any,
@@ -133,33 +106,19 @@ def step_all(
     penalty: float,
 ) -> None:
     """One decision of every learner, and all that follows until each must decide again."""
-    autoreset = setting[AUTORESET]
+    books, counters, features = room.books, room.counters, room.features
+    autoreset = room.setting[AUTORESET]
     for index in range(matches):
         learner = books[index, ACTOR]
         rewards[index] = 0.0
         ended[index] = False
         cut[index] = False
         illegal[index] = False
-        tell_results(states, index, setting, points, False, results)
+        tell_results(states, index, room, False, results)
         if books[index, DONE] == TOLD:
             if autoreset == NEXT_STEP:
-                begin(
-                    states,
-                    matches,
-                    index,
-                    books,
-                    keys,
-                    key,
-                    setting,
-                    options,
-                    bots,
-                    legal,
-                    weights,
-                    knowledge,
-                    points,
-                    counters,
-                )
-                show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+                begin(states, matches, index, room)
+                show(states, matches, index, room)
             continue
         if books[index, DONE] == 0:
             action = actions[index]
@@ -171,89 +130,48 @@ def step_all(
             apply(states[index], learner, action)
             counters[DECISIONS] += 1
             books[index, EVENTS] += 1
-            take_key(keys, index, key)
-            go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
-            put_key(keys, index, key)
+            take_key(room.keys, index, room.key)
+            go_on(states, matches, index, room)
+            put_key(room.keys, index, room.key)
         over = to_act(states[index]) == OVER
         ended[index] = over
         cut[index] = books[index, DONE] != 0 and not over
-        rewards[index] = reward(states, index, books, setting, points, over, learner)
-        tell_results(states, index, setting, points, over, results)
+        rewards[index] = reward(states, index, room, over, learner)
+        tell_results(states, index, room, over, results)
         if books[index, DONE]:
             books[index, DONE] = TOLD
         if books[index, DONE] and autoreset == SAME_STEP:
-            show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+            show(states, matches, index, room)
             for column in range(features.shape[1]):
                 last[index, column] = features[index, column]
-            begin(
-                states,
-                matches,
-                index,
-                books,
-                keys,
-                key,
-                setting,
-                options,
-                bots,
-                legal,
-                weights,
-                knowledge,
-                points,
-                counters,
-            )
-        show(states, matches, index, books, setting, legal, ints, seen, plan, features, mask)
+            begin(states, matches, index, room)
+        show(states, matches, index, room)
 
 
-def begin(
-    states: Any,
-    matches: int,
-    index: int,
-    books: Grid,
-    keys: Grid,
-    key: Row,
-    setting: Row,
-    options: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    knowledge: Any,
-    points: Grid,
-    counters: Row,
-) -> None:
+def begin(states: Any, matches: int, index: int, room: Room) -> None:
     """The next match of a seed begins, up to the learner's first decision; one that is over before that is none.
 
     One that is cut off before that is told so by the next step.
     """
+    books = room.books
     over = True
     while over:
-        seed_key(key, books[index, SEED], books[index, NEXT])
+        seed_key(room.key, books[index, SEED], books[index, NEXT])
         books[index, NEXT] += 1
         books[index, EVENTS] = 0
         books[index, DONE] = 0
         copy_state(states, index, matches + 1)
-        setup(states[index], setting[SEATS], options)
-        go_on(states, matches, index, books, key, setting, bots, legal, weights, knowledge, counters)
+        setup(states[index], room.setting[SEATS], room.options)
+        go_on(states, matches, index, room)
         over = to_act(states[index]) == OVER
-    put_key(keys, index, key)
-    keep_score(states, index, books, setting, points)
+    put_key(room.keys, index, room.key)
+    keep_score(states, index, room)
 
 
-def go_on(
-    states: Any,
-    matches: int,
-    index: int,
-    books: Grid,
-    key: Row,
-    setting: Row,
-    bots: Row,
-    legal: Row,
-    weights: Row,
-    knowledge: Any,
-    counters: Row,
-) -> None:
+def go_on(states: Any, matches: int, index: int, room: Room) -> None:
     """Dice land and bots act until the learner must decide, the match is over or too long."""
-    state = states[index]
-    learner, limit = setting[LEARNER], setting[LIMIT]
+    state, books, key, bots, weights = states[index], room.books, room.key, room.bots, room.weights
+    learner, limit = room.setting[LEARNER], room.setting[LIMIT]
     events = books[index, EVENTS]
     while True:
         actors = to_act(state)
@@ -267,8 +185,8 @@ def go_on(
             if learner in (seat, ALL_LEARN):
                 books[index, ACTOR] = seat
                 break
-            answer(states, matches, index, seat, bots[seat] & BOT_NUMBER, legal, key, knowledge)
-            counters[OTHERS] += 1
+            answer(states, matches, index, seat, bots[seat] & BOT_NUMBER, room.legal, key, room.knowledge)
+            room.counters[OTHERS] += 1
         events += 1
     books[index, EVENTS] = events
 
@@ -298,27 +216,28 @@ def put_key(keys: Grid, index: int, key: Row) -> None:
         keys[index, word] = key[word]
 
 
-def keep_score(states: Any, index: int, books: Grid, setting: Row, points: Grid) -> None:
+def keep_score(states: Any, index: int, room: Room) -> None:
     """Remember how the learner stands, where gains are rewarded."""
-    if setting[REWARD] == GAIN:
-        standings(states[index], points)
-        books[index, SCORE] = points[setting[LEARNER], POINTS]
+    if room.setting[REWARD] == GAIN:
+        standings(states[index], room.points)
+        room.books[index, SCORE] = room.points[room.setting[LEARNER], POINTS]
 
 
-def reward(states: Any, index: int, books: Grid, setting: Row, points: Grid, over: bool, learner: Seat) -> float:
+def reward(states: Any, index: int, room: Room, over: bool, learner: Seat) -> float:
     """The learner's reward for a step."""
-    if setting[REWARD] == GAIN:
-        before = books[index, SCORE]
-        keep_score(states, index, books, setting, points)
-        return float(books[index, SCORE] - before)
+    if room.setting[REWARD] == GAIN:
+        before = room.books[index, SCORE]
+        keep_score(states, index, room)
+        return float(room.books[index, SCORE] - before)
     if not over:
         return 0.0
-    standings(states[index], points)
-    return utility(points, setting[SEATS], learner)
+    standings(states[index], room.points)
+    return utility(room.points, room.setting[SEATS], learner)
 
 
-def tell_results(states: Any, index: int, setting: Row, points: Grid, over: bool, results: Any) -> None:
+def tell_results(states: Any, index: int, room: Room, over: bool, results: Any) -> None:
     """Write every seat's reward at the end of a match, where all learn; 0 before."""
+    setting, points = room.setting, room.points
     if setting[LEARNER] == ALL_LEARN:
         if over:
             standings(states[index], points)
@@ -339,27 +258,18 @@ def utility(points: Grid, seats: int, seat: Seat) -> float:
     return behind / (seats - 1)
 
 
-def show(
-    states: Any,
-    matches: int,
-    index: int,
-    books: Grid,
-    setting: Row,
-    legal: Row,
-    ints: Any,
-    seen: Any,
-    plan: Any,
-    features: Any,
-    mask: Any,
-) -> None:
+def show(states: Any, matches: int, index: int, room: Room) -> None:
     """The learner's view as features, and what it may do as a mask: only what has changed is written anew."""
+    books, setting, legal, plan, features, mask = (
+        room.books, room.setting, room.legal, room.plan, room.features, room.mask,
+    )  # fmt: skip
     learner = books[index, ACTOR]
     if setting[LEARNER] == ALL_LEARN:
         for seat in range(setting[SEATS]):
             features[index, setting[ME] + seat] = 1.0 if seat == learner else 0.0
     copy_state(states, matches, index)
     view(states[index], learner, states[matches])
-    now, was, length = ints[matches], seen[index], len(plan)
+    now, was, length = room.ints[matches], room.seen[index], len(plan)
     for first in range(0, length, BLOCK):
         end = min(first + BLOCK, length)
         changed = 0

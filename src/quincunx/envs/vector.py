@@ -80,7 +80,6 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         spec, seating = self.spec_of_game, self.seating
         self._roster = roster
         states = records(spec.state, count + loops.SCRATCH)
-        self._ints = ints_of(states)
         self._books = np.zeros((count, loops.BOOK), np.int64)
         self._key = np.zeros(KEY_WORDS, np.int64)
         self._sampler: Any = np.zeros(KEY_WORDS, np.int64)
@@ -99,7 +98,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         self._results = np.zeros((count, seating.count), np.float64)
         self._actions = np.zeros(count, np.int64)
         self._matches = (states, count)
-        self._rest: tuple[Any, ...] = (
+        self._room = loops.Room(
             self._books,
             np.zeros((count, KEY_WORDS), np.int64),
             self._key,
@@ -111,7 +110,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
             roster.knowledge(),
             np.zeros((seating.count, 2), np.int64),
             self.counters,
-            self._ints,
+            ints_of(states),
             np.full((count, spec.state.LENGTH), NOTHING_SEEN, np.int32),
             features_of(spec).plan(),
             self._features,
@@ -126,9 +125,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         """Copied, the ints must be those of the copied states."""
         vars(self).update(state)
         self._loops = compiled(self.spec_of_game, loops, self._roster.outside)
-        ints = ints_of(self._matches[0])
-        self._rest = tuple(ints if each is self._ints else each for each in self._rest)
-        self._ints = ints
+        self._room = self._room._replace(ints=ints_of(self._matches[0]))
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin all matches, or those that `options["reset_mask"]` names."""
@@ -139,7 +136,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
                 raise SetupError(f"a reset mask has {self.num_envs} entries, not {which.shape}")
         self._seed(seed, which)
         with self._roster.refusing(self._key), telling(self.spec_of_game, self._loops.reset_all):
-            self._loops.reset_all(*self._matches, which.astype(np.int64), *self._rest)
+            self._loops.reset_all(*self._matches, which.astype(np.int64), self._room)
         self._is_begun = bool((self._books[:, loops.NEXT] > 0).all())
         return self._given(self._features), {"action_mask": self._given(self._mask)} | self._more()
 
@@ -186,7 +183,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
             self._loops.step_all(
                 *self._matches,
                 self._actions,
-                *self._rest,
+                self._room,
                 self._rewards,
                 self._ended,
                 self._cut,
