@@ -12,6 +12,7 @@ from quincunx import GAMES, Match
 from quincunx.bots import bot_key
 from quincunx.core.bots import MASTER, RANDOM
 from quincunx.core.spec import GameSpec
+from quincunx.thinking.found import Decision
 from quincunx.thinking.room import Room
 
 BAR = 1.1
@@ -45,7 +46,7 @@ async def _first_answer(spec: GameSpec, bot: str) -> float:
     with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
         room = Room()
         began = perf_counter()
-        await room.answer(spec, bot, view, seat, legal, bot_key("bench", 1, seat))
+        await room.answer(Decision(spec, view, seat, legal, bot_key("bench", 1, seat)), bot)
         seconds = perf_counter() - began
         await room.close()
     return seconds

@@ -10,7 +10,7 @@ from quincunx.server.hall.table import RETRY_S
 from quincunx.server.store.writes import Write, WriteResult
 from quincunx.table.proof import player_commitment
 from quincunx.table.steps import Committed
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, wait_for
 from tests.server.still import Caller, StillTable
@@ -21,10 +21,8 @@ DOWN_S = 20
 class Rollers:
     """Bots that roll, always and at once."""
 
-    async def answer(
-        self, _spec: Any, bot: str, _view: Any, _seat: int, legal: list[int], *_: Any, **__: Any
-    ) -> Found[int]:
-        return Found(legal[0], bot, None)
+    async def answer(self, decision: Decision, bot: str, **_: Any) -> Found[int]:
+        return Found(decision.legal[0], bot, None)
 
 
 def store_one(at: StillTable) -> None:
@@ -73,7 +71,7 @@ def test_a_round_of_the_dice_is_closed_and_the_match_begins() -> None:
 
 def test_a_bot_plays_on_and_does_not_wear_out_the_store() -> None:
     at = StillTable(PIG, pace=10)
-    at.table.bots._thinkers = Rollers()  # type: ignore[assignment]  # a stand-in
+    at.table.bots._thinkers = Rollers()
     ann = at.connect(at.sit("Ann"))
     ann.say(Fill(ann.id(), 1, "random"))
     ann.say(Start(ann.id()))
@@ -92,11 +90,11 @@ def test_a_bot_whose_thought_fails_thinks_again() -> None:
     class Failing(Rollers):
         times = 3
 
-        async def answer(self, *asked: Any, **more: Any) -> Found[int]:
+        async def answer(self, decision: Decision, bot: str, **more: Any) -> Found[int]:
             self.times -= 1
             if self.times >= 0:
                 raise OSError("too many open files")
-            return await super().answer(*asked, **more)
+            return await super().answer(decision, bot, **more)
 
     at = StillTable(PIG, pace=10)
     at.table.bots._thinkers = Failing()

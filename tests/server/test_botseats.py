@@ -13,7 +13,7 @@ from quincunx.server.hall.bot_seats import LONGEST_THOUGHT_S, BotSeats
 from quincunx.table.match_rules import act
 from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep, Away, Decided, Filled, Renamed
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.pool import LEAST_S
 from tests.examples import pig
 from tests.examples.pig.rules import HOLD, ROLL
@@ -30,12 +30,12 @@ class Thinkers:
         self.asked: list[dict[str, Any]] = []
         self.reply: Found[int] | Exception = Found(ROLL, "greedy")
 
-    async def answer(
-        self, spec: Any, bot: str, view: Any, seat: int, legal: list[int], key: list[int], **more: Any
-    ) -> Found[int]:
+    async def answer(self, decision: Decision, bot: str, *, seconds: float) -> Found[int]:
+        spec, view, seat, legal, key, table, address = decision
         assert type(view) is spec.state
         assert any(key)
-        self.asked.append({"bot": bot, "seat": seat, "legal": legal, **more})
+        told = {"bot": bot, "seat": seat, "legal": legal, "seconds": seconds, "table": table, "address": address}
+        self.asked.append(told)
         await Pondering()
         if isinstance(self.reply, Exception):
             raise self.reply

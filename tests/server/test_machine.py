@@ -5,7 +5,6 @@ present owner, no message done twice, nothing told to anyone that its seat of th
 """
 
 import contextlib
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -53,7 +52,7 @@ from quincunx.table.steps import (
     Undone,
     Voided,
 )
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from tests.server.still import Caller, StillStore, StillTable
 
 OWN = (Acted, Undone, Committed, Revealed, Renamed, Offered, Left)
@@ -145,9 +144,8 @@ class Known(StillStore):
 class Instinct:
     """A bot that does the first thing it may."""
 
-    async def answer(self, *asked: Any, **_: Any) -> Found[int]:
-        legal: Sequence[int] = asked[4]
-        return Found(legal[0], "random")
+    async def answer(self, decision: Decision, _: str, **__: Any) -> Found[int]:
+        return Found(decision.legal[0], "random")
 
 
 class HallUnderAttack(RuleBasedStateMachine):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from queue import SimpleQueue
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.match import Match
 from quincunx.thinking import background
 from quincunx.thinking.background import BackgroundRoom
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import HOLD, ROLL
 
@@ -26,25 +25,25 @@ def room() -> Iterator[BackgroundRoom]:
     found.close()
 
 
-def asked() -> tuple[Any, int, list[int], list[int]]:
-    """A position of Pig with two choices: view, seat, legal actions, key."""
+def asked() -> Decision:
+    """A decision of Pig with two choices."""
     match = Match(PIG, 2, seed=1)
     while len(match.legal_actions(match.actor)) < 2:
         match.push(match.legal_actions(match.actor)[0])
-    return match.view(match.actor), match.actor, match.legal_actions(match.actor), [1, 2, 3, 4]
+    return Decision(PIG, match.view(match.actor), match.actor, match.legal_actions(match.actor), [1, 2, 3, 4])
 
 
 def test_a_bot_that_answers_at_once_needs_no_thread(room: BackgroundRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "Thread", None)
     room.prepare(PIG, "greedy", wait=True)
-    assert room.answer(PIG, "greedy", *asked(), 0.05) == Found(ROLL, "greedy")
+    assert room.answer(asked(), "greedy", 0.05) == Found(ROLL, "greedy")
 
 
 def test_advice_comes_at_once_and_better_advice_later(room: BackgroundRoom) -> None:
     """And once the search is ready, its advice is the first, and it answers for itself."""
     later: SimpleQueue[Found[Advice] | QuincunxError] = SimpleQueue()
-    assert room.answer(PIG, "master", *asked(), 0.05).reason == "preparing"
-    first = room.weigh(PIG, *asked(), BUDGET, later.put)
+    assert room.answer(asked(), "master", 0.05).reason == "preparing"
+    first = room.weigh(asked(), BUDGET, later.put)
     assert (first.level, first.reason) == ("greedy", "preparing")
     assert first.result.why.id == "bots.because"
     assert later.empty()
@@ -53,23 +52,23 @@ def test_advice_comes_at_once_and_better_advice_later(room: BackgroundRoom) -> N
     assert (better.level, better.reason) == ("master", None)
     assert {choice.action for choice in better.result.choices} == {HOLD, ROLL}
     assert "wins" in str(better.result.why)
-    assert room.weigh(PIG, *asked(), BUDGET, later.put) == better
+    assert room.weigh(asked(), BUDGET, later.put) == better
     room.prepare(PIG, "master", wait=True)
-    assert room.answer(PIG, "master", *asked(), 0.05).reason is None
+    assert room.answer(asked(), "master", 0.05).reason is None
     assert later.empty()
 
 
 def test_why_there_is_no_better_advice_is_said(room: BackgroundRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quincunx.thinking.process.COMMAND", ("false",))
     later: SimpleQueue[Found[Advice] | QuincunxError] = SimpleQueue()
-    assert room.weigh(PIG, *asked(), BUDGET, later.put).level == "greedy"
+    assert room.weigh(asked(), BUDGET, later.put).level == "greedy"
     error = later.get()
     assert isinstance(error, QuincunxError)
     assert str(error) == "master of Pig could not answer: the worker has died"
 
 
 def test_closing_ends_what_is_under_way(room: BackgroundRoom) -> None:
-    room.weigh(PIG, *asked(), BUDGET, lambda _: None)
+    room.weigh(asked(), BUDGET, lambda _: None)
     room.prepare(PIG, "master")
     workers = room._room.workers
     room.close()

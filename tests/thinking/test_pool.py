@@ -9,7 +9,7 @@ from quincunx.bots.advice import weigh
 from quincunx.core.bots import Budget
 from quincunx.core.match import Match
 from quincunx.games import game
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.pool import (
     GRACE_S,
     LEAST_S,
@@ -96,22 +96,8 @@ class Scene:
                 self.found[table] = found
 
         seat = MATCH.actor
-        self.pool.think(
-            Thought(
-                what,
-                SPEC,
-                bot,
-                MATCH.view(seat),
-                seat,
-                legal,
-                [1, 2, 3, 4],
-                budget or Budget(seconds=seconds),
-                done,
-                table,
-                address or table,
-                patient=patient,
-            )
-        )
+        decision = Decision(SPEC, MATCH.view(seat), seat, legal, [1, 2, 3, 4], table, address or table)
+        self.pool.think(Thought(what, decision, bot, budget or Budget(seconds=seconds), done, patient=patient))
 
     def at(self, kind: type[Task]) -> list[FakeWorker]:
         """The workers that are at a task of that kind."""

@@ -5,7 +5,6 @@ import contextlib
 import os
 import signal
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from quincunx.core.match import Match
 from quincunx.games import GAMES, game
 from quincunx.solvers.valuer import Precision, Query, valuer_of
 from quincunx.solvers.valuing import UNIT
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.room import Room
 from tests.examples.pig import SPEC as PIG
 from tests.examples.pig.rules import ROLL
@@ -29,17 +28,16 @@ async def room() -> AsyncIterator[Room]:
     await found.close()
 
 
-def position(slug: str) -> tuple[Any, ...]:
-    """Somewhere in a match: what a bot is asked besides its name."""
+def position(slug: str, table: str = "") -> Decision:
+    """A decision somewhere in a match."""
     spec = game(slug)
     match = Match(spec, max(2, spec.seats[0]), seed=5)
     seat = match.actors[0]
-    return spec, match.view(seat), seat, match.legal_actions(seat), bot_key("seed", 3, seat)
+    return Decision(spec, match.view(seat), seat, match.legal_actions(seat), bot_key("seed", 3, seat), table)
 
 
-async def ask(room: Room, slug: str, bot: str, **more: Any) -> Found[int]:
-    spec, *rest = position(slug)
-    return await room.answer(spec, bot, *rest, **more)
+async def ask(room: Room, slug: str, bot: str, *, table: str = "", seconds: float = 1.0) -> Found[int]:
+    return await room.answer(position(slug, table), bot, seconds=seconds)
 
 
 @pytest.mark.parametrize("slug", [spec.slug for spec in GAMES])
@@ -49,20 +47,20 @@ async def test_a_worker_answers_for_every_bot_that_answers_at_once(slug: str, ro
         if needs_preparing(spec, bot):
             continue
         first = await ask(room, slug, bot)
-        assert first.result in position(slug)[3]
+        assert first.result in position(slug).legal
         assert (first.level, first.reason) == (bot, None)
         assert await ask(room, slug, bot) == first, "the same key, the same choice"
 
 
 async def test_a_strong_bot_is_played_for_until_it_is_ready(room: Room) -> None:
     found = await ask(room, "mixeddoubles", "expert")
-    assert found.result in position("mixeddoubles")[3]
+    assert found.result in position("mixeddoubles").legal
     assert (found.level, found.reason) == ("greedy", "preparing")
     while found.reason is not None:
         found = await ask(room, "mixeddoubles", "expert")
     assert (found.level, found.result) == (
         "expert",
-        choose(game("mixeddoubles"), "expert", *position("mixeddoubles")[1:]),
+        choose(game("mixeddoubles"), "expert", *position("mixeddoubles")[1:5]),
     )
 
 
@@ -94,7 +92,7 @@ def test_a_worker_that_is_asked_while_it_dies_is_replaced() -> None:
 
     uvloop = pytest.importorskip("uvloop")
     first, second = uvloop.run(ask_while_it_dies())
-    assert first.result in position("phase10")[3]
+    assert first.result in position("phase10").legal
     assert second.reason is None
 
 
@@ -122,7 +120,7 @@ async def test_a_worker_killed_in_mid_thought_costs_no_answer(room: Room) -> Non
         await asyncio.sleep(0)
     found = await asyncio.gather(*asked)
     assert {one.level for one in found} <= {"greedy", "random"}
-    assert all(one.result in position("phase10")[3] for one in found)
+    assert all(one.result in position("phase10").legal for one in found)
 
 
 async def test_values_wait_for_the_search(room: Room) -> None:

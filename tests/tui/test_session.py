@@ -12,12 +12,13 @@ from quincunx import GAMES, Match, SetupError, TranscriptError, game, read_trans
 from quincunx.bots import bot_key, choose, default_bot
 from quincunx.bots.advice import Advice
 from quincunx.bots.words import FORCED
+from quincunx.core.bots import Budget
 from quincunx.core.render import speak
 from quincunx.core.spec import GameSpec
 from quincunx.core.transcript import body_lines, write_transcript
 from quincunx.table.verify import verify
 from quincunx.thinking.background import BackgroundRoom
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.words import NOTHING_FOUND
 from quincunx.tui import saving as saving_module
 from quincunx.tui.play import begin, play
@@ -569,7 +570,7 @@ class TestHints:
         """What is printed when the better hint comes after these lines."""
         heard: list[Any] = []
 
-        def weigh(self: object, spec: Any, view: Any, seat: int, *asked: Any, better: Any) -> Found[Advice]:
+        def weigh(self: object, decision: Decision, budget: Budget, better: Any) -> Found[Advice]:
             heard.append(better)
             return advised("greedy", "preparing")
 

@@ -95,11 +95,13 @@ async def _best_advice(
 ) -> "Advice":
     """The best advice; `first` gets the advice that is ready before it."""
     from quincunx.bots import bot_key
+    from quincunx.thinking.found import Decision
     from quincunx.thinking.room import Room
 
     room = Room(quick=0)
     try:
-        async for found in room.weigh(spec, *choice, bot_key("advice", 0, choice.seat), budget):
+        decision = Decision(spec, *choice, bot_key("advice", 0, choice.seat))
+        async for found in room.weigh(decision, budget):
             if found.reason is not None:
                 first(found)
     finally:

@@ -7,12 +7,10 @@ from functools import cache
 from quincunx.bots import choose, level_below
 from quincunx.bots.advice import Advice, weigh
 from quincunx.core.bots import MASTER, Budget
-from quincunx.core.fields import Schema
-from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.site.knowledge import bots_of
 from quincunx.solvers.search import Searcher
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 
 PAUSE_S = 0.05
 """Seconds between a quick hint and the search for a better one."""
@@ -21,21 +19,10 @@ PAUSE_S = 0.05
 class Thinkers:
     """Finds the actions of bots, and advice."""
 
-    async def answer(
-        self,
-        spec: GameSpec,
-        bot: str,
-        view: Schema,
-        seat: Seat,
-        legal: list[int],
-        key: list[int],
-        *,
-        seconds: float,
-        table: str,
-        address: str,
-    ) -> Found[int]:
+    async def answer(self, decision: Decision, bot: str, *, seconds: float) -> Found[int]:
         """The action of a bot, or of a weaker level in place of one that does not play here."""
         await asyncio.sleep(0)  # people come first
+        spec, view, seat, legal, key, *_ = decision
         level = bot
         while level not in bots_of(spec, knows=len(spec.knowledge) > 1):
             level = level_below(spec, level)
@@ -47,20 +34,10 @@ class Thinkers:
             action = choose(spec, level, view, seat, legal, key)
         return Found(action, level, None if level == bot else "failed")
 
-    async def weigh(
-        self,
-        spec: GameSpec,
-        view: Schema,
-        seat: Seat,
-        legal: list[int],
-        key: list[int],
-        budget: Budget,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> AsyncIterator[Found[Advice]]:
+    async def weigh(self, decision: Decision, budget: Budget) -> AsyncIterator[Found[Advice]]:
         """The advice of the best bot that answers at once, then that of the search, if there is one here."""
         await asyncio.sleep(0)
+        spec, view, seat, legal, key, *_ = decision
         *levels, best = bots_of(spec, knows=len(spec.knowledge) > 1)
         quick = levels[-1] if best == MASTER else best
         yield Found(weigh(spec, quick, view, seat, legal, list(key)), quick, None if quick == best else "preparing")
@@ -68,21 +45,10 @@ class Thinkers:
             await asyncio.sleep(PAUSE_S)  # the page draws the first one
             yield Found(weigh(spec, best, view, seat, legal, list(key), budget, searching=_searcher(spec)), best)
 
-    async def judge(
-        self,
-        spec: GameSpec,
-        view: Schema,
-        seat: Seat,
-        legal: list[int],
-        done: int,
-        key: list[int],
-        budget: Budget,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> Advice | None:
+    async def judge(self, decision: Decision, done: int, budget: Budget) -> Advice | None:
         """The advice of the search about an action that was done; none without a search."""
         await asyncio.sleep(0)
+        spec, view, seat, legal, key, *_ = decision
         if bots_of(spec, knows=len(spec.knowledge) > 1)[-1] != MASTER:
             return None
         return weigh(spec, MASTER, view, seat, legal, key, budget, done, _searcher(spec))

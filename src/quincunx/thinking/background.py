@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from quincunx.bots import choose, needs_preparing
 from quincunx.core.bots import Budget
 from quincunx.core.errors import QuincunxError
-from quincunx.core.fields import Row
-from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 
 if TYPE_CHECKING:
     import asyncio
@@ -43,23 +41,15 @@ class BackgroundRoom:
             if wait:
                 prepared.result()
 
-    def answer(
-        self, spec: GameSpec, bot: str, view: Any, seat: Seat, legal: list[int], key: Row, seconds: float
-    ) -> Found[int]:
+    def answer(self, decision: Decision, bot: str, seconds: float) -> Found[int]:
         """The action of a bot, or of a weaker level in its place. The time limit is for bots that search."""
+        spec, view, seat, legal, key, *_ = decision
         if not needs_preparing(spec, bot):
-            return Found(choose(spec, bot, view, seat, legal, list(key), Budget(seconds=seconds)), bot)
-        return self._start(self._opened.answer(spec, bot, view, seat, legal, list(key), seconds=seconds)).result()
+            return Found(choose(spec, bot, view, seat, legal, key, Budget(seconds=seconds)), bot)
+        return self._start(self._opened.answer(decision, bot, seconds=seconds)).result()
 
     def weigh(
-        self,
-        spec: GameSpec,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        key: Row,
-        budget: Budget,
-        better: "Callable[[Found[Advice] | QuincunxError], None]",
+        self, decision: Decision, budget: Budget, better: "Callable[[Found[Advice] | QuincunxError], None]"
     ) -> "Found[Advice]":
         """Return the best advice that is ready.
 
@@ -74,7 +64,7 @@ class BackgroundRoom:
 
         async def weigh() -> None:
             try:
-                async for found in room.weigh(spec, view, seat, legal, list(key), budget):
+                async for found in room.weigh(decision, budget):
                     (better if first.done() else first.set_result)(found)
             except QuincunxError as error:
                 (better if first.done() else first.set_exception)(error)

@@ -1,11 +1,28 @@
-"""Results of the thinking room, and the level that found them."""
+"""What the thinking room is asked, and what it finds."""
 
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+from quincunx.core.seats import Seat
+from quincunx.core.spec import GameSpec
 
 T = TypeVar("T")
 
 Reason: TypeAlias = Literal["preparing", "busy", "failed"]
 """Why a weaker level answers: the bot is still being made ready, too many think, or it found no answer."""
+
+
+class Decision(NamedTuple):
+    """A decision that a bot makes or advises about, from what its seat may know."""
+
+    spec: GameSpec
+    view: Any
+    seat: Seat
+    legal: list[int]
+    key: list[int]
+    """The key of the bot's random choices."""
+    table: str = ""
+    address: str = ""
+    """The address that opened the table: addresses share the workers' time, then the tables of each."""
 
 
 class Found(NamedTuple, Generic[T]):

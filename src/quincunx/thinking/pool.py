@@ -15,9 +15,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from quincunx.bots import level_below, needs_preparing, unready_levels
 from quincunx.bots.advice import Advice
 from quincunx.core.bots import RANDOM, Budget
-from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
-from quincunx.thinking.found import Found, Reason
+from quincunx.thinking.found import Decision, Found, Reason
 from quincunx.thinking.queueing import FairQueue
 from quincunx.thinking.tasks import Preparation, Question, Reply, Task, Valuation, What
 from quincunx.thinking.worker import carry_out
@@ -67,17 +66,11 @@ class Thought:
     """A question to a bot, and where its answer goes."""
 
     what: What
-    spec: GameSpec
+    decision: Decision
     bot: str
-    view: Any
-    seat: Seat
-    legal: list[int]
-    key: list[int]
     budget: Budget
     done: Callable[[Found[Any] | str], None]
     """Hears what was found, or why nothing was."""
-    table: str = ""
-    address: str = ""
     done_action: int | None = None
     """The action to advise about, which the seat has done."""
     valuation: Valuation | None = None
@@ -97,35 +90,27 @@ class Thought:
     @property
     def kind(self) -> Kind:
         """The bot that must be ready to answer it."""
-        return Kind(self.spec, self.level)
+        return Kind(self.decision.spec, self.level)
 
     def question(self, seconds: float | None = None) -> Question | Valuation:
         """Return the task for a worker, with this time in place of the requested one."""
         if self.valuation is not None:
             return self.valuation
+        spec, view, seat, legal, key, *_ = self.decision
         budget = self.budget if seconds is None else Budget(seconds=seconds)
-        return Question(
-            self.what,
-            self.spec.package,
-            self.level,
-            self.seat,
-            self.view.to_bytes(),
-            list(self.legal),
-            list(self.key),
-            budget,
-            self.done_action,
-        )
+        package, level, seen = spec.package, self.level, view.to_bytes()
+        return Question(self.what, package, level, seat, seen, list(legal), list(key), budget, self.done_action)
 
     def is_answered_by(self, reply: Reply) -> bool:
         """Whether this is an answer, with a legal action where one was asked for."""
         if self.valuation is not None:
             return reply.valued is not None
         result = reply.result
-        return (result.action if isinstance(result, Advice) else result) in self.legal
+        return (result.action if isinstance(result, Advice) else result) in self.decision.legal
 
     def step_down(self, reason: Reason) -> None:
         """Ask the next weaker level from now on, for this reason."""
-        self.level = level_below(self.spec, self.level)
+        self.level = level_below(self.decision.spec, self.level)
         self.reason = self.reason or reason
 
 
@@ -203,7 +188,7 @@ class Desk:
 
     def enter(self, thought: Thought) -> None:
         """Queue a thought; if the queue is full, a weaker level answers one of the address with most."""
-        self.queue.enter(thought.address, thought.table, thought)
+        self.queue.enter(thought.decision.address, thought.decision.table, thought)
         if self._prepares and len(self.queue) > MOST_WAITING:
             self._give_way(self.queue.pop_from_longest(), "busy", "too many think")
         self.go_on()
@@ -355,9 +340,8 @@ class Desk:
         self.go_on()
 
     def _fail(self, thought: Thought, trouble: str) -> None:
-        self._pool.log.error(
-            "bot_failed", game=thought.spec.slug, table=thought.table, bot=thought.level, error=trouble
-        )
+        game, table = thought.decision.spec.slug, thought.decision.table
+        self._pool.log.error("bot_failed", game=game, table=table, bot=thought.level, error=trouble)
         self._give_way(thought, "failed", trouble)
 
     def _give_way(self, thought: Thought, reason: Reason, trouble: str) -> None:
@@ -383,7 +367,7 @@ class Pool:
 
     def think(self, thought: Thought) -> None:
         """Answer a thought by its own level, or by the strongest weaker one that is ready."""
-        if len(thought.legal) == 1:
+        if len(thought.decision.legal) == 1:
             self._answer_here(thought)
         elif thought.patient:
             self.prepare(*thought.kind, partial(self._begin, thought))

@@ -7,11 +7,10 @@ from typing import Any
 from quincunx.bots.advice import Advice, adviser_of
 from quincunx.core.bots import MASTER, Budget
 from quincunx.core.errors import QuincunxError
-from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.solvers.valuer import Precision, Query, Valued
 from quincunx.thinking import words
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.pool import QUICK_WORKERS, Log, Pool, Thought
 from quincunx.thinking.process import NICENESS, Process, usable_cores
 from quincunx.thinking.tasks import Reply, Valuation, What
@@ -61,61 +60,24 @@ class Room:
         self.pool.prepare(spec, bot, lambda _: prepared.set())
         await prepared.wait()
 
-    async def answer(
-        self,
-        spec: GameSpec,
-        bot: str,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        key: list[int],
-        *,
-        seconds: float = 1.0,
-        table: str = "",
-        address: str = "",
-    ) -> Found[int]:
+    async def answer(self, decision: Decision, bot: str, *, seconds: float = 1.0) -> Found[int]:
         """The action of a bot, or of a weaker level in its place. The time limit is for bots that search."""
-        budget = Budget(seconds=seconds)
-        return await self._ask("answer", spec, bot, view, seat, legal, key, budget, table=table, address=address)
+        return await self._ask("answer", decision, bot, Budget(seconds=seconds))
 
-    async def weigh(
-        self,
-        spec: GameSpec,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        key: list[int],
-        budget: Budget,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> AsyncIterator[Found[Advice]]:
+    async def weigh(self, decision: Decision, budget: Budget) -> AsyncIterator[Found[Advice]]:
         """Yield the advice of the strongest level that is ready, then the best advice if that was another level's."""
-        asked = (spec, adviser_of(spec, view), view, seat, legal, key, budget)
-        found = await self._ask("weigh", *asked, table=table, address=address)
+        adviser = adviser_of(decision.spec, decision.view)
+        found = await self._ask("weigh", decision, adviser, budget)
         yield found
         if found.reason is not None:
-            yield await self._ask("weigh", *asked, table=table, address=address, patient=True)
+            yield await self._ask("weigh", decision, adviser, budget, patient=True)
 
-    async def judge(
-        self,
-        spec: GameSpec,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        done: int,
-        key: list[int],
-        budget: Budget,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> Advice | None:
+    async def judge(self, decision: Decision, done: int, budget: Budget) -> Advice | None:
         """The best advice about an action that was done; none while its level is not ready or too many think."""
-        adviser = adviser_of(spec, view)
-        asked = (spec, adviser, view, seat, legal, key, budget)
-        found = await self._ask("weigh", *asked, done_action=done, table=table, address=address)
+        adviser = adviser_of(decision.spec, decision.view)
+        found = await self._ask("weigh", decision, adviser, budget, done_action=done)
         if found.reason == "preparing":
-            self.pool.prepare(spec, adviser, lambda _: None)
+            self.pool.prepare(decision.spec, adviser, lambda _: None)
         return found.result if found.reason is None else None
 
     async def value(
@@ -123,9 +85,8 @@ class Room:
     ) -> Valued:
         """The value of a moment of a match for every seat."""
         valuation = Valuation(spec.package, MASTER, seats, query, precision)
-        nothing: list[int] = []
-        asked = (spec, MASTER, spec.state(), 0, nothing, nothing, Budget(playouts=1))
-        found = await self._ask("answer", *asked, valuation=valuation, patient=True, table=table, address=address)
+        nothing = Decision(spec, spec.state(), 0, [], [], table, address)
+        found = await self._ask("answer", nothing, MASTER, Budget(playouts=1), valuation=valuation, patient=True)
         valued: Valued = found.result
         return valued
 
@@ -134,28 +95,17 @@ class Room:
         self.pool.close()
         await asyncio.gather(*(worker.task for worker in self.workers), return_exceptions=True)
 
-    async def _ask(
-        self,
-        what: What,
-        spec: GameSpec,
-        bot: str,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        key: list[int],
-        budget: Budget,
-        **more: Any,
-    ) -> Found[Any]:
+    async def _ask(self, what: What, decision: Decision, bot: str, budget: Budget, **more: Any) -> Found[Any]:
         answered: asyncio.Future[Found[Any] | str] = asyncio.get_running_loop().create_future()
 
         def done(found: Found[Any] | str) -> None:
             if not answered.done():
                 answered.set_result(found)
 
-        self.pool.think(Thought(what, spec, bot, view, seat, legal, key, budget, done, **more))
+        self.pool.think(Thought(what, decision, bot, budget, done, **more))
         found = await answered
         if isinstance(found, str):
-            raise ThinkingError(words.NOTHING_FOUND(bot=bot, game=spec.title, trouble=found))
+            raise ThinkingError(words.NOTHING_FOUND(bot=bot, game=decision.spec.title, trouble=found))
         return found
 
     def _hire(self, heard: Callable[[Reply | None], None]) -> Process:

@@ -19,7 +19,7 @@ from quincunx.core.timeline import Moment
 from quincunx.table.entry import rolls_of
 from quincunx.table.refusal import Refuse
 from quincunx.thinking.background import BackgroundRoom
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.tui import words
 from quincunx.tui.dice import RealDice
 from quincunx.tui.players import people
@@ -149,7 +149,8 @@ class Session:
         bot = self.players[seat].bot or ""
         if not self.persons:
             self.room.prepare(self.spec, bot, wait=True)
-        found = self.room.answer(self.spec, bot, self.match.view(seat), seat, legal, key, THOUGHT_S)
+        decision = Decision(self.spec, self.match.view(seat), seat, legal, key)
+        found = self.room.answer(decision, bot, THOUGHT_S)
         self._tell_stand_in(bot, found)
         return found.result
 
@@ -339,9 +340,8 @@ class Session:
         match, view = self.match, self.match.view(seat)
         key = bot_key(self.keeper.playing.seed, len(match), seat)
         show = partial(self._show_better_hint, seat, view)
-        found = self.room.weigh(
-            self.spec, view, seat, match.legal_actions(seat), key, Budget(seconds=THOUGHT_S), better=show
-        )
+        decision = Decision(self.spec, view, seat, match.legal_actions(seat), key)
+        found = self.room.weigh(decision, Budget(seconds=THOUGHT_S), better=show)
         self.terminal.say(Text(say(found.result.sentences)))
         if found.reason is not None:
             self.terminal.say(Text(say(words.BETTER_HINT_COMES(bot=found.level)), style="dim"))

@@ -46,6 +46,7 @@ from quincunx.server.store.dailies import TryRow, shown_from, streak_of
 from quincunx.server.store.errors import StoreError, TakenError
 from quincunx.solvers.solved import SOLVED
 from quincunx.table.proof import commitment_of
+from quincunx.thinking.found import Decision
 from quincunx.thinking.room import ThinkingError
 
 if TYPE_CHECKING:
@@ -249,10 +250,9 @@ class Dailies:
         while not match.is_over:
             seat = match.actors[0]
             key = bot_key(daily.seed, len(match), seat)
+            decision = Decision(daily.spec, match.view(seat), seat, match.legal_actions(seat), key, table="par")
             for attempt in range(ATTEMPTS):
-                found = await room.answer(
-                    daily.spec, players[seat], match.view(seat), seat, match.legal_actions(seat), key, table="par"
-                )
+                found = await room.answer(decision, players[seat])
                 if found.reason is None:
                     break
                 await asyncio.sleep(PAUSE_S * (attempt + 1))

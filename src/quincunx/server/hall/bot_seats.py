@@ -18,7 +18,7 @@ from quincunx.table.ledger import Ledger
 from quincunx.table.match_rules import act
 from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.pool import LEAST_S
 
 LONGEST_THOUGHT_S = 2.0
@@ -31,21 +31,8 @@ memory."""
 class Thinking(Protocol):
     """What finds the actions of the bots."""
 
-    async def answer(
-        self,
-        spec: Any,
-        bot: str,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        key: list[int],
-        *,
-        seconds: float,
-        table: str,
-        address: str,
-    ) -> Found[int]:
-        """The action for a bot, found within so many seconds; the time of the workers is shared out by address and
-        table."""
+    async def answer(self, decision: Decision, bot: str, *, seconds: float) -> Found[int]:
+        """The action for a bot, found within that time."""
         ...
 
 
@@ -159,17 +146,8 @@ class BotSeats:
         key, moved = bot_key(ledger.bot_seed, len(ledger.match), seat), ledger.moved
         legal, began = ledger.legal(seat), self._clock.time()
         try:
-            found = await self._thinkers.answer(
-                ledger.spec,
-                bot,
-                ledger.view(seat),
-                seat,
-                legal,
-                key,
-                seconds=self._seconds(seat),
-                table=ledger.id,
-                address=self._home.address,
-            )
+            decision = Decision(ledger.spec, ledger.view(seat), seat, legal, key, ledger.id, self._home.address)
+            found = await self._thinkers.answer(decision, bot, seconds=self._seconds(seat))
         except BaseException:
             self._thinking.discard(seat)
             raise

@@ -15,7 +15,6 @@ from quincunx.bots import bot_key
 from quincunx.bots.advice import Advice, Choice, loss_of
 from quincunx.core.bots import Budget
 from quincunx.core.errors import QuincunxError
-from quincunx.core.fields import Row
 from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.server import words
@@ -25,7 +24,7 @@ from quincunx.table.ledger import Ledger
 from quincunx.table.match_rules import resume
 from quincunx.table.refusal import Refuse
 from quincunx.table.steps import AnyStep
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -45,34 +44,11 @@ DEAR = 0.03
 class Adviser(Protocol):
     """What weighs a position for the coach."""
 
-    def weigh(
-        self,
-        spec: GameSpec,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        key: list[int],
-        budget: Budget,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> AsyncIterator[Found[Advice]]:
+    def weigh(self, decision: Decision, budget: Budget) -> AsyncIterator[Found[Advice]]:
         """The advice of the strongest level that is ready, then the best advice if that was another level's."""
         ...
 
-    async def judge(
-        self,
-        spec: GameSpec,
-        view: Any,
-        seat: Seat,
-        legal: list[int],
-        done: int,
-        key: list[int],
-        budget: Budget,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> Advice | None:
+    async def judge(self, decision: Decision, done: int, budget: Budget) -> Advice | None:
         """The best advice about an action that was done; none while its level is not ready or too many think."""
         ...
 
@@ -143,10 +119,9 @@ class Coach:
         ledger = self._ledger
         if ledger.match is None or seat not in ledger.actors:
             return
-        position, view, legal = ledger.moved, ledger.view(seat), ledger.legal(seat)
-        found = self._adviser.weigh(
-            ledger.spec, view, seat, legal, self._key(seat), Budget(seconds=HINT_S), **self._account
-        )
+        position, view = ledger.moved, ledger.view(seat)
+        decision = self._decision(view, seat, ledger.legal(seat), len(ledger.match))
+        found = self._adviser.weigh(decision, Budget(seconds=HINT_S))
         told: Found[Advice] | None = None
         try:
             async for told in found:
@@ -168,14 +143,11 @@ class Coach:
         self._advised[seat] = position, message
         self._home.tell_seat(seat, message)
 
-    def _key(self, seat: Seat) -> Row:
-        """The key of a thought: it depends on nothing that the seat does not know."""
-        assert self._ledger.match is not None
-        return bot_key(self._ledger.id, len(self._ledger.match), seat)
-
-    @property
-    def _account(self) -> dict[str, str]:
-        return {"table": self._ledger.id, "address": self._home.address}
+    def _decision(self, view: Any, seat: Seat, legal: list[int], number: int) -> Decision:
+        """A decision to think about; its key depends on nothing that the seat does not know."""
+        ledger = self._ledger
+        key = bot_key(ledger.id, number, seat)
+        return Decision(ledger.spec, view, seat, legal, key, ledger.id, self._home.address)
 
     def remind(self, seat: Seat) -> list[bytes]:
         """What a player who connects was told about the present position."""
@@ -211,13 +183,11 @@ class Coach:
         spec, moment = ledger.spec, next(ledger.match.walk(len(ledger.match) - 1))
         view, done = ledger.narrator.view(moment.before, seat), moment.event.what
         legal = ledger.match.fork(moment.number).legal_actions(seat)
-        key = bot_key(ledger.id, moment.number, seat)
         advice = None
         if len(legal) > 1:
             try:
-                advice = await self._adviser.judge(
-                    spec, view, seat, legal, done, key, Budget(seconds=JUDGE_S), **self._account
-                )
+                decision = self._decision(view, seat, legal, moment.number)
+                advice = await self._adviser.judge(decision, done, Budget(seconds=JUDGE_S))
             except QuincunxError as error:
                 log.warning("not_judged", table=ledger.id, error=str(error))
         if ledger.held != seat or ledger.moved != position:
