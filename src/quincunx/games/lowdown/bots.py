@@ -4,7 +4,7 @@
 their way, and writes where that guess falls most. Guesses are in hundredths of a point.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from quincunx.core.bots import Bots, Floats, Search
 from quincunx.core.defaults import UNKNOWN, all_legal
@@ -62,6 +62,9 @@ from quincunx.games.lowdown.values import (
     to_fill,
     wild_value,
 )
+
+Grids: TypeAlias = tuple[tuple[int, float], tuple[int, float], tuple[int, float]]
+"""What `expert` knows before it looks at fillings, by grid (`_each_grid`)."""
 
 POINT = 100
 USUAL_TURNS = 24
@@ -258,35 +261,31 @@ def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge:
     """The choice after which the seat is furthest ahead, by what learned tables say of every board."""
     if view.stage != PICKING and not holds(view.writing, seat):
         return _last_row(view, seat, legal, count, knowledge)
-    clocks = _clocks_after(view, seat)
-    ahead = _ahead_beside_each(view, seat, clocks, knowledge)
+    grids = _each_grid(view, seat, knowledge)
     if view.stage == PICKING:
-        return _dearest_pick(view, seat, legal, count, clocks, ahead, knowledge)
-    return _dearest_filling(view, seat, legal, count, clocks, ahead, knowledge)
+        return _dearest_pick(view, seat, legal, count, grids, knowledge)
+    return _dearest_filling(view, seat, legal, count, grids, knowledge)
 
 
 def pair_outlook(view: State, seat: Seat, number: int, colour: int, knowledge: Any) -> float:
     """How far ahead a pair will leave a seat, as `outlook` measures that."""
-    clocks = _clocks_after(view, seat)
-    ahead = _ahead_beside_each(view, seat, clocks, knowledge)
-    otherwise = _without_colour(view, seat, number, clocks, ahead, knowledge)
-    return _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
+    grids = _each_grid(view, seat, knowledge)
+    otherwise = _without_colour(view, seat, number, grids, knowledge)
+    return _pair_outlook(view, seat, number, colour, otherwise, grids, knowledge)
 
 
-def _clocks_after(view: State, seat: Seat) -> tuple[int, int, int]:
-    """By grid: the clock when a seat has written there."""
-    return _clock_after(view, seat, 0), _clock_after(view, seat, 1), _clock_after(view, seat, 2)
-
-
-def _ahead_beside_each(
-    view: State, seat: Seat, clocks: tuple[int, int, int], knowledge: Any
-) -> tuple[float, float, float]:
-    """By grid: how far a seat will be ahead, that grid not counted."""
+def _each_grid(view: State, seat: Seat, knowledge: Any) -> Grids:
+    """By grid: the clock when a seat has written there, and how far it will be ahead, that grid not counted."""
     return (
-        _ahead_beside(view, seat, 0, clocks[0], knowledge),
-        _ahead_beside(view, seat, 1, clocks[1], knowledge),
-        _ahead_beside(view, seat, 2, clocks[2], knowledge),
+        _without_grid(view, seat, 0, knowledge),
+        _without_grid(view, seat, 1, knowledge),
+        _without_grid(view, seat, 2, knowledge),
     )
+
+
+def _without_grid(view: State, seat: Seat, grid: int, knowledge: Any) -> tuple[int, float]:
+    clock = _clock_after(view, seat, grid)
+    return clock, _ahead_beside(view, seat, grid, clock, knowledge)
 
 
 def _clock_after(view: State, seat: Seat, grid: int) -> int:
@@ -308,88 +307,54 @@ def _ahead_beside(view: State, seat: Seat, grid: int, clock: int, knowledge: Any
     return rival - own + grid_value(view, seat, grid, clock, NO_BOX, EMPTY, knowledge)
 
 
-def outlook(
-    view: State,
-    seat: Seat,
-    mark: int,
-    box: int,
-    wild: int,
-    clocks: tuple[int, int, int],
-    ahead: tuple[float, float, float],
-    knowledge: Any,
-) -> float:
+def outlook(view: State, seat: Seat, mark: int, box: int, wild: int, grids: Grids, knowledge: Any) -> float:
     """How far ahead a filling leaves a seat, by how far such leads are usually off: at the end a little is enough."""
     grid = box // GRID_BOXES
-    clock = clocks[grid]
-    lead = ahead[grid] - grid_value(view, seat, grid, clock, box, mark, knowledge)
+    clock, ahead = grids[grid]
+    lead = ahead - grid_value(view, seat, grid, clock, box, mark, knowledge)
     if wild:
         used = view.wilds[seat]
         lead -= wild_value(used, clock, knowledge) - wild_value(used + 1, clock, knowledge)
     return lead / float(knowledge[SPREAD_TABLE + clock])
 
 
-def _dearest_filling(
-    view: State,
-    seat: Seat,
-    legal: Row,
-    count: int,
-    clocks: tuple[int, int, int],
-    ahead: tuple[float, float, float],
-    knowledge: Any,
-) -> int:
+def _dearest_filling(view: State, seat: Seat, legal: Row, count: int, grids: Grids, knowledge: Any) -> int:
     choice = legal[0]
     best = -float(HOPELESS)
     for index in range(count):
-        found = _filling_outlook(view, seat, legal[index], clocks, ahead, knowledge)
+        found = _filling_outlook(view, seat, legal[index], grids, knowledge)
         if found > best:
             best = found
             choice = legal[index]
     return choice
 
 
-def _filling_outlook(
-    view: State,
-    seat: Seat,
-    action: int,
-    clocks: tuple[int, int, int],
-    ahead: tuple[float, float, float],
-    knowledge: Any,
-) -> float:
+def _filling_outlook(view: State, seat: Seat, action: int, grids: Grids, knowledge: Any) -> float:
     """How far ahead an action that fills a box leaves a seat."""
     wild = 1 if verb_of(action) == WILD else 0
-    return outlook(view, seat, mark_of(action), box_of(action), wild, clocks, ahead, knowledge)
+    return outlook(view, seat, mark_of(action), box_of(action), wild, grids, knowledge)
 
 
-def _dearest_pick(
-    view: State,
-    seat: Seat,
-    legal: Row,
-    count: int,
-    clocks: tuple[int, int, int],
-    ahead: tuple[float, float, float],
-    knowledge: Any,
-) -> int:
+def _dearest_pick(view: State, seat: Seat, legal: Row, count: int, grids: Grids, knowledge: Any) -> int:
     """The open pair that leaves most, or the secret pair if that does on average."""
     choice = TAKE_SECRET
     best = -float(HOPELESS)
     for index in range(count - 1):
         number, colour = number_picked(legal[index]), colour_picked(legal[index])
-        otherwise = _without_colour(view, seat, number, clocks, ahead, knowledge)
-        found = _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
+        otherwise = _without_colour(view, seat, number, grids, knowledge)
+        found = _pair_outlook(view, seat, number, colour, otherwise, grids, knowledge)
         if found > best:
             best = found
             choice = legal[index]
-    return choice if best >= _secret_outlook(view, seat, clocks, ahead, knowledge) else TAKE_SECRET
+    return choice if best >= _secret_outlook(view, seat, grids, knowledge) else TAKE_SECRET
 
 
-def _secret_outlook(
-    view: State, seat: Seat, clocks: tuple[int, int, int], ahead: tuple[float, float, float], knowledge: Any
-) -> float:
+def _secret_outlook(view: State, seat: Seat, grids: Grids, knowledge: Any) -> float:
     total = 0.0
     for number in range(1, NUMBERS + 1):
-        otherwise = _without_colour(view, seat, number, clocks, ahead, knowledge)
+        otherwise = _without_colour(view, seat, number, grids, knowledge)
         for colour in range(1, COLOURS + 1):
-            total += _pair_outlook(view, seat, number, colour, otherwise, clocks, ahead, knowledge)
+            total += _pair_outlook(view, seat, number, colour, otherwise, grids, knowledge)
     return total / (NUMBERS * COLOURS)
 
 
@@ -399,47 +364,30 @@ def _pair_outlook(
     number: int,
     colour: int,
     otherwise: float,
-    clocks: tuple[int, int, int],
-    ahead: tuple[float, float, float],
+    grids: Grids,
     knowledge: Any,
 ) -> float:
     """The value of the best placing of a pair; `otherwise` is without its colour."""
     boxes = COLOUR_BOXES[colour] & empty_boxes(view.box, seat)
     if boxes == 0:
         return otherwise
-    found = _best_outlook(view, seat, number, boxes, 0, clocks, ahead, knowledge)
+    found = _best_outlook(view, seat, number, boxes, 0, grids, knowledge)
     return max(found, otherwise) if has_wild(view, seat) else found
 
 
-def _without_colour(
-    view: State,
-    seat: Seat,
-    number: int,
-    clocks: tuple[int, int, int],
-    ahead: tuple[float, float, float],
-    knowledge: Any,
-) -> float:
+def _without_colour(view: State, seat: Seat, number: int, grids: Grids, knowledge: Any) -> float:
     """The value of a number in the best of all boxes with a wild; without a wild, of a blackout."""
     empty = empty_boxes(view.box, seat)
     if has_wild(view, seat):
-        return _best_outlook(view, seat, number, empty, 1, clocks, ahead, knowledge)
-    return _best_outlook(view, seat, BLACKED_OUT, empty, 0, clocks, ahead, knowledge)
+        return _best_outlook(view, seat, number, empty, 1, grids, knowledge)
+    return _best_outlook(view, seat, BLACKED_OUT, empty, 0, grids, knowledge)
 
 
-def _best_outlook(
-    view: State,
-    seat: Seat,
-    mark: int,
-    boxes: int,
-    wild: int,
-    clocks: tuple[int, int, int],
-    ahead: tuple[float, float, float],
-    knowledge: Any,
-) -> float:
+def _best_outlook(view: State, seat: Seat, mark: int, boxes: int, wild: int, grids: Grids, knowledge: Any) -> float:
     best = -float(HOPELESS)
     for box in range(BOXES):
         if boxes >> box & 1:
-            best = max(best, outlook(view, seat, mark, box, wild, clocks, ahead, knowledge))
+            best = max(best, outlook(view, seat, mark, box, wild, grids, knowledge))
     return best
 
 
@@ -461,15 +409,14 @@ def candidates(view: State, seat: Seat, legal: Row, count: int, knowledge: Any, 
     """The fillings that leave the seat furthest ahead; every pick and every row."""
     if view.stage == PICKING or not holds(view.writing, seat):
         return all_legal(view, seat, legal, count, knowledge, out)
-    clocks = _clocks_after(view, seat)
-    ahead = _ahead_beside_each(view, seat, clocks, knowledge)
+    grids = _each_grid(view, seat, knowledge)
     found = 0
     bound = float(HOPELESS)
     while found < THOUGHTS:
         choice = legal[0]
         best = -float(HOPELESS)
         for index in range(count):
-            promised = _filling_outlook(view, seat, legal[index], clocks, ahead, knowledge)
+            promised = _filling_outlook(view, seat, legal[index], grids, knowledge)
             if best < promised < bound:
                 choice = legal[index]
                 best = promised
