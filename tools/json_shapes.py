@@ -13,7 +13,13 @@ from typing import Any, Literal
 import msgspec
 
 from quincunx.analysis import Analysis
-from quincunx.server.operations.admin_socket import ConnectionReport, StatusReport, TableReport
+from quincunx.server.operations.admin_socket import (
+    ConnectionReport,
+    PlayerReport,
+    ResultReport,
+    StatusReport,
+    TableReport,
+)
 
 PAGE = Path(__file__).parents[1] / "docs" / "json.schema.json"
 
@@ -305,6 +311,18 @@ class ConnectionsOf(Shape):
     connections: list[ConnectionReport]
 
 
+class PlayersOf(Shape):
+    """The players of a hall."""
+
+    players: list[PlayerReport]
+
+
+class ResultsOf(Shape):
+    """The results of today's dailies."""
+
+    results: list[ResultReport]
+
+
 SHAPES: dict[str, Any] = {
     "advise": Advise,
     "analyse": Analysis[str],
@@ -312,6 +330,8 @@ SHAPES: dict[str, Any] = {
     "bench": list[Speed],
     "hall admin": list[StatusOf],
     "hall admin connections": list[ConnectionsOf],
+    "hall admin dailies": list[ResultsOf],
+    "hall admin players": list[PlayersOf],
     "hall admin tables": list[TablesOf],
     "replay": Replay,
     "rules": Rules,

@@ -806,6 +806,37 @@ class MyDaily(Struct, frozen=True):
     state: TryState
 
 
+class Rating(Struct, frozen=True):
+    """How strong a player is in a game, as far as matches tell."""
+
+    game: str
+    kind: Literal["plain", "hints", "real"]
+    """Usual matches, those with hints, and those with real dice are rated apart."""
+    rating: int
+    """1500 is the level of the bot `greedy`; 400 more win ten times as often."""
+    doubt: int
+    """In 95 of 100 cases the rating is right within as many points."""
+    matches: int
+
+
+class PublicPlayer(Struct, frozen=True):
+    """What everybody may know about a player."""
+
+    player: str
+    name: str
+    ratings: list[Rating]
+
+
+class RatedGame(Struct, frozen=True):
+    """The strongest players of a game."""
+
+    game: str
+    bots: dict[str, int]
+    """The ratings of bots, which never change."""
+    players: list[PublicPlayer]
+    """Each with the rating in usual matches alone; those who have played ten or more, best first."""
+
+
 class PlayerInfo(Struct, frozen=True):
     """What the hall knows about the player with a key."""
 
@@ -815,6 +846,7 @@ class PlayerInfo(Struct, frozen=True):
     """The number of days in a row, up to today or yesterday, on which the player has finished a daily."""
     dailies: list[MyDaily]
     """Today's."""
+    ratings: list[Rating]
 
 
 class Way(Struct, frozen=True):

@@ -24,6 +24,7 @@ from quincunx.server.operations.open_hall import admin_folder
 from quincunx.server.operations.run import set_up_logs
 from quincunx.server.store.errors import StoreError
 from tests.server.conftest import Open, opened, wait_for
+from tests.server.test_dailies import ANN, BOB, play
 from tests.server.test_workers import ManyWorkers
 
 Admin = Callable[..., Awaitable[str]]
@@ -234,3 +235,14 @@ async def test_every_process_hears_of_it(
         assert all(line["banned"] == ["198.51.100.7"] for line in status)
     finally:
         many.kill()
+
+
+async def test_players_and_results_are_listed_and_a_result_is_removed(kept: Open, admin: Admin) -> None:
+    tables = [await play(kept, key) for key in (ANN, BOB)]
+    said = json.loads(await admin("players", "--json"))
+    assert {(row["name"], row["keys"]) for row in said[0]["players"]} == {("Ann", 2), ("Bob", 2)}
+    assert "keys from that address" in await admin("players")
+    said = json.loads(await admin("dailies", "--json"))
+    assert [row["table"] for row in said[0]["results"]] == tables
+    await admin("close", tables[0])
+    assert tables[0] not in await admin("dailies")

@@ -102,3 +102,14 @@ def test_who_is_a_player_already_chooses_whether_to_become_another(dated: Hall, 
         other.page.click("[data-testid=accept]")
         expect(other.page.locator("[data-testid=accept]")).to_have_count(0)
         assert other.page.evaluate(key) == (before if becomes else own)
+
+
+def test_a_rating_stands_at_a_players_name_and_among_ones_own(dated: Hall, people: Callable[..., Person]) -> None:
+    ann = people(dated, name="Ann")
+    page = play_daily(ann)
+    ann.visit("/mine")
+    expect(page.locator("section:has(#me) table")).to_contain_text("PoPalotsy")
+    expect(page.locator("section:has(#me) td >> nth=1")).to_contain_text("±")
+    page.go_back()
+    page.click(".top a:has-text('Replay')")
+    expect(page.locator(".players li:has-text('Ann')").first).to_contain_text("±")

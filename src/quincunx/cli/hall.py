@@ -166,9 +166,25 @@ def admin_connections(db: Db = None, as_json: Json = False) -> None:
     show_connections(db, as_json)
 
 
+@admin_app.command("players", epilog="quincunx hall admin players")
+def admin_players(db: Db = None, as_json: Json = False) -> None:
+    """List the players with a key, and how many keys came from one address."""
+    from quincunx.server.operations.admin import show_players
+
+    show_players(db, as_json)
+
+
+@admin_app.command("dailies", epilog="quincunx hall admin dailies")
+def admin_dailies(db: Db = None, as_json: Json = False) -> None:
+    """List today's results of dailies; closing a table removes its result."""
+    from quincunx.server.operations.admin import show_results
+
+    show_results(db, as_json)
+
+
 @admin_app.command("close", epilog="quincunx hall admin close abc234defg")
 def admin_close(table: TableId, db: Db = None) -> None:
-    """Close a table for good."""
+    """Close a table for good, and remove its result from records, dailies and ratings."""
     from quincunx.server.operations.admin import close_table
 
     close_table(db, table)

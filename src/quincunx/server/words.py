@@ -173,7 +173,9 @@ NOT_OWN = Sentence("host.not_own", "another process serves this table now")
 NOTHING_STORED = Sentence("host.nothing_stored", "nothing can be stored: {reason}")
 DISK_FULL = Sentence("host.disk_full", "the disk of {file} is full: nothing more is stored")
 
-# Dailies
+# Players and dailies
+
+NO_SUCH_PLAYER = Sentence("host.no_such_player", "there is no such player")
 
 NO_DAILY = Sentence("host.no_daily", "there is no daily of {day}")
 NO_PAR = Sentence("host.no_par", "{bot} does not answer in {game}")
@@ -212,6 +214,11 @@ STATUSES = {
 ADDRESS = Sentence("host.address", "address")
 WHERE = Sentence("host.where", "where")
 SEAT = Sentence("host.seat", "seat")
+PLAYER = Sentence("host.player", "player")
+NAME = Sentence("host.name", "name")
+SINCE = Sentence("host.since", "since (UTC)")
+KEYS = Sentence("host.keys", "keys from that address")
+POINTS = Sentence("host.points", "points")
 LOBBY = Sentence("host.lobby", "lobby")
 WATCHES = Sentence("host.watches", "watches")
 WITH_STEPS = Sentence("host.with_steps", "{count} step", "{count} steps")

@@ -28,7 +28,9 @@ import type {
   PlayerInfo,
   PlayOn,
   Problem,
+  PublicPlayer,
   QrCode,
+  RatedGame,
   Replay,
   SeatGiven,
   Snapshot,
@@ -143,6 +145,8 @@ export const beginDaily = (slug: string, wanted: PlayDaily) => request<SeatGiven
 export const dailyResult = (slug: string, day: string, key: string | null) =>
   request<DailyResult>(`/dailies/${slug}/${day}`, { key } satisfies KeyAsked)
 export const leagueOf = (slug: string, day: string) => request<League>(`/dailies/${slug}/${day}/league`)
+export const theRatings = () => request<RatedGame[]>('/ratings')
+export const publicPlayer = (player: string) => request<PublicPlayer>(`/players/${player}`)
 export const playerInfo = (key: string) => request<PlayerInfo>('/me', { key } satisfies PlayDaily)
 
 /** A way into this hall's page as a QR code: the address of a picture. */

@@ -740,6 +740,34 @@ export interface MyDaily {
   state: TryState
 }
 
+/** How strong a player is in a game, as far as matches tell. */
+export interface Rating {
+  game: string
+  /** Usual matches, those with hints, and those with real dice are rated apart. */
+  kind: 'hints' | 'plain' | 'real'
+  /** 1500 is the level of the bot `greedy`; 400 more win ten times as often. */
+  rating: number
+  /** In 95 of 100 cases the rating is right within as many points. */
+  doubt: number
+  matches: number
+}
+
+/** What everybody may know about a player. */
+export interface PublicPlayer {
+  player: string
+  name: string
+  ratings: Rating[]
+}
+
+/** The strongest players of a game. */
+export interface RatedGame {
+  game: string
+  /** The ratings of bots, which never change. */
+  bots: Record<string, number>
+  /** Each with the rating in usual matches alone; those who have played ten or more, best first. */
+  players: PublicPlayer[]
+}
+
 /** What the hall knows about the player with a key. */
 export interface PlayerInfo {
   /** The public id. */
@@ -748,6 +776,7 @@ export interface PlayerInfo {
   streak: number
   /** Today's. */
   dailies: MyDaily[]
+  ratings: Rating[]
 }
 
 /** A request for the QR code of an address within the hall's page. */

@@ -44,6 +44,7 @@ from quincunx.server.http import answers
 from quincunx.server.store.dailies import Par as ParRow
 from quincunx.server.store.dailies import TryRow, shown_from, streak_of
 from quincunx.server.store.errors import StoreError, TakenError
+from quincunx.server.store.ratings import ratings_of
 from quincunx.solvers.solved import SOLVED
 from quincunx.table.proof import commitment_of
 from quincunx.thinking.found import Decision
@@ -142,6 +143,7 @@ class Dailies:
             player,
             streak_of(await self._hall.store.days_finished(player), today),
             [MyDaily(one.game, one.table, _state_of(one)) for one in tries],
+            ratings_of(await self._hall.store.ratings_of(player)),
         )
 
     async def league(self, slug: str, day: date) -> League:

@@ -60,6 +60,7 @@ from quincunx.server.hall.hall import Hall
 from quincunx.server.http import answers
 from quincunx.server.http.common import count_document, finished, hall_of, packed, problems
 from quincunx.server.http.lessons import packed_lesson
+from quincunx.server.rating.routes import RATING_ROUTES
 from quincunx.server.store.errors import StoreError
 from quincunx.server.study.routes import STUDY_ROUTES
 from quincunx.server.tournament.routes import TOURNAMENT_ROUTES
@@ -519,6 +520,7 @@ def make_app(config: HallConfig) -> Litestar:
             open_fork,
             *STUDY_ROUTES,
             *DAILY_ROUTES,
+            *RATING_ROUTES,
             *TOURNAMENT_ROUTES,
             entries,
             try_correction,

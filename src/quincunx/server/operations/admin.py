@@ -1,6 +1,7 @@
 """`quincunx hall admin`: asks a running hall what is going on, closes tables, keeps addresses out."""
 
 import sys
+from datetime import UTC, datetime
 
 import msgspec
 from rich.table import Table as RichTable
@@ -17,6 +18,8 @@ from quincunx.server.operations.admin_socket import (
     CloseRequest,
     ConnectionsRequest,
     OfficeReply,
+    PlayersRequest,
+    ResultsRequest,
     StatusRequest,
     TablesRequest,
     UnbanRequest,
@@ -95,6 +98,25 @@ def show_connections(db: str | None, as_json: bool) -> None:
         where = line.table or say(words.LOBBY())
         _row(table, line.address, where, say(words.WATCHES()) if line.seat is None else line.seat)
     _show(replies, "connections", table, as_json)
+
+
+def show_players(db: str | None, as_json: bool) -> None:
+    """The players who came last, and how many keys came from one address."""
+    replies = _ask(db, PlayersRequest(), of_one=True)
+    table = text_table(words.PLAYER(), words.NAME(), words.SINCE(), words.KEYS())
+    for line in replies[0].players:
+        since = datetime.fromtimestamp(line.since / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+        _row(table, line.player, line.name, since, line.keys)
+    _show(replies, "players", table, as_json)
+
+
+def show_results(db: str | None, as_json: bool) -> None:
+    """The results of today's dailies with their tables, which can be closed."""
+    replies = _ask(db, ResultsRequest(), of_one=True)
+    table = text_table(words.GAME(), words.TABLE(), words.PLAYER(), words.NAME(), words.POINTS())
+    for line in replies[0].results:
+        _row(table, line.game, line.table, line.player, line.name, line.points)
+    _show(replies, "results", table, as_json)
 
 
 def _tell(db: str | None, request: AnyOfficeRequest, *, of_one: bool) -> None:

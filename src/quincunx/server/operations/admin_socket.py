@@ -36,6 +36,8 @@ LONGEST_PATH = 100
 LONGEST_LINE = 1 << 16
 """Bytes of a request."""
 PATIENCE_S = 30
+MOST_PLAYERS = 200
+"""The most players that are listed."""
 
 
 class OfficeRequest(Struct, frozen=True, tag=lambda name: name.removesuffix("Request").lower()):
@@ -52,6 +54,14 @@ class TablesRequest(OfficeRequest, frozen=True):
 
 class ConnectionsRequest(OfficeRequest, frozen=True):
     """Who is connected?"""
+
+
+class PlayersRequest(OfficeRequest, frozen=True):
+    """Which players have come last, and how many keys from one address?"""
+
+
+class ResultsRequest(OfficeRequest, frozen=True):
+    """What has been made of today's dailies?"""
 
 
 class CloseRequest(OfficeRequest, frozen=True):
@@ -80,7 +90,15 @@ class UnbanRequest(OfficeRequest, frozen=True):
 
 
 AnyOfficeRequest: TypeAlias = (
-    StatusRequest | TablesRequest | ConnectionsRequest | CloseRequest | UnnameRequest | BanRequest | UnbanRequest
+    StatusRequest
+    | TablesRequest
+    | ConnectionsRequest
+    | PlayersRequest
+    | ResultsRequest
+    | CloseRequest
+    | UnnameRequest
+    | BanRequest
+    | UnbanRequest
 )
 
 
@@ -118,6 +136,28 @@ class ConnectionReport(Struct, frozen=True):
     """The seat at the table; none for a spectator."""
 
 
+class PlayerReport(Struct, frozen=True):
+    """A player with a key."""
+
+    player: str
+    """The public id."""
+    name: str
+    since: int
+    """When the key came first, in milliseconds since 1970."""
+    keys: int
+    """The number of keys that came first from the same address."""
+
+
+class ResultReport(Struct, frozen=True):
+    """A result of today's dailies."""
+
+    game: str
+    table: str
+    name: str
+    player: str
+    points: int
+
+
 class OfficeReply(Struct, frozen=True, omit_defaults=True):
     """What a process replies: one of its fields is filled."""
 
@@ -126,6 +166,8 @@ class OfficeReply(Struct, frozen=True, omit_defaults=True):
     status: StatusReport | None = None
     tables: list[TableReport] = []
     connections: list[ConnectionReport] = []
+    players: list[PlayerReport] = []
+    results: list[ResultReport] = []
 
 
 def key_of(db: str) -> str:
@@ -191,6 +233,10 @@ class AdminSocket:
                 return OfficeReply(tables=_tables(hall))
             case ConnectionsRequest():
                 return OfficeReply(connections=hall.connected())
+            case PlayersRequest():
+                return OfficeReply(players=await _players(hall))
+            case ResultsRequest():
+                return OfficeReply(results=await _results(hall))
             case CloseRequest(table):
                 await hall.close_table(table)
                 return OfficeReply(said=words.CLOSED(table=table))
@@ -232,6 +278,18 @@ def _tables(hall: "Hall") -> list[TableReport]:
             len(table.presence.watchers),
         )
     return list(found.values())
+
+
+async def _players(hall: "Hall") -> list[PlayerReport]:
+    rows = await hall.store.players(MOST_PLAYERS)
+    return [PlayerReport(row.player, row.name, row.created, row.keys) for row in rows]
+
+
+async def _results(hall: "Hall") -> list[ResultReport]:
+    found = [await hall.store.daily_results(slug, hall.dailies.today()) for slug in hall.games]
+    return [
+        ResultReport(one.game, one.table, one.name, one.player, one.points or 0) for results in found for one in results
+    ]
 
 
 Connected: TypeAlias = Callable[[], list[ConnectionReport]]

@@ -25,6 +25,11 @@ def knows_player(connection: Connection, player: str) -> bool:
     return bool(connection.scalar(select(exists().where(players.c.id == player))))
 
 
+def name_of_player(connection: Connection, player: str) -> str | None:
+    """The name that a player used last."""
+    return connection.scalar(select(players.c.name).where(players.c.id == player))
+
+
 def note_player(connection: Connection, player: str, name: str, opener: int, now: int) -> None:
     """Note the name of a player, who may be new."""
     if not connection.execute(update(players).where(players.c.id == player).values(name=name)).rowcount:

@@ -1,7 +1,7 @@
 """The tables of the database as this version expects them, the same in SQLite and PostgreSQL; migrations/ makes
 them."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Text
 from sqlalchemy import Table as SqlTable
 
 metadata = MetaData()
@@ -111,6 +111,32 @@ players = SqlTable(
 )
 """Whoever has sat down with a key: the key's hash, the name used last and a short hash of the address that brought it
 first."""
+
+rated = SqlTable(
+    "rated",
+    metadata,
+    Column("table_id", String(20), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(40), nullable=False),
+    Column("kind", String(5), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("player", String(32)),
+    Column("bot", Text),
+    Column("place", Integer, nullable=False),
+)
+"""The results that count for ratings; each row has a player or a bot."""
+
+ratings = SqlTable(
+    "ratings",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("kind", String(5), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+"""What follows from these results, in the order in which they ended."""
 
 days = SqlTable(
     "days",

@@ -24,7 +24,8 @@ from quincunx.protocol import BookGame, TableSummary
 from quincunx.server import words
 from quincunx.server.hall.tally import TALLY
 from quincunx.server.operations import metrics
-from quincunx.server.store import dailies
+from quincunx.server.rating.model import Kind
+from quincunx.server.store import dailies, ratings
 from quincunx.server.store.book import (
     read_book,
     strike_out,
@@ -36,7 +37,7 @@ from quincunx.server.store.database import Database, PostgresDatabase, SqliteDat
 from quincunx.server.store.errors import ClosedError, DamageError, FencedError, StoreError, TakenError
 from quincunx.server.store.migrations import HEAD, VERSIONS, upgrade, version_of
 from quincunx.server.store.ownership import STORE_ENTRIES, Held, Place, orphans, own, release, still_owned
-from quincunx.server.store.players import PlayerRow, knows_player, note_player, read_players
+from quincunx.server.store.players import PlayerRow, knows_player, name_of_player, note_player, read_players
 from quincunx.server.store.schema import CLOSED, bans, entries, tables
 from quincunx.server.store.studies import StudyRow, begin_study, finish_study, read_study, tidy_studies
 from quincunx.server.store.tidying import Tidied, tidy_some
@@ -299,6 +300,18 @@ class Store:
         """Note what the decisions of a try at a daily have cost."""
         await self._run(dailies.note_loss, table, loss, marks)
 
+    async def ratings_of(self, player: str) -> list[ratings.RatingRow]:
+        """A player's ratings."""
+        return await self._run(ratings.read_ratings, player)
+
+    async def best_rated(self, game: str, kind: Kind, limit: int) -> list[ratings.RatingRow]:
+        """The players of a game who are rated highest."""
+        return await self._run(ratings.best_rated, game, kind, limit)
+
+    async def player(self, player: str) -> str | None:
+        """The name of a player; none if nobody has that id."""
+        return None if "\0" in player else await self._run(name_of_player, player)
+
     async def study(self, study: str, now: int) -> StudyRow | None:
         """The study of that id, if there is one."""
         return None if "\0" in study else await self._run(read_study, study, now)  # PostgreSQL takes no such text
@@ -467,6 +480,7 @@ def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
             write_record(connection, record)
         if (record.series or "").startswith(dailies.SERIES):
             dailies.finish_try(connection, record)
+        ratings.rate_match(connection, record)
 
 
 def _entry_values(table_number: int, entry: Entry) -> tuple[Any, ...]:
@@ -566,6 +580,7 @@ def _shut(connection: Connection, table: str) -> bool:
     found = connection.execute(shut).rowcount > 0
     strike_out(connection, table)
     dailies.strike_try(connection, table)
+    ratings.strike_rated(connection, table)
     return found
 
 

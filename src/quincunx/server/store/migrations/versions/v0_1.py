@@ -87,6 +87,26 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger, nullable=False),
     )
     op.create_table(
+        "rated",
+        sa.Column("table_id", sa.String(20), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("kind", sa.String(5), nullable=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.Column("player", sa.String(32)),
+        sa.Column("bot", sa.Text),
+        sa.Column("place", sa.Integer, nullable=False),
+    )
+    op.create_table(
+        "ratings",
+        sa.Column("player", sa.String(32), primary_key=True),
+        sa.Column("game", sa.String(40), primary_key=True),
+        sa.Column("kind", sa.String(5), primary_key=True),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("matches", sa.Integer, nullable=False),
+    )
+    op.create_table(
         "days",
         sa.Column("day", sa.String(10), primary_key=True),
         sa.Column("secret", sa.String(64), nullable=False),

@@ -1,0 +1,1 @@
+"""Ratings of a hall's players."""

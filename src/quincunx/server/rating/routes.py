@@ -1,0 +1,46 @@
+"""Ratings over HTTP."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from quincunx.protocol import PublicPlayer, RatedGame
+from quincunx.server import words
+from quincunx.server.http import answers
+from quincunx.server.http.common import hall_of, packed, problems
+from quincunx.server.rating.model import anchors
+from quincunx.server.store.ratings import ratings_of
+
+LISTED = 20
+"""The most players of a game that are listed."""
+
+
+@get("/api/ratings", summary="The strongest players of each game", responses=problems(503))
+async def ratings(state: State, request: Request[Any, Any, Any]) -> Response[list[RatedGame]]:
+    hall = hall_of(state)
+    found = [
+        RatedGame(
+            slug,
+            anchors(slug),
+            [
+                PublicPlayer(row.player, row.name, ratings_of([row]))
+                for row in await hall.store.best_rated(slug, "plain", LISTED)
+            ],
+        )
+        for slug in hall.games
+    ]
+    return packed(request, [page for page in found if page.players])
+
+
+@get("/api/players/{player_id:str}", summary="A player and how strong they are", responses=problems(400, 404, 503))
+async def public_player(state: State, player_id: FromPath[str]) -> PublicPlayer:
+    hall = hall_of(state)
+    name = await hall.store.player(player_id)
+    if name is None:
+        raise answers.NothingError(words.NO_SUCH_PLAYER())
+    return PublicPlayer(player_id, name, ratings_of(await hall.store.ratings_of(player_id)))
+
+
+RATING_ROUTES = (ratings, public_player)

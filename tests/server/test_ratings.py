@@ -1,0 +1,128 @@
+"""Ratings: who is rated, by what, and what is left when a match is struck out."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import Connection
+
+from quincunx.games import GAMES
+from quincunx.protocol import BookSeat, PublicPlayer, RatedGame
+from quincunx.server.rating.model import MIDDLE, MU, NEW, POINTS, Skill, after_match, anchor_of, anchors
+from quincunx.server.store.ratings import SURE_FROM, RatingRow, rate_match, strike_rated
+from quincunx.server.store.record import Record
+from quincunx.server.store.store import Store
+from tests.server.conftest import Open
+from tests.server.test_dailies import ANN, play
+
+A, B = "a" * 32, "b" * 32
+
+
+def seat(place: int, player: str | None = None, bot: str | None = None, hints: int = 0) -> BookSeat:
+    return BookSeat("Ann", bot, place, 10, None, hints, player)
+
+
+def match(table: str, *seats: BookSeat, real: bool = False, ended: int = 1) -> Record:
+    return Record(table, "phase10", {}, ended, 1, 1, 1, list(seats), real=real)
+
+
+@pytest.fixture
+async def store(any_db: str) -> AsyncIterator[Store]:
+    found = Store(any_db)
+    await found.open()
+    for player, name in ((A, "Ann"), (B, "Bob")):
+        await found.note_player(player, name, 0, 1)
+    yield found
+    await found.close()
+
+
+async def rate(store: Store, *records: Record) -> None:
+    def all_of_them(connection: Connection) -> None:
+        for record in records:
+            rate_match(connection, record)
+
+    await store._run(all_of_them)
+
+
+async def rating(store: Store, player: str = A) -> dict[str, RatingRow]:
+    return {row.kind: row for row in await store.ratings_of(player)}
+
+
+def test_400_points_more_win_ten_times_as_often() -> None:
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    other = Skill(MU + 400 / POINTS)
+    assert other.rating == MIDDLE + 400
+    teams = [[model.rating(mu=skill.mu, sigma=1e-6)] for skill in (other, NEW)]
+    assert model.predict_win(teams)[0] == pytest.approx(10 / 11, abs=0.02)
+
+
+def test_every_bot_that_is_measured_is_an_anchor_and_the_levels_are_in_order() -> None:
+    for spec in GAMES:
+        levels = list(anchors(spec.slug))
+        assert levels == ["random", "greedy", "expert", "master"]
+        assert list(anchors(spec.slug).values()) == sorted(anchors(spec.slug).values())
+        greedy = anchor_of(spec.slug, "greedy")
+        assert greedy is not None
+        assert greedy.rating == MIDDLE
+
+
+def test_a_winner_gains_a_loser_loses_and_both_become_surer() -> None:
+    winner, loser = after_match([NEW, NEW], [1, 2])
+    assert winner.rating > NEW.rating > loser.rating
+    assert max(winner.doubt, loser.doubt) < NEW.doubt
+    assert winner.matches == 1
+
+
+async def test_matches_against_bots_count_and_bots_stay_what_they_are(store: Store) -> None:
+    for number in range(30):
+        await rate(store, match(f"t{number}", seat(1, A), seat(2, None, "greedy")))
+    ann = (await rating(store))["plain"]
+    assert ann.skill.matches == 30
+    assert ann.skill.rating > MIDDLE + 200
+    assert await store.ratings_of("") == []
+
+
+async def test_guests_and_unmeasured_bots_do_not_count(store: Store) -> None:
+    await rate(store, match("t1", seat(1, A), seat(2)), match("t2", seat(1, A), seat(2, None, "tests:bot")))
+    await rate(store, match("t3", seat(1), seat(2, None, "greedy")), match("t4", seat(1, A)))
+    assert await rating(store) == {}
+
+
+async def test_hints_and_real_dice_are_rated_apart(store: Store) -> None:
+    await rate(store, match("t1", seat(1, A, hints=1), seat(2, B)), match("t2", seat(2, A), seat(1, B), real=True))
+    ann = await rating(store)
+    assert ann["hints"].skill.rating > MIDDLE > ann["real"].skill.rating
+    assert "plain" not in ann
+
+
+async def test_a_match_that_is_struck_out_leaves_nothing(store: Store) -> None:
+    first, second, third = (match(f"t{n}", seat(1, A), seat(2, B), ended=n) for n in range(3))
+    await rate(store, first, third)
+    expected = await rating(store), await rating(store, B)
+    await store._run(strike_rated, "t0")
+    await store._run(strike_rated, "t2")
+    assert await rating(store) == {}
+    await rate(store, first, second, third)
+    await store._run(strike_rated, "t1")
+    assert (await rating(store), await rating(store, B)) == expected
+
+
+async def test_the_best_are_listed_once_they_have_played_enough(store: Store) -> None:
+    for number in range(SURE_FROM):
+        assert await store.best_rated("phase10", "plain", 10) == []
+        await rate(store, match(f"t{number}", seat(1, A), seat(2, B)))
+    assert [row.name for row in await store.best_rated("phase10", "plain", 10)] == ["Ann", "Bob"]
+
+
+async def test_a_finished_match_of_the_hall_is_rated_and_everybody_may_know(hall: Open) -> None:
+    table = await play(hall)
+    player = (await hall.hall.table(table)).ledger.chairs[0].player
+    found = await hall.client._call("GET", f"/api/players/{player}", PublicPlayer)
+    [row] = found.ratings
+    assert (found.name, row.game, row.kind, row.matches) == ("Ann", "popalotsy", "plain", 1)
+    assert row.rating != MIDDLE
+    assert await hall.client._call("GET", "/api/ratings", list[RatedGame]) == []
+    await hall.hall.close_table(table)
+    assert (await hall.client._call("GET", f"/api/players/{player}", PublicPlayer)).ratings == []
+    assert ANN not in str(found)
