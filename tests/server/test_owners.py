@@ -16,6 +16,7 @@ from quincunx.protocol import CLOSE_TRY_AGAIN, CreateTable
 from quincunx.server.config import HallConfig
 from quincunx.server.door import relay
 from quincunx.server.door.relay import Beat, Greeting, LineError, Proof, Relay, decode, encode
+from quincunx.server.operations import peers
 from quincunx.server.store import database
 from quincunx.server.store import store as store_module
 from quincunx.server.store.channel import Channel
@@ -133,6 +134,10 @@ async def test_whoever_freezes_in_the_middle_of_a_write_does_not_keep_the_table(
 # Two halls
 
 
+async def cut(*_: object) -> None:
+    raise LineError("cut")
+
+
 @pytest.fixture
 async def two(postgresql_db: str, config: HallConfig) -> AsyncIterator[tuple[Open, Open]]:
     config.db = postgresql_db
@@ -184,15 +189,36 @@ async def test_the_table_of_an_owner_that_cannot_be_reached_is_taken(
     first, second = two
     given = await first.client.open_table(CreateTable("phase10", 1, "Ann", settings=SWIFT))
 
-    async def cut(*_: object) -> None:
-        raise LineError("cut")
-
     monkeypatch.setattr(second.hall.relay, "link", cut)
     async with second.client.watch(given.table, given.token) as ann:
         await wait_for(lambda: ann.may_act)
         await ann.act("stop")
     assert given.table in second.hall.tables
     await wait_for(lambda: given.table not in first.hall.tables)
+
+
+async def test_many_who_ask_for_a_table_at_once_take_it_once(
+    two: tuple[Open, Open], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two
+    given = await first.client.open_table(CreateTable("phase10", 1, "Ann", settings=SWIFT))
+    monkeypatch.setattr(second.hall.relay, "link", cut)
+    monkeypatch.setattr(peers, "LOOKUP_S", 0.3)
+    row_lock = text("select 1 from tables where id = :table for update")
+    store: Any = first.hall.store
+
+    async def ask() -> None:
+        with pytest.raises(HallError):
+            await second.client.table(given.table)
+
+    async with store._db._engine.begin() as slow:
+        await slow.execute(row_lock, {"table": given.table})
+        for _ in range(3):
+            await asyncio.gather(ask(), ask(), ask())
+    taking: Any = second.hall.store._db
+    await wait_for(lambda: not taking._running)
+    assert await second.hall.store.still_owned() == {given.table: 2}, "it has got one new epoch"
+    assert second.hall.store.held == {given.table: 2}
 
 
 async def test_without_its_lease_a_process_lets_everybody_go(

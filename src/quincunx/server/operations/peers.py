@@ -17,7 +17,7 @@ import structlog
 from quincunx.server import words
 from quincunx.server.door.relay import LineError, Link, Relay
 from quincunx.server.store.errors import StoreError
-from quincunx.server.store.ownership import LEASE_S
+from quincunx.server.store.ownership import LEASE_S, Place
 from quincunx.server.store.store import Store
 
 log = structlog.get_logger()
@@ -61,6 +61,8 @@ class Peers:
         self._end: asyncio.TimerHandle | None = None
         self._idle: dict[str, int] = {}
         """Tables that are not in memory any more, each with its epoch: to be released."""
+        self._lookups: dict[tuple[str, ...], asyncio.Task[Place | None]] = {}
+        """What the database is asked now: by table, and the processes that could not be reached."""
         self.clock = 0.0
         """What is to be added to the loop's clock for the database's time, in milliseconds since 1970."""
         self._wake = asyncio.Event()
@@ -156,11 +158,7 @@ class Peers:
         self._idle.pop(table, None)
         unreachable: list[str] = []
         while True:
-            try:
-                async with asyncio.timeout(LOOKUP_S):
-                    place = await self._store.own(table, unreachable)
-            except TimeoutError:
-                raise StoreError(words.DATABASE_SILENT()) from None
+            place = await self._look_up(table, *unreachable)
             if place is None:
                 return None
             if not by_force:
@@ -169,6 +167,18 @@ class Peers:
                 except LineError as error:
                     log.warning("peer_unreachable", peer=place.process, address=place.address, error=str(error))
             unreachable.append(place.process)
+
+    async def _look_up(self, table: str, *unreachable: str) -> Place | None:
+        """Own a table, or learn where it is. All who ask meanwhile wait for one answer: where the database is slow,
+        many would wait for each other's locks, and each would give the table another epoch."""
+        asked = (table, *unreachable)
+        if (lookup := self._lookups.get(asked)) is None:
+            lookup = self._lookups[asked] = self._loop.create_task(self._store.own(table, unreachable))
+            lookup.add_done_callback(lambda _: self._lookups.pop(asked))
+        done, _ = await asyncio.wait([lookup], timeout=LOOKUP_S)
+        if not done:
+            raise StoreError(words.DATABASE_SILENT())
+        return lookup.result()
 
     def forget(self, table: str) -> None:
         """A table is not in memory any more: others may have it."""
