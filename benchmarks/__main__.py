@@ -23,6 +23,7 @@ TITLES = {
     "timeline": "Forks and walks",
     "compiling": "Compilation",
     "server": "The hall beside boardgame.io",
+    "cluster": "Several processes of a hall",
     "step": "A step of the hall",
     "wire": "The way of a message",
     "floods": "The hall under attack",

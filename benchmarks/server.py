@@ -65,10 +65,12 @@ def memory_kib(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def hall(folder: Path, module: str = "quincunx.server", *, limited: bool = False) -> Iterator[tuple[int, int, float]]:
-    """A hall; its port, its process and how many seconds it took to answer."""
+def hall(
+    folder: Path, module: str = "quincunx.server", *, db: str | None = None, limited: bool = False
+) -> Iterator[tuple[int, int, float]]:
+    """A hall, on a SQLite file of its own unless told; its port, its process and how many seconds it took to answer."""
     port = free_port()
-    words = ["-m", module, "--db", f"sqlite:///{folder}/hall.db", "--port", str(port)]
+    words = ["-m", module, "--db", db or f"sqlite:///{folder}/hall.db", "--port", str(port)]
     if not limited:
         words.append("--unlimited")
     begun = time.perf_counter()
@@ -160,8 +162,8 @@ class Players:
         self._process.communicate()
 
 
-def players_of_the_hall(port: int, tables: int, think: int, addresses: int = 0) -> Players:
-    return Players([sys.executable, "benchmarks/server_load.py"], ROOT, port, tables, think, addresses)
+def players_of_the_hall(port: int, tables: int, think: int, addresses: int = 0, door: int = 0) -> Players:
+    return Players([sys.executable, "benchmarks/server_load.py"], ROOT, port, tables, think, addresses, door or port)
 
 
 def measure_memory(tables: int) -> float:

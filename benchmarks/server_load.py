@@ -1,9 +1,10 @@
 """A load generator for the hall: N tables of two, playing Pig to the end and again.
 
-    python benchmarks/server_load.py PORT TABLES THINK_MS [ADDRESSES]
+    python benchmarks/server_load.py PORT TABLES THINK_MS [ADDRESSES [DOOR]]
 
 THINK_MS 0 keeps one action of every table always under way; otherwise each table acts about once in THINK_MS. The
-tables are shared out among so many ADDRESSES, 127.0.0.2 and on; without, all come from 127.0.0.1.
+tables are shared out among so many ADDRESSES, 127.0.0.2 and on; without, all come from 127.0.0.1. Players connect at
+the port DOOR instead of PORT, where their tables are opened.
 
 It says `ready` when everybody sits, and then does as it is told on standard input: `go` plays, `rest` stops playing and
 answers, when every action under way is acknowledged, with a line of JSON about the time since `go`: acknowledged
@@ -82,6 +83,7 @@ class Load:
         self.own.sort()
         self.other.sort()
         return {
+            "actions": len(self.own),
             "actions_s": round(len(self.own) / took, 1),
             "other_p50_ms": quantile(self.other, 0.5),
             "other_p99_ms": quantile(self.other, 0.99),
@@ -243,7 +245,7 @@ async def post(port: int, path: str, body: Any, address: str) -> Any:
     return json.loads(answer)
 
 
-async def seat_pair(port: int, load: Load, address: str) -> None:
+async def seat_pair(port: int, door: int, load: Load, address: str) -> None:
     """Open a table, sit two players down."""
     loop = asyncio.get_running_loop()
     pair = Pair(load)
@@ -251,7 +253,7 @@ async def seat_pair(port: int, load: Load, address: str) -> None:
     first = await post(port, "/api/tables", wanted, address)
     second = await post(port, f"/api/tables/{first['table']}/seats", {"name": "Bob"}, address)
     for given in (first, second):
-        _, player = await loop.create_connection(lambda: Player(load, pair), "127.0.0.1", port, local_addr=(address, 0))
+        _, player = await loop.create_connection(lambda: Player(load, pair), "127.0.0.1", door, local_addr=(address, 0))
         player.greet(given["table"], given["token"])
         await player.open
 
@@ -261,12 +263,12 @@ def quantile(values: list[float], share: float) -> float | None:
     return round(values[min(len(values) - 1, int(share * len(values)))] * 1000, 2) if values else None
 
 
-async def main(port: int, tables: int, think: float, addresses: int) -> None:
+async def main(port: int, tables: int, think: float, addresses: int = 0, door: int = 0) -> None:
     load = Load(think / 1000)
     homes = [f"127.0.0.{2 + number}" for number in range(addresses)] or ["127.0.0.1"]
     for start in range(0, tables, 25):
         numbers = range(start, min(start + 25, tables))
-        await asyncio.gather(*(seat_pair(port, load, homes[number % len(homes)]) for number in numbers))
+        await asyncio.gather(*(seat_pair(port, door or port, load, homes[number % len(homes)]) for number in numbers))
     orders = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
     print("ready", flush=True)
@@ -278,5 +280,4 @@ async def main(port: int, tables: int, think: float, addresses: int) -> None:
 
 
 if __name__ == "__main__":
-    port, tables, think, *addresses = map(int, sys.argv[1:])
-    uvloop.run(main(port, tables, think, sum(addresses)))
+    uvloop.run(main(*map(int, sys.argv[1:])))
