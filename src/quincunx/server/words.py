@@ -173,6 +173,19 @@ NOT_OWN = Sentence("host.not_own", "another process serves this table now")
 NOTHING_STORED = Sentence("host.nothing_stored", "nothing can be stored: {reason}")
 DISK_FULL = Sentence("host.disk_full", "the disk of {file} is full: nothing more is stored")
 
+# Previews of links
+
+PREVIEW_OF_INVITATION = Sentence(
+    "host.preview_invitation",
+    "{names}: {count} seat is free. Sit down!",
+    "{names}: {count} seats are free. Sit down!",
+)
+PREVIEW_OF_EMPTY = Sentence("host.preview_empty", "A table is free. Sit down!")
+PREVIEW_OF_MATCH = Sentence("host.preview_match", "{names} are at the table. Watch them!")
+PREVIEW_OF_REPLAY = Sentence("host.preview_replay", "Watch how {names} played.")
+PREVIEW_OF_DAILY = Sentence("host.preview_daily", "Today's match: the same dice for everybody, one try.")
+PREVIEW_OF_DAY = Sentence("host.preview_day", "The match of {day}: the same dice for everybody, one try.")
+
 # Players and dailies
 
 NO_SUCH_PLAYER = Sentence("host.no_such_player", "there is no such player")

@@ -53,7 +53,7 @@ def language_of(wanted: str) -> str:
     return wanted if wanted in languages() else "en"
 
 
-_catalogue = cache(catalogue_of)
+catalogue_in = cache(catalogue_of)
 
 
 def game_texts(hall: Tables, slug: str, language: str) -> GameTexts:
@@ -65,7 +65,7 @@ def game_texts(hall: Tables, slug: str, language: str) -> GameTexts:
 
 def texts_of(spec: GameSpec, language: str) -> GameTexts:
     """The rules and rulings of a game in a language."""
-    catalogue = _catalogue(language)
+    catalogue = catalogue_in(language)
     return GameTexts(rules_of(spec, "RULES.md", catalogue), rules_of(spec, "RULINGS.md", catalogue))
 
 

@@ -1,6 +1,7 @@
 """The hall over HTTP: a Litestar application with a function for each request, and the files of the page."""
 
 import gzip
+import hashlib
 import io
 import mimetypes
 from functools import lru_cache
@@ -60,6 +61,7 @@ from quincunx.server.hall.hall import Hall
 from quincunx.server.http import answers
 from quincunx.server.http.common import count_document, finished, hall_of, packed, problems
 from quincunx.server.http.lessons import packed_lesson
+from quincunx.server.http.previews import preview_of, with_preview
 from quincunx.server.rating.routes import RATING_ROUTES
 from quincunx.server.store.errors import StoreError
 from quincunx.server.study.routes import STUDY_ROUTES
@@ -365,11 +367,11 @@ def prometheus() -> Response[bytes]:
 @route(
     ["/", "/{path:path}"],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
-    sync_to_thread=False,
     include_in_schema=False,
 )
-def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
-    """A file of the page; for any other address the page's index, which understands the address itself."""
+async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
+    """A file of the page; for any other address the page's index, which understands the address itself, with a preview
+    of what is there."""
     root: Path = hall_of(state).config.static
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "ws"):
@@ -382,6 +384,11 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
     if not file.is_file():
         return Response(NO_PAGE.encode(), media_type="text/html")
     data, packed, tag = _file(file, file.stat().st_mtime_ns)
+    if file.name == "index.html" and (preview := await preview_of(hall_of(state), name)) is not None:
+        data = with_preview(
+            data, hall_of(state), preview, invitation_of(request.scope, hall_of(state).config), _wanted(request)
+        )
+        packed, tag = None, f'"{hashlib.sha256(data).hexdigest()[:32]}"'
     lasting = name.startswith("assets/")
     headers = {
         "ETag": tag,
@@ -395,6 +402,11 @@ def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/
         headers["Content-Encoding"] = "gzip"
     kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(data, media_type=kind, headers=headers)
+
+
+def _wanted(request: Request[Any, Any, Any]) -> str:
+    """The language that the visitor's browser prefers."""
+    return answers.language_of(request.headers.get("accept-language", "")[:2])
 
 
 def _file_of(root: Path, name: str) -> Path | None:

@@ -312,6 +312,10 @@ class Store:
         """The name of a player; none if nobody has that id."""
         return None if "\0" in player else await self._run(name_of_player, player)
 
+    async def summary(self, table: str) -> TableSummary | None:
+        """What the lobby would say of a table, listed or not; none if there is none, or it is closed."""
+        return None if "\0" in table else await self._run(_summary_of, table)
+
     async def study(self, study: str, now: int) -> StudyRow | None:
         """The study of that id, if there is one."""
         return None if "\0" in study else await self._run(read_study, study, now)  # PostgreSQL takes no such text
@@ -604,6 +608,12 @@ def _summary(table: str, text: str) -> TableSummary | None:
     except UNREADABLE as error:
         log.error("summary_unreadable", table=table, error=str(error))
         return None
+
+
+def _summary_of(connection: Connection, table: str) -> TableSummary | None:
+    here = (tables.c.id == table, tables.c.status != CLOSED)
+    text = connection.scalar(select(tables.c.summary).where(*here))
+    return None if text is None else _summary(table, text)
 
 
 def _in_play(connection: Connection, since: int, limit: int) -> list[str]:
