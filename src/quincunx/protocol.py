@@ -1022,11 +1022,12 @@ class TournamentStanding(Struct, frozen=True):
     place: int
     player: int
     total: float
-    """The sum of the shares."""
+    """The sum of the shares of all finished rounds."""
     beaten: float
     """The opponents that came behind at the own tables; it decides where the totals are equal."""
     rounds: list[RoundScore | None]
-    """By finished round; none for a round that the player has not played."""
+    """By round; none for one in which the player's table has not ended, or there was none. What there is of the round
+    that is being played compares the tables that have ended, and is not in the sums yet."""
 
 
 class TournamentInfo(Struct, frozen=True):

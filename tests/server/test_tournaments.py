@@ -13,11 +13,12 @@ from websockets.asyncio.client import connect
 from quincunx.client.connection import HallClient, HallError
 from quincunx.protocol import CLOSE_NO_TABLE, CreateTournament, TournamentInfo, TournamentOpened, TournamentOrder
 from quincunx.server.hall.ids import player_of
+from quincunx.server.tournament import rounds
 from quincunx.table.proof import commitment_of
 from quincunx.table.verify import Witness, verify
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, wait_for
-from tests.server.tournament_players import Scripted, assert_right, is_over, told, until
+from tests.server.tournament_players import Board, Scripted, assert_right, is_over, play_all, told, until
 
 
 async def announced(hall: Open, players: int, **fields: Any) -> tuple[TournamentOpened, list[Scripted]]:
@@ -26,7 +27,8 @@ async def announced(hall: Open, players: int, **fields: Any) -> tuple[Tournament
     opened = await hall.client.announce(msgspec.structs.replace(wanted, **fields))
     names = [f"P{number}" for number in range(1, players + 1)]
     given = [await hall.client.take_part(opened.tournament, name) for name in names]
-    return opened, [Scripted(hall.client, opened.tournament, each) for each in given]
+    board = Board(hall.client, opened.tournament)
+    return opened, [Scripted(board, each) for each in given]
 
 
 async def order(hall: Open, opened: TournamentOpened, what: Any, player: int | None = None) -> None:
@@ -40,10 +42,8 @@ async def test_a_tournament_from_beginning_to_end(hall: Open) -> None:
     players[1].away = {1}
     await order(hall, opened, "begin")
     late = await hall.client.take_part(opened.tournament, "P1")
-    players.append(Scripted(hall.client, opened.tournament, late))
-    async with asyncio.timeout(120):
-        await asyncio.gather(*(player.play() for player in players))
-    info = await told(hall.client, opened.tournament)
+    players.append(Scripted(players[0].board, late))
+    info = await play_all(players)
     assert_right(info)
     assert [player.name for player in info.players] == ["P1", "P2", "P3", "P4", "P5", "P1 2"]
     by_player = {line.player: [score and score.away for score in line.rounds] for line in info.standings}
@@ -84,6 +84,7 @@ async def test_what_others_still_play_is_shown_to_nobody(hall: Open) -> None:
         assert json.loads(await socket.recv())["code"] == "sealed"
         await socket.wait_closed()
         assert socket.close_code == CLOSE_NO_TABLE
+    following = asyncio.create_task(players[0].board.follow())
     tasks = [asyncio.create_task(player.play()) for player in players if player.leaves]
     await wait_for(lambda: hall.hall.tables[first.id].ledger.status == "over")
     for asked in (hall.client.replay, hall.client.course, hall.client.proof, hall.client.transcript):
@@ -97,8 +98,7 @@ async def test_what_others_still_play_is_shown_to_nobody(hall: Open) -> None:
     async with hall.client.watch(second.id) as watcher:
         assert watcher.you is None
     tasks += [asyncio.create_task(player.play()) for player in players if not player.leaves]
-    async with asyncio.timeout(60):
-        await asyncio.gather(*tasks)
+    await asyncio.gather(following, *tasks)
     await hall.client.replay(first.id)
 
 
@@ -123,14 +123,12 @@ async def test_a_pause_lasts_until_the_host_goes_on(hall: Open) -> None:
         player.leaves = {1, 2}
     await order(hall, opened, "begin")
     await order(hall, opened, "pause")
-    tasks = [asyncio.create_task(player.play()) for player in players]
+    playing = asyncio.create_task(play_all(players))
     info = await until(hall.client, opened.tournament, lambda info: info.status == "break")
     assert (info.paused, info.next) == (True, None)
     await order(hall, opened, "continue")
     assert (await told(hall.client, opened.tournament)).next is not None
-    async with asyncio.timeout(60):
-        await asyncio.gather(*tasks)
-    assert len((await told(hall.client, opened.tournament)).rounds) == 2
+    assert len((await playing).rounds) == 2
 
 
 async def test_when_the_time_of_a_round_is_over_bots_finish_it(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +150,15 @@ async def test_a_table_that_was_closed_does_not_hold_the_round_up(hall: Open) ->
     await hall.hall.close_table((await told(hall.client, opened.tournament)).rounds[0].tables[0].id)
     info = await until(hall.client, opened.tournament, is_over)
     assert [score and score.away for line in info.standings for score in line.rounds] == [True, True]
+
+
+async def test_bots_may_have_any_seat(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "pair", lambda *_: [[0, 1], [2, 3]])
+    opened, players = await announced(hall, 3, rounds=1)
+    await order(hall, opened, "begin")
+    info = await play_all(players)
+    assert [table.players for table in info.rounds[0].tables] == [[0, 1], [2, 3]]
+    assert_right(info)
 
 
 async def test_a_key_takes_part_once(hall: Open) -> None:

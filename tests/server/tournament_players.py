@@ -15,28 +15,42 @@ GONE = ("stale", "turn", "status", "store", "seat", "busy")
 """Refusals of players who are too late, or ask while the hall starts again."""
 
 
+class Board:
+    """What is told of a tournament, asked for by one for all."""
+
+    def __init__(self, hall: HallClient, tournament: str) -> None:
+        self.hall = hall
+        self.tournament = tournament
+        self.info: TournamentInfo | None = None
+
+    async def follow(self) -> None:
+        """Ask until the tournament is over."""
+        while self.info is None or not is_over(self.info):
+            self.info = await told(self.hall, self.tournament)
+            await asyncio.sleep(0.05)
+
+
 @dataclass
 class Scripted:
-    """A player who sits down wherever the tournament says, and acts at random."""
+    """A player who sits down wherever the board says, and acts at random."""
 
-    hall: HallClient
-    tournament: str
+    board: Board
     given: TournamentJoined
     away: set[int] = field(default_factory=set)
     """The rounds in which the player does not come."""
     leaves: set[int] = field(default_factory=set)
     """The rounds in which the player gives the seat up at once."""
-    acts: int = 0
 
     async def play(self) -> None:
         """Until the tournament is over."""
         played: set[str] = set()
-        while not is_over(info := await told(self.hall, self.tournament)):
-            if info.status == "playing" and (at := self._table(info)) is not None and at.id not in played:
+        while (info := self.board.info) is None or not is_over(info):
+            at = None if info is None or info.status != "playing" else self._table(info)
+            if info is not None and at is not None and at.id not in played:
                 played.add(at.id)
                 if len(info.rounds) not in self.away:
                     await self._play_at(at, leaves=len(info.rounds) in self.leaves)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.02)
 
     def _table(self, info: TournamentInfo) -> RoundTable | None:
         tables = info.rounds[-1].tables
@@ -58,8 +72,8 @@ class Scripted:
         """The player's seat, as soon as the table is open."""
         for _ in range(600):
             with suppress(HallError):
-                await self.hall.table(table)
-                return self.hall.watch(table, self.given.token)
+                await self.board.hall.table(table)
+                return self.board.hall.watch(table, self.given.token)
             await asyncio.sleep(0.1)
         raise AssertionError("the table was never opened")
 
@@ -67,7 +81,6 @@ class Scripted:
         assert client.now is not None
         try:
             await client.act(rng.choice(client.now.legal or ["stop"]))
-            self.acts += 1
         except HallError as refusal:
             if refusal.code not in GONE:
                 raise
@@ -96,6 +109,16 @@ async def until(hall: HallClient, tournament: str, holds: Callable[[TournamentIn
 def is_over(info: TournamentInfo) -> bool:
     """Whether all rounds have been played."""
     return info.status == "over"
+
+
+async def play_all(players: list[Scripted]) -> TournamentInfo:
+    """All play until the tournament is over."""
+    board = players[0].board
+    async with asyncio.TaskGroup() as group:
+        group.create_task(board.follow())
+        for player in players:
+            group.create_task(player.play())
+    return await told(board.hall, board.tournament)
 
 
 def right_table(info: TournamentInfo, *, low_wins: bool) -> list[tuple[int, Fraction, Fraction]]:

@@ -99,3 +99,9 @@ def test_opponents_beaten_decide_between_equal_totals() -> None:
         (2, 1, Fraction(1, 2)),
         (3, 2, Fraction(0)),
     ]
+
+
+def test_a_round_is_compared_over_the_tables_that_have_ended() -> None:
+    found = played([[1, 2], [3, 4], [5, 6]], [Ended(0, [1, 2], [9, 3]), Ended(2, [2, 1], [4, 8])])
+    shares = {number: score.share for number, score in scores_of(found, low_wins=False).items()}
+    assert shares == {1: 1, 2: 0, 5: 0, 6: 1}

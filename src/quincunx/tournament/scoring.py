@@ -46,14 +46,14 @@ class Row(NamedTuple):
 
 
 def scores_of(played: Round, *, low_wins: bool) -> dict[int, Score]:
-    """By player: what everybody has from a round that is over."""
+    """By player: what everybody has from a round, compared over the tables that have ended."""
     found: dict[int, Score] = {}
     for seat in range(len(played.tables[0])):
-        present = [index for index in range(len(played.tables)) if _is_present(played, index, seat)]
-        worth = {index: _worth(played.results[index], seat, low_wins) for index in range(len(played.tables))}
+        present = {index for index in played.results if _is_present(played, index, seat)}
+        worth = {index: _worth(result, seat, low_wins) for index, result in played.results.items()}
         sorted_worth = sorted(worth[index] for index in present)
-        for index, table in enumerate(played.tables):
-            number, result = table[seat], played.results[index]
+        for index, result in played.results.items():
+            number = played.tables[index][seat]
             if number == BOT:
                 continue
             away, others = index not in present, len(present) - 1

@@ -929,11 +929,11 @@ export interface RoundScore {
 export interface TournamentStanding {
   place: number
   player: number
-  /** The sum of the shares. */
+  /** The sum of the shares of all finished rounds. */
   total: number
   /** The opponents that came behind at the own tables; it decides where the totals are equal. */
   beaten: number
-  /** By finished round; none for a round that the player has not played. */
+  /** By round; none for one in which the player's table has not ended, or there was none. What there is of the round that is being played compares the tables that have ended, and is not in the sums yet. */
   rounds: (RoundScore | null)[]
 }
 

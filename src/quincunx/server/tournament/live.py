@@ -16,7 +16,7 @@ from quincunx.server.store.errors import StoreError, TakenError
 from quincunx.server.store.store import Store
 from quincunx.server.store.tournaments import StoredStep, TournamentRow
 from quincunx.server.tournament.told import tournament_info
-from quincunx.tournament.scoring import Row, standings
+from quincunx.tournament.scoring import Row, scores_of, standings
 from quincunx.tournament.state import Tournament
 from quincunx.tournament.steps import AnyStep
 
@@ -95,7 +95,9 @@ class Live:
     @property
     def info(self) -> TournamentInfo:
         """What everyone may know."""
-        return tournament_info(self.row, self.state, self.standings)
+        running = self.state.rounds[-1] if self.state.status == "playing" else None
+        scores = {} if running is None else scores_of(running, low_wins=self.spec.low_wins)
+        return tournament_info(self.row, self.state, self.standings, scores)
 
     @property
     def told(self) -> bytes:

@@ -94,7 +94,8 @@ class Rounds:
                 steps.append(Filled(seat, level, names[-1]))
             else:
                 player = live.state.player(number)
-                steps.append(Sat(seat, player.name, player.token, len(steps) + 1, player.key))
+                owner = 1 + sum(isinstance(step, Sat) for step in steps)
+                steps.append(Sat(seat, player.name, player.token, owner, player.key))
         settings = Settings(pace=terms.pace, away="bot", away_after=terms.away_after, listed=False, coach="off")
         try:
             await self._hall.opening.open_in_series(

@@ -25,8 +25,10 @@ FORMULAS = "=+-@\t\r"
 """What a spreadsheet takes for a formula at the beginning of a cell."""
 
 
-def tournament_info(row: TournamentRow, state: Tournament, standings: list[Row]) -> TournamentInfo:
-    """A tournament as everyone may know it."""
+def tournament_info(
+    row: TournamentRow, state: Tournament, standings: list[Row], running: dict[int, Score]
+) -> TournamentInfo:
+    """A tournament as everyone may know it; `running` is what players have so far from the round that is played."""
     terms = row.terms
     return TournamentInfo(
         id=row.id,
@@ -46,7 +48,7 @@ def tournament_info(row: TournamentRow, state: Tournament, standings: list[Row])
         next=state.next_at,
         commitments=[commitment_of(secret_of(row.secret, number)) for number in range(1, terms.rounds + 1)],
         players=[TournamentPlayer(each.number, each.name, each.joined, each.gone) for each in state.players],
-        standings=[_standing(line, len(state.finished)) for line in standings],
+        standings=[_standing(line, len(state.rounds), running.get(line.player)) for line in standings],
         rounds=[_round(row, played) for played in state.rounds],
         seq=state.seq,
     )
@@ -64,9 +66,9 @@ def _table(played: Round, index: int) -> RoundTable:
     return RoundTable(played.ids[index], played.tables[index], found)
 
 
-def _standing(line: Row, finished: int) -> TournamentStanding:
-    rounds: list[RoundScore | None] = [None] * finished
-    for score in line.scores:
+def _standing(line: Row, begun: int, running: Score | None) -> TournamentStanding:
+    rounds: list[RoundScore | None] = [None] * begun
+    for score in line.scores if running is None else [*line.scores, running]:
         rounds[score.round - 1] = _score(score)
     return TournamentStanding(line.place, line.player, _decimal(line.total), _decimal(line.beaten), rounds)
 
