@@ -11,7 +11,7 @@ from quincunx.core.errors import SetupError
 from quincunx.games import GAMES, game
 from quincunx.server.config import STATIC
 from quincunx.site import build
-from quincunx.site.knowledge import packed
+from quincunx.site.knowledge import bots_of
 
 MOST_BYTES = 8_000_000
 """What a visitor may be sent."""
@@ -94,8 +94,11 @@ def test_the_service_worker_keeps_every_file(site: Path) -> None:
 def test_games_are_offered_with_the_bots_that_know_what_they_need(site: Path) -> None:
     levels = {told["slug"]: told["bots"] for told in json.loads((site / "written" / "games.json").read_text())}
     assert levels["sixes"] == ["random", "greedy", "expert", "master"]
-    assert packed(game("phase10")) is None
-    assert levels["phase10"] == ["random", "greedy"]
+    assert levels["phase10"] == ["random", "greedy", "expert"], "it knows choices by heart, and a search needs values"
+
+
+def test_bots_without_their_knowledge_are_not_offered() -> None:
+    assert bots_of(game("sixes"), knows=False) == ["random", "greedy"]
 
 
 def test_rules_and_lessons_are_written_in_every_language(site: Path) -> None:

@@ -131,6 +131,9 @@ class Bots:
     """The bots that answer at once, by level, weakest first."""
     knowledge: Callable[[], Floats] | None = None
     """The function that loads what they know by heart, tables or learned weights."""
+    by_heart: Callable[[Floats], Floats] | None = None
+    """From that: the part that a page can carry, with which bots choose but weigh nothing; none where it can carry all.
+    """
     search: Search | None = None
     """The game's part of a search; without it no searching bot plays the game."""
     arrays: "Mapping[str, Callable[[], numpy.ndarray[Any, Any]]]" = field(default_factory=dict)

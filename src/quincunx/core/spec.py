@@ -258,6 +258,11 @@ class GameSpec:
             return np.zeros(1)
         return self._bots.knowledge()
 
+    @property
+    def by_heart(self) -> Callable[[Floats], Floats] | None:
+        """What makes of the knowledge the part that a page can carry; none where it can carry all."""
+        return self._bots.by_heart
+
     @cached_property
     def ratings(self) -> dict[str, int]:
         """By bot: its rating at two seats, 1000 for `random`, 400 points more for every ten to one against the level

@@ -7,9 +7,9 @@ from quincunx.core.bots import MASTER, RANDOM, takes_knowledge
 from quincunx.core.spec import GameSpec
 
 FOLDER = "knowledge"
-MOST_BYTES = 500_000
-"""The largest file that a site carries: the tables of a game that needs more are left out, and the bots that read
-them."""
+MOST_BYTES = 2_000_000
+"""The largest file that a site carries, before it is compressed: the tables of a game that needs more are left out, and
+the bots that read them."""
 
 
 def name_of(game: str) -> str:
@@ -19,7 +19,7 @@ def name_of(game: str) -> str:
 
 def packed(spec: GameSpec) -> bytes | None:
     """What a game's bots know, as the bytes of its file; none if that is too much, or nothing."""
-    known = array("d", spec.knowledge)
+    known = array("d", spec.knowledge if spec.by_heart is None else spec.by_heart(spec.knowledge))
     return known.tobytes() if 1 < len(known) <= MOST_BYTES // known.itemsize else None
 
 
@@ -33,7 +33,8 @@ def give(spec: GameSpec) -> None:
 
 
 def bots_of(spec: GameSpec, *, knows: bool) -> list[str]:
-    """The bots that play a game in the browser, weakest first; a search needs the bot that plays on in it."""
+    """The bots that play a game in the browser, weakest first; a search needs the bot that plays on in it, and all that
+    one knows."""
     found = [bot for bot in spec.bots if knows or not takes_knowledge(spec.bots[bot])]
-    searches = spec.search is not None and spec.search.policy in found
+    searches = spec.search is not None and spec.search.policy in found and spec.by_heart is None
     return [RANDOM, *found, *([MASTER] if searches else [])]

@@ -12,8 +12,8 @@ from quincunx.core.words import decimal
 from quincunx.games.phase10 import SPEC, aims, bots, reasons, words
 from quincunx.games.phase10.aims import ALONE_AIMS, FIRST_AIM, WIN_AIMS
 from quincunx.games.phase10.phases import DICE, FACE_NUMBER, LOW_DICE, PHASES, SIDES
-from quincunx.games.phase10.rules import ALL_DICE, BONUS, CHOOSING, State, grand_total
-from quincunx.games.phase10.turns import SHARED
+from quincunx.games.phase10.rules import ALL_DICE, BONUS, CHOOSING, ROLLS, State, grand_total
+from quincunx.games.phase10.turns import SHARED, place_of_keep, units_at
 from quincunx.sim.simulate import Plan, simulate
 from quincunx.solvers.phase10 import dice
 from quincunx.solvers.phase10.kernels import FAILED
@@ -63,6 +63,22 @@ def chance_by(turn: Any, state: State, action: int) -> float:
 
 def _place(kind: Any, counts: list[int]) -> int:
     return int(np.flatnonzero((kind.counts == counts).all(axis=1))[0])
+
+
+def test_by_heart_it_keeps_what_the_tables_make_most_of() -> None:
+    assert SPEC.by_heart is not None
+    known = SPEC.by_heart(SPEC.knowledge)
+    rng = random.Random(4)
+    for number in range(200):
+        state = position([number % PHASES, 0, 3])
+        state.stage, state.rolls, state.rolling = CHOOSING, 1 + number % 2, 0
+        state.face[:] = [rng.randrange(SIDES) for _ in range(DICE)]
+        kept = [ALL_DICE & ~bots.expert(state, 0, [], 0, [], tables) for tables in (known, SPEC.knowledge)]
+        rolls_left, aim = ROLLS - state.rolls, aims.aim_of(state, 0)
+        places = [place_of_keep(state.face, dice) for dice in kept]
+        assert len({units_at(SPEC.knowledge, aim, rolls_left, place) for place in places}) == 1
+        why = reasons.why("expert", state, 0, ALL_DICE & ~kept[0], known)
+        assert why == words.WHY_NEAREST(count=bots.missing_dice(state, 0))
 
 
 def test_a_last_try_is_played_for_the_win_exactly() -> None:

@@ -38,6 +38,11 @@ FIRST_AIM = (0, 3, 12, 21, 30, 39, 42, 0, 45, 63)
 AIMS = 108
 """By phase: the number of its first aim. Those that share a table are of one phase."""
 
+CHOICES = (0, 1, 2, 3, 4, 5, 6, 6, 7, 8)
+"""By phase of numbers: the number of its table in what is known by heart (`by_heart`)."""
+BY_HEART = 9 // SHARED * 2 * turns.ROLLED
+"""The size of that."""
+
 SLOPE = 1.45
 """In company: what a point counts in the phases before the bonus for points, which it may bring near."""
 TEMPO = 30.0
@@ -124,6 +129,36 @@ def knowledge() -> Floats:
                 _note_wins(wins, first, last_try)
     tables.flags.writeable = False
     return tables
+
+
+def by_heart(tables: Floats) -> Floats:
+    """The best keep of every roll in company, in a sixtieth of the room: all that a page can carry.
+
+    The worth of keeps is lost with it, and the aims alone at the table and for the win.
+    """
+    import numpy as np
+
+    from quincunx.core.jit import compiled
+    from quincunx.games.phase10 import SPEC
+
+    kernels = compiled(SPEC, turns)
+    lows, highs = np.zeros(turns.LOW_KEEPS, np.int64), np.zeros(turns.HIGH_KEEPS, np.int64)
+    kernels.list_all_keeps(lows, highs)
+    best = np.zeros(KEEPS, np.int64)
+    packed = np.zeros(BY_HEART, np.int64)
+    for phase in (phase for phase in range(PHASES) if PHASE_KIND[phase] != ONE_COLOUR):
+        number = CHOICES[phase]
+        for rolls_left in (1, 2):
+            kernels.list_best(tables, FIRST_AIM[phase] + ALONE_AIMS[phase], rolls_left, lows, highs, best)
+            rolled = best.reshape(turns.LOW_KEEPS, turns.HIGH_KEEPS)[turns.ALL_LOW :, turns.ALL_HIGH :]
+            start = (number // SHARED * 2 + rolls_left - 1) * turns.ROLLED
+            packed[start : start + turns.ROLLED] |= rolled.reshape(-1) << turns.BITS * (number % SHARED)
+    return packed.astype(np.float64)
+
+
+def is_by_heart(tables: Any) -> bool:
+    """Whether these are the choices alone."""
+    return len(tables) == BY_HEART
 
 
 def _note_wins(wins: Floats, first: int, last_try: Floats) -> None:

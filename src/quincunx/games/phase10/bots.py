@@ -7,7 +7,7 @@ from quincunx.core.bots import Bots, Search
 from quincunx.core.fields import Row
 from quincunx.core.seats import Seat, size_of
 from quincunx.games.phase10 import turns
-from quincunx.games.phase10.aims import aim_of, knowledge, plays_to_win
+from quincunx.games.phase10.aims import CHOICES, aim_of, by_heart, is_by_heart, knowledge, plays_to_win
 from quincunx.games.phase10.outlook import outlook
 from quincunx.games.phase10.phases import (
     COLOURS,
@@ -43,6 +43,7 @@ from quincunx.games.phase10.turns import (
     SHARED,
     best_kept,
     best_kept_below,
+    kept_by_heart,
     place_of_keep,
     units_at,
 )
@@ -130,6 +131,8 @@ def expert(view: State, seat: Seat, legal: Row, count: int, key: Row, knowledge:
     rolls_left = ROLLS - view.rolls
     if PHASE_KIND[phase] == ONE_COLOUR:
         return ALL_DICE & ~_likeliest_colour(view.face, rolls_left, PHASE_FIRST[phase])
+    if is_by_heart(knowledge):
+        return ALL_DICE & ~kept_by_heart(view.face, knowledge, CHOICES[phase], rolls_left)
     return ALL_DICE & ~best_kept(view.face, knowledge, aim_of(view, seat), rolls_left)
 
 
@@ -298,5 +301,6 @@ def _keeps_of(phase: int) -> tuple[Any, Any]:
 BOTS = Bots(
     {"greedy": greedy, "expert": expert},
     knowledge=knowledge,
+    by_heart=by_heart,
     search=Search(policy="expert", margin=80, playouts=300, proof=2.5, candidates=candidates, outlook=outlook),
 )

@@ -8,7 +8,7 @@ from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
 from quincunx.games.phase10 import words
-from quincunx.games.phase10.aims import plays_to_win, win_chance
+from quincunx.games.phase10.aims import is_by_heart, plays_to_win, win_chance
 from quincunx.games.phase10.bots import missing_dice, phase_chance, turn_points
 from quincunx.games.phase10.phases import DICE, FACE_NUMBER, ONE_COLOUR, PHASE_KIND, WILD
 from quincunx.games.phase10.rules import LAST_PHASE, STOP, State
@@ -16,7 +16,7 @@ from quincunx.games.phase10.rules import LAST_PHASE, STOP, State
 
 def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Message:
     """The reason of a bot that answers at once."""
-    if level == GREEDY:
+    if level == GREEDY or is_by_heart(knowledge):
         return words.WHY_NEAREST(count=missing_dice(view, seat))
     if view.phase[seat] == LAST_PHASE and plays_to_win(view, seat):
         return words.WHY_WIN(share=decimal(100 * win_chance(view, seat, action, knowledge)))

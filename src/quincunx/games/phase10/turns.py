@@ -44,7 +44,12 @@ ALL_LOW = comb(LOW_DICE - 1 + LOW_SYMBOLS, LOW_SYMBOLS)
 ALL_HIGH = comb(HIGH_DICE - 1 + HIGH_SYMBOLS, HIGH_SYMBOLS)
 """The first keep of all high dice."""
 
-ENTRIES = ("list_all_keeps", "score", "fill", "value_turn", "pack")
+ROLLED_HIGH = HIGH_KEEPS - ALL_HIGH
+"""How many keeps are of all high dice."""
+ROLLED = (LOW_KEEPS - ALL_LOW) * ROLLED_HIGH
+"""How many are of all dice."""
+
+ENTRIES = ("list_all_keeps", "score", "fill", "value_turn", "pack", "list_best")
 FAILED = MOST_POINTS + 1
 RESULTS = FAILED + 1
 """A turn ends with so many points, or FAILED."""
@@ -175,6 +180,28 @@ def pack(worth: Any, out: Any) -> None:
         out[keep] = packed
 
 
+def list_best(tables: Any, aim: int, rolls_left: int, lows: Any, highs: Any, best: Any) -> None:
+    """By keep: the one of itself and of all with fewer dice that an aim makes most of."""
+    for low in range(LOW_KEEPS):
+        for high in range(HIGH_KEEPS):
+            here = low * HIGH_KEEPS + high
+            best[here] = here
+            most = units_at(tables, aim, rolls_left, here)
+            for symbol in range(LOW_SYMBOLS + HIGH_SYMBOLS):
+                other = here
+                if symbol < LOW_SYMBOLS:
+                    if count(lows[low], symbol) > 0:
+                        fewer = number_of_keep(lows[low] - (1 << NIBBLE * symbol), LOW_SYMBOLS)
+                        other = best[fewer * HIGH_KEEPS + high]
+                elif count(highs[high], symbol - FIRST_HIGH) > 0:
+                    fewer = number_of_keep(highs[high] - (1 << NIBBLE * (symbol - FIRST_HIGH)), HIGH_SYMBOLS)
+                    other = best[low * HIGH_KEEPS + fewer]
+                units = units_at(tables, aim, rolls_left, other)
+                if units > most:
+                    most = units
+                    best[here] = other
+
+
 NO_KEEP = -1
 ABOVE_ALL = 1 << BITS
 
@@ -206,6 +233,21 @@ def best_kept_below(face: Row, tables: Any, aim: int, rolls_left: int, bound: in
                 most = units
                 best = low_set | high_set << LOW_DICE
     return best
+
+
+def kept_by_heart(face: Row, choices: Any, number: int, rolls_left: int) -> int:
+    """The dice to keep, as bits, by a table of choices: the best keep of every roll, three tables in each float."""
+    low = keep_of(face, LOW_SETS - 1, 0) - ALL_LOW
+    high = keep_of(face, HIGH_SETS - 1, LOW_DICE) - ALL_HIGH
+    packed = int(choices[(number // SHARED * 2 + rolls_left - 1) * ROLLED + low * ROLLED_HIGH + high])
+    keep = packed >> BITS * (number % SHARED) & (1 << BITS) - 1
+    low_set = 0
+    while keep_of(face, low_set, 0) != keep // HIGH_KEEPS:
+        low_set += 1
+    high_set = 0
+    while keep_of(face, high_set, LOW_DICE) != keep % HIGH_KEEPS:
+        high_set += 1
+    return low_set | high_set << LOW_DICE
 
 
 def place_of_keep(face: Row, kept: int) -> int:
