@@ -31,10 +31,16 @@ RUNTIME = Path(__file__).parent / "runtime"
 SERVICE_WORKER = "sw.js"
 PACKAGE = Path(__file__).parents[1]
 LEFT_OUT = (
+    "analysis",
     "cli",
     "client",
     "envs",
+    "server/daily",
+    "server/rating",
+    "server/study",
+    "server/tournament",
     "sim",
+    "tournament",
     "tui",
     "server/http/app.py",
     "server/operations",
@@ -51,6 +57,8 @@ PURE = ("platformdirs", "structlog")
 
 MARK, MARKED = '<html lang="en">', '<html lang="en" data-hall="none">'
 """What tells the page that no hall keeps its tables (`web/src/lib/authority.ts`)."""
+CARDS = "cards/"
+"""The pictures that other programs show beside a link to a hall's table."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of all files in an archive: the same sources make the same site."""
 
@@ -81,7 +89,7 @@ def _page() -> Iterator[tuple[str, bytes]]:
     """The files of the page, told that there is no hall."""
     for file in sorted(STATIC.rglob("*")):
         name = file.relative_to(STATIC).as_posix()
-        if file.is_file() and not file.name.startswith("."):
+        if file.is_file() and not file.name.startswith(".") and not name.startswith(CARDS):
             yield name, file.read_bytes()
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     assert MARK in page, "the page has changed"
