@@ -4,7 +4,7 @@ People enter the dice of a roll as they lie, in any order and without names; the
 own faces. `match_faces` finds which die shows which face. A game's `entry.py` says what is rolled together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
@@ -111,8 +111,8 @@ def check_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> No
 def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> list[int]:
     """Return the outcome of each slot for these faces, in any order.
 
-    The same faces give the same outcomes in every order. A NotationError names the first face that cannot be, and the
-    nearest that could.
+    The same faces give the same outcomes in every order. A NotationError names the first face that none can show, and
+    the nearest that can lie there; or faces that too few can show, and the nearest possible set.
     """
     if len(typed) != len(slots):
         raise NotationError(words.OTHER_COUNT_OF_FACES(count=len(slots), typed=len(typed)))
@@ -120,9 +120,17 @@ def match_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> li
     outcomes, texts = _read_all(match, slots, tables, typed)
     order = sorted(range(len(typed)), key=lambda number: (texts[number], typed[number]))
     held: dict[int, int] = {}
+    crowds: dict[int, list[str]] = {}
     for number in order:
-        if not _place(number, outcomes, held, set()):
-            raise NotationError(_impossible(match, slots, typed[number], held))
+        tried: set[int] = set()
+        if not _place(number, outcomes, held, tried):
+            crowds[number] = sorted(texts[one] for one in (*(held[place] for place in tried), number))
+    for number in crowds:
+        place, texts[number] = _nearest(match, slots, texts[number], held)
+        held[place] = number
+    if crowds:
+        crowd = next(iter(crowds.values()))
+        raise NotationError(words.NOT_ALL_OF_THESE(faces=" ".join(crowd), nearest=" ".join(texts)))
     found = {place: outcomes[number][place] for place, number in held.items()}
     return _sorted_alike(tables, [found[place] for place in range(len(slots))])
 
@@ -139,7 +147,7 @@ def _read_all(
             fits = _read_loosely(match, slots, word)
         named = sorted({face_text(match, slots[place].state, outcome) for place, outcome in fits.items()})
         if not named:
-            raise NotationError(_impossible(match, slots, word, {}))
+            raise NotationError(words.NO_SUCH_FACE(text=quoted(word), nearest=_nearest(match, slots, word, {})[1]))
         if len(named) > 1:
             raise NotationError(words.SEVERAL_FACES(text=quoted(word), faces=" ".join(named)))
         outcomes.append(fits)
@@ -187,9 +195,10 @@ def _sorted_alike(tables: Sequence[dict[str, int]], outcomes: list[int]) -> list
     return outcomes
 
 
-def _impossible(match: Match, slots: Sequence[Slot], word: str, held: dict[int, int]) -> Message:
-    """Why a face cannot lie there, and the nearest that can."""
-    free = [slot for place, slot in enumerate(slots) if place not in held]
-    options = sorted({face.text for slot in free for face in faces_of(match, slot)})
-    nearest = max(options, key=lambda text: (SequenceMatcher(None, text, word).ratio(), text[0] == word[0], text))
-    return words.NO_SUCH_FACE(text=quoted(word), nearest=nearest)
+def _nearest(match: Match, slots: Sequence[Slot], word: str, held: Mapping[int, int]) -> tuple[int, str]:
+    """The face most like this one that a slot which is not held can show, and that slot."""
+    options = {
+        face.text: place for place, slot in enumerate(slots) if place not in held for face in faces_of(match, slot)
+    }
+    text = max(options, key=lambda text: (SequenceMatcher(None, text, word).ratio(), text[0] == word[0], text))
+    return options[text], text

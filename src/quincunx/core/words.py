@@ -54,6 +54,9 @@ NO_SUCH_WALK = Sentence(
 NO_CHANCE_DUE = Sentence("core.no_chance_due", "no die or card is due")
 CANNOT_LAND = Sentence("core.cannot_land", "{outcome} cannot land now")
 NO_SUCH_FACE = Sentence("core.no_such_face", "{text} cannot lie there now; the nearest that can is {nearest}")
+NOT_ALL_OF_THESE = Sentence(
+    "core.not_all_of_these", "not all of these can lie there now: {faces}; the nearest set that can is {nearest}"
+)
 SEVERAL_FACES = Sentence("core.several_faces", "{text} may be several: {faces}")
 OTHER_COUNT_OF_FACES = Sentence(
     "core.other_count_of_faces",
