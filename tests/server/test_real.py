@@ -148,6 +148,7 @@ async def test_a_race_with_real_cards_has_no_clock(hall: Open) -> None:
     ann, bob = table.clients
     assert ann.table is not None
     assert not ann.table.race
+    assert ann.table.variants["referee"] == "round", "real piles are looked through when the round is over"
     await ann.enter(["r1", "o2", "y3", "g4", "b5"], 0)
     await bob.enter(["r2", "o3", "y4", "g5", "b6"], 1)
     await bob.enter(["b6", "r1", "g1", "o1", "y1"])

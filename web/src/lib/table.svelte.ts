@@ -84,6 +84,16 @@ export class TableClient extends BoardView {
     return this.send({ type: 'act', action, seq: this.seq })
   }
 
+  override actFor(seat: number, action: string): Promise<boolean> {
+    const held = sharedSeats(this.id).find((one) => one.seat === seat)
+    return held ? this.send({ type: 'act', action, seq: this.seq, token: held.token }) : Promise.resolve(false)
+  }
+
+  override get gathered(): number[] {
+    const seats = this.info?.together ? sharedSeats(this.id).map(({ seat }) => seat) : []
+    return seats.length > 1 ? seats.sort((a, b) => a - b) : []
+  }
+
   override undo(): Promise<boolean> {
     return this.send({ type: 'undo', seq: this.seq })
   }
@@ -129,7 +139,7 @@ export class TableClient extends BoardView {
   /** Hands a shared phone to the next player who must act or enter secret dice, if that is another one. */
   private handOn(): void {
     if (this.handing !== null || this.you === null || this.toAct === 'over' || !this.info?.real) return
-    const toAct = this.toAct
+    const toAct = this.gathered.length ? [] : this.toAct
     const wanted = sharedSeats(this.id).find(
       ({ seat }) => toAct.includes(seat) || this.due?.throws.some((one) => one.secret && one.owner === seat),
     )

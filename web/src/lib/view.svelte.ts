@@ -73,6 +73,16 @@ export class TableView {
     return Promise.resolve(false)
   }
 
+  /** Acts for a player who shares this device. */
+  actFor(_seat: number, _action: string): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  /** Where people race with real cards around one device: their seats, whose drops are entered together. */
+  get gathered(): number[] {
+    return []
+  }
+
   undo(): Promise<boolean> {
     return Promise.resolve(false)
   }

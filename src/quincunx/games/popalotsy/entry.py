@@ -17,6 +17,9 @@ from quincunx.games.popalotsy.rings import DICE, colour_of
 from quincunx.games.popalotsy.rules import next_die, next_to_receive
 from quincunx.games.popalotsy.state import DEALING, State
 
+VARIANTS = {"referee": "round"}
+"""Nobody looks through real piles before the round is over (§35, R9)."""
+
 
 def due(state: State) -> int:
     """All cards of a deal, or the dice that are still in the popper."""

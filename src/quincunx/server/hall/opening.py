@@ -65,9 +65,10 @@ class Opening:
         self.check_opening(address)
         spec = self._hall.game(wanted.game)
         spec.check_seats(wanted.seats)
-        variants = spec.variant_names(spec.options(wanted.variants))
         if wanted.real and not spec.has_part("entry"):
             raise SetupError(table_words.NO_ENTRY(game=spec.title))
+        usual = getattr(spec.part("entry"), "VARIANTS", {}) if wanted.real else {}
+        variants = spec.variant_names(spec.options({**usual, **wanted.variants}))
         people = 1 if wanted.play else 0
         if len(wanted.bots) + people > wanted.seats:
             raise SetupError(
