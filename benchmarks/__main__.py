@@ -29,11 +29,12 @@ TITLES = {
     "floods": "The hall under attack",
     "page": "The page",
     "site": "The page without a server",
+    "real": "Real dice",
     "thinkers": "Bots in a fresh hall",
     "strength": "Strong play",
 }
 NAMES = tuple(TITLES)
-NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright", "site": "playwright"}
+NEEDS = {"spiel": "pyspiel", "envs": "pettingzoo", "page": "playwright", "site": "playwright", "real": "playwright"}
 
 
 def main() -> int:

@@ -1,11 +1,18 @@
 """People at a table with real dice: they throw real dice, tap what lies there and play through the boards."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page, expect
 
+from quincunx.core.match import Match
+from quincunx.core.play import weights_of
+from quincunx.core.real import face_text
+from quincunx.games import game
+from quincunx.games.phase10.bots import greedy
 from quincunx.games.phase10.entry import FACES
+from quincunx.games.phase10.rules import State
 from tests.web.drive import MOST_SEATS, PATIENCE, Person
 from tests.web.gamepage import page_of
 
@@ -57,13 +64,43 @@ def pad(page: Page) -> list[str]:
 
 
 class AnyFaces:
-    """Throws any faces of the pad; each card at most once in its order of a deck with one of each."""
+    """Throws any faces of the pad."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
 
     def __call__(self, page: Page, count: int) -> list[str]:
         return self.rng.choices(pad(page), k=count)
+
+
+class NumbersAndColours:
+    """The dice of Lowdown: of every throw one half numbers, the other colours."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def __call__(self, page: Page, count: int) -> list[str]:
+        faces = pad(page)
+        numbers, colours = faces[:6], faces[6:]
+        thrown = self.rng.choices(numbers, k=count // 2) + self.rng.choices(colours, k=count // 2)
+        return self.rng.sample(thrown, count)
+
+
+class DeckAndDice:
+    """The deck and the two dice of Mixed Doubles."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        match = Match(game("mixeddoubles"), 2, settle=False)
+        copies = weights_of(match.spec, match.state)
+        self.deck = [face_text(match, match.state, card) for card, left in enumerate(copies) for _ in range(left)]
+        self.rng.shuffle(self.deck)
+
+    def __call__(self, page: Page, count: int) -> list[str]:
+        faces = pad(page)
+        if "draw" in page.get_by_test_id("entry").inner_text() or "dealt" in page.get_by_test_id("entry").inner_text():
+            return [self.deck.pop() for _ in range(count)]
+        return self.rng.choices(faces, k=count)
 
 
 class TenDice:
@@ -86,15 +123,37 @@ class TenDice:
             self.lie[die] = self.rng.choice(FACES[die])
         return self.rng.sample([self.lie[die] for die in thrown], count)
 
+    def play(self, page: Page) -> None:
+        """Takes a phase that is made; otherwise keeps what comes nearest to it, and rolls the rest."""
+        if page.locator(".bar .btn.go").count():
+            page.locator(".bar .btn.go").tap()
+            return
+        state = State()
+        state.phase[0] = int(page.locator("[data-part=phase] .badge").inner_text()) - 1
+        for die, face in enumerate(self.lie):
+            state.face[die] = FACES[die].index(face)
+        rolled = greedy(state, 0, [], 0, [])
+        wanted = Counter(face for die, face in enumerate(self.lie) if not rolled >> die & 1)
+        kept = Counter(faces_at(page, ".spot.kept"))
+        for selector, moved in ((".spot.kept", kept - wanted), (".spot:not(.kept)", wanted - kept)):
+            for face in moved.elements():
+                page.locator(selector).nth(faces_at(page, selector).index(face)).tap()
+        page.locator("[data-testid=roll]:enabled").or_(page.get_by_role("button", name="Stop")).first.tap()
+
 
 def kept_faces(page: Page) -> list[str]:
     """What the dice show that stay on the table."""
+    return faces_at(page, ".spot:not(.air)")
+
+
+def faces_at(page: Page, selector: str) -> list[str]:
+    """What dice of Phase 10 show."""
     shown = "[...one.querySelectorAll('.die [data-print]')].map(part => part.dataset.print).join('')"
-    said: list[str] = page.eval_on_selector_all(".spot:not(.air)", f"all => all.map(one => {shown})")
+    said: list[str] = page.eval_on_selector_all(selector, f"all => all.map(one => {shown})")
     return [text[:-1].upper() + text[-1].lower() for text in said]
 
 
-def go_on(page: Page, game: str, throw: Throw) -> bool:
+def go_on(page: Page, slug: str, throw: Throw) -> bool:
     """Does the next thing there is to do; whether the match goes on."""
     page.wait_for_selector(SOMETHING_TO_DO, timeout=PATIENCE)
     if page.locator(".over").count():
@@ -106,5 +165,5 @@ def go_on(page: Page, game: str, throw: Throw) -> bool:
         tap(page, throw(page, due(page)))
         expect(page.locator("[data-testid=tapped] button")).to_have_count(0)
     else:
-        page_of(game).play(page)
+        (throw.play if isinstance(throw, TenDice) else page_of(slug).play)(page)
     return True
