@@ -462,9 +462,21 @@ class TestTypedDice:
         assert text.endswith("0 stop")
 
     def test_a_correction_says_where_it_no_longer_fits(self, data_folder: Path) -> None:
-        lines = ["1 1 2 3 4 6", "1 1 2 3 4 5", "take 5", "correct 2 1 1 2 3 4 5", "board"]
-        screen = session(lines, "sixes", bots="none", dice="typed", names="Ann,Bob")
-        assert "From here on it no longer fits: Ann, take 5." in screen.words
+        lines = ["1 1 2 3 4 6", "1 1 2 3 4 5", "take 5", "correct 2 1 1 2 3 4 5", "no", "correct 2 1 1 2 3 4 5"]
+        screen = session([*lines, "correct"], "sixes", bots="none", dice="typed", names="Ann,Bob")
+        assert screen.words.count("From here on it no longer fits: Ann, take 5.") == 2
+        assert "take 5" not in " ".join(events(only_file(data_folder)))
+
+    def test_a_correction_that_no_longer_fits_is_asked_about_first(self, data_folder: Path) -> None:
+        lines = ["1 1 2 3 4 6", "1 1 2 3 4 5", "take 5", "correct 2 1 1 2 3 4 5", "no"]
+        session(lines, "sixes", bots="none", dice="typed", names="Ann,Bob")
+        assert "take 5" in " ".join(events(only_file(data_folder)))
+
+    def test_no_clock_runs_beside_real_cards(self, data_folder: Path) -> None:
+        lines = ["r1 o2 y3 g4 b5", "r2 o3 y4 g5 b6", "b6 r1 g1 o1 y1", "r1 on r", "done"]
+        screen = session(lines, "popalotsy", seats=2, dice="typed")
+        assert "drops the red 1 on the red die (1): exact." in screen.words
+        assert "Enter starts the race" not in screen.words
 
     def test_throws_of_long_ago_are_listed_and_corrected_too(self, data_folder: Path) -> None:
         """Round after round nobody plays anything, so that all is rolled again."""

@@ -5,7 +5,8 @@ from quincunx.core.match import Match
 from quincunx.core.messages import Message
 from quincunx.core.real import Throw, check_faces
 from quincunx.core.seats import Seat
-from quincunx.table.entry import Entry, correct, due_of, entries_of, fit_says, left_of, read, ready_of
+from quincunx.core.timeline import Moment
+from quincunx.table.entry import Correction, Entry, correct, due_of, entries_of, left_of, read, ready_of
 from quincunx.table.refusal import Refuse
 from quincunx.tui import words
 
@@ -75,12 +76,13 @@ class RealDice:
         """The throws that have landed, latest first."""
         return entries_of(self.match)[::-1]
 
-    def correct(self, entry: Entry, line: str, watcher: Seat) -> Message:
-        """Change a throw and repeat what followed; say how much of it still fits."""
-        old = self.match.fork()
+    def correction(self, entry: Entry, line: str) -> tuple[Correction, Moment | None]:
+        """A throw changed with what followed repeated, and the first moment that no longer fits."""
         found = correct(self.match, entry, line.replace(",", " ").split())
+        return found, next(self.match.walk(found.first + len(found.events)), None)
+
+    def correct(self, found: Correction) -> None:
+        """Let a throw be changed."""
         self.forget()
         self.match.rewind(found.first)
         self.match.follow((who, what) for who, what, _ in found.events)
-        misfit = next(old.walk(len(self.match)), None)
-        return fit_says(self.match, misfit, watcher)

@@ -16,7 +16,7 @@ from quincunx.core.words import quoted
 from quincunx.games import game
 from quincunx.tui import words
 from quincunx.tui.players import people, players_for
-from quincunx.tui.saving import SEEDED, Keeper, OpenMatch, chance_of, check_dice, load, own_path, refuse_existing
+from quincunx.tui.saving import SEEDED, TYPED, Keeper, OpenMatch, chance_of, check_dice, load, own_path, refuse_existing
 from quincunx.tui.session import Quit, Session
 from quincunx.tui.terminal import Terminal
 
@@ -118,6 +118,8 @@ def _session(keeper: Keeper, terminal: Terminal, bot_speed: float, quick: bool) 
         return Session(keeper, terminal, quick=quick)
     if len(people(playing.players)) > 1:
         raise SetupError(words.ONE_RACES())
+    if playing.dice == TYPED:  # no clock runs beside real cards
+        return Session(keeper, terminal, quick=quick)
     from quincunx.tui.race import Race
 
     return Race(keeper, terminal, bot_speed=bot_speed)

@@ -16,7 +16,7 @@ from quincunx.core.real import Throw, face_text
 from quincunx.core.render import say
 from quincunx.core.seats import CHANCE, SPECTATOR, Seat
 from quincunx.core.timeline import Moment
-from quincunx.table.entry import rolls_of
+from quincunx.table.entry import fit_says, rolls_of
 from quincunx.table.refusal import Refuse
 from quincunx.thinking.background import BackgroundRoom
 from quincunx.thinking.found import Decision, Found
@@ -275,12 +275,14 @@ class Session:
         entries = [entry for entry in self.dice.entries() if not entry.throw.secret or self._may_know(entry.throw)]
         if number.isdecimal() and 0 < int(number) <= len(entries) and line:
             try:
-                said = self.dice.correct(entries[int(number) - 1], line, self._reader)
+                found, misfit = self.dice.correction(entries[int(number) - 1], line)
             except Refuse as refusal:
                 self.terminal.complain(say(refusal.reason))
                 return
-            self._rewind(len(self.match))
-            self.terminal.say(Text(say(said)))
+            self.terminal.say(Text(say(fit_says(self.match, misfit, self._reader))))
+            if misfit is None or self._ask(say(words.CORRECT_DROPS())) == "correct":
+                self.dice.correct(found)
+                self._rewind(len(self.match))
             return
         first = max(1, int(number)) if number.isdecimal() else 1
         for place, entry in enumerate(entries[first - 1 :][:SHOWN_ENTRIES], first):

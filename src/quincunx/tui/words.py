@@ -48,6 +48,10 @@ TYPE_AGAIN = Sentence("terminal.type_again", "taken back: the last dice or cards
 CORRECT_HOW = Sentence(
     "terminal.correct_how", "correct NUMBER and all its faces changes one; the rest is played again."
 )
+CORRECT_DROPS = Sentence(
+    "terminal.correct_drops",
+    "Everything from that point on is dropped: type correct to do it, anything else to leave all as it is",
+)
 CORRECT_EARLIER = Sentence("terminal.correct_earlier", "correct {number} lists earlier ones.")
 STAND_AT_ONCE = Sentence("terminal.stand_at_once", "Actions stand at once.")
 ENTER_CONFIRMS = Sentence("terminal.enter_confirms", "Enter confirms again.")
