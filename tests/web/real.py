@@ -23,8 +23,12 @@ Throw = Callable[[Page, int], list[str]]
 
 def with_own_dice(person: Person, slug: str) -> Page:
     """Someone opens a table for real dice from the lobby."""
-    page = person.page
     person.visit()
+    return open_with_own_dice(person.page, slug)
+
+
+def open_with_own_dice(page: Page, slug: str) -> Page:
+    """Someone in the lobby opens a table for real dice."""
     game = page.locator(f"[data-game={slug}]")
     game.locator("summary").click()
     game.get_by_role("button", name="With our own dice").click()

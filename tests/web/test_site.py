@@ -9,6 +9,7 @@ from quincunx.core.tutorial import lesson_of
 from quincunx.games import game
 from tests.web.drive import PHONE, Person, Site, mostly, play
 from tests.web.gamepage import page_of
+from tests.web.real import begin, open_with_own_dice, tap
 from tests.web.test_lessons import begun, by_mouse, go_on
 
 ENGINE = 600_000
@@ -69,6 +70,28 @@ def test_a_lesson_without_network_in_german(site: Site, people: Callable[..., Pe
     page, lesson = begun(someone, "sixes"), lesson_of(game("sixes"))
     go_on(page, "sixes", lesson, by_mouse(page))
     expect(page.locator("[data-testid=coach]")).not_to_have_text(lesson.steps[1].says.english)
+
+
+@pytest.mark.slow
+def test_real_dice_and_the_judge_without_network(site: Site, people: Callable[..., Person]) -> None:
+    someone = people(site, size=PHONE)
+    seated(someone, "sixes")
+    site.stop()
+    page = someone.page
+    page.get_by_role("link", name="To the lobby").tap()
+    open_with_own_dice(page, "lowdown")
+    expect(page.get_by_test_id("invite")).to_have_count(0)
+    begin(page, "Bob", "Cyd")
+    tap(page, ["5", "2", "red", "blue"])
+    page.get_by_role("button", name="I am Cyd").tap()
+    tap(page, ["green", "3"])
+    page.get_by_role("button", name="I am Ann").tap()
+    expect(page.locator(".pickdie.can").first).to_be_visible()
+    page.get_by_role("link", name="To the lobby").tap()
+    page.locator("[data-game=sixes] summary").tap()
+    page.locator("[data-game=sixes]").get_by_role("link", name="Judge this").tap()
+    page.get_by_role("button", name="hard vs 4+2").tap()
+    expect(page.get_by_test_id("answers")).to_contain_text("6 against 4+2: 1 to 0. (§30)")
 
 
 @pytest.mark.slow

@@ -42,7 +42,7 @@ export class TableClient extends BoardView {
   /** On a phone that goes round: the seat whose player is to take it. */
   handing: number | null = $state(null)
   /** Whether the game has secrets, so that a phone is handed on behind a curtain. */
-  isSecret = true
+  isSecret = $state(true)
   private leaving = false
   private seq = 0
   private phrases = 0
