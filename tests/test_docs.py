@@ -182,6 +182,8 @@ TOLD = {
     "TryAsked": ("`POST /api/studies/{id}/tries`",),
     "Tried": ("`POST /api/studies/{id}/tries`",),
     "ChoiceInfo": ("**The coach.**", "is `{"),
+    "CorrectionAsked": ("`POST /api/tables/{id}/corrections`",),
+    "CorrectionInfo": ("`POST /api/tables/{id}/corrections`",),
 }
 """Where docs/protocol.md tells a struct that is no message: the beginning of a paragraph or of a row of a table, and
 what opens the list of its fields there, if they are told within another struct's."""
