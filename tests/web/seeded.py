@@ -24,7 +24,12 @@ def steady_id() -> str:
             return found
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Run the hall until it is stopped."""
     luck = mock.patch.multiple(opening, new_seed=lambda: SEED, new_table_id=steady_id)
     with luck, mock.patch.object(state, "COUNTDOWN_MS", 0):
         main()
+
+
+if __name__ == "__main__":
+    run()

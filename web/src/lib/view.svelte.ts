@@ -62,7 +62,8 @@ export class TableView {
 
   /** Whether the coach gives hints here, now. */
   get mayAsk(): boolean {
-    return this.mine && this.info !== null && this.info.coach !== 'off' && this.advice === null
+    const coach = this.info?.coach
+    return this.mine && this.advice === null && (coach === 'hints' || coach === 'training')
   }
 
   can(action: string): boolean {
