@@ -182,7 +182,7 @@ async def test_a_total_for_the_roll_of_honour_needs_a_witness(hall: Open) -> Non
 async def test_an_unlisted_total_finds_no_place_in_it(hall: Open) -> None:
     table, tokens = await finished(hall, listed=False, bots=0)
     first = (await hall.client.course(table)).standings[0].seat
-    with pytest.raises(HallError, match="not in the hall's book"):
+    with pytest.raises(HallError, match="not in the records"):
         await hall.client.witness(table, tokens[first], "Zoe")
 
 

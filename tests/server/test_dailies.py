@@ -93,7 +93,7 @@ async def test_everybody_gets_the_same_dice_that_the_hall_is_committed_to(hall: 
     known = {row.day: row for row in (await dailies(hall)).days}
     assert known[str(TODAY)].secret is None
     assert known[str(TODAY + timedelta(days=2))].commitment, "committed two days before"
-    with pytest.raises(Refuse, match="their secret is shown when"):
+    with pytest.raises(Refuse, match="the secret is published when"):
         await answers.proof(hall.hall, await hall.hall.table(tables[0]))
     day.date += timedelta(days=2)
     shown = {row.day: row for row in (await dailies(hall)).days}[str(TODAY)]

@@ -52,7 +52,7 @@ async def test_impossible_faces_are_refused_with_the_nearest(hall: Open) -> None
 
 async def test_nobody_acts_before_the_dice_are_entered(hall: Open) -> None:
     table = await real(hall, "phase10", 1)
-    with pytest.raises(HallError, match="dice or cards are due first"):
+    with pytest.raises(HallError, match="enter the dice or cards that are due first"):
         await table.clients[0].act("stop")
     await table.close()
 

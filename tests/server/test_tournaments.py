@@ -88,9 +88,9 @@ async def test_what_others_still_play_is_shown_to_nobody(hall: Open) -> None:
     tasks = [asyncio.create_task(player.play()) for player in players if player.leaves]
     await wait_for(lambda: hall.hall.tables[first.id].ledger.status == "over")
     for asked in (hall.client.replay, hall.client.course, hall.client.proof, hall.client.transcript):
-        with pytest.raises(HallError, match="others still play with these dice"):
+        with pytest.raises(HallError, match="others are still playing with these dice"):
             await asked(first.id)
-    with pytest.raises(HallError, match="others still play with these dice"):
+    with pytest.raises(HallError, match="others are still playing with these dice"):
         await hall.client.open_fork(first.id, 1)
     assert (await told(hall.client, opened.tournament)).rounds[0].secret is None
 

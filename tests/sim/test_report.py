@@ -56,7 +56,7 @@ def test_a_narrow_terminal_shows_every_figure_with_its_seat(simulation: Simulati
 def test_what_acting_first_is_worth_is_told_where_bots_are_equal(simulation: Simulation) -> None:
     assert "acts first wins" not in shown(report(simulation))
     equal = simulate(Plan.of(pig.SPEC, bots=("greedy",), matches=50, seed=7))
-    assert f"Whoever acts first wins {100 * equal.first_to_act.rate:.2f} %" in shown(report(equal))
+    assert f"The seat that acts first wins {100 * equal.first_to_act.rate:.2f} %" in shown(report(equal))
 
 
 def test_matches_that_were_cut_off_are_told() -> None:

@@ -204,7 +204,7 @@ FORGED: dict[str, tuple[int, Callable[[], AnyStep], int | None, str]] = {
     "a seat that there is not": (WAITING, lambda: Removed(7), 0, "there is no seat 7"),
     "a player leaves for another": (FIRST_MOVE, lambda: Left(1), 0, "only the player of seat 1"),
     "another's name": (WAITING, lambda: Renamed(2, "Bobby"), 0, "only the player of seat 2"),
-    "a name after the end": (OVER, lambda: Renamed(0, "Anne"), 0, "its names stay"),
+    "a name after the end": (OVER, lambda: Renamed(0, "Anne"), 0, "names can no longer change"),
     "a player makes themselves host": (WAITING, lambda: Hosted(2), 2, "only the hall itself"),
     "settings of a guest": (WAITING, lambda: Decided(Settings(pace=1)), 2, "only the host"),
     "variants that there are not": (WAITING, lambda: Varied({"jokers": "yes"}, ""), 0, "has no variant 'jokers'"),

@@ -413,8 +413,8 @@ class TestTypedDice:
         screen = session(["10", "5", "1b", self.ROLL[3:]], dice="typed")
         assert "Player rolls for the starting order" in screen.text
         assert "Greedy rolls for the starting order" in screen.text
-        assert "Player rolls all ten dice: type the 10 that lie there, in any order" in screen.words
-        assert "type the 9 that lie there" in screen.words
+        assert "Player rolls all ten dice: type the 10 faces, in any order" in screen.words
+        assert "type the 9 faces" in screen.words
         assert len(events(only_file(data_folder))[-1].split()) == 11
 
     def test_a_whole_roll_can_be_typed_in_one_line(self, data_folder: Path) -> None:

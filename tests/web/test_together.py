@@ -170,7 +170,7 @@ def test_a_friend_who_does_not_come_along_is_named(hall: Hall, people: Callable[
     bob.page.close()
     expect(ann.page.locator(".side-players li.absent")).to_have_count(1)
     ann.page.click(".over .btn:has-text('Rematch')")
-    expect(ann.page.get_by_test_id("missing")).to_contain_text("Bob did not come along")
+    expect(ann.page.get_by_test_id("missing")).to_contain_text("Bob did not join the rematch")
     expect(ann.page.get_by_test_id("live")).not_to_contain_text("phase 10")
 
 

@@ -34,8 +34,8 @@ NO_INVITATION = Sentence(
 NO_ADDRESS = Sentence("terminal.no_address", "the address of a hall looks like http://127.0.0.1:8000, not {url}")
 ENTER = Sentence(
     "terminal.enter",
-    "{what}. Type what lies there: {faces}",
-    "{what}. Type the {count} that lie there, in any order: {faces}",
+    "{what}. Type what it shows: {faces}",
+    "{what}. Type the {count} faces, in any order: {faces}",
 )
 UNDO_OR_RESUME = Sentence("terminal.undo_or_resume", "Take it back (undo), or go on (resume).")
 TABLE_HELP = (

@@ -43,18 +43,18 @@ MISTAKE_NOTHING = Sentence("hall.mistake_nothing", "the hall has made a mistake,
 
 MALFORMED = Sentence("hall.malformed", "invalid message: {detail}")
 BAD_REQUEST = Sentence("hall.bad_request", "the hall cannot read this request")
-BAD_FIELDS = Sentence("hall.bad_fields", "the hall cannot use what this request says for {fields}")
+BAD_FIELDS = Sentence("hall.bad_fields", "the request has an invalid value for {fields}")
 NOTHING_AT = Sentence("hall.nothing_at", "there is nothing at {path}")
 NO_SUCH_METHOD = Sentence("hall.no_such_method", "{path} does not answer {method}")
 NO_LESSON = Sentence("hall.no_lesson", "there is no lesson of {game}")
 NO_JUDGE = Sentence("hall.no_judge", "there is no judge of {game}")
 NO_SHEET = Sentence("hall.no_sheet", "there is no score sheet of {game}")
 NO_STEP_OF_LESSON = Sentence("hall.no_step_of_lesson", "the lesson has the steps 0 to {last}, not {step}")
-TOO_DEEP = Sentence("hall.too_deep", "its brackets are more than {count} deep")
+TOO_DEEP = Sentence("hall.too_deep", "its brackets are nested more than {count} deep")
 OTHER_PROTOCOL = Sentence(
     "hall.other_protocol", "this hall speaks version {version} of the protocol: load the page again, or update"
 )
-TOO_MUCH_ASKED = Sentence("hall.too_much_asked", "too much is asked of this table: try again")
+TOO_MUCH_ASKED = Sentence("hall.too_much_asked", "this table gets too many requests: try again")
 HELLO_FIRST = Sentence("hall.hello_first", "the first message is hello")
 HELLO_AGAIN = Sentence("hall.hello_again", "you have said hello already")
 NO_SUCH_TOKEN = Sentence("hall.no_such_token", "this token belongs to no seat here; without a token you can watch")
@@ -62,7 +62,7 @@ LOBBY_ONLY_PINGS = Sentence("hall.lobby_only_pings", "the lobby only answers pin
 OTHER_ORIGIN = Sentence("hall.other_origin", "pages of another site may not do this")
 LOOPBACK_ONLY = Sentence("hall.loopback_only", "this is only for the machine that the hall runs on")
 NO_JSON = Sentence("hall.no_json", "invalid JSON")
-NOT_WHOLE = Sentence("hall.not_whole", "the request did not come whole")
+NOT_WHOLE = Sentence("hall.not_whole", "the request is incomplete")
 NO_SUCH_TABLE = Sentence("hall.no_such_table", "there is no table {table}")
 UNKNOWN_GAME = Sentence("hall.unknown_game", "table {table} plays {game}, which this hall does not have")
 DAMAGED = Sentence("hall.damaged", "table {table} is damaged and cannot be opened: {what}")
@@ -73,22 +73,23 @@ STEP_IMPOSSIBLE = Sentence("hall.step_impossible", "step {step} is not possible 
 CLOSED_TABLE = Sentence("hall.closed_table", "the operator of this hall has closed table {table}")
 BANNED = Sentence("hall.banned", "the operator of this hall has banned your address")
 TOO_MANY_TABLES = Sentence(
-    "hall.too_many_tables", "an address may open {count} table an hour", "an address may open {count} tables an hour"
+    "hall.too_many_tables", "an address may open {count} table per hour", "an address may open {count} tables per hour"
 )
 TOO_MANY_KEYS = Sentence(
     "hall.too_many_keys",
-    "an address may bring {count} new player's key a day: go on without a key, as a guest",
-    "an address may bring {count} new players' keys a day: go on without a key, as a guest",
+    "an address may bring {count} new player's key per day: go on without a key, as a guest",
+    "an address may bring {count} new players' keys per day: go on without a key, as a guest",
 )
 DICE_STILL_SECRET = Sentence(
-    "hall.dice_still_secret", "others still play with these dice: their secret is shown when nobody does any more"
+    "hall.dice_still_secret",
+    "others are still playing with these dice: the secret is published when everyone has finished",
 )
 NO_SUCH_TOURNAMENT = Sentence("hall.no_such_tournament", "there is no tournament {tournament}")
 ROUND_STILL_PLAYED = Sentence(
-    "hall.round_still_played", "others still play with these dice: the match can be seen when the round is over"
+    "hall.round_still_played", "others are still playing with these dice: you can see the match when the round is over"
 )
 TABLE_SEALED = Sentence(
-    "hall.table_sealed", "others still play with these dice: only the last table of a round can be watched"
+    "hall.table_sealed", "others are still playing with these dice: you can watch only the last table of a round"
 )
 TOO_MANY_SITTINGS = Sentence(
     "hall.too_many_sittings", "too many seats were taken from your address: try again in a minute"
@@ -101,8 +102,8 @@ TOO_MANY_HELD = Sentence(
 TOO_MANY_REQUESTS = Sentence("hall.too_many_requests", "too many requests from your address: wait a while")
 TOO_MANY_STUDIES = Sentence(
     "hall.too_many_studies",
-    "an address may have {count} match an hour analysed",
-    "an address may have {count} matches an hour analysed",
+    "an address may have {count} match per hour analysed",
+    "an address may have {count} matches per hour analysed",
 )
 STUDIES_OF_ADDRESS = Sentence(
     "hall.studies_of_address",
@@ -115,13 +116,13 @@ MATCH_TOO_LONG = Sentence(
     "only matches of up to {count} event are analysed",
     "only matches of up to {count} events are analysed",
 )
-NO_SUCH_STUDY = Sentence("hall.no_such_study", "this match is not here any more: bring its transcript again")
+NO_SUCH_STUDY = Sentence("hall.no_such_study", "this match is no longer here: upload its transcript again")
 NO_GAME_OF_HALL = Sentence("hall.no_game_of_hall", "this hall has no game {game}")
 NO_DECISION = Sentence("hall.no_decision", "seat {seat} has nothing to decide after {at} events")
 TOO_MANY_CHANGES = Sentence("hall.too_many_changes", "too many changes from your address: wait a while")
 TOO_MANY_STEPS = Sentence("hall.too_many_steps", "too much has been played from your address: wait a while")
 TOO_MANY_NAMES = Sentence("hall.too_many_names", "too many new names: wait a while")
-TOO_MANY_REACTIONS = Sentence("hall.too_many_reactions", "that was a lot at once: wait a moment")
+TOO_MANY_REACTIONS = Sentence("hall.too_many_reactions", "too many reactions: wait a moment")
 TOO_FAST = Sentence("hall.too_fast", "too many messages: slow down")
 TOO_BIG = Sentence("hall.too_big", "a message has at most {count} byte", "a message has at most {count} bytes")
 BOTS_EVERYWHERE = Sentence("hall.bots_everywhere", "a table that you only watch needs a bot on every seat")
@@ -130,8 +131,8 @@ BOTS_EVERYWHERE = Sentence("hall.bots_everywhere", "a table that you only watch 
 
 NOTHING_LEFT = Sentence("hall.nothing_left", "there is nothing left to play from that moment on")
 NO_HONOUR = Sentence("hall.no_honour", "the roll of honour is for totals of more than {points} points")
-OTHER_WITNESS = Sentence("hall.other_witness", "a witness has a name, and is somebody else than the player")
-NOT_IN_BOOK = Sentence("hall.not_in_book", "this total is not in the hall's book, or has its witness already")
+OTHER_WITNESS = Sentence("hall.other_witness", "a witness needs a name and cannot be the player")
+NOT_IN_BOOK = Sentence("hall.not_in_book", "this total is not in the records, or already has a witness")
 
 # To whoever opens a hall
 
@@ -151,7 +152,7 @@ ALL_PORTS_IN_USE = Sentence("host.all_ports_in_use", "ports {first} to {last} ar
 WORKERS_NEED = Sentence(
     "host.workers_need", "several workers need PostgreSQL (--db postgresql://…): a SQLite file is for one"
 )
-NO_WORKERS = Sentence("host.no_workers", "several workers are not to be had on this system")
+NO_WORKERS = Sentence("host.no_workers", "this system does not support several workers")
 OCCUPIED = Sentence("host.occupied", "a hall is open on {file} already: a SQLite file is for one hall at a time")
 OCCUPIED_BY = Sentence(
     "host.occupied_by", "a hall is open on {file} already at {url}: a SQLite file is for one hall at a time"

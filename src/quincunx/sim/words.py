@@ -82,7 +82,7 @@ CUT_OFF = Sentence(
 BOTS_DIFFER = Sentence(
     "sim.bots_differ", "Bots differ: put the same one in every seat to see what acting first is worth."
 )
-ACTING_FIRST = Sentence("sim.acting_first", "Whoever acts first wins {share} ({interval}); {even} would be even.")
+ACTING_FIRST = Sentence("sim.acting_first", "The seat that acts first wins {share} ({interval}); {even} would be even.")
 SAME_DICE = Sentence(
     "sim.same_dice",
     "The same dice were played in every order of seats; that removed {share} % of the variance.",

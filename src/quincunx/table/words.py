@@ -7,16 +7,16 @@ HAS_BEGUN_WATCH = Sentence("hall.has_begun_watch", "the match has begun: you can
 NOT_BEGUN = Sentence("hall.not_begun", "the match has not begun")
 IS_OVER = Sentence("hall.is_over", "the match is over")
 NOT_OVER = Sentence("hall.not_over", "the match is not over")
-NO_TRANSCRIPT_YET = Sentence("hall.no_transcript_yet", "the transcript is there when the match is over")
+NO_TRANSCRIPT_YET = Sentence("hall.no_transcript_yet", "the transcript is available when the match is over")
 MOVED_ON = Sentence("hall.moved_on", "the table has moved on since: look again")
 NEXT_IS_OPEN = Sentence("hall.next_is_open", "the next table is open already")
-NAMES_STAY = Sentence("hall.names_stay", "the match is over: its names stay")
-OTHER_STAGE = Sentence("hall.other_stage", "this is not asked for now: round {round} of the dice is under way")
+NAMES_STAY = Sentence("hall.names_stay", "the match is over: names can no longer change")
+OTHER_STAGE = Sentence("hall.other_stage", "not now: round {round} of the dice is under way")
 DID_NOT_REVEAL = Sentence("hall.did_not_reveal", "rounds of the dice were void before: the dice are made without you")
 COMMITTED_ALREADY = Sentence("hall.committed_already", "you have committed already")
 NOTHING_TO_REVEAL = Sentence("hall.nothing_to_reveal", "you have nothing to reveal")
 NOT_COMMITTED_TO = Sentence("hall.other_entropy", "this is not what you have committed to")
-REVEALING = Sentence("hall.revealing", "the players are showing their part of the dice: a moment")
+REVEALING = Sentence("hall.revealing", "the players are revealing their part of the dice: wait a moment")
 ALL_TAKEN = Sentence("hall.all_taken", "every seat is taken")
 SEAT_TAKEN = Sentence("hall.seat_taken", "seat {seat} is taken")
 NO_SUCH_SEAT = Sentence("hall.no_such_seat", "there is no seat {seat}")
@@ -29,11 +29,11 @@ SEAT_EMPTY = Sentence("hall.seat_empty", "seat {seat} is empty: wait for someone
 HOST_ONLY = Sentence("hall.host_only", "only the host of the table may do this")
 MOVE_OF = Sentence("hall.move_of", "it is the move of {names}")
 NOBODY_MAY_ACT = Sentence("hall.nobody_may_act", "nobody may act now")
-DICE_FIRST = Sentence("hall.dice_first", "dice or cards are due first: enter what lies there")
+DICE_FIRST = Sentence("hall.dice_first", "enter the dice or cards that are due first")
 HALL_ROLLS = Sentence("hall.hall_rolls", "the hall rolls the dice of this table")
 PLAYERS_ROLL = Sentence("hall.players_roll", "people roll the dice of this table: nobody commits to anything")
 SHARED_DICE = Sentence("hall.shared_dice", "this table shares its dice with others: nobody adds to them")
-SAME_FOR_ALL = Sentence("hall.same_for_all", "this table is one of many with the same dice: it is the same for all")
+SAME_FOR_ALL = Sentence("hall.same_for_all", "this table shares its dice with others: it stays as it is")
 NO_ENTRY = Sentence("hall.no_entry", "{game} cannot be played with real dice here")
 NOT_DUE = Sentence("hall.not_due", "these dice or cards are not due now")
 ENTERED_ALREADY = Sentence("hall.entered_already", "they have been entered already")
@@ -69,9 +69,7 @@ CHAIN_BROKEN = Sentence(
 OTHER_RULES = Sentence(
     "hall.other_rules", "this table plays version {there} of the rules of {game}; this hall has version {here}"
 )
-SEATS_OF_POSITION = Sentence(
-    "hall.seats_of_position", "a match that is played on from a moment keeps the seats that it had"
-)
+SEATS_OF_POSITION = Sentence("hall.seats_of_position", "a match played on from another one keeps its seats")
 OTHERS_SEAT = Sentence("hall.others_seat", "only the player of seat {seat} may do this")
 HALL_ONLY = Sentence("hall.hall_only", "only the hall itself does this")
 OTHER_PERSON = Sentence("hall.other_person", "person {person} sits down where person {next} is next")
@@ -87,14 +85,12 @@ OTHER_COUNT = Sentence(
     "{count} die or card lands, where the rules ask for {right}",
     "{count} dice or cards land, where the rules ask for {right}",
 )
-NO_HINTS = Sentence("hall.no_hints", "there are no hints at this table: its host has decided so")
+NO_HINTS = Sentence("hall.no_hints", "the host has turned off hints at this table")
 NOT_ALL_AGREE = Sentence("hall.not_all_agree", "there are hints here once everyone who plays has agreed")
 HINT_TAKEN = Sentence("hall.hint_taken", "you have taken a hint in this position already")
 COACH_JUDGES = Sentence("hall.coach_judges", "the coach judges the last action first")
 NOTHING_HELD = Sentence("hall.nothing_held", "no action waits for the coach")
-VARIANTS_OF_POSITION = Sentence(
-    "hall.variants_of_position", "a match that is played on from a moment keeps the variants that it had"
-)
+VARIANTS_OF_POSITION = Sentence("hall.variants_of_position", "a match played on from another one keeps its variants")
 OTHER_VARIANTS = Sentence("hall.other_variants", "the table's variants are others by now: look again")
 
 # Whether a match happened as its transcript says: what is certain
@@ -180,7 +176,7 @@ OTHER_DIE_OF_SEED = Sentence(
     "proof.other_die_of_seed", "die or card {number} is {shown}; from the seed it would be {right}"
 )
 OTHER_COMMITMENT = Sentence("proof.other_commitment", "the commitment you noted is not that of this match: {right}")
-OTHER_ENTROPY = Sentence("proof.other_entropy", "your entropy is not among what was mixed into the dice")
+OTHER_ENTROPY = Sentence("proof.other_entropy", "the dice were not made with your entropy")
 OTHER_COMMITMENTS = Sentence(
     "proof.other_commitments",
     "the players were committed to something else when you told your entropy: the dice can have been chosen after it",

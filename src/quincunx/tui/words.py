@@ -23,7 +23,7 @@ HELP = (
     ),
     (
         "correct [NUMBER FACES]",
-        Sentence("terminal.help_correct", "real dice: list what was typed, or change one of it"),
+        Sentence("terminal.help_correct", "real dice: list the typed entries, or change one"),
     ),
     (
         "quick",
@@ -42,7 +42,7 @@ ENTER_FIRST = Sentence("terminal.enter_first", "Enter first, or a command: {comm
 HIDE_AND_PASS = Sentence("terminal.hide_and_pass", "Enter hides all this; then pass the keyboard to {name}")
 WHEN_ALONE = Sentence("terminal.when_alone", "{name}, press Enter when you are alone with the screen")
 TYPE_FACES = Sentence(
-    "terminal.type_faces", "{what}: type what lies there", "{what}: type the {count} that lie there, in any order"
+    "terminal.type_faces", "{what}: type what it shows", "{what}: type the {count} faces, in any order"
 )
 TYPE_AGAIN = Sentence("terminal.type_again", "taken back: the last dice or cards; type them again")
 CORRECT_HOW = Sentence(

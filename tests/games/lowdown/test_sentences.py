@@ -188,7 +188,7 @@ def test_s17_the_secret_pair_instead() -> None:
 def test_s18_seen_is_used() -> None:
     match = match_at(dice=DICE)
     play(match, "0 secret")
-    refuse(match, 0, "pick 3 red", "no way back")
+    refuse(match, 0, "pick 3 red", "cannot be changed")
     refuse(match, 0, "write 3 R1", "§18")
     refuse(match, 0, "wild 5 R1", "§18")
     refuse(match, 0, "done", "first write a number")

@@ -17,7 +17,7 @@ FIRST_DRAWN = Sentence("lowdown.first_drawn", "by lot")
 OUT_OF_TURN = Sentence("lowdown.out_of_turn", "it is not this seat's move", rule="§12, §28")
 PICK_FIRST = Sentence("lowdown.pick_first", "first pick a pair of open dice or take the secret pair", rule="§16, §17")
 WRITE_FIRST = Sentence("lowdown.write_first", "first write a number; rows are crossed out after that", rule="R16")
-ALREADY_PICKED = Sentence("lowdown.already_picked", "the dice of this turn are picked, there is no way back", rule="R2")
+ALREADY_PICKED = Sentence("lowdown.already_picked", "the dice of this turn are picked and cannot be changed", rule="R2")
 ALREADY_WRITTEN = Sentence(
     "lowdown.already_written", "this turn's number is written; cross out a row or be done", rule="§34"
 )

@@ -207,7 +207,7 @@ HELP = (
 
 # Why bots do what they do
 
-WHY_PROMISE = Sentence("mixeddoubles.why_promise", "the turn should bring {points} points so, the most")
+WHY_PROMISE = Sentence("mixeddoubles.why_promise", "this should bring the most points this turn: {points}")
 WHY_WEIGHED = Sentence(
     "mixeddoubles.why_weighed",
     "by its weights it is the best of {count} choice",
@@ -244,7 +244,7 @@ FLAW_DRAWN_IN_WRONG_STAGE = Sentence(
     "mixeddoubles.flaw_drawn_in_wrong_stage", "cards are to be drawn in the wrong stage"
 )
 FLAW_EXTRAS = Sentence(
-    "mixeddoubles.flaw_extras", "extras are EXTRA ROLLs in the palette of whose turn it is, before the draw"
+    "mixeddoubles.flaw_extras", "extras are EXTRA ROLLs in the palette of the player to move, before the draw"
 )
 FLAW_NO_ROLL_LEFT = Sentence("mixeddoubles.flaw_no_roll_left", "no roll is left")
 FLAW_TOO_MANY_ROLLS = Sentence(

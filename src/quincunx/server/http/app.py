@@ -326,7 +326,7 @@ async def witness(state: State, table_id: FromPath[str], data: JSONBody[Witnesse
     await hall_of(state).witness(table_id, data)
 
 
-@get("/api/book", summary="The hall's book: the records of the games", responses=problems())
+@get("/api/book", summary="The records of the games", responses=problems())
 async def book(state: State) -> list[BookGame]:
     return await hall_of(state).book()
 
