@@ -59,6 +59,9 @@ class Ladder(NamedTuple):
         return f"quincunx arena {self.slug} --bots {self.bots}{seats} --matches {self.matches} --seed {SEED}"
 
 
+RIVAL = "tests.games.popalotsy.rival:rival"
+"""A reflex of sixty lines that counts which kinds of cards a drop leaves the others."""
+
 LADDERS = (
     Ladder("phase10", "random,greedy,expert", 1000),
     Ladder("phase10", "random,greedy,expert", 600, 3),
@@ -66,15 +69,18 @@ LADDERS = (
     Ladder("popalotsy", "random,greedy,expert", 2000),
     Ladder("popalotsy", at_own_speed("popalotsy", "random", "greedy", "expert"), 2000),
     Ladder("popalotsy", "random,greedy,expert", 900, 3),
+    Ladder("popalotsy", f"expert,{RIVAL}", 20000),
     Ladder("popalotsy", "expert,master:100", 600),
     Ladder("sixes", "random,greedy,expert", 1000),
     Ladder("sixes", "expert,master:300", 400),
     Ladder("mixeddoubles", "random,greedy,expert", 20000),
     Ladder("mixeddoubles", "random,greedy,expert", 18000, 3),
     Ladder("mixeddoubles", "expert,master:1000", 6000),
+    Ladder("mixeddoubles", "expert,master:300", 1800, 3),
     Ladder("lowdown", "random,greedy,expert", 1000),
     Ladder("lowdown", "random,greedy,expert", 600, 3),
     Ladder("lowdown", "expert,master:300", 80),
+    Ladder("lowdown", "expert,master:100", 120, 3),
 )
 
 HEAD = """# How strong the bots are
@@ -91,7 +97,8 @@ The 95 % intervals come from the spread of these groups of matches. Nothing was 
 - With three seats, every pair of places is a comparison, and a group is all six orders. Ratings are Plackett–Luce;
   their bounds allow for the dependence between comparisons at one table.
 - Times per move are from a busy machine; only their order of magnitude counts.
-- `expert` and `master` of Phase 10 Dice and PoPalotsy have changed since these figures were measured.
+- `expert` and `master` of Phase 10 Dice and PoPalotsy have changed since the ladders with `master` were measured, and
+  since the matches of one player.
 """
 OLDER = " Figures without a seed are older: they come from seed 0, which was used for tuning."
 
