@@ -298,6 +298,19 @@ async def test_what_one_process_keeps_out_all_keep_out(two: tuple[Open, Open]) -
     await wait_for(lambda: "203.0.113.9" not in first.hall.bans)
 
 
+async def test_an_address_may_not_ask_each_process_for_as_much(postgresql_db: str, config: HallConfig) -> None:
+    config.db, config.limits.tables_an_hour = postgresql_db, 3
+    async with opened(config) as first, opened(replace(config)) as second:
+        for _ in range(3):
+            await first.client.open_table(CreateTable("pig", 2, "Ann"))
+        bucket = second.hall.allowances.openings.of("127.0.0.1")
+        await wait_for(lambda: bucket._full > second.hall.loop.time() + 2.5 * bucket._each)
+        for hall in (first, second):
+            with pytest.raises(HallError) as refusal:
+                await hall.client.open_table(CreateTable("pig", 2, "Ann"))
+            assert refusal.value.code == "too_many"
+
+
 async def test_the_lobby_is_the_same_everywhere(two: tuple[Open, Open]) -> None:
     first, second = two
     given = await first.client.open_table(CreateTable("pig", 2, "Ann"))

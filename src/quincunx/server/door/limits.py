@@ -1,7 +1,7 @@
 """How much one visitor may ask of the hall: rate limits by address, by seat and by connection."""
 
 import ipaddress
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -172,6 +172,11 @@ class Bucket:
         self._full = full
         return True
 
+    def spend(self, count: int) -> None:
+        """Count things that were allowed elsewhere."""
+        now = self._time()
+        self._full = min(max(self._full, now) + count * self._each, now + self._most)
+
 
 class Buckets:
     """A bucket for each visitor, shared by all connections of the visitor and kept when they end."""
@@ -198,6 +203,20 @@ class Buckets:
         return self.of(key).take()
 
 
+class CommonBuckets(Buckets):
+    """Buckets of all processes of a hall: each tells the others what its visitors have taken."""
+
+    taken: Counter[str] | None = None
+    """How often each visitor has taken something since the others were told; none where there are no others."""
+
+    def take(self, key: str) -> bool:  # type: ignore[override]  # only texts are told
+        if not super().take(key):
+            return False
+        if self.taken is not None:
+            self.taken[key] += 1
+        return True
+
+
 class Allowances:
     """What the visitors of a hall have used of their limits: by address, unless a field says otherwise."""
 
@@ -206,9 +225,9 @@ class Allowances:
         self.messages = Buckets(time, limits.messages_an_address, 2 * limits.messages_an_address)
         self.seats = Buckets(time, limits.messages_a_second, limits.burst)
         """The messages of a seat over all its connections, by table and token."""
-        self.openings = Buckets(time, limits.tables_an_hour / 3600, limits.tables_an_hour)
-        self.sittings = Buckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
-        self.keys = Buckets(time, limits.keys_a_day / 86_400, limits.keys_a_day)
+        self.openings = CommonBuckets(time, limits.tables_an_hour / 3600, limits.tables_an_hour)
+        self.sittings = CommonBuckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
+        self.keys = CommonBuckets(time, limits.keys_a_day / 86_400, limits.keys_a_day)
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
         self.changes = Buckets(time, limits.changes_a_minute / 60, limits.changes_burst)
         self.hints = Buckets(time, limits.hints_a_minute / 60, limits.hints_burst)
@@ -216,6 +235,28 @@ class Allowances:
         """The reactions of a seat, by table and token."""
         self.steps = Buckets(time, limits.steps_a_second, limits.steps_burst)
         self.requests = Buckets(time, limits.requests_a_second, limits.requests_burst)
-        self.documents = Buckets(time, limits.documents_a_minute / 60, limits.documents_burst)
-        self.studies = Buckets(time, limits.studies_an_hour / 3600, limits.studies_an_hour)
-        self.tries = Buckets(time, limits.tries_a_minute / 60, limits.tries_burst)
+        self.documents = CommonBuckets(time, limits.documents_a_minute / 60, limits.documents_burst)
+        self.studies = CommonBuckets(time, limits.studies_an_hour / 3600, limits.studies_an_hour)
+        self.tries = CommonBuckets(time, limits.tries_a_minute / 60, limits.tries_burst)
+        self._common: dict[str, CommonBuckets] = {
+            name: buckets for name, buckets in vars(self).items() if isinstance(buckets, CommonBuckets)
+        }
+
+    def share(self) -> None:
+        """Note from now on what the other processes of the hall are to be told."""
+        for buckets in self._common.values():
+            buckets.taken = Counter()
+
+    def taken(self) -> list[str]:
+        """What visitors have taken here since this was asked last, each as a word for `spend`."""
+        words = []
+        for name, buckets in self._common.items():
+            if buckets.taken:
+                words += [f"{name}:{count}:{key}" for key, count in buckets.taken.items()]
+                buckets.taken.clear()
+        return words
+
+    def spend(self, word: str) -> None:
+        """Count what a visitor has taken at another process."""
+        name, count, key = word.split(":", 2)
+        self._common[name].of(key).spend(int(count))

@@ -112,6 +112,7 @@ class Hall(Tables):
             from quincunx.server.operations.peers import Peers
 
             peers = Peers(self.store, self.relay, self)
+            self.allowances.share()
             await peers.open()
             self._peers = peers
             self.spawn(peers.run())
@@ -208,6 +209,8 @@ class Hall(Tables):
     def notices(self) -> list[tuple[str, list[str]]]:
         """What the others are to be notified of since this was asked last."""
         news, self._news = self._news, {}
+        if taken := self.allowances.taken():
+            news["spent"] = taken
         return list(news.items())
 
     def noticed(self, kind: str, said: list[str]) -> None:
@@ -218,6 +221,9 @@ class Hall(Tables):
             self.spawn(self._read_bans())
         elif kind == "taken":
             self.lose(said)
+        elif kind == "spent":
+            for word in said:
+                self.allowances.spend(word)
         elif kind == "closed":
             for table_id in said:
                 self._expel(table_id)
