@@ -2,8 +2,7 @@
 
     python -m tools.json_shapes    writes docs/json.schema.json
 
-`tests/test_json.py` holds the file current and checks printed output against its shape, except for `solve` (only its
-certificate is checked) and `hall admin`.
+Tests hold the file current and check printed output against its shape.
 """
 
 import json
@@ -242,6 +241,39 @@ class Arena(Shape):
     interrupted: bool
 
 
+class Loss(Shape):
+    """A mean with the reach of its 95 % interval."""
+
+    mean: float
+    reach: float
+
+
+class Mistake(Shape):
+    """A decision that gave something away, against perfect play from then on."""
+
+    loss: float
+    position: str
+    seat: int
+    played: str
+    best: str
+
+
+class Exploit(Shape):
+    """`arena --exploit --json`; `response` is the bot's share of wins by its seat against the best answer to it."""
+
+    game: str
+    rules: int
+    bot: str
+    variants: dict[str, str]
+    seed: int
+    unit: Literal["wins", "points"]
+    response: list[float] | None
+    matches: int
+    decisions: int
+    lost: Loss
+    mistakes: list[Mistake]
+
+
 class SolvedPhase(Shape):
     """A phase under optimal play."""
 
@@ -262,8 +294,8 @@ class StandValue(Shape):
     value: float
 
 
-class Certificate(Shape):
-    """What `--certify` found."""
+class CertificatePhase10(Shape):
+    """What `solve phase10 --certify` found."""
 
     optimum: float
     number_residual: float
@@ -276,7 +308,7 @@ class Certificate(Shape):
     holds: bool
 
 
-class Solve(Shape):
+class SolvePhase10(Shape):
     """`solve phase10 --json`; `scores` are the chances of the final scores."""
 
     game: str
@@ -290,7 +322,33 @@ class Solve(Shape):
     phases: list[SolvedPhase]
     values: list[StandValue]
     scores: dict[str, float]
-    certificate: Certificate | msgspec.UnsetType = msgspec.UNSET
+    certificate: CertificatePhase10 | msgspec.UnsetType = msgspec.UNSET
+
+
+class CertificateSixes(Shape):
+    """What `solve sixes --certify` found; `won` is the first seat's share of the matches."""
+
+    first_seat: float
+    positions: int
+    residual: float
+    matches: int
+    seed: int
+    won: float
+    low: float
+    high: float
+    holds: bool
+
+
+class SolveSixes(Shape):
+    """`solve sixes --json`; `wins` are the first seat's chances by its own total and the other's, null if over."""
+
+    game: str
+    rules: int
+    solver: int
+    dice: int
+    first_seat: float
+    wins: list[list[float | None]]
+    certificate: CertificateSixes | msgspec.UnsetType = msgspec.UNSET
 
 
 class StatusOf(Shape):
@@ -327,6 +385,7 @@ SHAPES: dict[str, Any] = {
     "advise": Advise,
     "analyse": Analysis[str],
     "arena": Arena,
+    "arena --exploit": Exploit,
     "bench": list[Speed],
     "hall admin": list[StatusOf],
     "hall admin connections": list[ConnectionsOf],
@@ -336,11 +395,12 @@ SHAPES: dict[str, Any] = {
     "replay": Replay,
     "rules": Rules,
     "simulate": Simulate,
-    "solve": Solve,
+    "solve phase10": SolvePhase10,
+    "solve sixes": SolveSixes,
     "judge": Judge,
     "verify": Verify,
 }
-"""What each command prints."""
+"""What each command prints; an option or a game stands behind it where that changes the shape."""
 
 
 def schema() -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import msgspec
 import pytest
 import structlog
 
@@ -26,6 +27,7 @@ from quincunx.server.store.errors import StoreError
 from tests.server.conftest import Open, opened, wait_for
 from tests.server.test_dailies import ANN, BOB, play
 from tests.server.test_workers import ManyWorkers
+from tools.json_shapes import SHAPES
 
 Admin = Callable[..., Awaitable[str]]
 
@@ -68,13 +70,16 @@ async def test_json_of_nothing_names_it_all_the_same(kept: Open, admin: Admin) -
 async def test_it_is_shown_what_is_going_on(kept: Open, admin: Admin) -> None:
     table = await kept.table()
     status = json.loads(await admin("--json"))
+    msgspec.convert(status, SHAPES["hall admin"])
     assert [line["status"]["pid"] for line in status] == [os.getpid()]
     assert (status[0]["status"]["store"], status[0]["status"]["connections"]) == ("ok", 2)
     assert str(os.getpid()) in await admin()
     [shown] = json.loads(await admin("tables", "--json"))[0]["tables"]
     assert (shown["id"], shown["game"], shown["seats"], shown["watchers"]) == (table.table, "pig", ["Ann", "Bob"], 2)
     assert "Ann, Bob" in await admin("tables")
+    msgspec.convert([{"tables": [shown]}], SHAPES["hall admin tables"])
     lines = json.loads(await admin("connections", "--json"))[0]["connections"]
+    msgspec.convert([{"connections": lines}], SHAPES["hall admin connections"])
     assert [(line["address"], line["table"]) for line in lines] == [("127.0.0.1", table.table)] * 2
     assert sorted(line["seat"] for line in lines) == [0, 1]
     assert "127.0.0.1" in await admin("connections")
