@@ -225,6 +225,23 @@ def test_dice_make_room_for_a_tall_bar(hall: Hall, people: Callable[..., Person]
     assert tallest > 150
 
 
+HIDDEN_NUMBERS = """() => [...document.querySelectorAll('.own .column li:not(:last-child) .value')].filter(one => {
+  const box = one.getBoundingClientRect()
+  return box.bottom > one.closest('li').nextElementSibling.getBoundingClientRect().top + 1
+}).length"""
+
+
+def test_cards_under_others_show_their_numbers(hall: Hall, people: Callable[..., Person]) -> None:
+    ann = people(hall, size=PHONE)
+    ann.take_seat_of(hall.open_table("mixeddoubles", 2, ["greedy"]))
+    while ready(ann.page) and not ann.page.query_selector(".own .column li + li"):
+        play(ann.page, "mixeddoubles", 1)
+    ann.page.wait_for_selector(".own .column li + li")
+    for size in (PHONE, SMALL_PHONE, LANDSCAPE):
+        ann.page.set_viewport_size({"width": size.width, "height": size.height})
+        assert ann.page.evaluate(HIDDEN_NUMBERS) == 0, size
+
+
 def test_special_cards_lie_above_a_tall_bar(hall: Hall, people: Callable[..., Person]) -> None:
     ann = people(hall, size=Size("tall", 360, 740, touch=True))
     page = ann.page
