@@ -309,8 +309,12 @@ def test_the_end_tells_how_it_went_and_leads_on(hall: Hall, people: Callable[...
     page = ann.page
     table = to_the_end(ann, "sixes", name="W" * 24)
     assert ann.sideways() == 0
-    doors = page.locator(".over .doors > .quiet, .over .doors > .proof").all()
-    assert len({box["y"] for door in doors if (box := door.bounding_box())}) == 1, "the doors share a row"
+    watching = people(hall, size=SMALL_PHONE, language="de")
+    watching.visit(f"/t/{table}")
+    watching.page.wait_for_selector(".over .doors .proof")
+    for one in (page, watching.page):
+        doors = one.locator(".over .doors > .quiet, .over .doors > .proof").all()
+        assert len({box["y"] for door in doors if (box := door.bounding_box())}) == 1, "the doors share a row"
     page.click(".over .btn:has-text('Share')")
     page.wait_for_selector("dialog[open] img.qr")
     page.keyboard.press("Escape")
