@@ -41,8 +41,9 @@ class Said(msgspec.Struct):
     snapshot: "Said | None" = None
     table: dict[str, Any] | None = None
     you: int | None = None
-    message: str = ""
-    reason: str = ""
+    code: str = ""
+    message: Any = None
+    reason: Any = None
 
 
 decode = msgspec.json.Decoder(Said).decode
@@ -111,11 +112,11 @@ class Player(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
 
-    def greet(self, table: str, token: str) -> None:
+    def greet(self, path: str, token: str | None) -> None:
         key = base64.b64encode(random.randbytes(16)).decode()
-        self.hello = encode({"type": "hello", "protocol": 2, "token": token})
+        self.hello = None if token is None else encode({"type": "hello", "protocol": 2, "token": token})
         self.transport.write(
-            f"GET /ws/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
@@ -133,7 +134,8 @@ class Player(asyncio.Protocol):
             assert b" 101 " in head, head
             self.shaken = True
             self.buffer = rest
-            self.say(self.hello)
+            if self.hello is not None:
+                self.say(self.hello)
         while len(self.buffer) >= 2:
             size, start = self.buffer[1] & 0x7F, 2
             if size == 126:
@@ -241,8 +243,8 @@ async def post(port: int, path: str, body: Any, address: str) -> Any:
     )
     head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
-    assert b" 201 " in head.splitlines()[0], head + answer
-    return json.loads(answer)
+    assert b" 20" in head.splitlines()[0], head + answer
+    return json.loads(answer) if answer else None
 
 
 async def seat_pair(port: int, door: int, load: Load, address: str) -> None:
@@ -254,7 +256,7 @@ async def seat_pair(port: int, door: int, load: Load, address: str) -> None:
     second = await post(port, f"/api/tables/{first['table']}/seats", {"name": "Bob"}, address)
     for given in (first, second):
         _, player = await loop.create_connection(lambda: Player(load, pair), "127.0.0.1", door, local_addr=(address, 0))
-        player.greet(given["table"], given["token"])
+        player.greet(f"/ws/tables/{given['table']}", given["token"])
         await player.open
 
 

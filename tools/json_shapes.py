@@ -18,6 +18,7 @@ from quincunx.server.operations.admin_socket import (
     ResultReport,
     StatusReport,
     TableReport,
+    TournamentReport,
 )
 
 PAGE = Path(__file__).parents[1] / "docs" / "json.schema.json"
@@ -375,6 +376,12 @@ class PlayersOf(Shape):
     players: list[PlayerReport]
 
 
+class TournamentsOf(Shape):
+    """The tournaments that run."""
+
+    tournaments: list[TournamentReport]
+
+
 class ResultsOf(Shape):
     """The results of today's dailies."""
 
@@ -391,6 +398,7 @@ SHAPES: dict[str, Any] = {
     "hall admin connections": list[ConnectionsOf],
     "hall admin dailies": list[ResultsOf],
     "hall admin players": list[PlayersOf],
+    "hall admin tournaments": list[TournamentsOf],
     "hall admin tables": list[TablesOf],
     "replay": Replay,
     "rules": Rules,

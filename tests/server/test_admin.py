@@ -17,7 +17,7 @@ import structlog
 from quincunx.cli import run
 from quincunx.client.connection import HallClient, HallError
 from quincunx.core.errors import SetupError
-from quincunx.protocol import CreateTable, Settings
+from quincunx.protocol import CreateTable, CreateTournament, Settings
 from quincunx.server import words
 from quincunx.server.config import HallConfig
 from quincunx.server.door.bans import Bans
@@ -251,3 +251,16 @@ async def test_players_and_results_are_listed_and_a_result_is_removed(kept: Open
     assert [row["table"] for row in said[0]["results"]] == tables
     await admin("close", tables[0])
     assert tables[0] not in await admin("dailies")
+
+
+async def test_tournaments_are_listed_and_ended(kept: Open, admin: Admin) -> None:
+    opened = await kept.client.announce(CreateTournament("pig", 2, title="Friday"))
+    for name in ("Ann", "Bob"):
+        await kept.client.take_part(opened.tournament, name)
+    said = json.loads(await admin("tournaments", "--json"))
+    [row] = said[0]["tournaments"]
+    assert (row["id"], row["title"], row["status"], row["players"]) == (opened.tournament, "Friday", "waiting", 2)
+    assert "Friday" in await admin("tournaments")
+    await admin("end", opened.tournament)
+    assert json.loads(await admin("tournaments", "--json")) == [{"tournaments": []}]
+    assert "there is no tournament" in await admin("end", "nowhere", code=2)

@@ -161,6 +161,26 @@ async def test_bots_may_have_any_seat(hall: Open, monkeypatch: pytest.MonkeyPatc
     assert_right(info)
 
 
+async def test_who_comes_before_the_table_is_open_has_it_opened(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def open_none(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(rounds.Rounds, "open_tables", open_none)
+    opened, players = await announced(hall, 2, rounds=1)
+    await order(hall, opened, "begin")
+    table = (await told(hall.client, opened.tournament)).rounds[0].tables[0].id
+    assert table not in hall.hall.tables
+    async with (
+        hall.client.watch(table, players[0].given.token) as one,
+        hall.client.watch(table, players[1].given.token) as other,
+    ):
+        assert {one.you, other.you} == {0, 1}
+        await wait_for(lambda: one.may_act or other.may_act)
+        (first, second) = (one, other) if one.may_act else (other, one)
+        await first.act("roll")
+        await wait_for(lambda: second.seq == first.seq)
+
+
 async def test_a_key_takes_part_once(hall: Open) -> None:
     opened, _ = await announced(hall, 1)
     given = await hall.client.take_part(opened.tournament, "Ann", "A" * 43)

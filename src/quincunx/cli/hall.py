@@ -182,6 +182,24 @@ def admin_dailies(db: Db = None, as_json: Json = False) -> None:
     show_results(db, as_json)
 
 
+@admin_app.command("tournaments", epilog="quincunx hall admin tournaments")
+def admin_tournaments(db: Db = None, as_json: Json = False) -> None:
+    """List the tournaments that run."""
+    from quincunx.server.operations.admin import show_tournaments
+
+    show_tournaments(db, as_json)
+
+
+@admin_app.command("end", epilog="quincunx hall admin end abc234defg")
+def admin_end(
+    tournament: Annotated[str, typer.Argument(help="The tournament's id, from its link.")], db: Db = None
+) -> None:
+    """End a tournament with the round that is being played."""
+    from quincunx.server.operations.admin import end_tournament
+
+    end_tournament(db, tournament)
+
+
 @admin_app.command("close", epilog="quincunx hall admin close abc234defg")
 def admin_close(table: TableId, db: Db = None) -> None:
     """Close a table for good, and remove its result from records, dailies and ratings."""

@@ -223,8 +223,14 @@ SEATS = Sentence("host.seats", "seats")
 STATUSES = {
     "waiting": Sentence("host.waiting", "waiting"),
     "playing": Sentence("host.playing", "playing"),
+    "break": Sentence("host.break", "break"),
     "over": Sentence("host.over", "over"),
 }
+TOURNAMENT = Sentence("host.tournament", "tournament")
+TITLE = Sentence("host.title", "title")
+PLAYERS = Sentence("host.players", "players")
+ROUND = Sentence("host.round", "round")
+TOURNAMENT_ENDS = Sentence("host.tournament_ends", "Tournament {tournament} ends with the round that is being played.")
 ADDRESS = Sentence("host.address", "address")
 WHERE = Sentence("host.where", "where")
 SEAT = Sentence("host.seat", "seat")

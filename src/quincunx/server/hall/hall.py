@@ -27,7 +27,7 @@ from quincunx.server.hall.ids import hash_of, player_of
 from quincunx.server.hall.opening import LimitError, opener_of
 from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
-from quincunx.server.hall.tables import TableError, Tables
+from quincunx.server.hall.tables import MissingError, TableError, Tables
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut
 from quincunx.server.operations.solutions import Building
@@ -168,7 +168,13 @@ class Hall(Tables):
     async def _load(self, table_id: str) -> Table:
         if self._peers is not None and await self._peers.way_to(table_id) is not None:
             raise StoreError(words.NOT_OWN())
-        table = await super()._load(table_id)
+        try:
+            table = await super()._load(table_id)
+        except MissingError:
+            opened = await self.tournaments.open_table(table_id)
+            if opened is None:
+                raise
+            return opened
         if self.store.held is not None and table_id not in self.store.held:  # lost meanwhile
             self.lose([table_id])
             raise StoreError(words.NOT_OWN())

@@ -33,6 +33,10 @@ class TableError(QuincunxError):
     """There is no table of that id, or it cannot be opened here."""
 
 
+class MissingError(TableError):
+    """There is no table of that id."""
+
+
 class Tables:
     """The tables in memory, and what opens and loads them. It knows no socket, no database and no thread."""
 
@@ -171,7 +175,7 @@ class Tables:
         """A table as the store has it; a DamageError when its steps do not follow from each other."""
         row = await self.store.table(table_id)
         if row is None:
-            raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
+            raise MissingError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         if row.game not in self.games:
             raise TableError(words.UNKNOWN_GAME(table=table_id, game=row.game))
         entries = await self.store.entries(table_id)

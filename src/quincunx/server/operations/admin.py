@@ -17,11 +17,13 @@ from quincunx.server.operations.admin_socket import (
     BanRequest,
     CloseRequest,
     ConnectionsRequest,
+    EndRequest,
     OfficeReply,
     PlayersRequest,
     ResultsRequest,
     StatusRequest,
     TablesRequest,
+    TournamentsRequest,
     UnbanRequest,
     UnnameRequest,
     ask_all,
@@ -117,6 +119,21 @@ def show_results(db: str | None, as_json: bool) -> None:
     for line in replies[0].results:
         _row(table, line.game, line.table, line.player, line.name, line.points)
     _show(replies, "results", table, as_json)
+
+
+def show_tournaments(db: str | None, as_json: bool) -> None:
+    """The tournaments that run."""
+    replies = _ask(db, TournamentsRequest(), of_one=True)
+    table = text_table(words.TOURNAMENT(), words.GAME(), words.TITLE(), words.STATUS(), words.PLAYERS(), words.ROUND())
+    for line in replies[0].tournaments:
+        status = say(words.STATUSES[line.status]())
+        _row(table, line.id, line.game, line.title, status, line.players, f"{line.round}/{line.rounds}")
+    _show(replies, "tournaments", table, as_json)
+
+
+def end_tournament(db: str | None, tournament: str) -> None:
+    """End a tournament with the round that is being played."""
+    _tell(db, EndRequest(tournament), of_one=True)
 
 
 def _tell(db: str | None, request: AnyOfficeRequest, *, of_one: bool) -> None:

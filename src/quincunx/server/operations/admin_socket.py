@@ -64,6 +64,16 @@ class ResultsRequest(OfficeRequest, frozen=True):
     """What has been made of today's dailies?"""
 
 
+class TournamentsRequest(OfficeRequest, frozen=True):
+    """Which tournaments run?"""
+
+
+class EndRequest(OfficeRequest, frozen=True):
+    """End a tournament with the round that is being played."""
+
+    tournament: str
+
+
 class CloseRequest(OfficeRequest, frozen=True):
     """Close a table for good."""
 
@@ -94,6 +104,8 @@ AnyOfficeRequest: TypeAlias = (
     | TablesRequest
     | ConnectionsRequest
     | PlayersRequest
+    | TournamentsRequest
+    | EndRequest
     | ResultsRequest
     | CloseRequest
     | UnnameRequest
@@ -124,6 +136,20 @@ class TableReport(Struct, frozen=True):
     seats: list[str]
     watchers: int
     """How many connections to this process watch it."""
+
+
+class TournamentReport(Struct, frozen=True):
+    """A tournament that runs."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    players: int
+    """How many take part in the next round."""
+    round: int
+    """How many rounds have begun."""
+    rounds: int
 
 
 class ConnectionReport(Struct, frozen=True):
@@ -165,6 +191,7 @@ class OfficeReply(Struct, frozen=True, omit_defaults=True):
     said: Message | None = None
     status: StatusReport | None = None
     tables: list[TableReport] = []
+    tournaments: list[TournamentReport] = []
     connections: list[ConnectionReport] = []
     players: list[PlayerReport] = []
     results: list[ResultReport] = []
@@ -237,6 +264,11 @@ class AdminSocket:
                 return OfficeReply(players=await _players(hall))
             case ResultsRequest():
                 return OfficeReply(results=await _results(hall))
+            case TournamentsRequest():
+                return OfficeReply(tournaments=_tournaments(hall))
+            case EndRequest(tournament):
+                await hall.tournaments.close(tournament)
+                return OfficeReply(said=words.TOURNAMENT_ENDS(tournament=tournament))
             case CloseRequest(table):
                 await hall.close_table(table)
                 return OfficeReply(said=words.CLOSED(table=table))
@@ -260,6 +292,16 @@ class AdminSocket:
             store = error.message
         up_s, banned = time.monotonic() - self._opened, hall.bans.names()
         return StatusReport(os.getpid(), __version__, store, up_s, len(hall.tables), hall.connections, banned)
+
+
+def _tournaments(hall: "Hall") -> list[TournamentReport]:
+    found = []
+    for live in hall.tournaments.known:
+        state, terms = live.state, live.row.terms
+        if state.status != "over":
+            row = (live.id, terms.game, terms.title, state.status, len(state.active), len(state.rounds), terms.rounds)
+            found.append(TournamentReport(*row))
+    return found
 
 
 def _tables(hall: "Hall") -> list[TableReport]:

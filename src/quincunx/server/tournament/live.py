@@ -33,8 +33,6 @@ class Live:
         self.row = row
         self.spec = spec
         self.state = Tournament(row.terms, row.created)
-        self.opened: set[str] = set()
-        """The tables of rounds that this process has seen in the store."""
         self._store = store
         self._now = now
         self._changed = changed

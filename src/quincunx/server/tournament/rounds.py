@@ -63,7 +63,7 @@ class Rounds:
                 if changed.code != "stale" or attempt == PAIRINGS - 1:
                     raise
             else:
-                await self.open_tables(live, live.state.rounds[-1], range(len(step.tables)))
+                await self.open_tables(live.state.rounds[-1], range(len(step.tables)))
                 return
 
     async def _paired(self, live: Live, number: int) -> Begun:
@@ -76,15 +76,17 @@ class Rounds:
 
     # Tables
 
-    async def open_tables(self, live: Live, playing: Round, indices: Sequence[int]) -> None:
-        """Open these tables of a round."""
+    async def open_tables(self, playing: Round, indices: Sequence[int]) -> None:
+        """Open these tables of a round, unless somebody who came to one has had it opened."""
         for start in range(0, len(indices), AT_ONCE):
-            await asyncio.gather(*(self._open(live, playing, index) for index in indices[start : start + AT_ONCE]))
+            some = [self._hall.table(playing.ids[index]) for index in indices[start : start + AT_ONCE]]
+            for result in await asyncio.gather(*some, return_exceptions=True):
+                if isinstance(result, Exception):  # it is tried again; or it is open, at another process
+                    log.warning("round_table_not_opened", error=str(result))
 
-    async def _open(self, live: Live, playing: Round, index: int) -> None:
+    async def open(self, live: Live, playing: Round, index: int) -> Table | None:
+        """Open a table of a round that is not in the store; none if that cannot be."""
         terms, table_id = live.row.terms, playing.ids[index]
-        if table_id in self._hall.tables:
-            return
         steps: list[AnyStep] = []
         names: list[str] = [live.state.player(number).name for number in playing.tables[index] if number != BOT]
         level = default_bot(live.spec)
@@ -98,7 +100,7 @@ class Rounds:
                 steps.append(Sat(seat, player.name, player.token, owner, player.key))
         settings = Settings(pace=terms.pace, away="bot", away_after=terms.away_after, listed=False, coach="off")
         try:
-            await self._hall.opening.open_in_series(
+            return await self._hall.opening.open_in_series(
                 table_id,
                 live.spec,
                 terms.variants,
@@ -108,9 +110,9 @@ class Rounds:
                 series_of(live.id, playing.number),
                 secret_of(live.row.secret, playing.number),
             )
-        except Refuse as refusal:  # it is tried again; or it is open, at another process
-            log.warning("round_table_not_opened", table=table_id, reason=refusal.reason.id)
+        except Refuse:
             self._hall.lose([table_id])
+            return None
 
     async def look_after(self, live: Live) -> None:
         """Do what is due in the round that is being played."""
@@ -119,7 +121,7 @@ class Rounds:
         statuses = await self._hall.store.statuses([*waiting])
         missing = [index for table_id, index in waiting.items() if table_id not in statuses]
         if missing and self._hall.now() > playing.began + OPENING_MS:
-            await self.open_tables(live, playing, missing)
+            await self.open_tables(playing, missing)
         is_late = playing.ends is not None and self._hall.now() >= playing.ends
         for table_id, index in waiting.items():
             if (status := statuses.get(table_id)) is None:

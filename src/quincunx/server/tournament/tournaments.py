@@ -22,6 +22,7 @@ from quincunx.server import words
 from quincunx.server.door.limits import household
 from quincunx.server.hall.ids import hash_of, new_seed, new_table_id, new_token
 from quincunx.server.hall.opening import LimitError, opener_of
+from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import TableError
 from quincunx.server.store.errors import StoreError
 from quincunx.server.store.tidying import DAY_MS, NEVER_BEGAN_DAYS
@@ -182,6 +183,18 @@ class Tournaments:
         live = self._live.get(found[0])
         return self._is_ready if live is None else live.state.may_watch(ledger.id)
 
+    async def open_table(self, table_id: str) -> Table | None:
+        """Open a table of a round to which somebody comes before it is there; none if it is none, or a `StoreError` if
+        another process was faster."""
+        await self._read_running()
+        for live in self.known:
+            if live.state.status == "playing" and table_id in (playing := live.state.rounds[-1]).ids:
+                table = await self._rounds.open(live, playing, playing.ids.index(table_id))
+                if table is None:
+                    raise StoreError(words.NOT_OWN())
+                return table
+        return None
+
     # Those who watch
 
     def watch(self, tournament: str, tell: Callable[[int], None]) -> None:
@@ -221,18 +234,24 @@ class Tournaments:
                 await asyncio.wait_for(self._wake.wait(), BEAT_S)
 
     async def _beat(self) -> None:
-        running = await self._hall.store.running_tournaments()
-        for tournament, seq in running.items():
+        for live in await self._read_running():
+            await self._look_after(live)
+        self._forget_some()
+
+    async def _read_running(self) -> list[Live]:
+        """The tournaments that run, with all that is stored of them."""
+        found = []
+        for tournament, seq in (await self._hall.store.running_tournaments()).items():
             try:
                 live = await self.find(tournament)
                 if live.state.seq < seq:
                     await live.catch_up()
             except QuincunxError as error:
                 log.warning("tournament_not_read", tournament=tournament, error=str(error))
-                continue
-            await self._look_after(live)
+            else:
+                found.append(live)
         self._is_ready = True
-        self._forget_some()
+        return found
 
     async def _look_after(self, live: Live) -> None:
         try:
