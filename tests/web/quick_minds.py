@@ -9,13 +9,12 @@ from typing import Any
 from unittest import mock
 
 from quincunx.bots.advice import Advice, Choice, sentence
-from quincunx.core.fields import Schema
+from quincunx.core.bots import Budget
 from quincunx.core.match import Match
-from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.solvers.valuer import Option, Precision, Query, Valued
 from quincunx.solvers.valuing import UNIT
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.room import Room
 from tests.web import seeded
 
@@ -47,8 +46,9 @@ async def value(_room: Room, spec: GameSpec, seats: int, query: Query, _precisio
     return Valued(before, 5_000, 64, 1, 1, None, options)
 
 
-def advice(spec: GameSpec, view: Schema, seat: Seat, legal: list[int], shown: list[int]) -> Advice:
+def advice(decision: Decision, shown: list[int]) -> Advice:
     """The first actions, best first."""
+    spec, view, seat, legal = decision[:4]
     choices = [
         Choice(action, spec.notation.format_action(view, seat, action), 0.6 - 0.1 * legal.index(action), 0.01, 0.0, 9)
         for action in shown
@@ -56,19 +56,15 @@ def advice(spec: GameSpec, view: Schema, seat: Seat, legal: list[int], shown: li
     return Advice(spec.slug, seat, "master", "wins", shown[0], choices, sentence(choices, alone=False))
 
 
-async def weigh(
-    _room: Room, spec: GameSpec, view: Schema, seat: Seat, legal: list[int], *_: Any, **__: Any
-) -> AsyncIterator[Found[Advice]]:
+async def weigh(_room: Room, decision: Decision, _budget: Budget) -> AsyncIterator[Found[Advice]]:
     """A first advice with one choice, then a better one."""
-    yield Found(advice(spec, view, seat, legal, legal[:1]), "greedy", "preparing")
-    yield Found(advice(spec, view, seat, legal, legal[:3]), "master")
+    yield Found(advice(decision, decision.legal[:1]), "greedy", "preparing")
+    yield Found(advice(decision, decision.legal[:3]), "master")
 
 
-async def judge(
-    _room: Room, spec: GameSpec, view: Schema, seat: Seat, legal: list[int], done: int, *_: Any, **__: Any
-) -> Advice:
+async def judge(_room: Room, decision: Decision, done: int, _budget: Budget) -> Advice:
     """Whatever is not the first legal action is dear."""
-    return advice(spec, view, seat, legal, list(dict.fromkeys([legal[0], done])))
+    return advice(decision, list(dict.fromkeys([decision.legal[0], done])))
 
 
 if __name__ == "__main__":
