@@ -88,8 +88,10 @@ def tried(table: TableState, step: AnyStep) -> Play | None:
 
 def _trains(table: TableState, seat: Seat) -> bool:
     """Whether the coach judges what is done at a seat."""
+    if table.settings.coach != "training" or table.coach != "training":
+        return False
     chair = table.chairs[seat]
-    return table.coach == "training" and chair.is_human and chair.bot is None
+    return chair.is_human and chair.bot is None
 
 
 def _compare(table: TableState, step: Started | Acted | Resumed, made: Started | Acted | Resumed) -> None:
