@@ -119,10 +119,10 @@ export function valueText(
 export type Decisive =
   { kind: 'roll'; roll: StudyRoll; at: number } | { kind: 'mistake'; mistake: StudyDecision; at: number }
 
-/** What decided a match: of the winner's luckiest roll and the dearest mistake of the others, what counted more. */
+/** What decided a match, with the moment before it: the winner's luckiest roll, or the others' dearest mistake. */
 export function decisive(study: Study, winner: number): Decisive | null {
   const roll = study.rolls.find((one) => one.seat === winner)
   const [mistake] = byLoss(mistakesOf(study)).filter((one) => one.seat !== winner)
   if (mistake && mistake.loss >= (roll?.amount ?? 0)) return { kind: 'mistake', mistake, at: mistake.at }
-  return roll ? { kind: 'roll', roll, at: roll.last } : null
+  return roll ? { kind: 'roll', roll, at: roll.at } : null
 }
