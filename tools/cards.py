@@ -15,7 +15,7 @@ PUBLIC = Path(__file__).parent.parent / "web" / "public"
 SIZE = {"width": 1200, "height": 630}
 CARD = """<body style="margin:0;height:630px;background:{colour};color:#fff;font:700 84px/1.1 'DejaVu Sans',sans-serif;
 display:grid;grid-template-columns:600px 1fr;align-items:center;gap:40px;padding:0 50px;box-sizing:border-box">
-<img src="data:image/png;base64,{art}" style="width:600px;border-radius:32px">
+<img src="data:image/png;base64,{art}" style="width:600px;border-radius:60px">
 <div>{title}<div style="display:flex;align-items:center;gap:18px;font-size:38px;margin-top:36px;opacity:.85">
 <span style="width:64px">{logo}</span>Quincunx</div></div></body>"""
 

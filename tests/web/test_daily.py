@@ -1,6 +1,7 @@
 """The daily on a phone: play, par, a line to share, a streak, tomorrow; and who I am on another device."""
 
 import re
+import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.dated import AHEAD
-from tests.web.drive import PATIENCE, PHONE, Hall, Person, play
+from tests.web.drive import DESKTOP, PATIENCE, PHONE, Hall, Person, Size, play
 
 ANALYSIS_MS = 10 * PATIENCE
 """What an analysis may take where everything else has precedence."""
@@ -113,3 +114,24 @@ def test_a_rating_stands_at_a_players_name_and_among_ones_own(dated: Hall, peopl
     page.go_back()
     page.click(".top a:has-text('Replay')")
     expect(page.locator(".players li:has-text('Ann')").first).to_contain_text("±")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=lambda size: size.name)
+def test_the_end_of_a_match_is_a_picture(
+    dated: Hall, people: Callable[..., Person], size: Size, tmp_path: Path
+) -> None:
+    ann = people(dated, name="Ann", size=size)
+    page = ann.page
+    given = dated.open_table("popalotsy", 3, ["greedy"] * 2, variants={"form": "turns"}, settings={"pace": 0})
+    ann.take_seat_of(given)
+    play(page, "popalotsy")
+    page.click(".over .btn:has-text('Share')")
+    expect(page.locator("figure img")).to_have_attribute("alt", re.compile("PoPalotsy .* Ann"))
+    with page.expect_download() as saved:
+        page.click("[data-testid=picture]")
+    saved.value.save_as(tmp_path / "end.png")
+    picture = (tmp_path / "end.png").read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+    assert len(picture) > 20_000
+    assert ann.sideways() == 0
