@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.dated import AHEAD
-from tests.web.drive import DESKTOP, PATIENCE, PHONE, Hall, Person, Size, play
+from tests.web.drive import PATIENCE, PHONE, Hall, Person, play
 
 ANALYSIS_MS = 10 * PATIENCE
 """What an analysis may take where everything else has precedence."""
@@ -116,11 +116,8 @@ def test_a_rating_stands_at_a_players_name_and_among_ones_own(dated: Hall, peopl
     expect(page.locator(".players li:has-text('Ann')").first).to_contain_text("±")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=lambda size: size.name)
-def test_the_end_of_a_match_is_a_picture(
-    dated: Hall, people: Callable[..., Person], size: Size, tmp_path: Path
-) -> None:
-    ann = people(dated, name="Ann", size=size)
+def test_the_end_of_a_match_is_a_picture(dated: Hall, people: Callable[..., Person], tmp_path: Path) -> None:
+    ann = people(dated, name="Ann", size=PHONE)
     page = ann.page
     given = dated.open_table("popalotsy", 3, ["greedy"] * 2, variants={"form": "turns"}, settings={"pace": 0})
     ann.take_seat_of(given)
