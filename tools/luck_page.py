@@ -47,7 +47,7 @@ more alike players are, the more of it is luck. So the table has it for all thre
 alone. Columns with ± have 95 % intervals.
 
 {shares}
-
+{rest}
 The share is of the variance of one match. Luck evens out over many: where it is 80 % of one match, it is
 80 / (80 + 16 × 20) = 20 % of the mean of sixteen.
 
@@ -57,7 +57,8 @@ The same matches with luck taken off, as `quincunx arena --replays` does it. Eac
 the same bots with other dice. What the turn brought against their mean, by the chances to win that the game has
 learned, is luck. On average it must be 0 for every seat, whatever these chances are. Of many intervals of 95 % one in
 twenty misses 0. Better bots must have more without luck. The last column is the variance of results within a lineup
-divided by that without luck.
+divided by that without luck. Below 1 that adds noise: chances that were learned from experts tell little about a match
+of `random`.
 
 {checks}
 
@@ -147,7 +148,7 @@ def share_of_luck(results: Any) -> Share:
     The variance between means of lineups is made smaller by what chance alone spreads these means.
     """
     each = results.shape[1]
-    parts = np.array_split(results, min(10, each), axis=1)  # for the standard error
+    parts = np.array_split(results, min(10, each // 2), axis=1)  # for the standard error
     shares = [_share(part) for part in parts]
     return Share(_share(results), float(np.std(shares, ddof=1) / sqrt(len(shares))))
 
@@ -179,8 +180,13 @@ def page(figures: dict[str, list[dict[str, Any]]]) -> str:
     return TEXT.format(
         replays=REPLAYS,
         shares=_table(["game", "seats", "matches", "luck, all levels", "luck, `greedy` and `expert`"], shares),
+        rest=_rest([spec.title for spec in GAMES if spec.slug not in figures]),
         checks=_table(["game", "seats", "mean luck by seat", *skill, "variance ÷"], checks),
     )
+
+
+def _rest(games: Sequence[str]) -> str:
+    return f"\nNot measured yet: {', '.join(games)}.\n" if games else ""
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
