@@ -8,7 +8,7 @@ from quincunx.analysis.report import Analysis
 from quincunx.core.messages import Message
 from quincunx.core.render import percentage, say
 from quincunx.core.words import UNITS
-from quincunx.sim.plot import COLOURS, LINES
+from quincunx.sim.plot import COLOURS, LINES, save
 
 
 def draw(analysis: Analysis[Message], path: Path) -> None:
@@ -34,14 +34,4 @@ def draw(analysis: Analysis[Message], path: Path) -> None:
         axes.yaxis.set_major_formatter(lambda share, _: percentage(share, "g"))
     else:
         axes.set_ylabel(say(UNITS["points"]()))
-    axes.margins(x=0.01)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
-    axes.legend(frameon=False)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        figure.savefig(part, dpi=150, format=path.suffix[1:].lower())
-        part.replace(path)
-    finally:
-        pyplot.close(figure)
-        part.unlink(missing_ok=True)
+    save(figure, axes, path)

@@ -47,8 +47,15 @@ def draw(simulation: Simulation, path: Path) -> None:
     axes.set_xlabel(say(UNITS[plan.spec.unit]()))
     axes.set_ylabel(say(words.SHARE_OF_MATCHES()))
     axes.yaxis.set_major_formatter(lambda share, _: percentage(share, "g"))
-    axes.margins(x=0.01)
     axes.set_ylim(bottom=0)
+    save(figure, axes, path)
+
+
+def save(figure: Any, axes: Any, path: Path) -> None:
+    """Write a picture with the usual frame, whole or not at all."""
+    from matplotlib import pyplot
+
+    axes.margins(x=0.01)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
