@@ -13,6 +13,8 @@ from tests.web.drive import PATIENCE, PHONE, Hall, Person, play
 
 ANALYSIS_MS = 10 * PATIENCE
 """What an analysis may take where everything else has precedence."""
+QUIET = {"pace": 0, "coach": "off"}
+"""Bots do not pause, and nobody is offered a hint."""
 
 
 @pytest.fixture
@@ -119,7 +121,7 @@ def test_a_rating_stands_at_a_players_name_and_among_ones_own(dated: Hall, peopl
 def test_the_end_of_a_match_is_a_picture(dated: Hall, people: Callable[..., Person], tmp_path: Path) -> None:
     ann = people(dated, name="Ann", size=PHONE)
     page = ann.page
-    given = dated.open_table("popalotsy", 3, ["greedy"] * 2, variants={"form": "turns"}, settings={"pace": 0})
+    given = dated.open_table("popalotsy", 3, ["greedy"] * 2, variants={"form": "turns"}, settings=QUIET)
     ann.take_seat_of(given)
     play(page, "popalotsy")
     page.click(".over .btn:has-text('Share')")
