@@ -171,7 +171,7 @@ async def test_a_total_for_the_roll_of_honour_needs_a_witness(hall: Open) -> Non
             await hall.client.witness(table, token, witness)
         assert refusal.value.code == code
     await hall.client.witness(table, tokens[first], "Zoe")
-    with pytest.raises(HallError, match="witness already"):
+    with pytest.raises(HallError, match="already has a witness"):
         await hall.client.witness(table, tokens[first], "Yan")
     found = await page(hall)
     assert found is not None
