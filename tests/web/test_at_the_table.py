@@ -150,7 +150,7 @@ def test_focus_stays_in_the_bar_and_never_lands_on_undo(hall: Hall, people: Call
     page.evaluate("document.querySelector('details').open = true")
     page.locator("details .btn", has_text="wager").first.evaluate("one => one.click()")
     page.wait_for_selector(".flag.wager")
-    expect(page.locator(".bar .btn.back")).to_have_count(1)
+    expect(page.locator(".bar .btn.back", has_text="Undo")).to_have_count(1)
     expect(page.locator(".bar .btn:focus, .bar:focus")).to_have_count(1)
     expect(page.locator(".bar .btn.back:focus")).to_have_count(0)
 

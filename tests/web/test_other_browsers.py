@@ -19,7 +19,7 @@ STEP = """(() => {
   if (!document.querySelector('.bar.mine:not(.busy)')) return 'waiting'
   document.querySelector('.own .take.can:not(.chosen)')?.click()
   for (const kind of ['.accent', '.go', '']) {
-    const found = document.querySelector(`.bar .btn${kind}:not([disabled])`)
+    const found = document.querySelector(`.bar .btn${kind}:not(.back, [disabled])`)
     if (found) { found.click(); return 'clicked' }
   }
   return 'nothing to click'

@@ -16,7 +16,11 @@ def play(page: Page) -> None:
             if press(page, chosen) and press(page, ".box.lit"):
                 return
     press(
-        page, ".bar .btn.go", ".bar .btn:has-text('Wild')", ".bar .btn:has-text('secret')", ".bar .btn:not([disabled])"
+        page,
+        ".bar .btn.go",
+        ".bar .btn:has-text('Wild')",
+        ".bar .btn:has-text('secret')",
+        ".bar .btn:not(.back, [disabled])",
     )
 
 

@@ -11,7 +11,7 @@ UPPER_EDGE: Position = {"x": 12, "y": 8}
 def play(page: Page) -> None:
     """Wagers a card when there is one, and goes on with the turn."""
     press(page, ".own .take.can:not(.chosen)", at=UPPER_EDGE)
-    press(page, ".bar .btn.accent:not([disabled])", ".bar .btn.go:not([disabled])", ".bar .btn:not([disabled])")
+    press(page, ".bar .btn.accent:not([disabled])", ".bar .btn.go:not([disabled])", ".bar .btn:not(.back, [disabled])")
 
 
 def act(touch: Touch, page: Page, action: str) -> None:

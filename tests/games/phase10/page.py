@@ -14,7 +14,7 @@ def play(page: Page) -> None:
     if page.locator(".spot.kept").count() == 0:
         press(page, ".dice li:nth-child(10) button:not([disabled])")
     if not press(page, "[data-testid=roll]"):
-        press(page, ".bar .btn:not([disabled])")
+        press(page, ".bar .btn:not(.back, [disabled])")
 
 
 def act(touch: Touch, page: Page, action: str) -> None:

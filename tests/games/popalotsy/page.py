@@ -16,7 +16,7 @@ def play(page: Page) -> None:
         if press(page, f".hand .card[aria-label^='{COLOURS[colour]}']:not([disabled])"):
             press(page, f"[data-die='{colour}']")
             return
-    if not press(page, ".bar .btn:not([disabled])"):
+    if not press(page, ".bar .btn:not(.back, [disabled])"):
         for card in range(page.locator(".hand .card").count()):
             if press(page, f".hand li:nth-child({card + 1}) .card:not(.chosen)") and press(page, ".target.lit"):
                 return
