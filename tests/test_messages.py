@@ -35,7 +35,6 @@ PUT_TOGETHER = (
     "page.letter_",
     "page.stand_in_",
     "page.chip_away_",
-    "page.chip_coach_",
     "page.coach_",
     "page.react_",
     "page.over_finished_",

@@ -11,7 +11,7 @@ import pytest
 from quincunx.client.connection import HallError
 from quincunx.games import GAMES, game
 from quincunx.protocol import CreateTable, Settings, StandIn
-from quincunx.thinking.found import Found
+from quincunx.thinking.found import Decision, Found
 from quincunx.thinking.pool import Kind
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import SWIFT, Open, Process, wait_for
@@ -35,9 +35,9 @@ async def test_the_table_says_who_plays_for_a_bot(hall: Open, monkeypatch: pytes
     allowed = asyncio.Semaphore(0)
     reason: list[Any] = ["preparing"]
 
-    async def stand_in(spec: Any, bot: str, view: Any, seat: int, legal: list[int], *_: Any, **__: Any) -> Found[int]:
+    async def stand_in(decision: Decision, bot: str, **_: Any) -> Found[int]:
         await allowed.acquire()
-        return Found(legal[-1], "greedy" if reason[0] else bot, reason[0])
+        return Found(decision.legal[-1], "greedy" if reason[0] else bot, reason[0])
 
     monkeypatch.setattr(hall.hall.thinkers, "answer", stand_in)
     wanted = CreateTable("phase10", 2, bots=["master", "master"], play=False, settings=Settings(pace=0))

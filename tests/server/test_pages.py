@@ -96,7 +96,7 @@ async def post(url: str, body: Any) -> protocol.Problem:
     [
         (
             {"game": "pig", "seats": 99},
-            "was in dieser Anfrage für „seats“ steht, kann die Halle nicht brauchen",
+            "die Anfrage hat einen ungültigen Wert für „seats“",
             "<= 8",
         ),
         ([], "diese Anfrage kann die Halle nicht lesen", "Expected `object`, got `array`"),

@@ -9,8 +9,10 @@ const settings = { pace: 0, clock: null, away: 'wait', listed: true, coach: 'hin
 
 it('the rules of a table name only what differs from the usual rules', () => {
   const rules = (variants: Record<string, string>, of = game) => settingChips(of, tableInfo({ settings, variants }))
-  const others = ['[page.chip_noclock]', '[page.chip_away_wait]', '[page.chip_coach_hints]', '[page.chip_listed]']
+  const others = ['[page.chip_noclock]', '[page.chip_away_wait]', '[page.chip_listed]']
   expect(rules({ first: '4', dice: '4' })).toEqual(['[page.chip_usual]', ...others])
   expect(rules({ first: '4', dice: '5' })).toEqual(['[dice?] 5', ...others])
   expect(rules({}, { ...game, variants: [] })).toEqual(others)
+  const training = tableInfo({ settings: { ...settings, coach: 'training' }, variants: {} })
+  expect(settingChips({ ...game, variants: [] }, training)).toContain('[page.chip_training]')
 })

@@ -52,7 +52,7 @@ export const botMessage = (bot: string): Message | string => {
   return isKey(key) ? [key, {}] : bot
 }
 
-/** How a table is set up, a few words each: variants, clock, what happens to who is away, who sees it. */
+/** How a table is set up, a few words each: variants, clock, what happens when somebody is away, training, who sees it. */
 export function settingChips(game: GameInfo, info: TableInfo): string[] {
   const others = game.variants
     .map((variant) => ({ variant, choice: info.variants[variant.name] ?? variant.choices[0] ?? '' }))
@@ -65,7 +65,8 @@ export function settingChips(game: GameInfo, info: TableInfo): string[] {
       ? t('page.chip_noclock')
       : t(away === 'default' ? 'page.chip_clock_default' : 'page.chip_clock', { time: timeText(clock) })
   const absent = t(`page.chip_away_${away}`)
-  return [...rules, time, absent, t(`page.chip_coach_${coach}`), t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
+  const training = coach === 'training' ? [t('page.chip_training')] : []
+  return [...rules, time, absent, ...training, t(listed ? 'page.chip_listed' : 'page.chip_unlisted')]
 }
 
 /** So many seconds, in the unit that fits. */
