@@ -200,7 +200,7 @@ async def test_one_address_has_few_in_an_hour(config: HallConfig, gate: Gate) ->
     config.limits = Limits(studies_an_hour=1, tries_a_minute=0.01, tries_burst=1)
     async with opened(config) as hall:
         info = await ask(hall, "/studies", StudyAsked(FINISHED))
-        with pytest.raises(HallError, match="1 match an hour"):
+        with pytest.raises(HallError, match="1 match per hour"):
             await ask(hall, "/studies", StudyAsked(played(PIG, 2, 3).transcript()))
         await done(hall, info.id)
         wanted = TryAsked(0, 0, "roll")

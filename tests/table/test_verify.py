@@ -179,7 +179,7 @@ def test_what_was_not_noted_is_not_proved(witness: Callable[[Hall], Witness], mi
     [
         (Witness(commitment="00" * 32), "the commitment you noted is not that of this match"),
         (Witness(chain="00" * 32), "the chain you noted is not one of this match"),
-        (Witness(entropy="beef"), "your entropy is not among"),
+        (Witness(entropy="beef"), "not made with your entropy"),
     ],
 )
 def test_a_witness_who_noted_something_else_is_heard(witness: Witness, said: str) -> None:

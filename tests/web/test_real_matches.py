@@ -136,7 +136,7 @@ def corrected(page: Page, nth: int, wrong: str, right: str) -> None:
     page.get_by_test_id("correct").tap()
     page.get_by_test_id("entered").nth(nth).tap()
     dialog = page.locator("dialog[open]")
-    dialog.get_by_role("button", name=f"Take away {wrong}").first.tap()
+    dialog.get_by_role("button", name=f"Remove {wrong}").first.tap()
     dialog.locator(f"[data-face='{right}']").tap()
     dialog.get_by_test_id("enter").tap()
 

@@ -50,7 +50,7 @@ def test_a_study_by_keyboard_alone(hall: Hall, people: Callable[..., Person], ax
     ann = people(hall, theme="dark")
     page = ann.page
     ann.visit(f"/t/{table_of_bots(hall, 'mixeddoubles')}")
-    page.click(".over .btn:has-text('Study this match')")
+    page.click(".over .btn:has-text('Study')")
     next_mark(page).wait_for()
     study = get(hall, f"/api/tables/{table_of_bots(hall, 'mixeddoubles')}/study")["study"]
     page.keyboard.press("Home")
