@@ -170,7 +170,7 @@ def test_a_correction_ten_turns_back_that_does_not_fit(hall: Hall, people: Calla
         go_on(page, "sixes", throw)
     corrected(page, -1, "6", "1")
     expect(page.get_by_test_id("misfit")).to_have_text("From here on it no longer fits: Ann, take 5.")
-    page.get_by_role("button", name="Correct it").tap()
+    page.get_by_role("button", name="Correct", exact=True).tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
     said = "has corrected an entry. From here on it no longer fits: Ann, take 5."
     expect(log_of(ann).filter(has_text=said)).to_have_count(1)
