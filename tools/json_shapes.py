@@ -206,11 +206,7 @@ class Rating(Shape):
 
 
 class Pairing(Shape):
-    """Two bots against each other; `score` is the first one's.
-
-    With replays `without_luck` is the same without luck, and `times_fewer_matches` how many times fewer matches give
-    the same interval so; null if that is not known.
-    """
+    """Two bots; the scores are the first one's. Without luck, fewer matches give the same interval; null if unknown."""
 
     bots: list[str]
     groups: int
