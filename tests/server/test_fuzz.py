@@ -365,7 +365,8 @@ class Victims:
             return True
         now = self.clients[seat].now
         assert now is not None
-        return seat not in now.to_act or bool(self.spec.rules.objection(view, seat, action))
+        mine = isinstance(now.to_act, list) and seat in now.to_act
+        return not mine or bool(self.spec.rules.objection(view, seat, action))
 
     def bad_words(self, seat: int) -> str:
         """Something that looks like an action and may not be done."""
