@@ -172,6 +172,12 @@ async def test_a_daily_of_tomorrow_is_refused(hall: Open, day: Day) -> None:
         await hall.client._call("POST", "/api/dailies/pig/yesterday", DailyResult, KeyAsked())
 
 
+async def test_weeks_to_come_have_no_league(hall: Open, day: Day) -> None:
+    for later in (TODAY + timedelta(days=1), date.max):
+        with pytest.raises(HallError, match=f"no daily of {later}"):
+            await hall.client._call("GET", f"/api/dailies/popalotsy/{later}/league", League)
+
+
 async def test_a_week_has_a_league(hall: Open, day: Day) -> None:
     await play(hall)
     league = await hall.client._call("GET", f"/api/dailies/popalotsy/{TODAY}/league", League)

@@ -115,8 +115,11 @@ class Dailies:
     async def info(self) -> DailiesInfo:
         """Today's dailies, and the commitments."""
         today = self.today()
-        await self._commit()
-        days = await self._hall.store.days(today - timedelta(days=SHOWN_DAYS), today + AHEAD)
+        shown = today - timedelta(days=SHOWN_DAYS), today + AHEAD
+        days = await self._hall.store.days(*shown)
+        if shown[-1].isoformat() not in {row.day for row in days}:
+            await self._commit()
+            days = await self._hall.store.days(*shown)
         return DailiesInfo(
             today=today.isoformat(),
             ends=shown_from(today - timedelta(days=1)),
@@ -148,12 +151,14 @@ class Dailies:
 
     async def league(self, slug: str, day: date) -> League:
         """The league of the week of that day."""
-        self._hall.game(slug)
+        spec = self._hall.game(slug)
+        if day > self.today():
+            raise answers.NothingError(words.NO_DAILY(day=day.isoformat()))
         monday = day - timedelta(days=day.weekday())
         days = [monday + timedelta(days=number) for number in range(7)]
         tries = await self._hall.store.daily_results(slug, *days)
         pars = await self._hall.store.pars(slug, *days)
-        return league_of(self._hall.game(slug), days, tries, pars)
+        return league_of(spec, days, tries, pars)
 
     async def result(self, slug: str, day: date, key: str | None, address: str) -> DailyResult:
         """A daily as the player with that key may know it."""
