@@ -167,6 +167,8 @@ def test_an_impossible_face_is_refused_with_the_nearest() -> None:
         real.enters(0, LAID.replace("7b", "7p"))
     with pytest.raises(Refuse, match=r"10 dice or cards are due, not 3"):
         real.enters(0, "Wr 1b 9r")
+    with pytest.raises(Refuse, match="'' cannot lie there now"):
+        real.enters(0, ["", *LAID.split()[1:]])
 
 
 def test_five_low_dice_are_refused() -> None:

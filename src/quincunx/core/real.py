@@ -200,5 +200,5 @@ def _nearest(match: Match, slots: Sequence[Slot], word: str, held: Mapping[int, 
     options = {
         face.text: place for place, slot in enumerate(slots) if place not in held for face in faces_of(match, slot)
     }
-    text = max(options, key=lambda text: (SequenceMatcher(None, text, word).ratio(), text[0] == word[0], text))
+    text = max(options, key=lambda text: (SequenceMatcher(None, text, word).ratio(), text[:1] == word[:1], text))
     return options[text], text
