@@ -27,6 +27,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Fonts and pictures are drawn by the page itself: nothing is worth inlining as base64.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every visitor loads is one file: fifty small ones compress worse, and each has headers of its own.
+        // main.ts stays apart: chunks that it awaits import the page's.
+        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: /(?<!main\.ts)$/ }] },
+      },
+    },
   },
   server: {
     proxy: {

@@ -19,7 +19,7 @@ def test_the_first_load_weighs_little(hall: Hall, people: Callable[..., Person])
     ann.page.click(".game[data-game=mixeddoubles] .play")
     ann.page.wait_for_selector(".felt")
     ann.page.wait_for_load_state("networkidle")
-    assert 0 < sum(weights) <= 220 * KIB
+    assert 0 < sum(weights) <= 200 * KIB
 
 
 def test_a_replay_weighs_little_more(hall: Hall, people: Callable[..., Person]) -> None:

@@ -423,7 +423,7 @@ def _file_of(root: Path, name: str) -> Path | None:
 @lru_cache(maxsize=500)
 def _file(file: Path, changed: int) -> tuple[bytes, bytes | None, str]:
     data = file.read_bytes()
-    packed = gzip.compress(data, 6) if len(data) > 500 and file.suffix not in (".png", ".woff2", ".gz") else None
+    packed = gzip.compress(data) if len(data) > 500 and file.suffix not in (".png", ".woff2", ".gz") else None
     return data, packed, f'"{changed:x}-{len(data):x}"'
 
 
