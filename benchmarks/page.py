@@ -17,9 +17,8 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.measuring import Row
-from tests.web.drive import Hall, find_chromium, launched, person
+from tests.web.drive import Hall, Scale, find_chromium, launched, person
 
-KIB = 1024
 MOST_KIB = 200
 REPLAY_KIB = 60
 FIRST_ROLL_MS = 2000
@@ -109,15 +108,13 @@ def _first_load(browser: Browser) -> float:
     """KiB on the wire until a board is there."""
     with _hall() as hall:
         ann = person(browser, hall)
-        line = ann.context.new_cdp_session(ann.page)
-        line.send("Network.enable")
-        weights: list[float] = []
-        line.on("Network.loadingFinished", lambda event: weights.append(event["encodedDataLength"]))
+        scale = Scale(ann)
         ann.visit()
         ann.page.click(".game[data-game=mixeddoubles] .play")
         ann.page.wait_for_selector(".felt")
+        weight = scale.kib()
         ann.close()
-    return sum(weights) / KIB
+    return weight
 
 
 def _first_roll(browser: Browser) -> float:
@@ -158,14 +155,10 @@ def _moments(browser: Browser, count: int) -> tuple[int, float, list[float]]:
         page = ann.page
         ann.visit(f"/t/{table}")
         page.wait_for_selector(".over .chart")
-        line = ann.context.new_cdp_session(page)
-        line.send("Network.enable")
-        weights: list[float] = []
-        line.on("Network.loadingFinished", lambda event: weights.append(event["encodedDataLength"]))
+        scale = Scale(ann)
         page.click(".over .btn:has-text('Replay')")
         page.wait_for_selector(".controls")
-        page.wait_for_load_state("networkidle")
-        weight = sum(weights) / KIB
+        weight = scale.kib()
         length = int(page.get_attribute("input[type=range]", "max") or 0)
         rng = random.Random(5)
         times = [page.evaluate(TO_THE_MOMENT, rng.randrange(length)) for _ in range(count)]

@@ -314,6 +314,37 @@ def person(
 # Playing through the boards, or beside them
 
 
+QUIET_LOOKS = 15
+"""How often nothing may be under way, 50 ms apart, before everything has been sent: a script that has come asks for
+what it imports."""
+
+
+class Scale:
+    """Weighs what a page is sent from now on."""
+
+    def __init__(self, someone: Person) -> None:
+        self._page = someone.page
+        self._under_way: set[str] = set()
+        self._bytes = 0.0
+        line = someone.context.new_cdp_session(someone.page)
+        line.send("Network.enable")
+        line.on("Network.requestWillBeSent", lambda event: self._under_way.add(event["requestId"]))
+        line.on("Network.loadingFailed", lambda event: self._under_way.discard(event["requestId"]))
+        line.on("Network.loadingFinished", self._take)
+
+    def _take(self, event: dict[str, Any]) -> None:
+        self._under_way.discard(event["requestId"])
+        self._bytes += event["encodedDataLength"]
+
+    def kib(self) -> float:
+        """KiB with headers, once nothing more comes."""
+        quiet = 0
+        while quiet < QUIET_LOOKS:
+            self._page.wait_for_timeout(50)
+            quiet = 0 if self._under_way else quiet + 1
+        return self._bytes / 1024
+
+
 def let_bot_play(someone: Person) -> "subprocess.Popen[bytes]":
     """A bot plays for someone from a terminal, with the seat that their page has, until the match is over."""
     link = someone.page.url.partition("#")[0]
