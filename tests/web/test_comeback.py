@@ -9,6 +9,7 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.drive import DESKTOP, GAMES, PHONE, SMALL_PHONE, Hall, Person, let_bot_play, mostly, play
 from tests.web.gamepage import page_of
@@ -324,6 +325,10 @@ def test_the_end_tells_how_it_went_and_leads_on(hall: Hall, people: Callable[...
     swing = course["swing"]
     moments = [f"/t/{table}/replay/{swing['before']}"] if swing else []
     assert [link.get_attribute("href") for link in page.locator(".decided a").all()] == moments
+    if moments:
+        page.click("[data-testid=make-clip]")
+        expect(page.locator("[data-testid=clip]")).to_have_attribute("src", re.compile("^data:image/gif;base64,"))
+        page.keyboard.press("Escape")
     assert not page.locator(".proof a").first.is_visible(), "details are folded"
     page.click(".proof summary")
     page.wait_for_selector(".checked[data-verdict=proved]")

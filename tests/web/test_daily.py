@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.web.dated import AHEAD
@@ -54,8 +55,16 @@ def test_a_daily_is_played_shared_and_played_again_tomorrow(dated: Hall, people:
     page.click("[data-testid=share]")
     expect(page.locator("[data-testid=share]")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator(".line").input_value()
+    page.click(".btn:has-text('As a picture')")
+    expect(page.locator("dialog[open] figure img")).to_have_attribute("alt", re.compile("PoPalotsy.+[⚀-⚅]+", re.DOTALL))
     assert ann.axe() == []
     assert ann.sideways() == 0
+    with page.expect_download() as saved:
+        page.click("dialog[open] [data-testid=picture]")
+    with Image.open(saved.value.path()) as picture:
+        assert picture.size == (1200, 630)
+        drawn = picture.crop((60, 262, 1140, 512)).convert("RGB").getcolors(1 << 20) or []
+        assert (251, 247, 236) in {colour for _, colour in drawn}, "dice for the decisions"
 
     ann.visit()
     expect(page.locator(".today a[href='/daily/popalotsy']")).to_contain_text("done")

@@ -1,5 +1,6 @@
 """The page without a server: Python in a worker, matches in the browser, and the network off after the first load."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -57,6 +58,12 @@ def test_a_finished_match_is_replayed_and_played_on(site: Site, people: Callable
     page = someone.page
     page.goto(f"{page.url}/replay")
     page.wait_for_selector(".replay-log li", timeout=ENGINE)
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Link to this moment").click()
+    page.click("[data-testid=make-clip]")
+    expect(page.locator("[data-testid=clip]")).to_have_attribute("src", re.compile("^data:image/gif;base64,"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Home")
     page.click(".controls .btn:has-text('Play on')")
     page.click("[data-testid=play-on]")
     page.wait_for_selector(".origin", timeout=ENGINE)

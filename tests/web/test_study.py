@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops, ImageColor, ImageSequence
 from playwright.sync_api import Page, expect
 
-from tests.web.drive import DESKTOP, PHONE, SMALL_PHONE, Hall, Person, Size, unhurried
+from quincunx.games import game as find_game
+from tests.web.drive import DESKTOP, PHONE, SMALL_PHONE, Hall, Person, Size, mostly, unhurried
 from tests.web.test_comeback import get, table_of_bots
 
 
@@ -89,6 +91,41 @@ def test_a_study_by_touch_on_a_small_phone(hall: Hall, people: Callable[..., Per
     page.locator("dialog[open] [data-testid=study-account] ol button").first.tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(slider).to_have_value(str(dearest["at"]))
+
+
+@pytest.mark.parametrize("game", mostly("mixeddoubles", "phase10"))
+def test_a_marked_moment_becomes_a_gif(hall: Hall, people: Callable[..., Person], axe: Path, game: str) -> None:
+    """Before it, what happened, after it, on the game's ground and with what the study says."""
+    ann = people(hall, size=SMALL_PHONE, language="de")
+    page = ann.page
+    study = studied(hall, ann, game)
+    dearest = dearest_of(study)
+    ann.visit(f"/t/{table_of_bots(hall, game)}/study/{dearest['at']}")
+    page.get_by_role("button", name="Link zu diesem Moment").tap()
+    page.tap("[data-testid=make-clip]")
+    clip = page.locator("[data-testid=clip]")
+    expect(clip).to_have_attribute("alt", re.compile("Gewinnchance"))
+    assert (ann.sideways(), ann.axe()) == (0, [])
+    with page.expect_download() as saved:
+        page.tap("dialog[open] [data-testid=picture]")
+    with Image.open(saved.value.path()) as gif:
+        assert (saved.value.suggested_filename, gif.format) == ("quincunx.gif", "GIF")
+        frames, shown = [], []
+        for frame in ImageSequence.Iterator(gif):
+            frames.append(frame.convert("RGB").copy())
+            shown.append(frame.info["duration"])
+    assert saved.value.path().stat().st_size < 800_000
+    assert (frames[0].width, len(frames) % 4) == (540, 1), "a picture, and three steps on the way to each further one"
+    assert len(frames) >= 5
+    assert (shown[0], shown[-1], shown[1]) == (1400, 3200, 60)
+    ground = ImageColor.getrgb(find_game(game).colour)
+    board = (16, 144, frames[0].width - 16, frames[0].height - 56)
+    for frame in frames:
+        corner = frame.getpixel((2, 2))
+        assert isinstance(corner, tuple)
+        assert max(abs(one - other) for one, other in zip(corner, ground, strict=True)) < 24
+        assert len(frame.crop(board).getcolors(1 << 20) or []) > 40, "a board has many colours"
+    assert ImageChops.difference(frames[0].crop(board), frames[-1].crop(board)).getbbox()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=lambda size: size.name)

@@ -25,13 +25,14 @@ export function lossText(row: DailyRow, seats: number, locale: string): string {
     : t('page.daily_loss_wins', { loss: share.format(row.loss) })
 }
 
-/** A line to share: what it came to, without spoilers. */
+/** What it came to. */
+export function resultText({ mine, par }: DailyResult): string {
+  const points = String(mine?.points ?? 0)
+  return par ? t('page.daily_line_par', { points, par: String(par.points) }) : t('page.daily_line', { points })
+}
+
+/** A line to share, without spoilers. */
 export function shareText(result: DailyResult, game: GameInfo, link: string, locale: string): string {
-  const points = result.mine?.points ?? 0
-  const par = result.par
-  const came = par
-    ? t('page.daily_line_par', { points: String(points), par: String(par.points) })
-    : t('page.daily_line', { points: String(points) })
   const head = t('page.daily_line_head', { game: game.title, day: dayText(result.day, locale, 'medium') })
-  return [head, [came, result.mine?.marks ?? ''].filter(Boolean).join(' '), link].join('\n')
+  return [head, [resultText(result), result.mine?.marks ?? ''].filter(Boolean).join(' '), link].join('\n')
 }
