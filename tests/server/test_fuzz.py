@@ -514,7 +514,7 @@ async def assert_only_the_view(table: Victims, watcher: Attacker) -> None:
     view = ledger.view(SPECTATOR)
     assert now.view == format_fields(view)
     assert encode(now.picture) == encode(presenter_of(table.spec).picture(view, SPECTATOR))
-    assert now.standings == standings_of(ledger, view)
+    assert encode(now.standings) == bytes(standings_of(ledger, view))
     assert (now.legal, now.undo) == ([], False)
 
 

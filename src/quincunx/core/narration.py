@@ -31,6 +31,10 @@ class Told(NamedTuple):
     """The state after it, as this seat may know it; not to be changed."""
 
 
+_new = tuple.__new__
+"""Makes what a NamedTuple's own constructor does by one more call: every die is told to everyone."""
+
+
 class Narrator:
     """Tells the moments of one game."""
 
@@ -51,19 +55,18 @@ class Narrator:
 
     def told(self, moments: Iterable[Moment], seat: Seat | None, names: Sequence[str]) -> list[Told]:
         """Narrate consecutive moments to a seat, or with None to someone who sees everything."""
-        sees, sees_all = self._sees, self.is_open or seat is None
+        describe, sees = self._describe, self._sees
         told: list[Told] = []
         after = view = None
         for _, before, (who, what, _), now in moments:
-            if sees_all:
+            if sees is None or seat is None:
                 was, view = before, now
             else:
                 was = view if before is after else self.view(before, seat)
                 after, view = now, self.view(now, seat)
-            by = None if who == CHANCE else who
-            if sees is not None and seat is not None and not sees(before, seat, who, what):
-                what = HIDDEN
-            told.append(Told(by, self._describe(was, view, who, what, names), view))
+                if not sees(before, seat, who, what):
+                    what = HIDDEN
+            told.append(_new(Told, (None if who == CHANCE else who, describe(was, view, who, what, names), view)))
         return told
 
     def reveals(self, before: Any, after: Any, seats: int) -> bool:

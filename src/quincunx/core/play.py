@@ -24,6 +24,10 @@ class Standing(NamedTuple):
     points: int
 
 
+_new = tuple.__new__
+"""Makes what a NamedTuple's own constructor does by one more call: every die is an event and a moment."""
+
+
 class Play(Timeline):
     """A match that can be played, without its notation."""
 
@@ -115,15 +119,17 @@ class Play(Timeline):
     def legal_actions(self, seat: Seat | None = None) -> list[int]:
         """The legal actions of a seat, ascending; nothing when it is not its move."""
         seat = self.actor if seat is None else index(seat)
-        state = self.state
-        if seat < 0 or not holds(self._rules.to_act(state), seat):
-            return []
+        return self.legal_of(seat) if seat >= 0 and holds(self._rules.to_act(self.state), seat) else []
+
+    def legal_of(self, seat: Seat) -> list[int]:
+        """The legal actions of a seat that may act now, ascending."""
+        state, actions = self.state, self.spec.actions
         if self._legal_actions is None:
             objection = self._rules.objection
-            return [action for action in range(self.spec.actions) if objection(state, seat, action) == 0]
-        actions = [0] * self.spec.actions
-        del actions[self._legal_actions(state, seat, actions) :]
-        return actions
+            return [action for action in range(actions) if not objection(state, seat, action)]
+        found = [0] * actions
+        del found[self._legal_actions(state, seat, found) :]
+        return found
 
     def objection(self, action: int, seat: Seat | None = None) -> Message | None:
         """The objection to an action, in words with its rule; None if it is legal."""
@@ -209,7 +215,7 @@ class Play(Timeline):
         rules.apply(state, seat, action)
         self._record(seat, action, at)
         self.state = state
-        return Event(seat, action, at)
+        return _new(Event, (seat, action, at))
 
     def _illegal(self, action: int, seat: Seat) -> IllegalAction:
         reason = self.objection(action, seat) or words.PLAIN(text="")
@@ -263,17 +269,24 @@ class Play(Timeline):
         `push` is for whoever plays: it hands out no moments, and dice land only if the match lets them. `play` is for
         whoever tells others what came of it: the hall makes a step by one call, without walking through it again.
         """
+        return self.play_on(action, seat, at, most)[0]
+
+    def play_on(
+        self, action: int | None, seat: Seat | None, at: int | None, most: int | None
+    ) -> tuple[list[Moment], Actors]:
+        """Play as `play` does; return the moments, and who may act after them."""
         moments: list[Moment] = []
-        number, before = self._length, self.state
         if action is not None:
+            number, before = self._length, self.state
             event = self._act(action, seat, at)
-            moments.append(Moment(number, before, event, self.state))
+            moments.append(_new(Moment, (number, before, event, self.state)))
         to_act = self._rules.to_act
-        while most != 0 and to_act(self.state) == CHANCE:
+        while (actors := to_act(self.state)) == CHANCE and most != 0:
             most = None if most is None else most - 1
             number, before = self._length, self.state
-            moments.append(Moment(number, before, Event(CHANCE, self._roll()), self.state))
-        return moments
+            event = _new(Event, (CHANCE, self._roll(), None))
+            moments.append(_new(Moment, (number, before, event, self.state)))
+        return moments, actors
 
     def follow(self, events: Iterable[tuple[int, int]]) -> None:
         """Push stored events, chance included, and check each."""

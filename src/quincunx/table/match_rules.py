@@ -75,7 +75,7 @@ def _act(table: TableState, step: Acted) -> list[Moment]:
     play = tried(table, step) or _replay(table, table.match, step.land, step.action, step.seat, step.at)
     table.own[step.seat] = table.seq
     moments = played(table, play)
-    if _trains(table, step.seat) and table.status == "playing":
+    if table.settings.coach == "training" and _trains(table, step.seat) and table.status == "playing":
         table.held, table.trained = step.seat, True
     return moments
 
@@ -88,7 +88,7 @@ def tried(table: TableState, step: AnyStep) -> Play | None:
 
 def _trains(table: TableState, seat: Seat) -> bool:
     """Whether the coach judges what is done at a seat."""
-    if table.settings.coach != "training" or table.coach != "training":
+    if table.coach != "training":
         return False
     chair = table.chairs[seat]
     return chair.is_human and chair.bot is None
@@ -116,7 +116,8 @@ def _compare(table: TableState, step: Started | Acted | Resumed, made: Started |
 def most_landing(table: TableState, seat: Seat | None = None) -> int | None:
     """How many dice and cards land with an action at most: those of a real table land when somebody enters them, those
     after an action that the coach judges when it has."""
-    return 0 if table.dice.are_real or (seat is not None and _trains(table, seat)) else None
+    trains = seat is not None and table.settings.coach == "training" and _trains(table, seat)
+    return 0 if table.dice.are_real or trains else None
 
 
 def _replay(

@@ -17,11 +17,11 @@ anyone can recompute it with any other program.
     chain(n)              SHA-256 of chain(n - 1) and link(n)
 """
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from quincunx.core import words
@@ -46,7 +46,7 @@ NONE = "-"
 
 
 def _hex(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text.encode()).hexdigest()
 
 
 def seed_of_round(master: str, number: int) -> str:
@@ -67,7 +67,7 @@ def player_commitment(table: str, number: int, seat: int, entropy: str) -> str:
 def key_of(seed: str, entropy: Sequence[str | None]) -> bytes:
     """The seed and what every seat added, mixed."""
     lines = [DICE_FORM, seed, *(text or "" for text in entropy)]
-    return hashlib.sha256("\n".join(lines).encode()).digest()
+    return sha256("\n".join(lines).encode()).digest()
 
 
 def dice_of(seed: str, entropy: Sequence[str | None]) -> Seeded:
@@ -93,7 +93,7 @@ def chain_start(
     lines += [] if start is None else [start]
     lines += [REAL] if real else []
     lines += [] if series is None else [series]
-    return hashlib.sha256("\n".join(lines).encode()).digest()
+    return sha256("\n".join(lines).encode()).digest()
 
 
 def salt_of(salt_key: bytes, number: int) -> bytes:
@@ -113,19 +113,19 @@ def _keyed(key: bytes) -> tuple[Any, Any]:
     The library's own one-shot function lets other threads run each time, and then waits for its turn: at a busy hall
     that took longer than anything else in a step.
     """
-    short = key if len(key) <= SHA256_BLOCK else hashlib.sha256(key).digest()
+    short = key if len(key) <= SHA256_BLOCK else sha256(key).digest()
     block = short.ljust(SHA256_BLOCK, b"\0")
-    return hashlib.sha256(block.translate(INNER)), hashlib.sha256(block.translate(OUTER))
+    return sha256(block.translate(INNER)), sha256(block.translate(OUTER))
 
 
 def link_of(salt: bytes, text: bytes) -> bytes:
     """A step's link in the chain, from its salt and its text."""
-    return hashlib.sha256(salt + text).digest()
+    return sha256(salt + text).digest()
 
 
 def chain_after(chain: bytes, salt_key: bytes, number: int, text: bytes) -> bytes:
     """The chain when the step of that number has been added."""
-    return hashlib.sha256(chain + link_of(salt_of(salt_key, number), text)).digest()
+    return sha256(chain + link_of(salt_of(salt_key, number), text)).digest()
 
 
 @dataclass

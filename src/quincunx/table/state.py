@@ -163,9 +163,9 @@ def advance(
     """Act, or without an action only roll, on a fork of the match with these dice; `most` of them, if that is given."""
     fork = match.fork()
     own, fork.chance = fork.chance, chance
-    moments = fork.play(action, None if action is None else seat, at=at, most=most)
+    moments, actors = fork.play_on(action, None if action is None else seat, at, most)
     fork.chance = own
-    return Play(fork, moments, fork.to_act)
+    return Play(fork, moments, actors)
 
 
 class TableState:
@@ -393,7 +393,7 @@ class TableState:
 
     def legal(self, seat: Seat) -> list[int]:
         """The legal actions of a seat now; empty if it may not act."""
-        return [] if self.match is None or seat not in self.actors else self.match.legal_actions(seat)
+        return [] if self.match is None or seat not in self.actors else self.match.legal_of(seat)
 
     @property
     def moved(self) -> int:

@@ -268,7 +268,7 @@ def text_of(seq: int, at: int, by: int | None, step: AnyStep) -> bytes:
     """Return a step as the chain and a proof have it: JSON without the token's hash."""
     if isinstance(step, Sat):
         step = msgspec.structs.replace(step, token="")
-    return b"[%d,%d,%b,%b]" % (seq, at, b"null" if by is None else b"%d" % by, encode_step(step))
+    return encode_step((seq, at, by, step))
 
 
 class Entry(Struct, frozen=True, gc=False):

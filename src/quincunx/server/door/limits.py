@@ -165,7 +165,10 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more thing is allowed; if so, it is counted."""
-        now = self._time()
+        return self.take_at(self._time())
+
+    def take_at(self, now: float) -> bool:
+        """Whether one more thing is allowed at this moment; if so, it is counted."""
         full = (self._full if self._full > now else now) + self._each
         if full - now > self._most:
             return False

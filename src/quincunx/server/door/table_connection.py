@@ -171,7 +171,8 @@ class TableConnection:
 
     def hear(self, text: bytes) -> None:
         """Take a message; nothing that is wrong with it, or with the hall, breaks the connection."""
-        if not (self._speed.take() and self._address.take()):
+        now = self._hall.loop.time()
+        if not (self._speed.take_at(now) and self._address.take_at(now)):
             self._complain("too_fast", words.TOO_FAST())
             return
         if len(text) > self._most_bytes:
@@ -183,7 +184,7 @@ class TableConnection:
             self._complain("malformed", malformed(error))
             return
         try:
-            if type(message) is protocol.Act and self._greeted and self._steps.take():
+            if type(message) is protocol.Act and self._greeted and self._steps.take_at(now):
                 self._table.ask(self, message)
             else:
                 self._dispatch(message)

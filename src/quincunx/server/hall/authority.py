@@ -59,13 +59,6 @@ class Chore(msgspec.Struct, gc=False):
 Task: TypeAlias = Ask | Chore
 
 
-class Pending(msgspec.Struct, gc=False):
-    """A step that is decided and on its way to the store."""
-
-    task: Task
-    entry: Entry
-
-
 class Listener(Protocol):
     """What an authority needs of its table."""
 
@@ -129,7 +122,8 @@ class Authority:
         self._run = run
         self._queue: list[Task | Callable[[], None]] = []
         self._busy = False
-        self._pending: Pending | None = None
+        self._pending: tuple[Task, Entry] | None = None
+        """The request whose step is on its way to the store."""
         self._behind = False
         """Whether it is still to be read what another process has stored."""
         self._doubtful = False
@@ -203,47 +197,44 @@ class Authority:
         if entry is None or write is None:
             return
         self._busy = True
-        self._pending = Pending(task, entry)
+        self._pending = task, entry
         self._store.append(write)
 
     def _decide(self, task: Task) -> Entry | None:
         """The entry that a request becomes; none for a message that comes again."""
         ledger, now = self._ledger, self._now()
-        if isinstance(task, Chore):
+        if type(task) is Chore:
             return ledger.propose(task.decide(now), now)
-        seat = ledger.seat_of(self._token_of(task))
+        assert type(task) is Ask
+        request = task.request
+        seat = ledger.seat_of(_device_token(request, task.token) if ledger.dice.are_real else task.token)
         if seat is None:
             raise Refuse("seat", words.ONLY_WATCHES())
-        owner, request = ledger.chairs[seat].owner, task.request
-        if (seq := ledger.answered(owner, request.id)) is not None:
+        chair = ledger.chairs[seat]
+        if (seq := ledger.answered(chair.owner, request.id)) is not None:
             task.watcher.send(encode(protocol.Ack(request.id, seq, None)))
             return None
-        if isinstance(request, protocol.Hint) and ledger.has_hint(seat):
+        if type(request) is protocol.Act:
+            if chair.bot is not None:  # it stands in for the player, who is back
+                return ledger.propose(Away(seat), now, seat)  # then it is decided again
+            action = read_act(ledger, seat, request.seq, request.action)
+            at = None if task.moment is None else race_time(ledger, task.moment)
+            step: AnyStep = act(ledger, seat, action, at)
+            return ledger.propose(step, now, seat, request.id)
+        if type(request) is protocol.Hint and ledger.has_hint(seat):
             task.watcher.send(encode(protocol.Ack(request.id, ledger.seq, None)))
             self._listener.advise(seat)
             return None
-        if not isinstance(request, protocol.Act):
-            step = step_of(ledger, seat, request, self._listener.is_there)
-            if isinstance(request, protocol.Start) and isinstance(step, Removed) and len(ledger.empty) > 1:
-                return ledger.propose(step, now, seat)  # then it is decided again, about the next empty seat
-        elif ledger.chairs[seat].bot is not None:  # it stands in for the player, who is back
-            return ledger.propose(Away(seat), now, seat)  # then it is decided again
-        else:
-            action = read_act(ledger, seat, request.seq, request.action)
-            step = act(ledger, seat, action, race_time(ledger, task.moment))
+        step = step_of(ledger, seat, request, self._listener.is_there)
+        if type(request) is protocol.Start and type(step) is Removed and len(ledger.empty) > 1:
+            return ledger.propose(step, now, seat)  # then it is decided again, about the next empty seat
         return ledger.propose(step, now, seat, request.id)
-
-    def _token_of(self, task: Ask) -> str | None:
-        """The token's hash of the seat that asks: players with real dice may share a device."""
-        request = task.request
-        if isinstance(request, protocol.Act | protocol.Enter) and request.token and self._ledger.dice.are_real:
-            return hash_of(request.token)
-        return task.token
 
     def _write_of(self, entry: Entry) -> Write:
         """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""
-        write = Write(self._ledger.id, self._ledger.number, (entry,), self._written)
-        if (found := changes_of(self._ledger, entry)) is not None:
+        ledger = self._ledger
+        write = Write(ledger.id, ledger.number, (entry,), self._written)
+        if (found := changes_of(ledger, entry)) is not None:
             write.summary, write.listed, write.record = found
         return write
 
@@ -251,7 +242,7 @@ class Authority:
         pending = self._pending
         assert pending is not None
         self._pending = None
-        task, entry = pending.task, pending.entry
+        task, entry = pending
         if result is WriteResult.FENCED:
             self._give_up([task, *self._queue])
             return
@@ -362,3 +353,10 @@ class Authority:
         if entries:
             self._settle(is_ours=task is not None)
         self._next()
+
+
+def _device_token(request: AnyRequest, token: str | None) -> str | None:
+    """The hash of the token of the seat that asks: players with real dice may share a device."""
+    if isinstance(request, protocol.Act | protocol.Enter) and request.token:
+        return hash_of(request.token)
+    return token

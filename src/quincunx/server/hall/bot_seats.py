@@ -98,8 +98,9 @@ class BotSeats:
         ledger = self._ledger
         if ledger.status != "playing" or ledger.held is not None:
             return
+        chairs = ledger.chairs
         for seat in ledger.actors:
-            if ledger.chairs[seat].bot is not None and seat not in self._thinking and self._home.drives():
+            if chairs[seat].bot is not None and seat not in self._thinking and self._home.drives():
                 self._thinking.add(seat)
                 self._start(seat)
 

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import Raw
 
 from quincunx.core.fields import format_fields
 from quincunx.core.seats import SPECTATOR, Seat
@@ -42,7 +43,7 @@ def legal_texts(ledger: Ledger, seat: Seat, view: Any) -> list[str] | None:
     legal = ledger.legal(seat)
     if len(legal) > MOST_LEGAL:
         return None
-    format_action = presenter_of(ledger.spec).format_action
+    format_action = ledger.spec.notation.format_action
     return [format_action(view, seat, action) for action in legal]
 
 
@@ -51,8 +52,8 @@ def to_act_of(ledger: Ledger) -> Any:
     return "over" if ledger.status == "over" else ledger.actors
 
 
-def standings_of(ledger: Ledger, view: Any) -> list[StandingInfo]:
-    """Places and points as far as the view tells them; when the match is over, as they are."""
+def standings_of(ledger: Ledger, view: Any) -> Any:
+    """Places and points as far as the view tells them, in JSON; when the match is over, as they are."""
     assert ledger.match is not None
     cells = _blank(ledger.seats).copy()
     presenter_of(ledger.spec).standings(ledger.match.state if ledger.status == "over" else view, cells)
@@ -67,11 +68,10 @@ def _blank(seats: int) -> dict[tuple[int, int], int]:
 
 
 @lru_cache(maxsize=4096)
-def _rows(values: tuple[int, ...]) -> list[StandingInfo]:
-    """Standings of these places and points, best first; cached, since most steps leave them as they were, and so not to
-    be changed."""
+def _rows(values: tuple[int, ...]) -> Raw:
+    """Standings of these places and points, best first; cached, since most steps leave them as they were."""
     rows = [StandingInfo(seat, values[2 * seat + PLACE], values[2 * seat + POINTS]) for seat in range(len(values) // 2)]
-    return sorted(rows, key=lambda row: row.place)
+    return Raw(encode(sorted(rows, key=lambda row: row.place)))
 
 
 def tell_step(
@@ -90,18 +90,20 @@ def tell_step(
     """
     if not watchers:
         return
-    assert ledger.match is not None
-    seq, presenter, undoer, actors = entry.seq, presenter_of(ledger.spec), ledger.undoer, ledger.actors
+    match, spec = ledger.match, ledger.spec
+    assert match is not None
+    seq, presenter, undoer, actors = entry.seq, presenter_of(spec), ledger.undoer, ledger.actors
     to_act, is_open, picture = to_act_of(ledger), presenter.is_open, presenter.picture
     made: dict[tuple[Seat, bool], bytes] = {}
+    lines: Any
     if is_open:
-        view = ledger.match.state
+        view = match.state
         said, lines = _told(ledger, entry, moments, SPECTATOR)
-        standings = standings_of(ledger, view)
-    seat_of, chain = ledger.seat_of, entry.chain.hex()
+        lines, standings = Raw(encode(lines)), standings_of(ledger, view)
+    tokens, are_real, chain = ledger.tokens, ledger.dice.are_real, entry.chain.hex()
     for watcher in watchers:
-        found, wants_view = seat_of(watcher.token), watcher.wants_views
-        seat = SPECTATOR if found is None else found
+        token, wants_view = watcher.token, watcher.wants_views
+        seat = SPECTATOR if token is None else tokens.get(token, SPECTATOR)
         if watcher is not answered and (seat, wants_view) in made:
             watcher.send(made[seat, wants_view])
             continue
@@ -121,7 +123,7 @@ def tell_step(
                 legal_texts(ledger, seat, view) if seat in actors else [],
                 standings,
                 seat == undoer,
-                due_info(ledger, seat),
+                due_info(ledger, seat) if are_real else None,
                 deadline and deadline(seat),
                 format_fields(view) if wants_view else None,
                 chain,
@@ -133,16 +135,15 @@ def tell_step(
 
 
 def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat) -> Report:
-    if isinstance(entry.step, Corrected):
-        return [], [correction_line(ledger, ledger.corrections[-1], seat)]
-    if isinstance(entry.step, Hinted):
-        return [], [hint_line(ledger, entry.seq, entry.at, entry.step.seat)]
-    if moments is not None:
-        return told(presenter_of(ledger.spec), moments, ledger.names, seat, entry.seq, entry.at)
     step = entry.step
-    assert isinstance(step, Undone)
-    words = [TAKES_BACK(name=ledger.names[step.seat])]
-    return [], [Line(entry.seq, step.seat, words, entry.at)]
+    if type(step) is Corrected:
+        return [], [correction_line(ledger, ledger.corrections[-1], seat)]
+    if type(step) is Hinted:
+        return [], [hint_line(ledger, entry.seq, entry.at, step.seat)]
+    if type(step) is Undone:
+        return [], [Line(entry.seq, step.seat, [TAKES_BACK(name=ledger.names[step.seat])], entry.at)]
+    assert moments is not None
+    return told(presenter_of(ledger.spec), moments, ledger.names, seat, entry.seq, entry.at)
 
 
 def hint_line(ledger: Ledger, seq: int, at: int, seat: Seat) -> Line:

@@ -15,7 +15,19 @@ from before the last landing of a die."""
 class Clocks:
     """The clocks of one table; `time` gives the time in seconds."""
 
-    __slots__ = ("_asked", "_clock", "_ledger", "_left", "_noted", "_presence", "_renewed", "_spent", "_time", "_when")
+    __slots__ = (
+        "_asked",
+        "_clock",
+        "_ledger",
+        "_left",
+        "_noted",
+        "_presence",
+        "_renewed",
+        "_spent",
+        "_time",
+        "_when",
+        "is_timed",
+    )
 
     def __init__(self, ledger: Ledger, presence: Presence, time: Callable[[], float]) -> None:
         self._ledger = ledger
@@ -36,12 +48,12 @@ class Clocks:
         back gets no new time."""
         self._renewed: set[Seat] = set()
         """The seats that get no more time for what they are asked: they were back once, or took an action back."""
+        self.is_timed = False
+        """Whether time mattered when the actors were noted last: something happens to a seat that does not act in time,
+        or a clock has only been taken off in the middle of a decision."""
         self.note_actors()
 
-    @property
-    def is_timed(self) -> bool:
-        """Whether time matters: something happens to a seat that does not act in time, or a clock has only been taken
-        off in the middle of a decision."""
+    def _times(self) -> bool:
         settings = self._ledger.settings
         return settings.clock is not None or settings.away != "wait" or min(self._left.values(), default=inf) < inf
 
@@ -54,6 +66,7 @@ class Clocks:
         self._clock, self._when = self._ledger.settings.clock, now
         match = self._ledger.match
         first, self._noted = self._noted, 0 if match is None else len(match)
+        self.is_timed = self._times()
         if not self.is_timed:
             self._left, self._asked, self._spent, self._renewed = {}, {}, [], set()
             return
@@ -74,6 +87,7 @@ class Clocks:
         self._left = {seat: min(left.get(seat, whole), whole) for seat in self._ledger.actors}
         self._asked = {seat: self._asked.get(seat, now) for seat in self._left}
         self._renewed &= self._left.keys()
+        self.is_timed = self._times()
 
     def restart(self, seat: Seat) -> None:
         """Give a player who is back the whole time again, once for a decision: nobody stays away and comes back

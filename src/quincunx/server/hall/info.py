@@ -31,6 +31,11 @@ from quincunx.table.ledger import Ledger
 from quincunx.table.state import Chair, MadeCorrection, TableState
 from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Resumed, Undone
 
+PLAYING = frozenset({Acted, Entered, Resumed})
+"""The steps that play the match on, and may end it."""
+QUIET = frozenset({Undone, Agreed, Hinted})
+"""The steps that neither the lobby nor the book hears of."""
+
 
 def table_info(
     ledger: Ledger, connected: Callable[[Seat], bool], allowance: int, stand_ins: Mapping[Seat, StandIn], now: int
@@ -126,8 +131,9 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
     """What a proposed step changes: the table's line in the lobby, whether it is listed, and the record of a match that
     it ends; none for a step in the middle of a match."""
     kind, trial = type(entry.step), ledger.trial
-    plays_on = kind in (Acted, Entered, Resumed) and trial is not None and trial.play.actors != OVER
-    if plays_on or kind in (Undone, Agreed, Hinted):
+    if kind in PLAYING and trial is not None and trial.play.actors != OVER:
+        return None
+    if kind in QUIET:
         return None
     after = ledger.after(entry)
     has_ended = after.status == "over" != ledger.status

@@ -52,8 +52,7 @@ def told(
     """What a seat is told of the moments of a step, which has that number and time."""
     said: list[tuple[Line, Any]] = []
     words: list[Message] = []
-    for moment in presenter.narrator.told(moments, seat, names):
-        words = moment.said
+    for who, words, view in presenter.narrator.told(moments, seat, names):
         if words:
-            said.append((Line(seq, moment.who, words, at), moment.view))
+            said.append((Line(seq, who, words, at), view))
     return said, [said.pop()[0]] if words else []

@@ -143,7 +143,7 @@ class Table:
 
     def now(self) -> int:
         """Milliseconds since 1970, by a clock that never jumps."""
-        return self._date(self._loop.time())
+        return int(self._epoch + self._loop.time() * 1000)
 
     # Watchers
 
@@ -247,7 +247,7 @@ class Table:
 
     def ask(self, watcher: Watcher, request: AnyRequest) -> None:
         """Someone at the table asks for something; an action of a race waits until its moment has come."""
-        if self._gate is None or not isinstance(request, protocol.Act):
+        if self._gate is None or type(request) is not protocol.Act:
             self.authority.submit(Ask(watcher.token, request, watcher))
             return
         allowance = self._allowance_of(watcher)
@@ -442,8 +442,10 @@ class Table:
     def drive(self) -> None:
         """Let bots think, clocks run and the dice be made, if this process is to do that."""
         if self.ledger.status == "playing":
-            self.coach.drive()
-            self.bots.drive()
+            if self.ledger.held is None:
+                self.bots.drive()
+            else:
+                self.coach.drive()
         elif go_on(self.ledger, self.now()) is not None and self.drives():
             self.authority.submit(Chore(self._decide_to_go_on))
         if self.clocks.is_timed or self._alarm is not None or self.ledger.rounds.since:
