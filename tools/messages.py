@@ -33,7 +33,7 @@ COMPILED = PAGE / "generated"
 HOLE = re.compile(r"\{(\w+)\}")
 SOURCE = "en"
 NOT_FOR_THE_PAGE = re.compile(
-    r"(terminal|usage|position|transcript|proof|system|sim|solvers|host)\.|\w+\.([sr]\d+|(rules|rulings|learn|flaw|said|figure)_\w+)$"
+    r"(terminal|usage|position|transcript|proof|system|sim|solvers|host|news)\.|\w+\.([sr]\d+|(rules|rulings|learn|flaw|said|figure)_\w+)$"
 )
 """What only the terminal says; and rules and tutorials, which the page asks the hall for when somebody opens them."""
 DECLARING = ("words.py", "tutorial.py")

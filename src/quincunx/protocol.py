@@ -44,6 +44,7 @@ FaceText: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 SeatKind: TypeAlias = Literal["human", "bot", "empty"]
 Reaction: TypeAlias = Literal["hello", "well_played", "lucky", "ouch", "thinking", "thanks", "oops", "good_game"]
+NewsKind: TypeAlias = Literal["turn", "round", "daily"]
 SolutionState: TypeAlias = Literal["absent", "building", "there"]
 TryState: TypeAlias = Literal["playing", "over", "void"]
 DailyState: TypeAlias = Literal["new"] | TryState
@@ -853,6 +854,37 @@ class Way(Struct, frozen=True):
     """A request for the QR code of an address within the hall's page."""
 
     path: Annotated[str, Meta(pattern=r"^/[!-~]{0,1199}\Z")]
+
+
+class Device(Struct, frozen=True):
+    """A browser that takes push messages, as it says so itself (`PushSubscription`)."""
+
+    endpoint: Annotated[str, Meta(pattern=r"^https?://[!-~]{1,1000}\Z")]
+    """Where its push service takes messages for it: a secret."""
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}\Z")]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
+
+
+class TellMe(Struct, frozen=True):
+    """Ask for news: of a seat or of a tournament with its token, of dailies without one."""
+
+    device: Device
+    language: Slug = "en"
+    token: Token = ""
+
+
+class TellNoMore(Struct, frozen=True):
+    """Ask for no more news, of one kind or at all."""
+
+    endpoint: Annotated[str, Meta(max_length=1100)]
+    kind: NewsKind | None = None
+
+
+class NewsInfo(Struct, frozen=True):
+    """What a browser needs for asking for news."""
+
+    key: str
+    """The public key of the hall's push messages, for `applicationServerKey`."""
 
 
 class QrCode(Struct, frozen=True):

@@ -75,6 +75,15 @@ def hall(
             show_default=False,
         ),
     ] = None,
+    webhook: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="POST news to this address: turns of absent players, rounds, dailies, finished matches. The variable"
+            " QUINCUNX_WEBHOOK_SECRET has the secret that signs them.",
+            show_default=False,
+        ),
+    ] = None,
     public_figures: Annotated[
         bool, typer.Option("--public-figures", help="Serve /metrics and /schema to everyone, not only to this machine.")
     ] = False,
@@ -124,6 +133,7 @@ def hall(
         origins=tuple(origin or ()),
         proxies=tuple(proxy or ()),
         peer=peer,
+        webhook=webhook,
         public_figures=public_figures,
         keep_days=keep,
         workers=workers,

@@ -23,10 +23,20 @@ def main() -> None:
     parser.add_argument(
         "--builder", default=HallConfig.builder, help="a module that builds the solutions of solved games"
     )
+    parser.add_argument("--local-push", action="store_true", help="take push services on this machine")
+    parser.add_argument("--news-after", type=float, default=HallConfig.news_after_s, help="seconds")
     arguments = parser.parse_args()
     games = (*GAMES, *(import_module(name).SPEC for name in arguments.game))
     limits = unlimited() if arguments.unlimited else Limits()
-    config = HallConfig(arguments.db, games=games, limits=limits, static=arguments.static, builder=arguments.builder)
+    config = HallConfig(
+        arguments.db,
+        games=games,
+        limits=limits,
+        static=arguments.static,
+        builder=arguments.builder,
+        local_push=arguments.local_push,
+        news_after_s=arguments.news_after,
+    )
     try:
         serve(config, listen(arguments.host, arguments.port))
     except QuincunxError as error:

@@ -40,6 +40,19 @@ class HallConfig:
     """The module that is run to build the solution of a solved game."""
     admin_folder: Path | None = None
     """The folder of the sockets for `quincunx hall admin`; none for no such sockets."""
+    webhook: str | None = None
+    """Where the host is told the news by POST; none for nowhere."""
+    webhook_secret: str = ""
+    """What signs them."""
+    news_after_s: float = 10
+    """Seconds that a player may be gone when a turn or a round begins: who loads the page needs no news of it."""
+    local_push: bool = False
+    """For tests: whether push services may be on this machine, without TLS."""
     peer: tuple[str, int] = ("127.0.0.1", 0)
     """Where other processes of the hall reach this one, if its database is shared: an address of this machine, and a
     port, or 0 for any that is free."""
+
+    @property
+    def public(self) -> str:
+        """The hall's public origin; empty if none was named."""
+        return self.origins[0] if self.origins else ""

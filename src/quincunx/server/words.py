@@ -80,6 +80,15 @@ TOO_MANY_KEYS = Sentence(
     "an address may bring {count} new player's key per day: go on without a key, as a guest",
     "an address may bring {count} new players' keys per day: go on without a key, as a guest",
 )
+TOO_MANY_DEVICES = Sentence(
+    "hall.too_many_devices",
+    "an address may ask for news on {count} new device per day",
+    "an address may ask for news on {count} new devices per day",
+)
+NO_PUSH_URL = Sentence("hall.no_push_url", "a push service has an https address without name, password or port")
+NO_PUSH_HOST = Sentence("hall.no_push_host", "the hall cannot find the push service {host}")
+PRIVATE_PUSH_HOST = Sentence("hall.private_push_host", "{host} is not a public push service")
+NO_PUSH_KEYS = Sentence("hall.no_push_keys", "these are not the keys of a browser that takes push messages")
 DICE_STILL_SECRET = Sentence(
     "hall.dice_still_secret",
     "others are still playing with these dice: the secret is published when everyone has finished",
@@ -134,7 +143,20 @@ NO_HONOUR = Sentence("hall.no_honour", "the roll of honour is for totals of more
 OTHER_WITNESS = Sentence("hall.other_witness", "a witness needs a name and cannot be the player")
 NOT_IN_BOOK = Sentence("hall.not_in_book", "this total is not in the records, or already has a witness")
 
+# News
+
+NEWS_TURN = Sentence("news.turn", "{name}, it is your turn.")
+NEWS_ROUND = Sentence("news.round", "Round {round} has begun.")
+NEWS_DAILY = Sentence("news.daily", "Today’s dailies are here: the same dice for everybody.")
+
 # To whoever opens a hall
+
+NO_HOOK = Sentence("host.no_hook", "a webhook is an address such as https://example.org/quincunx, not {text}")
+NO_HOOK_SECRET = Sentence(
+    "host.no_hook_secret",
+    "a webhook needs a secret of {count} character or more in QUINCUNX_WEBHOOK_SECRET",
+    "a webhook needs a secret of {count} characters or more in QUINCUNX_WEBHOOK_SECRET",
+)
 
 OPEN = Sentence("host.open", "The hall is open: {url}   (Ctrl-C closes it)")
 OPEN_ALREADY = Sentence("host.open_already", "The hall is open already: {url}")

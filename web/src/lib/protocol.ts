@@ -18,6 +18,8 @@ export type SeatKind = 'human' | 'bot' | 'empty'
 
 export type Reaction = 'hello' | 'well_played' | 'lucky' | 'ouch' | 'thinking' | 'thanks' | 'oops' | 'good_game'
 
+export type NewsKind = 'turn' | 'round' | 'daily'
+
 export type SolutionState = 'absent' | 'building' | 'there'
 
 export type TryState = 'playing' | 'over' | 'void'
@@ -782,6 +784,33 @@ export interface PlayerInfo {
 /** A request for the QR code of an address within the hall's page. */
 export interface Way {
   path: string
+}
+
+/** A browser that takes push messages, as it says so itself (`PushSubscription`). */
+export interface Device {
+  /** Where its push service takes messages for it: a secret. */
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** Ask for news: of a seat or of a tournament with its token, of dailies without one. */
+export interface TellMe {
+  device: Device
+  language: string
+  token: string
+}
+
+/** Ask for no more news, of one kind or at all. */
+export interface TellNoMore {
+  endpoint: string
+  kind: NewsKind | null
+}
+
+/** What a browser needs for asking for news. */
+export interface NewsInfo {
+  /** The public key of the hall's push messages, for `applicationServerKey`. */
+  key: string
 }
 
 /** A QR code as a picture. */

@@ -60,6 +60,8 @@ class Limits:
     """Seats that one address may take at once."""
     keys_a_day: int = 20
     """Keys of players that are new to the hall and that one address may bring in a day."""
+    devices_a_day: int = 20
+    """Devices that are new to the hall and for which one address may ask for news in a day."""
     seats_waiting: int = 8
     """Seats that one address may hold at tables that it has not opened and that have not begun: enough for a family,
     not for every free seat of the hall."""
@@ -127,6 +129,7 @@ def unlimited() -> Limits:
         sittings_a_minute=many,
         sittings_burst=many,
         keys_a_day=many,
+        devices_a_day=many,
         seats_waiting=many,
         renamings_a_minute=many,
         renamings_burst=many,
@@ -231,6 +234,7 @@ class Allowances:
         self.openings = CommonBuckets(time, limits.tables_an_hour / 3600, limits.tables_an_hour)
         self.sittings = CommonBuckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
         self.keys = CommonBuckets(time, limits.keys_a_day / 86_400, limits.keys_a_day)
+        self.devices = CommonBuckets(time, limits.devices_a_day / 86_400, limits.devices_a_day)
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
         self.changes = Buckets(time, limits.changes_a_minute / 60, limits.changes_burst)
         self.hints = Buckets(time, limits.hints_a_minute / 60, limits.hints_burst)

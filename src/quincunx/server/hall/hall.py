@@ -28,6 +28,7 @@ from quincunx.server.hall.opening import LimitError, opener_of
 from quincunx.server.hall.requests import rename
 from quincunx.server.hall.table import Table
 from quincunx.server.hall.tables import MissingError, TableError, Tables
+from quincunx.server.news.news import News
 from quincunx.server.operations import metrics
 from quincunx.server.operations.admin_socket import Connected, ShowOut
 from quincunx.server.operations.solutions import Building
@@ -94,12 +95,13 @@ class Hall(Tables):
         self.studies = Studies(self.store, self.documents, self.games, self.now)
         self.dailies = Dailies(self)
         self.tournaments = Tournaments(self)
+        self.news = News(self)
         self._lobby_task: asyncio.Task[None] | None = None
         self._lobby_dirty = False
         self._book: tuple[float, list[BookGame]] | None = None
         """The records of the games, and when they were read."""
         self._peers: Peers | None = None
-        self._news: dict[str, list[str]] = {}
+        self._notices: dict[str, list[str]] = {}
         """What the other processes are to be notified of, by kind."""
 
     async def open(self) -> None:
@@ -125,6 +127,7 @@ class Hall(Tables):
         self.spawn(self._tidy())
         self.spawn(self.studies.tidy(self.config.keep_days))
         self.spawn(self.dailies.run())
+        self.spawn(self.news.run())
 
     async def close(self) -> None:
         """Stop everything that runs, and close the store."""
@@ -178,6 +181,13 @@ class Hall(Tables):
         if self.store.held is not None and table_id not in self.store.held:  # lost meanwhile
             self.lose([table_id])
             raise StoreError(words.NOT_OWN())
+        self.news.recall(table)
+        return table
+
+    def enter(self, ledger: Ledger) -> Table:
+        """Keep a table in memory from now on."""
+        table = super().enter(ledger)
+        self.news.enter(table)
         return table
 
     async def _find(self, table_id: str) -> Table:
@@ -209,15 +219,15 @@ class Hall(Tables):
     def notify(self, kind: str, *said: str) -> None:
         """Notify the other processes soon."""
         if self._peers is not None:
-            known = self._news.setdefault(kind, [])
+            known = self._notices.setdefault(kind, [])
             known += [word for word in said if word not in known]
 
     def notices(self) -> list[tuple[str, list[str]]]:
         """What the others are to be notified of since this was asked last."""
-        news, self._news = self._news, {}
+        notices, self._notices = self._notices, {}
         if taken := self.allowances.taken():
-            news["spent"] = taken
-        return list(news.items())
+            notices["spent"] = taken
+        return list(notices.items())
 
     def noticed(self, kind: str, said: list[str]) -> None:
         """Another process has notified this one."""

@@ -68,6 +68,18 @@ class Thinkers(Thinking, Adviser, Protocol):
     """What thinks for a table: for its bots and for its coach."""
 
 
+class Watching(Protocol):
+    """What watches a table for news."""
+
+    def look(self, *, is_ours: bool) -> None:
+        """See what the last step has changed."""
+        ...
+
+    def close(self) -> None:
+        """Watch no more."""
+        ...
+
+
 class Services(Protocol):
     """What a table needs of its hall."""
 
@@ -117,6 +129,7 @@ class Table:
         "clocks",
         "coach",
         "ledger",
+        "news",
         "presence",
     )
 
@@ -139,6 +152,8 @@ class Table:
         self.clocks = Clocks(ledger, self.presence, time)
         self.bots = BotSeats(ledger, services.thinkers, self._loop, self)
         self.coach = Coach(ledger, services.thinkers, self._loop, self)
+        self.news: Watching | None = None
+        """Watches for news that somebody wants; none if nobody does."""
         self._gate = Gate(self._loop, self._widest_allowance) if ledger.is_timed else None
 
     def now(self) -> int:
@@ -224,6 +239,8 @@ class Table:
         for timer in (self._alarm, self._retry, self._host_alarm):
             if timer is not None:
                 timer.cancel()
+        if self.news is not None:
+            self.news.close()
         for task in self._tasks:
             task.cancel()
 
@@ -424,6 +441,8 @@ class Table:
         if ledger.status == "over" and is_ours:
             self._consider_rematch()
         self.drive()
+        if self.news is not None:
+            self.news.look(is_ours=is_ours)
 
     def failed(self) -> None:
         """Try again in a while what could not be stored or read, or has gone wrong, and ask for nothing else until

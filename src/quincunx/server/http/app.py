@@ -62,6 +62,7 @@ from quincunx.server.http import answers
 from quincunx.server.http.common import count_document, finished, hall_of, packed, problems
 from quincunx.server.http.lessons import packed_lesson
 from quincunx.server.http.previews import preview_of, with_preview
+from quincunx.server.news.routes import NEWS_ROUTES
 from quincunx.server.rating.routes import RATING_ROUTES
 from quincunx.server.store.errors import StoreError
 from quincunx.server.study.routes import STUDY_ROUTES
@@ -534,6 +535,7 @@ def make_app(config: HallConfig) -> Litestar:
             *DAILY_ROUTES,
             *RATING_ROUTES,
             *TOURNAMENT_ROUTES,
+            *NEWS_ROUTES,
             entries,
             try_correction,
             witness,

@@ -2,6 +2,7 @@
 
 import contextlib
 import ipaddress
+import os
 import socket
 import webbrowser
 from importlib import import_module
@@ -25,6 +26,8 @@ from quincunx.server.store.sqlite_file import hall_of
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 PORTS = range(8000, 8020)
+SECRET = "QUINCUNX_WEBHOOK_SECRET"
+"""The environment variable with what signs the webhook's news: command lines are for all to see."""
 
 
 def admin_folder() -> Path:
@@ -59,6 +62,7 @@ def open_hall(
     origins: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
     peer: str | None = None,
+    webhook: str | None = None,
     public_figures: bool = False,
     keep_days: int | None = None,
     workers: int = 1,
@@ -67,8 +71,12 @@ def open_hall(
     """Serve the hall until stopped."""
     from quincunx.server.config import HallConfig
     from quincunx.server.door.limits import Limits
+    from quincunx.server.news.webhook import check_hook
     from quincunx.server.operations.run import serve, url_of
 
+    secret = os.environ.get(SECRET, "")
+    if webhook is not None:
+        check_hook(webhook, secret)
     config = HallConfig(
         db or default_db(),
         games=(*GAMES, *(import_module(name).SPEC for name in extra_games)),
@@ -76,6 +84,8 @@ def open_hall(
         allowance_ms=allowance,
         origins=tuple(check_origin(origin) for origin in origins),
         proxies=tuple(check_address(proxy) for proxy in proxies),
+        webhook=webhook,
+        webhook_secret=secret,
         public_figures=public_figures,
         keep_days=keep_days,
         admin_folder=admin_folder(),

@@ -211,6 +211,39 @@ studies = SqlTable(
 """A row for each finished match that somebody wanted analysed, by the hash of its transcript. Without a result the
 analysis was not finished: it is asked for again."""
 
+devices = SqlTable(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", String(100), nullable=False),
+    Column("secret", String(30), nullable=False),
+    Column("language", String(10), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""Browsers that want news, by the hash of their push service's address for them; `key` and `secret` encrypt."""
+
+wishes = SqlTable(
+    "wishes",
+    metadata,
+    Column("device", String(32), primary_key=True),
+    Column("kind", String(5), primary_key=True),
+    Column("about", String(40), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Column("told", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What each device wants to be told, and the number of the news that it was told last: a number tells of itself
+once."""
+
+secrets = SqlTable(
+    "secrets",
+    metadata,
+    Column("name", String(10), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""The hall's own secrets, each made when it is first needed: `push` is the private key of its push messages."""
+
 CHANNEL = "quincunx"
 """The channel of PostgreSQL on which the processes notify each other."""
 NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"

@@ -25,7 +25,7 @@ from quincunx.server import words
 from quincunx.server.hall.tally import TALLY
 from quincunx.server.operations import metrics
 from quincunx.server.rating.model import Kind
-from quincunx.server.store import dailies, ratings
+from quincunx.server.store import dailies, news, ratings
 from quincunx.server.store.book import (
     read_book,
     strike_out,
@@ -358,6 +358,51 @@ class Store:
     async def tidy_tournaments(self, never_began: int, others: int | None) -> int:
         """Delete the tournaments without steps since then: those that never began, and others; how many."""
         return await self._run(tidy_tournaments, never_began, others)
+
+    # News
+
+    async def secret(self, name: str, new: Callable[[], str]) -> str:
+        """One of the hall's secrets, made if there is none yet."""
+        if (found := await self._run(news.read_secret, name)) is None:
+            with contextlib.suppress(TakenError):  # another process is faster
+                await self._run(news.note_secret, name, new())
+            found = await self._run(news.read_secret, name)
+            assert found is not None
+        return found
+
+    async def knows_device(self, device: str) -> bool:
+        """Whether somebody has asked for news with that device."""
+        return await self._run(news.knows_device, device)
+
+    async def add_wish(self, device: news.DeviceRow, wish: news.WishRow, now: int) -> None:
+        """Note what a device wants to be told."""
+        with contextlib.suppress(TakenError):  # asked for twice at once
+            await self._run(news.add_wish, device, wish, now)
+
+    async def drop_wishes(self, device: str, kind: str | None = None) -> None:
+        """Forget what a device wants: of one kind, or all."""
+        await self._run(news.drop_wishes, device, kind)
+
+    async def is_wanted(self, kind: str, about: str) -> bool:
+        """Whether a device wants news of that."""
+        return await self._run(news.is_wanted, kind, about)
+
+    async def claim(
+        self, kind: str, about: str | None, who: Sequence[str], number: int, limit: int = TABLES_AT_ONCE
+    ) -> list[tuple[news.DeviceRow, str]]:
+        """The devices that this process is to tell of something, each with what it is about."""
+        return await self._run(news.claim, kind, about, who, number, limit)
+
+    async def claim_hook(self, kind: str, about: str, who: str, number: int, now: int) -> bool:
+        """Whether this process is to tell the host's webhook of something."""
+        try:
+            return await self._run(news.claim_hook, kind, about, who, number, now)
+        except TakenError:  # another process is faster
+            return False
+
+    async def tidy_wishes(self) -> None:
+        """Forget what nobody can be told any more."""
+        await self._run(news.tidy_wishes)
 
     async def statuses(self, found: Sequence[str]) -> dict[str, str]:
         """The statuses of those of these tables that there are."""

@@ -63,6 +63,7 @@ class Rounds:
                 if changed.code != "stale" or attempt == PAIRINGS - 1:
                     raise
             else:
+                self._hall.news.round_began(live)
                 await self.open_tables(live.state.rounds[-1], range(len(step.tables)))
                 return
 
@@ -100,7 +101,7 @@ class Rounds:
                 steps.append(Sat(seat, player.name, player.token, owner, player.key))
         settings = Settings(pace=terms.pace, away="bot", away_after=terms.away_after, listed=False, coach="off")
         try:
-            return await self._hall.opening.open_in_series(
+            table = await self._hall.opening.open_in_series(
                 table_id,
                 live.spec,
                 terms.variants,
@@ -113,6 +114,8 @@ class Rounds:
         except Refuse:
             self._hall.lose([table_id])
             return None
+        self._hall.news.recall(table)
+        return table
 
     async def look_after(self, live: Live) -> None:
         """Do what is due in the round that is being played."""

@@ -159,3 +159,27 @@ def upgrade() -> None:
         sa.Column("result", sa.LargeBinary),
     )
     op.create_index("studies_by_touched", "studies", ["touched"])
+    op.create_table(
+        "devices",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("endpoint", sa.Text, nullable=False),
+        sa.Column("key", sa.String(100), nullable=False),
+        sa.Column("secret", sa.String(30), nullable=False),
+        sa.Column("language", sa.String(10), nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "wishes",
+        sa.Column("device", sa.String(32), primary_key=True),
+        sa.Column("kind", sa.String(5), primary_key=True),
+        sa.Column("about", sa.String(40), primary_key=True),
+        sa.Column("who", sa.String(64), primary_key=True),
+        sa.Column("told", sa.BigInteger, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+    )
+    op.create_index("wishes_by_about", "wishes", ["kind", "about"])
+    op.create_table(
+        "secrets",
+        sa.Column("name", sa.String(10), primary_key=True),
+        sa.Column("value", sa.Text, nullable=False),
+    )

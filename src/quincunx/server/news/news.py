@@ -1,0 +1,316 @@
+"""What the hall tells those who are not there: that it is their turn, that a round begins, that the daily is new.
+
+Off until somebody asks. A device and the host's webhook are told of each news once, by one process of the hall: that
+is noted before it is sent (`store.claim`). What is sent is what a spectator could see.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import Coroutine, Sequence
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+
+from quincunx.core.errors import QuincunxError
+from quincunx.core.messages import Message
+from quincunx.core.render import catalogue_of, render
+from quincunx.core.seats import Seat
+from quincunx.protocol import Device, NewsInfo, NewsKind, TellMe
+from quincunx.server import words
+from quincunx.server.door.limits import household
+from quincunx.server.hall.ids import hash_of
+from quincunx.server.hall.opening import LimitError
+from quincunx.server.hall.table import Table
+from quincunx.server.http.answers import language_of
+from quincunx.server.news.delivery import AgainError, Delivery
+from quincunx.server.news.outward import AddressError, check_url, post, public_address
+from quincunx.server.news.watch import Watch
+from quincunx.server.news.webhook import tell_hook
+from quincunx.server.store.errors import StoreError
+from quincunx.server.store.news import DeviceRow, WishRow
+from quincunx.table.refusal import Refuse
+from quincunx.tournament.series import read_series
+from quincunx.tournament.state import Round
+
+if TYPE_CHECKING:
+    from quincunx.server.hall.hall import Hall
+    from quincunx.server.tournament.live import Live
+
+log = structlog.get_logger()
+
+DAY_S, HOUR_S = 30, 3600
+"""Seconds between two looks at the date, and between two tidyings."""
+KEPT_S = {"turn": 12 * 3600, "round": 1800, "daily": 20 * 3600}
+"""Seconds that a push service keeps what it cannot deliver."""
+GONE = (404, 410)
+"""The statuses of push services for devices that want no more."""
+LATER = (408, 425, 429)
+"""The statuses after which the same is worth another attempt; so are all of 500 and more."""
+
+
+class News:
+    """The news of this process of the hall."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+        self.delivery = Delivery()
+
+    async def run(self) -> None:
+        """Deliver, and look at the date, until cancelled."""
+        self._hall.spawn(self.delivery.run())
+        self._hall.spawn(self._tidy())
+        while True:
+            if not self._hall.is_cut_off:
+                try:
+                    await self._tell_day(self._hall.dailies.today())
+                except StoreError as error:
+                    log.warning("news_failed", kind="daily", reason=str(error))
+            await asyncio.sleep(DAY_S)
+
+    async def _tidy(self) -> None:
+        while True:
+            with contextlib.suppress(StoreError):
+                await self._hall.store.tidy_wishes()
+            await asyncio.sleep(HOUR_S)
+
+    # Who wants to be told
+
+    async def info(self) -> NewsInfo:
+        """What a browser needs for asking."""
+        from quincunx.server.news import push
+
+        return NewsInfo(push.public_key(await self._key()))
+
+    async def _key(self) -> str:
+        from quincunx.server.news import push
+
+        return await self._hall.store.secret("push", push.new_key)
+
+    async def ask_turns(self, table_id: str, wanted: TellMe, address: str) -> None:
+        """Tell a device whenever a turn of a seat begins while its player is not there."""
+        table = await self._hall.table(table_id)
+        ledger, who = table.ledger, hash_of(wanted.token)
+        if (seat := ledger.seat_of(who)) is None:
+            raise Refuse("seat", words.ONLY_WATCHES())
+        told = ledger.own[seat] + (seat in ledger.actors)
+        await self._ask(wanted, WishRow("turn", ledger.id, who, told), address)
+        self._watch(table)
+
+    async def ask_rounds(self, tournament: str, wanted: TellMe, address: str) -> None:
+        """Tell a device whenever a round begins and its player does not come."""
+        live, who = await self._hall.tournaments.find(tournament), hash_of(wanted.token)
+        if live.state.player_of(who) is None:
+            raise Refuse("seat", words.ONLY_WATCHES())
+        await self._ask(wanted, WishRow("round", live.id, who, len(live.state.rounds)), address)
+
+    async def ask_dailies(self, slug: str, wanted: TellMe, address: str) -> None:
+        """Tell a device of every new daily."""
+        told = self._hall.dailies.today().toordinal()
+        await self._ask(wanted, WishRow("daily", self._hall.game(slug).slug, "", told), address)
+
+    async def _ask(self, wanted: TellMe, wish: WishRow, address: str) -> None:
+        from quincunx.server.news import push
+
+        device = wanted.device
+        try:
+            push.check_device(device.p256dh, device.auth)
+        except ValueError:
+            raise Refuse("push", words.NO_PUSH_KEYS()) from None
+        known = id_of(device.endpoint)
+        if not await self._hall.store.knows_device(known):
+            if not self._hall.allowances.devices.take(household(address)):
+                raise LimitError(words.TOO_MANY_DEVICES(count=self._hall.config.limits.devices_a_day))
+            await self._check_endpoint(device)
+        row = DeviceRow(known, device.endpoint, device.p256dh, device.auth, language_of(wanted.language))
+        await self._hall.store.add_wish(row, wish, self._hall.now())
+
+    async def _check_endpoint(self, device: Device) -> None:
+        if not self._hall.config.local_push:
+            try:
+                check_url(device.endpoint)
+                await public_address(device.endpoint)
+            except AddressError as error:
+                raise Refuse("push", error.message) from None
+
+    async def stop(self, endpoint: str, kind: NewsKind | None) -> None:
+        """Tell a device no more, of one kind or of anything; its address is the proof that it asks."""
+        await self._hall.store.drop_wishes(id_of(endpoint), kind)
+
+    # What happens
+
+    def enter(self, table: Table) -> None:
+        """A table is in memory from now on."""
+        if self._hall.config.webhook is not None:
+            self._watch(table)
+
+    def recall(self, table: Table) -> None:
+        """A table was read from the store, or opened for a round: watch it if somebody wants its news."""
+        self._hall.spawn(self._recall(table))
+
+    async def _recall(self, table: Table) -> None:
+        try:
+            if table.news is None and await self._hall.store.is_wanted("turn", table.ledger.id):
+                self._watch(table)
+        except StoreError as error:
+            log.warning("news_failed", kind="turn", table=table.ledger.id, reason=str(error))
+        if read_series(table.ledger.series) is not None:
+            self._hall.loop.call_later(self._hall.config.news_after_s, self._check_round, table)
+
+    def _watch(self, table: Table) -> None:
+        if table.news is None:
+            table.news = Watch(table, self, self._hall.loop, self._hall.config.news_after_s)
+            table.authority.when_settled(partial(table.news.look, is_ours=False))
+
+    def turn(self, table: Table, seat: Seat, number: int) -> None:
+        """It is the turn of a seat whose player is not there."""
+        if self._hall.drives(table):
+            self._begin(self._tell_turn(table, seat, number))
+
+    def over(self, table: Table) -> None:
+        """A match is over."""
+        if self._hall.config.webhook is not None:
+            self._begin(self._tell_over(table))
+
+    def round_began(self, live: "Live") -> None:
+        """This process has begun a round."""
+        if self._hall.config.webhook is not None:
+            self._begin(self._tell_hook_of_round(live, live.state.rounds[-1]))
+
+    def _check_round(self, table: Table) -> None:
+        """Tell those who have not come to a table of a round."""
+        ledger = table.ledger
+        found = read_series(ledger.series)
+        if found is None or ledger.status != "playing" or not self._hall.drives(table):
+            return
+        absent = [seat for seat in ledger.people if not table.connected(seat) and not ledger.own[seat]]
+        tokens = [token for seat in absent if (token := ledger.chairs[seat].token) is not None]
+        if tokens:
+            self._begin(self._tell_round(*found, ledger.spec.title, tokens))
+
+    def _begin(self, telling: Coroutine[Any, Any, None]) -> None:
+        self._hall.spawn(self._carefully(telling))
+
+    async def _carefully(self, telling: Coroutine[Any, Any, None]) -> None:
+        try:
+            await telling
+        except QuincunxError as error:
+            log.warning("news_failed", reason=str(error))
+
+    # Telling
+
+    async def _tell_turn(self, table: Table, seat: Seat, number: int) -> None:
+        ledger = table.ledger
+        name, token, path = ledger.names[seat], ledger.chairs[seat].token or "", f"/t/{ledger.id}"
+        claimed = await self._hall.store.claim("turn", ledger.id, [token], number)
+        for device, _ in claimed:
+            await self._push(device, "turn", ledger.spec.title, words.NEWS_TURN(name=name), path)
+        about = {"table": ledger.id, "game": ledger.spec.slug, "seat": seat, "name": name}
+        await self._hook("turn", ledger.id, f"{ledger.id}:{seat}:{number}", path, about, (token, number))
+
+    async def _tell_round(self, tournament: str, number: int, title: str, tokens: Sequence[str]) -> None:
+        live = await self._hall.tournaments.find(tournament)
+        for device, _ in await self._hall.store.claim("round", tournament, tokens, number):
+            said = words.NEWS_ROUND(round=number)
+            await self._push(device, "round", live.row.terms.title or title, said, f"/tournaments/{tournament}")
+
+    async def _tell_hook_of_round(self, live: "Live", playing: Round) -> None:
+        names = {player.number: player.name for player in live.state.players}
+        about = {
+            "tournament": live.id,
+            "title": live.row.terms.title,
+            "game": live.spec.slug,
+            "round": playing.number,
+            "tables": [
+                {"table": table, "names": [names[number] for number in players if number in names]}
+                for table, players in zip(playing.ids, playing.tables, strict=True)
+            ],
+        }
+        await self._hook("round", live.id, f"{live.id}:{playing.number}", f"/tournaments/{live.id}", about)
+
+    async def _tell_over(self, table: Table) -> None:
+        ledger = table.ledger
+        standings = [
+            {"seat": row.seat, "name": ledger.names[row.seat], "place": row.place, "points": row.points}
+            for row in ledger.finished.standings()
+        ]
+        about = {"table": ledger.id, "game": ledger.spec.slug, "standings": standings}
+        await self._hook("over", ledger.id, ledger.id, f"/t/{ledger.id}", about)
+
+    async def _tell_day(self, today: date) -> None:
+        about = {"day": today.isoformat(), "games": list(self._hall.games)}
+        await self._hook("daily", "", today.isoformat(), "/", about, ("", today.toordinal()))
+        while claimed := await self._hall.store.claim("daily", None, (), today.toordinal()):
+            for device, slug in claimed:
+                await self._push(device, "daily", "Quincunx", words.NEWS_DAILY(), f"/daily/{slug}")
+
+    # The webhook
+
+    async def _hook(
+        self,
+        event: str,
+        about: str,
+        name: str,
+        path: str,
+        fields: dict[str, Any],
+        number: tuple[str, int] | None = None,
+    ) -> None:
+        """Tell the webhook; where several processes, or the same after a restart, could do so, with a number that is
+        told once."""
+        config = self._hall.config
+        if config.webhook is None:
+            return
+        now = self._hall.now()
+        if number is not None and not await self._hall.store.claim_hook(event, about, *number, now):
+            return
+        news = {"event": event, "id": f"{event}:{name}", "at": now, "url": f"{config.public}{path}", **fields}
+        await self.delivery.put("webhook", partial(self._tell_hook, config.webhook, news))
+
+    async def _tell_hook(self, url: str, news: dict[str, Any]) -> None:
+        await tell_hook(url, self._hall.config.webhook_secret, news, self._hall.now())
+
+    # Push
+
+    async def _push(self, device: DeviceRow, kind: NewsKind, title: str, said: Message, path: str) -> None:
+        body = render(said, catalogue_of(device.language))
+        news = {"title": title, "body": body, "lang": device.language, "path": path}
+        await self.delivery.put(f"device {device.id[:8]}", partial(self._tell_device, device, kind, news))
+
+    async def _tell_device(self, device: DeviceRow, kind: NewsKind, news: dict[str, str]) -> None:
+        from quincunx.server.news import push
+
+        local, now = self._hall.config.local_push, self._hall.now()
+        try:
+            address = None if local else await public_address(device.endpoint)
+        except AddressError as error:  # the name stands for something else now, or the hall has no network
+            raise AgainError(0, str(error)) from None
+        headers = {
+            "Authorization": push.signature(await self._key(), device.endpoint, self._contact, now / 1000),
+            "Content-Type": "application/octet-stream",
+            "Content-Encoding": "aes128gcm",
+            "TTL": str(KEPT_S[kind]),
+            "Urgency": "normal" if kind == "daily" else "high",
+            "Topic": hashlib.sha256(f"{kind} {news['path']}".encode()).hexdigest()[:32],
+        }
+        message = push.encrypt(msgspec.json.encode(news), device.key, device.secret)
+        answer = await post(device.endpoint, headers, message, address)
+        if answer.status in GONE:
+            await self._hall.store.drop_wishes(device.id)
+        elif answer.status in LATER or answer.status >= 500:
+            raise AgainError(answer.retry_after, f"status {answer.status}")
+        elif answer.status >= 300:
+            log.warning("news_refused", to=f"device {device.id[:8]}", status=answer.status)
+
+    @property
+    def _contact(self) -> str:
+        """Where a push service finds whoever runs the hall."""
+        public = self._hall.config.public
+        return public if public.startswith("https:") else "https://localhost"
+
+
+def id_of(endpoint: str) -> str:
+    """What a device is known by."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()[:32]

@@ -1,0 +1,144 @@
+"""News: the devices that want some, what of, and what each has been told; and the hall's own secrets."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from quincunx.server.store.schema import devices, secrets, tables, tournaments, wishes
+
+DEVICES_OF_SEAT = 5
+"""How many devices may want news of one seat: with another, the first is told no more."""
+WISHES_OF_DEVICE = 200
+"""How many news one device may want: with another, the oldest wish is forgotten."""
+HOOK = "webhook"
+"""Stands in `wishes` for the host's webhook, which is no device."""
+
+
+class DeviceRow(NamedTuple):
+    """A browser that wants news."""
+
+    id: str
+    """A hash of the endpoint."""
+    endpoint: str
+    """Where its push service takes messages for it."""
+    key: str
+    secret: str
+    language: str
+
+
+class WishRow(NamedTuple):
+    """Something that news are wanted of."""
+
+    kind: str
+    about: str
+    """A table, a tournament or, of dailies, the game where they were asked for."""
+    who: str
+    """The hash of the token of a seat or a player; empty for dailies."""
+    told: int
+    """The number of the last news that it needs not to be told: of a turn, a round or a day."""
+
+
+def read_secret(connection: Connection, name: str) -> str | None:
+    """One of the hall's secrets."""
+    return connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+
+
+def note_secret(connection: Connection, name: str, value: str) -> None:
+    """Keep a secret that is new."""
+    connection.execute(insert(secrets).values(name=name, value=value))
+
+
+def knows_device(connection: Connection, device: str) -> bool:
+    """Whether somebody has asked for news with that device."""
+    return connection.scalar(select(devices.c.id).where(devices.c.id == device)) is not None
+
+
+def add_wish(connection: Connection, device: DeviceRow, wish: WishRow, now: int) -> None:
+    """Note what a device wants to be told; of dailies it is told once a day, wherever it has asked."""
+    known = update(devices).where(devices.c.id == device.id)
+    if not connection.execute(known.values(**device._asdict())).rowcount:
+        connection.execute(insert(devices).values(**device._asdict(), created=now))
+    same = and_(wishes.c.device == device.id, wishes.c.kind == wish.kind)
+    if wish.who:
+        same = and_(same, wishes.c.about == wish.about, wishes.c.who == wish.who)
+    connection.execute(delete(wishes).where(same))
+    connection.execute(insert(wishes).values(device=device.id, **wish._asdict(), at=now))
+    if wish.who:
+        of_seat = (wishes.c.kind == wish.kind, wishes.c.about == wish.about, wishes.c.who == wish.who)
+        _keep_latest(connection, DEVICES_OF_SEAT, *of_seat, wishes.c.device != HOOK)
+    _keep_latest(connection, WISHES_OF_DEVICE, wishes.c.device == device.id)
+
+
+def _keep_latest(connection: Connection, most: int, *where: object) -> None:
+    found = select(wishes).where(*where).order_by(wishes.c.at.desc()).offset(most)  # type: ignore[arg-type]  # clauses
+    for row in connection.execute(found).all():
+        _drop(connection, row.device, row.kind, row.about, row.who)
+
+
+def _drop(connection: Connection, device: str, kind: str, about: str, who: str) -> None:
+    here = (wishes.c.device == device, wishes.c.kind == kind, wishes.c.about == about, wishes.c.who == who)
+    connection.execute(delete(wishes).where(*here))
+
+
+def drop_wishes(connection: Connection, device: str, kind: str | None) -> None:
+    """Forget what a device wants: of one kind, or all; a device that wants nothing is forgotten, too."""
+    here = [wishes.c.device == device, *([] if kind is None else [wishes.c.kind == kind])]
+    connection.execute(delete(wishes).where(*here))
+    _drop_idle(connection, devices.c.id == device)
+
+
+def _drop_idle(connection: Connection, *where: object) -> None:
+    wanting = select(wishes.c.device)
+    connection.execute(delete(devices).where(devices.c.id.not_in(wanting), *where))  # type: ignore[arg-type]  # clauses
+
+
+def is_wanted(connection: Connection, kind: str, about: str) -> bool:
+    """Whether a device wants news of that."""
+    return connection.scalar(select(func.count()).where(wishes.c.kind == kind, wishes.c.about == about)) != 0
+
+
+def claim(
+    connection: Connection, kind: str, about: str | None, who: Sequence[str], number: int, limit: int
+) -> list[tuple[DeviceRow, str]]:
+    """The devices that this process is to tell of something, each with what it is about; no other process gets them.
+
+    Whoever raises `told` first has the news: a device is told once, by whichever process.
+    """
+    here = [wishes.c.kind == kind, wishes.c.told < number]
+    if about is not None:
+        here += [wishes.c.about == about, wishes.c.who.in_(who)]
+    found = select(*devices.c[*DeviceRow._fields], wishes.c.about, wishes.c.who).join(
+        devices, devices.c.id == wishes.c.device
+    )
+    claimed = []
+    for row in connection.execute(found.where(*here).order_by(wishes.c.at, wishes.c.device).limit(limit)).all():
+        if _raise_told(connection, row.id, kind, row.about, row.who, number):
+            claimed.append((DeviceRow(*row[: len(DeviceRow._fields)]), row.about))
+    return claimed
+
+
+def claim_hook(connection: Connection, kind: str, about: str, who: str, number: int, now: int) -> bool:
+    """Whether this process is to tell the host's webhook of something."""
+    if _raise_told(connection, HOOK, kind, about, who, number):
+        return True
+    here = (wishes.c.device == HOOK, wishes.c.kind == kind, wishes.c.about == about, wishes.c.who == who)
+    if connection.scalar(select(func.count()).where(*here)):
+        return False
+    connection.execute(insert(wishes).values(device=HOOK, kind=kind, about=about, who=who, told=number, at=now))
+    return True
+
+
+def _raise_told(connection: Connection, device: str, kind: str, about: str, who: str, number: int) -> bool:
+    here = (wishes.c.device == device, wishes.c.kind == kind, wishes.c.about == about, wishes.c.who == who)
+    raised = update(wishes).where(*here, wishes.c.told < number).values(told=number)
+    return connection.execute(raised).rowcount > 0
+
+
+def tidy_wishes(connection: Connection) -> None:
+    """Forget what nobody can be told any more: of matches and tournaments that are over or deleted."""
+    live = select(tables.c.id).where(tables.c.status.in_(("waiting", "playing")))
+    running = select(tournaments.c.id).where(tournaments.c.is_over.is_(False))
+    connection.execute(delete(wishes).where(wishes.c.kind == "turn", wishes.c.about.not_in(live)))
+    connection.execute(delete(wishes).where(wishes.c.kind == "round", wishes.c.about.not_in(running)))
+    _drop_idle(connection)
