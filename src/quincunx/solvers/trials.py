@@ -29,6 +29,8 @@ ENTRIES = ("list_candidates", "put_first", "try_each")
 ROOT = STATES
 """The place of the view that is searched from, after those of the loops."""
 SEARCH_STATES = STATES + 1
+NOBODY = -1
+"""In place of the seat that guesses: the root is known."""
 
 TRIES, WORTH, SQUARES, WINS, WIN_SQUARES, LEADS, GAINS, GAIN_SQUARES = range(8)
 """What is summed for each action: how often it was tried, its worth, the worth's square, wins, their square in units of
@@ -130,14 +132,15 @@ def play_far(
     return known
 
 
-def prepare(states: Any, seat: Seat, seed: int, number: int, key: Row, luck: Row) -> None:
-    """Set the state and the dice of a trial: a guess of what is hidden, and its own luck."""
+def prepare(states: Any, guesser: Seat, seed: int, number: int, key: Row, luck: Row) -> None:
+    """Set the state and the dice of a trial: a guess of what is hidden from a seat, and its own luck."""
     seed_key(key, seed, number)
     high = next_word(key)
     luck[DUPLICATE] = 1
     luck[LUCK_SEED] = (high >> 1 << 32) + next_word(key)
     copy_state(states, STATE, ROOT)
-    guess(states[ROOT], seat, key, states[STATE])
+    if guesser != NOBODY:
+        guess(states[ROOT], guesser, key, states[STATE])
 
 
 def count_trial(
@@ -148,7 +151,7 @@ def count_trial(
     `known` is the chance to win where that ended the trial.
     """
     standings(states[STATE], table)
-    won = share_of_win(table, seats, seat) if known < 0 else int(known * WIN)
+    won = share_of(WIN, table, seats, seat) if known < 0 else int(known * WIN)
     lead = lead_of(table, seats, seat)
     worth = worth_of(won, lead, seats, margin)
     sums[index, TRIES] += 1
@@ -160,15 +163,15 @@ def count_trial(
     return worth
 
 
-def share_of_win(table: Grid, seats: int, seat: Seat) -> int:
-    """The share of the win that a seat has, in parts of WIN."""
+def share_of(win: int, table: Grid, seats: int, seat: Seat) -> int:
+    """What a seat has of a win: all, nothing, or its share."""
     if table[seat, PLACE] != 1:
         return 0
     sharing = 0
     for other in range(seats):
         if table[other, PLACE] == 1:
             sharing += 1
-    return WIN // sharing
+    return win // sharing
 
 
 def lead_of(table: Grid, seats: int, seat: Seat) -> int:

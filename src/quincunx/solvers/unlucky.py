@@ -10,7 +10,8 @@ from quincunx.core.fields import Grid, Row
 from quincunx.core.loops import EVENTS, NO_EVENT, STATE, advance, let_land
 from quincunx.core.seats import CHANCE
 from quincunx.core.slots import copy_state, outlook, to_act
-from quincunx.solvers.valuing import NOBODY, ROOT, SINCE, play_on, prepare, worth
+from quincunx.solvers.trials import NOBODY, ROOT, prepare
+from quincunx.solvers.valuing import SINCE, play_on, worth
 
 ENTRIES = ("play_by_turns", "play_by_rolls")
 """What is called from Python when compiled."""

@@ -16,9 +16,10 @@ from quincunx.core.generator import KEY_WORDS
 from quincunx.core.seats import MAX_SEATS, OVER, Seat
 from quincunx.core.spec import GameSpec
 from quincunx.core.standings import PLACE, POINTS
-from quincunx.solvers import valuing
+from quincunx.solvers import trials, valuing
 from quincunx.solvers.solved import ExactTables, is_built, load_tables, solved_for
-from quincunx.solvers.valuing import AS_IT_IS, NOBODY, ROUGH, UNIT
+from quincunx.solvers.trials import NOBODY
+from quincunx.solvers.valuing import AS_IT_IS, ROUGH, UNIT
 
 SEED = 24
 FIRST_TRIALS = 64
@@ -175,7 +176,7 @@ class TrialValuer:
     def answer(self, query: Query, precision: Precision) -> Valued:
         """What the moment was worth, as far as trials tell."""
         self._set(valuing.SINCE, query.before)
-        self._set(valuing.ROOT, query.before)
+        self._set(trials.ROOT, query.before)
         state = _Trials(self, [AS_IT_IS], NOBODY, 0)
         state.until_value(precision.value)
         after = self._known_after(query)
@@ -199,7 +200,7 @@ class TrialValuer:
     def _known_after(self, query: Query) -> list[int] | None:
         import numpy as np
 
-        self._set(valuing.ROOT, query.after)
+        self._set(trials.ROOT, query.after)
         out = np.zeros(self.seats, np.int64)
         known = self._code.known_now(self._states, self.seats, self._knowledge, self._table, out)
         return [int(value) for value in out] if known else None
@@ -207,13 +208,13 @@ class TrialValuer:
     def _weigh(self, query: Query, seat: Seat, choice: int, gain: int) -> tuple[list[Option], list[Option]]:
         """The options by what the seat could know and, where something was hidden, with everything known."""
         has_secrets = self.spec.secrets is not None
-        self._set(valuing.ROOT, self._view(query.before, seat) if has_secrets else query.before)
+        self._set(trials.ROOT, self._view(query.before, seat) if has_secrets else query.before)
         count = self._code.list_candidates(self._states, seat, self._knowledge, self._legal, self._actions)
         others = [int(action) for action in self._actions[:count] if action != choice]
         found = self._compare(seat, choice, others, seat if has_secrets else NOBODY, gain)
         if not has_secrets or not found:
             return found, []
-        self._set(valuing.ROOT, query.before)
+        self._set(trials.ROOT, query.before)
         return found, self._compare(seat, choice, [found[1].action], NOBODY, gain)
 
     def _compare(self, seat: Seat, choice: int, others: list[int], guesser: Seat, gain: int) -> list[Option]:

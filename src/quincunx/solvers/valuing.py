@@ -7,18 +7,18 @@ every position and every action, so that luck cancels when two are compared.
 from typing import Any
 
 from quincunx.core.fields import Grid, Row
-from quincunx.core.generator import next_word, seed_key
-from quincunx.core.loops import DUPLICATE, LUCK_SEED, STATE, STATES, advance
+from quincunx.core.loops import STATE, advance
 from quincunx.core.seats import Seat
-from quincunx.core.slots import apply, candidates, copy_state, guess, legal_actions, outlook, standings
-from quincunx.core.standings import PLACE, POINTS
+from quincunx.core.slots import apply, candidates, copy_state, legal_actions, outlook, standings
+from quincunx.core.standings import POINTS
+from quincunx.solvers.trials import ROOT, SEARCH_STATES, prepare, share_of
 
 ENTRIES = ("known_now", "list_candidates", "try_options")
 """What is called from Python when compiled."""
 
-ROOT, SINCE = STATES, STATES + 1
-"""The position that is valued, and the one after which the game says where trials may end."""
-VALUING_STATES = STATES + 2
+SINCE = SEARCH_STATES
+"""The position after which the game says where trials may end."""
+VALUING_STATES = SEARCH_STATES + 1
 
 UNIT = 1_000_000
 """A sure win, or a point where the game is played for points."""
@@ -26,8 +26,6 @@ ROUGH = 1_000
 """Squares are summed of values in these units, so that they fit into 64 bits."""
 AS_IT_IS = -1
 """In place of an action: the position as it is."""
-NOBODY = -1
-"""In place of the seat that guesses: the position is known."""
 TRIES, SUM, SQUARES, GAIN, GAIN_SQUARES = range(5)
 """What is summed for each option and seat: trials, values and their squares, and what they were worth more than those
 of the first option in the same trials."""
@@ -87,17 +85,6 @@ def try_options(
                     add(sums, index * seats + other, value, value - usual[other])
 
 
-def prepare(states: Any, guesser: Seat, seed: int, number: int, key: Row, luck: Row) -> None:
-    """Set the state and the dice of a trial."""
-    seed_key(key, seed, number)
-    high = next_word(key)
-    luck[DUPLICATE] = 1
-    luck[LUCK_SEED] = (high >> 1 << 32) + next_word(key)
-    copy_state(states, STATE, ROOT)
-    if guesser != NOBODY:
-        guess(states[ROOT], guesser, key, states[STATE])
-
-
 def play_on(states: Any, bots: Row, legal: Row, weights: Row, key: Row, luck: Row, knowledge: Any, limit: int) -> bool:
     """Play on until the game knows the chances to win, which is returned, or to the end."""
     for _ in range(limit):
@@ -115,13 +102,7 @@ def worth(states: Any, seats: int, seat: Seat, is_known: bool, knowledge: Any, t
     standings(states[STATE], table)
     if seats == 1:
         return table[0, POINTS] * UNIT
-    if table[seat, PLACE] != 1:
-        return 0
-    sharing = 0
-    for other in range(seats):
-        if table[other, PLACE] == 1:
-            sharing += 1
-    return UNIT // sharing
+    return share_of(UNIT, table, seats, seat)
 
 
 def add(sums: Grid, row: int, value: int, gain: int) -> None:

@@ -68,8 +68,11 @@ def fill_last(
             )
 
 
-def best_columns(values: Any, first: int, last: int) -> None:
-    """In these rows, along the axes of columns: roll a die again where that is better."""
+def best_columns(values: Any, choice: Any, first: int, last: int) -> None:
+    """In these rows, along the axes of columns: roll a die again where that is better.
+
+    `choice`, unless it is None, follows the values.
+    """
     for row in range(first, last):
         stride = 1
         for _ in range(COLUMN_DICE):
@@ -79,8 +82,16 @@ def best_columns(values: Any, first: int, last: int) -> None:
                 for side in range(SIDES):
                     for place in range(stride):
                         here = start + side * stride + place
-                        values[here] = max(values[here], values[air + place])
+                        _keep_better(values, choice, here, air + place)
             stride *= PLACES
+
+
+def _keep_better(values: Any, choice: Any, here: int, other: int) -> None:
+    if choice is None:
+        values[here] = max(values[here], values[other])
+    elif values[other] > values[here]:
+        values[here] = values[other]
+        choice[here] = choice[other]
 
 
 def expect_columns(values: Any, first: int, last: int) -> None:
@@ -98,7 +109,7 @@ def expect_columns(values: Any, first: int, last: int) -> None:
             stride *= PLACES
 
 
-def best_rows(values: Any, strips: Any, first: int, last: int) -> None:
+def best_rows(values: Any, choice: Any, strips: Any, first: int, last: int) -> None:
     """In these strips of columns, along the axes of rows: roll a die again where that is better."""
     for strip in range(first, last):
         stride = 1
@@ -108,7 +119,7 @@ def best_rows(values: Any, strips: Any, first: int, last: int) -> None:
                     here = (block * PLACES * stride + step) * COLUMNS + strips[strip]
                     air = ((block * PLACES + IN_AIR) * stride + step % stride) * COLUMNS + strips[strip]
                     for place in range(STRIP):
-                        values[here + place] = max(values[here + place], values[air + place])
+                        _keep_better(values, choice, here + place, air + place)
             stride *= PLACES
 
 
@@ -146,39 +157,6 @@ def note_air(choice: Any, row_air: Any, column_air: Any) -> None:
     for row in range(ROWS):
         for column in range(COLUMNS):
             choice[row * COLUMNS + column] = row_air[row] | column_air[column]
-
-
-def choose_columns(values: Any, choice: Any, first: int, last: int) -> None:
-    """As `best_columns`, and what is chosen."""
-    for row in range(first, last):
-        stride = 1
-        for _ in range(COLUMN_DICE):
-            for block in range(COLUMNS // (PLACES * stride)):
-                start = row * COLUMNS + block * PLACES * stride
-                air = start + IN_AIR * stride
-                for side in range(SIDES):
-                    for place in range(stride):
-                        here = start + side * stride + place
-                        if values[air + place] > values[here]:
-                            values[here] = values[air + place]
-                            choice[here] = choice[air + place]
-            stride *= PLACES
-
-
-def choose_rows(values: Any, choice: Any, strips: Any, first: int, last: int) -> None:
-    """As `best_rows`, and what is chosen."""
-    for strip in range(first, last):
-        stride = 1
-        for _ in range(ROW_DICE):
-            for block in range(ROWS // (PLACES * stride)):
-                for step in range(SIDES * stride):
-                    here = (block * PLACES * stride + step) * COLUMNS + strips[strip]
-                    air = ((block * PLACES + IN_AIR) * stride + step % stride) * COLUMNS + strips[strip]
-                    for place in range(STRIP):
-                        if values[air + place] > values[here + place]:
-                            values[here + place] = values[air + place]
-                            choice[here + place] = choice[air + place]
-            stride *= PLACES
 
 
 def take_landed(table: Any, rows: Any, columns: Any, out: Any) -> None:

@@ -56,12 +56,12 @@ class Sweeps:
                 self.values, row, row + 1, gains, self._row_places, self._column_places, float(payoff[FAILED])
             )
 
-    def best(self) -> None:
-        """The worth of every roll, given the states that it can be made into."""
+    def best(self, choice: Any = None) -> None:
+        """The worth of every roll, given the states that it can be made into; `choice` by state follows the values."""
         for row in self._over(ROWS):
-            self._loops.best_columns(self.values, row, row + 1)
+            self._loops.best_columns(self.values, choice, row, row + 1)
         for strip in self._over(len(self._strips)):
-            self._loops.best_rows(self.values, self._strips, strip, strip + 1)
+            self._loops.best_rows(self.values, choice, self._strips, strip, strip + 1)
 
     def expect(self) -> None:
         """The worth of every state, given the worth of every roll."""
@@ -80,10 +80,7 @@ class Sweeps:
         """As `best`; by roll the dice that are best rolled again, as bits."""
         choice = np.empty(STATES, np.uint16)
         self._loops.note_air(choice, _air(0, ROW_DICE), _air(ROW_DICE, DICE))
-        for row in self._over(ROWS):
-            self._loops.choose_columns(self.values, choice, row, row + 1)
-        for strip in self._over(len(self._strips)):
-            self._loops.choose_rows(self.values, choice, self._strips, strip, strip + 1)
+        self.best(choice)
         actions = np.empty(ALL_ROLLS, np.uint16)
         self._loops.take_landed(choice, self._rows, self._columns, actions)
         return actions

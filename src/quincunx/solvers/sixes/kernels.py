@@ -11,71 +11,51 @@ All values lie in one array, `mem`; `g` has the places of its parts and the size
 from typing import Any
 
 from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, WAY_SINGLE, WAYS
-
-(
+from quincunx.solvers.sixes.common import (
+    BOUNDS,
+    CLOSE,
     DICE,
-    SUM,
-    LOW,
-    WIDTH,
+    FINALS,
     HALVES,
     LANES,
-    ROW,
-    SLOTS,
-    ADDING_SLOTS,
-    BOUNDS,
-    FINALS,
-    STATES,
-    ON_TURN_0,
-    ON_TURN_1,
-    ALONE_0,
-    ALONE_1,
-    LAST_0,
-    LAST_1,
-    MEAN_ALONE_0,
-    MEAN_ALONE_1,
-    MEAN_LAST_0,
-    MEAN_LAST_1,
-    FINAL_0,
-    FINAL_1,
-    PAYOFFS,
-    VALUES,
+    LOW,
     MEANS,
-    ADDED,
+    NOTHING,
+    OWN,
+    ROW,
     SCRATCH,
+    SLOTS,
     STARTER_0,
-    STARTER_1,
-) = range(31)
-"""What `g` has at which place."""
+    SUM,
+    TRIES,
+    VALUES,
+    WIDTH,
+    add,
+    add_halves,
+    begin_sum,
+    bound_row,
+    improve,
+    is_level,
+    keep_best,
+    keep_halves,
+    pair_row,
+    payoff_at,
+    push_mean,
+    stride_of,
+)
+
+(
+    ON_TURN_0, ON_TURN_1, ALONE_0, ALONE_1, LAST_0, LAST_1, MEAN_ALONE_0, MEAN_ALONE_1, MEAN_LAST_0, MEAN_LAST_1,
+    FINAL_0, FINAL_1, SIZE,
+) = range(OWN, OWN + 13)  # fmt: skip
+"""What `g` has besides, and its size."""
 
 ENTRIES = ("solve_bounds", "solve_pairs", "push_takes")
-
-NOTHING = 2.0
-"""Beyond every value: no such play."""
-CLOSE = 1e-13
-"""Rounding alone changes a sum of thousands of rolls by more than 1e-15. The last step leads closer than this."""
-TRIES = 200
-
-
-def payoff_at(g: Any, higher: int, shift: int) -> int:
-    """Where the payoffs lie of rounds that end with so much more in sum, and for seat 0."""
-    return int(g[PAYOFFS] + (g[SUM] + higher) * g[ROW] + g[LOW] + shift)
 
 
 def slot_at(g: Any, part: int, count: int, row: int, higher: int, shift: int) -> int:
     """Where a row of a ring lies: of positions whose sum is so much higher."""
     return int(g[part] + (((g[SUM] + higher) % g[SLOTS]) * count + row) * g[ROW] + g[LOW] + shift)
-
-
-def bound_row(g: Any, t: Any, x: int, p: int) -> int:
-    """The row of one player's dice and partials where the other has no dice."""
-    m = t.size[x]
-    return int(t.bound_first[m] + t.rank[x] * t.up_to[g[DICE] - m] + p)
-
-
-def pair_row(g: Any, t: Any, x0: int, x1: int, j: int) -> int:
-    """The row of both players' dice and partials."""
-    m0, m1 = t.size[x0], t.size[x1]
-    return int(t.pair_first[m0, m1] + (t.rank[x0] * t.count[m1] + t.rank[x1]) * t.joints[m0, m1] + j)
 
 
 def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> int:
@@ -88,11 +68,6 @@ def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> in
         return slot_at(g, ALONE_1, g[BOUNDS], bound_row(g, t, x1, p1), t.size[p0], 0)
     part = ON_TURN_0 if turn == 0 else ON_TURN_1
     return int(g[part] + pair_row(g, t, x0, x1, t.joint[p0, p1]) * g[LANES])
-
-
-def stride_of(g: Any, x0: int, x1: int) -> int:
-    """From one half of the lanes to the other: positions with dice of one player are the same in both."""
-    return int(g[WIDTH]) if x0 > 0 and x1 > 0 else 0
 
 
 # One player has no dice
@@ -120,7 +95,7 @@ def _bounds_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, is_final: bool)
             out = slot_at(g, part, g[BOUNDS], bound_row(g, t, x, p), 0, 0)
             _stop_or_roll(g, mem, t, seat, p, final, is_final, out)
             _best_alone(g, mem, t, seat, part, x, p, out)
-            _add(mem, total, out, width, t.weight[x])
+            add(mem, total, out, width, t.weight[x])
 
 
 def _stop_or_roll(g: Any, mem: Any, t: Any, seat: int, p: int, final: int, is_final: bool, out: int) -> None:
@@ -142,40 +117,19 @@ def _best_alone(g: Any, mem: Any, t: Any, seat: int, part: int, x: int, p: int, 
         left = t.minus[x, soft]
         if left > 0:
             row = bound_row(g, t, left, p)
-            _keep_best(g, mem, seat, out, slot_at(g, part, g[BOUNDS], row, 1, 1 if seat == 0 else 0))
+            keep_best(mem, seat, out, slot_at(g, part, g[BOUNDS], row, 1, 1 if seat == 0 else 0), g[WIDTH])
         elif left == 0:
-            _keep_best(g, mem, seat, out, payoff_at(g, 1 + size, 1 if seat == 0 else size))
+            keep_best(mem, seat, out, payoff_at(g, 1 + size, 1 if seat == 0 else size), g[WIDTH])
     for way in range(WAYS):
         left = t.rest[x, way]
         fewer = t.minus[p, WAY_SINGLE[way]]
         if left >= 0 and fewer >= 0:
             size = t.size[fewer]
             if left > 0:
-                _keep_best(g, mem, seat, out, slot_at(g, part, g[BOUNDS], bound_row(g, t, left, fewer), 0, 0))
+                keep_best(mem, seat, out, slot_at(g, part, g[BOUNDS], bound_row(g, t, left, fewer), 0, 0), g[WIDTH])
             else:
-                _keep_best(g, mem, seat, out, payoff_at(g, size, 0 if seat == 0 else size))
+                keep_best(mem, seat, out, payoff_at(g, size, 0 if seat == 0 else size), g[WIDTH])
             size = t.size[p]
-
-
-def _keep_best(g: Any, mem: Any, seat: int, out: int, source: int) -> None:
-    """Keep what is better for a seat, in one half of the lanes."""
-    width = g[WIDTH]
-    if seat == 0:
-        highest(mem[out : out + width], mem[source : source + width])
-    else:
-        lowest(mem[out : out + width], mem[source : source + width])
-
-
-def highest(target: Any, source: Any) -> None:
-    for lane in range(len(target)):
-        old, new = target[lane], source[lane]
-        target[lane] = new if new > old else old
-
-
-def lowest(target: Any, source: Any) -> None:
-    for lane in range(len(target)):
-        old, new = target[lane], source[lane]
-        target[lane] = new if new < old else old
 
 
 def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int) -> None:
@@ -193,13 +147,7 @@ def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int) -> None:
                 source = slot_at(g, mean, g[FINALS], row, points, points if seat == 0 else 0)
             else:
                 source = payoff_at(g, points + size, points if seat == 0 else size)
-            _add(mem, out, source, g[WIDTH], t.sixes[m, sixes])
-
-
-def _add(mem: Any, out: int, source: int, width: int, weight: float) -> None:
-    target, added = mem[out : out + width], mem[source : source + width]
-    for lane in range(width):
-        target[lane] += weight * added[lane]
+            add(mem, out, source, g[WIDTH], t.sixes[m, sixes])
 
 
 # Both have dice
@@ -214,20 +162,14 @@ def solve_pairs(g: Any, mem: Any, t: Any, m0: int, m1: int, only_level: bool, is
     for x0 in range(t.first[m0], t.first[m0 + 1]):
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             for j in range(joints):
-                if not only_level or _is_level(g, t, m0, m1, j):
+                if not only_level or is_level(g, t, m0, m1, j):
                     _best_play(g, mem, t, 0, x0, x1, j)
                     _best_play(g, mem, t, 1, x0, x1, j)
     for j in range(joints):
-        if not only_level or _is_level(g, t, m0, m1, j):
+        if not only_level or is_level(g, t, m0, m1, j):
             if not is_known:
                 _settle(g, mem, t, m0, m1, j)
             _finish(g, mem, t, m0, m1, j)
-
-
-def _is_level(g: Any, t: Any, m0: int, m1: int, j: int) -> bool:
-    """Whether no point was scored for good: every partial took a soft six, two dice at least."""
-    size0, size1 = t.size[t.joint_0[j]], t.size[t.joint_1[j]]
-    return bool(m0 + size0 + 2 * size1 <= g[DICE] and m1 + size1 + 2 * size0 <= g[DICE])
 
 
 def _best_play(g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, j: int) -> None:
@@ -255,8 +197,8 @@ def _best_play(g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, j: int) ->
                     source = reached(g, t, 1, left, answer, my_p, after)
                 else:
                     source = reached(g, t, 0, answer, left, after, my_p)
-                _keep(g, mem, 1 - seat, worst, source, stride_of(g, left, answer))
-        _keep(g, mem, seat, out, worst, g[WIDTH])
+                keep_halves(g, mem, 1 - seat, worst, source, stride_of(g, left, answer))
+        keep_halves(g, mem, seat, out, worst, g[WIDTH])
     for way in range(WAYS):
         left = t.rest[mine, way]
         fewer = t.minus[my_p, WAY_SINGLE[way]]
@@ -265,13 +207,7 @@ def _best_play(g: Any, mem: Any, t: Any, seat: int, x0: int, x1: int, j: int) ->
                 source = reached(g, t, 1, left, theirs, fewer, their_p)
             else:
                 source = reached(g, t, 0, theirs, left, their_p, fewer)
-            _keep(g, mem, seat, out, source, stride_of(g, left, theirs))
-
-
-def _keep(g: Any, mem: Any, seat: int, out: int, source: int, stride: int) -> None:
-    """Keep what is better for a seat, in all lanes."""
-    for half in range(g[HALVES]):
-        _keep_best(g, mem, seat, out + half * g[WIDTH], source + half * stride)
+            keep_halves(g, mem, seat, out, source, stride_of(g, left, theirs))
 
 
 def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
@@ -283,25 +219,14 @@ def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
     _sum_known(g, mem, t, m0, m1, j, known)
     again = t.sixes[m0, 0] * t.sixes[m1, 0]
     for _ in range(TRIES):
-        error = 0.0
-        if g[HALVES] == 1:
-            _sum_again(g, mem, t, m0, m1, j, 0, value, known, found, slope, again)
-            for lane in range(width):
-                change = (mem[found + lane] - mem[value + lane]) / (1.0 - mem[slope + lane])
-                mem[value + lane] += change
-                error = max(error, abs(change))
-        else:
-            other = value + width
+        rest = value
+        if g[HALVES] == 2:
+            rest = value + width
             _sum_again(g, mem, t, m0, m1, j, 1, value, known, found, slope, again)
             for lane in range(width):
-                mem[other + lane] = mem[found + width + lane]
-            _sum_again(g, mem, t, m0, m1, j, 0, other, known, found, slope, again)
-            for lane in range(width):
-                both = mem[slope + lane] * mem[slope + width + lane]
-                change = (mem[found + lane] - mem[value + lane]) / (1.0 - both)
-                mem[value + lane] += change
-                error = max(error, abs(change))
-        if error < CLOSE:
+                mem[rest + lane] = mem[found + width + lane]
+        _sum_again(g, mem, t, m0, m1, j, 0, rest, known, found, slope, again)
+        if improve(g, mem, value, found, slope) < CLOSE:
             break
 
 
@@ -364,7 +289,7 @@ def _finish(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
                 on0, on1 = g[ON_TURN_0] + row + half * width, g[ON_TURN_1] + row + half * width
                 is_first = g[STARTER_0 + half] == 0
                 _decide(mem[on0 : on0 + width], mem[on1 : on1 + width], mem[rest : rest + width])
-                _add(mem, mean + half * width, on0 if is_first else on1, width, weight)
+                add(mem, mean + half * width, on0 if is_first else on1, width, weight)
 
 
 def _decide(low: Any, high: Any, passing: Any) -> None:
@@ -379,13 +304,7 @@ def _decide(low: Any, high: Any, passing: Any) -> None:
 
 def _sum_known(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, out: int) -> None:
     """What rolls with sixes add to the value before a roll."""
-    width, halves = g[WIDTH], g[HALVES]
-    state = t.state_first[m0, m1] + j
-    for half in range(halves):
-        slot = half * g[ADDING_SLOTS] + g[SUM] % g[ADDING_SLOTS]
-        source = g[ADDED] + (slot * g[STATES] + state) * g[ROW] + g[LOW]
-        for lane in range(width):
-            mem[out + half * width + lane] = mem[source + lane]
+    begin_sum(g, mem, t.state_first[m0, m1] + j, out)
     for h0 in range(m0 + 1):
         for h1 in range(m1 + 1):
             if h0 + h1 > 0 and (h0 in (h1, m0) or h1 == m1):
@@ -400,27 +319,22 @@ def _sum_roll(g: Any, mem: Any, t: Any, m0: int, m1: int, surplus: int, j: int, 
     size0, size1 = t.size[p0], t.size[p1]
     if m0 > 0 and m1 > 0:  # as many sixes on both sides
         source = g[MEANS] + (t.state_first[m0, m1] + j) * g[LANES]
-        _add_all(g, mem, out, source, width, weight)
+        add_halves(g, mem, out, source, width, weight)
     elif m0 == 0 and m1 == 0:
         gain, loss = max(2 * surplus, 0), max(-2 * surplus, 0)
-        _add_all(g, mem, out, payoff_at(g, size0 + size1 + gain + loss, size1 + gain), 0, weight)
+        add_halves(g, mem, out, payoff_at(g, size0 + size1 + gain + loss, size1 + gain), 0, weight)
     elif m1 == 0 and surplus >= 0:
         gain = 2 * surplus + size1
-        _add_all(g, mem, out, slot_at(g, MEAN_ALONE_0, g[FINALS], t.final_first[m0] + p0, gain, gain), 0, weight)
+        add_halves(g, mem, out, slot_at(g, MEAN_ALONE_0, g[FINALS], t.final_first[m0] + p0, gain, gain), 0, weight)
     elif m0 == 0 and surplus <= 0:
         loss = -2 * surplus + size0
-        _add_all(g, mem, out, slot_at(g, MEAN_ALONE_1, g[FINALS], t.final_first[m1] + p1, loss, 0), 0, weight)
+        add_halves(g, mem, out, slot_at(g, MEAN_ALONE_1, g[FINALS], t.final_first[m1] + p1, loss, 0), 0, weight)
     elif m1 == 0:
         for x0 in range(t.first[m0], t.first[m0 + 1]):
             _take_alone(g, mem, t, 1, x0, p0, size1, -surplus, weight * t.weight[x0], out)
     else:
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             _take_alone(g, mem, t, 0, x1, p1, size0, surplus, weight * t.weight[x1], out)
-
-
-def _add_all(g: Any, mem: Any, out: int, source: int, stride: int, weight: float) -> None:
-    for half in range(g[HALVES]):
-        _add(mem, out + half * g[WIDTH], source + half * stride, g[WIDTH], weight)
 
 
 def _take_alone(
@@ -443,8 +357,8 @@ def _take_alone(
         else:
             gain = groups + 2 * (sixes - groups) + t.size[after]
             source = payoff_at(g, gain + size, gain if seat == 0 else size)
-        _keep_best(g, mem, seat, best, source)
-    _add_all(g, mem, out, best, 0, weight)
+        keep_best(mem, seat, best, source, g[WIDTH])
+    add_halves(g, mem, out, best, 0, weight)
 
 
 # Unmatched sixes while both have other dice
@@ -464,7 +378,7 @@ def push_takes(g: Any, mem: Any, t: Any, m0: int, m1: int) -> None:
 
 
 def _push(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: int) -> None:
-    lanes, width = g[LANES], g[WIDTH]
+    lanes = g[LANES]
     mean, best = g[SCRATCH], g[SCRATCH] + lanes
     p0, p1 = t.joint_0[j], t.joint_1[j]
     for lane in range(lanes):
@@ -476,21 +390,8 @@ def _push(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: 
             taken = x1 if seat == 0 else x0
             for row in range(t.take_first[sixes, taken], t.take_first[sixes, taken + 1]):
                 _keep_taken(g, mem, t, seat, x0, x1, p0, p1, row, sixes, best)
-            _add(mem, mean, best, lanes, t.weight[x0] * t.weight[x1])
-    others = 0
-    while m0 + others + (sixes if seat == 0 else 0) <= g[DICE] and m1 + others + (0 if seat == 0 else sixes) <= g[DICE]:
-        h0, h1 = (others + sixes, others) if seat == 0 else (others, others + sixes)
-        n0, n1 = m0 + h0, m1 + h1
-        if j < t.joints[n0, n1]:
-            weight = t.sixes[n0, h0] * t.sixes[n1, h1]
-            state = t.state_first[n0, n1] + j
-            for half in range(g[HALVES]):
-                slot = half * g[ADDING_SLOTS] + (g[SUM] - sixes) % g[ADDING_SLOTS]
-                back = sixes if seat == 0 else 0
-                skipped = max(back - g[LOW], 0)
-                target = g[ADDED] + (slot * g[STATES] + state) * g[ROW] + g[LOW] - back
-                _add(mem, target + skipped, mean + half * width + skipped, width - skipped, weight)
-        others += 1
+            add(mem, mean, best, lanes, t.weight[x0] * t.weight[x1])
+    push_mean(g, mem, t, seat, m0, m1, j, sixes, mean)
 
 
 def _keep_taken(
@@ -506,7 +407,7 @@ def _keep_taken(
             else:
                 pair = pair_row(g, t, left, x1, t.joint[after, p1])
             source = g[part] + pair * g[LANES] + half * g[WIDTH]
-            _keep_best(g, mem, seat, best + half * g[WIDTH], source)
+            keep_best(mem, seat, best + half * g[WIDTH], source, g[WIDTH])
         return
     gain = sixes - groups + t.size[after]
     if seat == 0:
@@ -514,4 +415,4 @@ def _keep_taken(
     else:
         source = slot_at(g, ALONE_1, g[BOUNDS], bound_row(g, t, x1, p1), gain, 0)
     for half in range(g[HALVES]):
-        _keep_best(g, mem, seat, best + half * g[WIDTH], source)
+        keep_best(mem, seat, best + half * g[WIDTH], source, g[WIDTH])

@@ -17,8 +17,8 @@ from quincunx.games.sixes import SPEC
 from quincunx.games.sixes.bots import LANDING, LAST_LANDING, POINT
 from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, wins
 from quincunx.games.sixes.state import SEATS, State
+from quincunx.solvers.sixes import common, turns, words
 from quincunx.solvers.sixes import response_kernels as k
-from quincunx.solvers.sixes import turns, words
 from quincunx.solvers.sixes.certify import book_from
 from quincunx.solvers.sixes.layout import Layout, Tables, payoff
 from quincunx.solvers.sixes.sweep import BATCHES, BEHIND_0, BEHIND_1, CLOSE, LEVEL, NEAR, Batch, lanes_of
@@ -99,9 +99,9 @@ class Response:
         sizes: dict[Any, int] = dict.fromkeys(
             (k.ON_BOT, k.ON_BEST, k.PLAYED_0, k.PASSED_0, k.PLAYED_1, k.PASSED_1), layout.pairs * widest
         )
-        sizes |= dict.fromkeys((k.VALUES, k.MEANS), layout.states * widest)
+        sizes |= dict.fromkeys((common.VALUES, common.MEANS), layout.states * widest)
         sizes |= {
-            k.SCRATCH: SCRATCH_ROWS * row,
+            common.SCRATCH: SCRATCH_ROWS * row,
             k.WORTH_PAIRS: 4 * layout.pairs * row * thinks,
             k.PASSING: 2 * layout.pairs * row * thinks,
             k.WORTH_BOUNDS: 16 * slots * FLAGS * layout.bounds * row * thinks,
@@ -114,7 +114,7 @@ class Response:
             sizes[role, k.ALONE] = 4 * slots * FLAGS * layout.bounds * row
             sizes[role, k.MEANS_ALONE] = 4 * slots * FLAGS * layout.finals * row
             sizes[role, k.FINAL] = 2 * slots * FLAGS * layout.finals * row
-            sizes[role, k.PAYOFFS] = self.all_sums * row
+            sizes[role, common.PAYOFFS] = self.all_sums * row
             for batch in BATCHES:
                 sizes[role, batch.name] = len(batch.starters) * self.adding * layout.states * row
         place = row
@@ -144,7 +144,7 @@ class Response:
             self._mem[part + is_final * size :][:size] = np.broadcast_to(worth, (self.all_sums, self.row)).ravel()
 
     def _set_payoff(self, role: int, mine: int, theirs: int, value: float) -> None:
-        self._mem[self._places[role, k.PAYOFFS] + (mine + theirs) * self.row + mine] = value
+        self._mem[self._places[role, common.PAYOFFS] + (mine + theirs) * self.row + mine] = value
 
     def _lanes(self, batch: Batch, total: int) -> range:
         return lanes_of(batch, total, self.dice, self.top)
@@ -154,21 +154,26 @@ class Response:
 
     def _g(self, total: int, lanes: range, role: int, batch: Batch | None = None) -> Any:
         halves = 1 if batch is None else len(batch.starters)
-        g = np.zeros(k.SCRATCH + 1, np.int64)
+        g = np.zeros(k.SIZE, np.int64)
         for part, place in self._places.items():
             if isinstance(part, int):
                 g[part] = place
             elif part[0] == role and isinstance(part[1], int):
                 g[part[1]] = place
-        g[k.DICE], g[k.SUM], g[k.LOW], g[k.ROW] = self.dice, total, lanes.start, self.row
-        g[k.WIDTH], g[k.HALVES], g[k.LANES] = len(lanes), halves, len(lanes) * halves
-        g[k.SLOTS], g[k.ADDING_SLOTS], g[k.SUMS] = self.slots, self.adding, self.all_sums
+        g[common.DICE], g[common.SUM], g[common.LOW], g[common.ROW] = self.dice, total, lanes.start, self.row
+        g[common.WIDTH], g[common.HALVES], g[common.LANES] = len(lanes), halves, len(lanes) * halves
+        g[common.SLOTS], g[common.ADDING_SLOTS], g[k.SUMS] = self.slots, self.adding, self.all_sums
         layout = self.layout
-        g[k.BOUNDS], g[k.FINALS], g[k.STATES], g[k.PAIRS] = layout.bounds, layout.finals, layout.states, layout.pairs
+        g[common.BOUNDS], g[common.FINALS], g[common.STATES], g[k.PAIRS] = (
+            layout.bounds,
+            layout.finals,
+            layout.states,
+            layout.pairs,
+        )
         g[k.BOT], g[k.KIND] = role, self.kind
         if batch is not None:
-            g[k.ADDED] = self._places[role, batch.name]
-            g[k.STARTER_0], g[k.STARTER_1] = batch.starters[0], batch.starters[-1]
+            g[common.ADDED] = self._places[role, batch.name]
+            g[common.STARTER_0], g[common.STARTER_1] = batch.starters[0], batch.starters[-1]
         return g
 
     # Solving
@@ -251,7 +256,7 @@ class Response:
 
     def _values(self, batch: Batch, total: int) -> Any:
         lanes = len(batch.starters) * len(self._lanes(batch, total))
-        start = self._places[k.VALUES]
+        start = self._places[common.VALUES]
         return self._mem[start : start + self.layout.states * lanes].reshape(self.layout.states, lanes)
 
     def _finals(self, total: int, role: int) -> Any:

@@ -11,15 +11,44 @@ from quincunx.games.sixes.bots import DIE, LAST_DIE, SOFT_SIX
 from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, NO_DICE, WAY_SINGLE, WAYS
 from quincunx.games.sixes.state import SEATS
 from quincunx.games.sixes.values import rest_chance, roll_chance
-from quincunx.solvers.sixes.kernels import CLOSE, TRIES, bound_row, highest, lowest, pair_row
+from quincunx.solvers.sixes.common import (
+    BOUNDS,
+    CLOSE,
+    DICE,
+    FINALS,
+    HALVES,
+    LANES,
+    LOW,
+    MEANS,
+    NOTHING,
+    OWN,
+    ROW,
+    SCRATCH,
+    SLOTS,
+    STARTER_0,
+    SUM,
+    TRIES,
+    VALUES,
+    WIDTH,
+    add,
+    add_halves,
+    begin_sum,
+    bound_row,
+    improve,
+    is_level,
+    keep_best,
+    keep_halves,
+    pair_row,
+    payoff_at,
+    push_mean,
+    stride_of,
+)
 
 (
-    DICE, SUM, LOW, WIDTH, HALVES, LANES, ROW, SLOTS, ADDING_SLOTS, BOUNDS, FINALS, STATES, SUMS, BOT, KIND,
-    STARTER_0, STARTER_1, PAIRS, WORTH_PAIRS, PASSING, WORTH_BOUNDS, WORTH_GONE, LEAF, ROLLING_ON, POINTS_MARGIN,
-    ALONE, MEANS_ALONE, FINAL, PAYOFFS, VALUES, MEANS, ADDED, ON_BOT, ON_BEST, PLAYED_0, PASSED_0, PLAYED_1, PASSED_1,
-    SCRATCH,
-) = range(39)  # fmt: skip
-"""What `g` has at which place."""
+    SUMS, BOT, KIND, PAIRS, WORTH_PAIRS, PASSING, WORTH_BOUNDS, WORTH_GONE, LEAF, ROLLING_ON, POINTS_MARGIN,
+    ALONE, MEANS_ALONE, FINAL, ON_BOT, ON_BEST, PLAYED_0, PASSED_0, PLAYED_1, PASSED_1, SIZE,
+) = range(OWN, OWN + 21)  # fmt: skip
+"""What `g` has besides, and its size."""
 
 ENTRIES = ("fill_chances", "weigh_all", "solve_bounds", "solve_batch", "push_all")
 
@@ -27,16 +56,9 @@ RANDOM, GREEDY, EXPERT = range(3)
 """The kinds of bots."""
 AHEAD_1, AHEAD_2 = range(2)
 """How many plays `expert` looks ahead."""
-NOTHING = 2.0
-"""Beyond every value: no such play."""
 
 
 # Where values lie
-
-
-def payoff_at(g: Any, higher: int, shift: int) -> int:
-    """Where the payoffs lie of rounds that end with so much more in sum, and for seat 0."""
-    return int(g[PAYOFFS] + (g[SUM] + higher) * g[ROW] + g[LOW] + shift)
 
 
 def alone_at(g: Any, seat: int, is_final: int, flag: int, row: int, higher: int, shift: int) -> int:
@@ -68,11 +90,6 @@ def reached(g: Any, t: Any, turn: int, x0: int, x1: int, p0: int, p1: int) -> in
         return alone_at(g, 1, 0, min(1, k0), bound_row(g, t, x1, p1), k0, 0)
     part = ON_BOT if turn == g[BOT] else ON_BEST
     return int(g[part] + pair_row(g, t, x0, x1, t.joint[p0, p1]) * g[LANES])
-
-
-def stride_of(g: Any, x0: int, x1: int) -> int:
-    """From one half of the lanes to the other: positions with dice of one player are the same in both."""
-    return int(g[WIDTH]) if x0 > 0 and x1 > 0 else 0
 
 
 # What expert thinks: chances of the seat `eye`
@@ -373,7 +390,7 @@ def _bounds_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, is_final: int, 
                 _bot_alone(g, mem, t, seat, is_final, flag, x, p, out)
             else:
                 _best_alone(g, mem, t, seat, is_final, flag, x, p, out)
-            _add(mem, total, out, width, t.weight[x])
+            add(mem, total, out, width, t.weight[x])
 
 
 def _stop_or_roll(g: Any, mem: Any, t: Any, seat: int, m: int, p: int, is_final: int, flag: int, out: int) -> None:
@@ -411,11 +428,11 @@ def _best_alone(g: Any, mem: Any, t: Any, seat: int, is_final: int, flag: int, x
     for soft in range(FIRST_SOFT, HARD):
         left = t.minus[x, soft]
         if left >= 0:
-            _keep_best(mem, seat, out, _alone_after(g, t, seat, is_final, flag, left, p, 1), g[WIDTH])
+            keep_best(mem, seat, out, _alone_after(g, t, seat, is_final, flag, left, p, 1), g[WIDTH])
     for way in range(WAYS):
         left, fewer = t.rest[x, way], t.minus[p, WAY_SINGLE[way]]
         if left >= 0 and fewer >= 0:
-            _keep_best(mem, seat, out, _alone_after(g, t, seat, is_final, flag, left, fewer, 0), g[WIDTH])
+            keep_best(mem, seat, out, _alone_after(g, t, seat, is_final, flag, left, fewer, 0), g[WIDTH])
 
 
 def _alone_after(g: Any, t: Any, seat: int, is_final: int, flag: int, left: int, p: int, plus: int) -> int:
@@ -475,13 +492,6 @@ def _choose(g: Any, mem: Any, best: int, worth: int, out: int, source: int) -> N
             mem[out + lane] = mem[source + lane]
 
 
-def _keep_best(mem: Any, seat: int, out: int, source: int, width: int) -> None:
-    if seat == 0:
-        highest(mem[out : out + width], mem[source : source + width])
-    else:
-        lowest(mem[out : out + width], mem[source : source + width])
-
-
 def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, flag: int) -> None:
     """The final roll of so many dice (§25): each six gives two points against no dice."""
     for p in range(t.up_to[g[DICE] - m]):
@@ -496,13 +506,7 @@ def _finals_of_size(g: Any, mem: Any, t: Any, seat: int, m: int, flag: int) -> N
                 source = mean_at(g, seat, 1, flag, row, points, points if seat == 0 else 0)
             else:
                 source = payoff_at(g, points + size, points if seat == 0 else size)
-            _add(mem, out, source, g[WIDTH], t.sixes[m, sixes])
-
-
-def _add(mem: Any, out: int, source: int, width: int, weight: float) -> None:
-    target, added = mem[out : out + width], mem[source : source + width]
-    for lane in range(width):
-        target[lane] += weight * added[lane]
+            add(mem, out, source, g[WIDTH], t.sixes[m, sixes])
 
 
 # Both have dice
@@ -520,18 +524,13 @@ def _solve_pairs(g: Any, mem: Any, t: Any, m0: int, m1: int, only_level: bool) -
     for x0 in range(t.first[m0], t.first[m0 + 1]):
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             for j in range(joints):
-                if not only_level or _is_level(g, t, m0, m1, j):
+                if not only_level or is_level(g, t, m0, m1, j):
                     _best_play(g, mem, t, x0, x1, j)
                     _bot_play(g, mem, t, x0, x1, j)
     for j in range(joints):
-        if not only_level or _is_level(g, t, m0, m1, j):
+        if not only_level or is_level(g, t, m0, m1, j):
             _settle(g, mem, t, m0, m1, j)
             _finish(g, mem, t, m0, m1, j)
-
-
-def _is_level(g: Any, t: Any, m0: int, m1: int, j: int) -> bool:
-    size0, size1 = t.size[t.joint_0[j]], t.size[t.joint_1[j]]
-    return bool(m0 + size0 + 2 * size1 <= g[DICE] and m1 + size1 + 2 * size0 <= g[DICE])
 
 
 def _best_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
@@ -568,13 +567,13 @@ def _best_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
         if g[KIND] == RANDOM:
             for lane in range(lanes):
                 mem[answered + lane] /= count
-        _keep_best(mem, seat, out, answered, lanes)
+        keep_best(mem, seat, out, answered, lanes)
     for way in range(WAYS):
         left, fewer = t.rest[mine, way], t.minus[my_p, WAY_SINGLE[way]]
         if left >= 0 and fewer >= 0:
             y0, y1 = (left, theirs) if seat == 0 else (theirs, left)
             q0, q1 = (fewer, their_p) if seat == 0 else (their_p, fewer)
-            _keep_halves(g, mem, seat, out, reached(g, t, bot, y0, y1, q0, q1), stride_of(g, y0, y1))
+            keep_halves(g, mem, seat, out, reached(g, t, bot, y0, y1, q0, q1), stride_of(g, y0, y1))
 
 
 def _choose_both(g: Any, mem: Any, best: int, worth: int, out: int, source: int, stride: int, count: int) -> None:
@@ -594,11 +593,6 @@ def _choose_both(g: Any, mem: Any, best: int, worth: int, out: int, source: int,
         for lane in range(width):
             if count == 0 or mem[worth + lane] > mem[best + lane]:
                 mem[best + lane] = mem[worth + lane]
-
-
-def _keep_halves(g: Any, mem: Any, seat: int, out: int, source: int, stride: int) -> None:
-    for half in range(g[HALVES]):
-        _keep_best(mem, seat, out + half * g[WIDTH], source + half * stride, g[WIDTH])
 
 
 def _bot_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
@@ -640,7 +634,7 @@ def _bot_play(g: Any, mem: Any, t: Any, x0: int, x1: int, j: int) -> None:
                 after = t.plus[their_p, side] if side < FIRST_SOFT else their_p
                 y0, y1 = (left, answer) if seat == 0 else (answer, left)
                 q0, q1 = (my_p, after) if seat == 0 else (after, my_p)
-                _keep_halves(g, mem, 1 - seat, answered, reached(g, t, 1 - seat, y0, y1, q0, q1), stride_of(g, y0, y1))
+                keep_halves(g, mem, 1 - seat, answered, reached(g, t, 1 - seat, y0, y1, q0, q1), stride_of(g, y0, y1))
                 if g[KIND] == EXPERT:
                     source = ahead_at(g, t, AHEAD_2, 1 - seat, y0, y1, q0, q1)
                     for lane in range(width):
@@ -708,25 +702,14 @@ def _settle(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
     _sum_known(g, mem, t, m0, m1, j, known)
     again = t.sixes[m0, 0] * t.sixes[m1, 0]
     for _ in range(TRIES):
-        error = 0.0
-        if g[HALVES] == 1:
-            _sum_again(g, mem, t, m0, m1, j, 0, value, known, found, slope, again)
-            for lane in range(width):
-                change = (mem[found + lane] - mem[value + lane]) / (1.0 - mem[slope + lane])
-                mem[value + lane] += change
-                error = max(error, abs(change))
-        else:
-            other = value + width
+        rest = value
+        if g[HALVES] == 2:
+            rest = value + width
             _sum_again(g, mem, t, m0, m1, j, 1, value, known, found, slope, again)
             for lane in range(width):
-                mem[other + lane] = mem[found + width + lane]
-            _sum_again(g, mem, t, m0, m1, j, 0, other, known, found, slope, again)
-            for lane in range(width):
-                both = mem[slope + lane] * mem[slope + width + lane]
-                change = (mem[found + lane] - mem[value + lane]) / (1.0 - both)
-                mem[value + lane] += change
-                error = max(error, abs(change))
-        if error < CLOSE:
+                mem[rest + lane] = mem[found + width + lane]
+        _sum_again(g, mem, t, m0, m1, j, 0, rest, known, found, slope, again)
+        if improve(g, mem, value, found, slope) < CLOSE:
             break
 
 
@@ -797,7 +780,7 @@ def _finish(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int) -> None:
                     mem[played_0 : played_0 + width], mem[passed_0 : passed_0 + width],
                     mem[played_1 : played_1 + width], mem[passed_1 : passed_1 + width], 1.0 if bot == 1 else -1.0,
                 )  # fmt: skip
-                _add(mem, mean + half * width, on_bot if begins else on_best, width, weight)
+                add(mem, mean + half * width, on_bot if begins else on_best, width, weight)
 
 
 def _decide(
@@ -813,13 +796,7 @@ def _decide(
 
 def _sum_known(g: Any, mem: Any, t: Any, m0: int, m1: int, j: int, out: int) -> None:
     """What rolls with sixes add to the value before a roll."""
-    width, halves = g[WIDTH], g[HALVES]
-    state = t.state_first[m0, m1] + j
-    for half in range(halves):
-        slot = half * g[ADDING_SLOTS] + g[SUM] % g[ADDING_SLOTS]
-        source = g[ADDED] + (slot * g[STATES] + state) * g[ROW] + g[LOW]
-        for lane in range(width):
-            mem[out + half * width + lane] = mem[source + lane]
+    begin_sum(g, mem, t.state_first[m0, m1] + j, out)
     for h0 in range(m0 + 1):
         for h1 in range(m1 + 1):
             if h0 + h1 > 0 and (h0 in (h1, m0) or h1 == m1):
@@ -833,27 +810,22 @@ def _sum_roll(g: Any, mem: Any, t: Any, m0: int, m1: int, surplus: int, j: int, 
     p0, p1 = t.joint_0[j], t.joint_1[j]
     size0, size1 = t.size[p0], t.size[p1]
     if m0 > 0 and m1 > 0:  # as many sixes on both sides
-        _add_all(g, mem, out, g[MEANS] + (t.state_first[m0, m1] + j) * g[LANES], width, weight)
+        add_halves(g, mem, out, g[MEANS] + (t.state_first[m0, m1] + j) * g[LANES], width, weight)
     elif m0 == 0 and m1 == 0:
         gain, loss = max(2 * surplus, 0), max(-2 * surplus, 0)
-        _add_all(g, mem, out, payoff_at(g, size0 + size1 + gain + loss, size1 + gain), 0, weight)
+        add_halves(g, mem, out, payoff_at(g, size0 + size1 + gain + loss, size1 + gain), 0, weight)
     elif m1 == 0 and surplus >= 0:
         gain = 2 * surplus + size1
-        _add_all(g, mem, out, mean_at(g, 0, 0, min(1, size1), t.final_first[m0] + p0, gain, gain), 0, weight)
+        add_halves(g, mem, out, mean_at(g, 0, 0, min(1, size1), t.final_first[m0] + p0, gain, gain), 0, weight)
     elif m0 == 0 and surplus <= 0:
         loss = -2 * surplus + size0
-        _add_all(g, mem, out, mean_at(g, 1, 0, min(1, size0), t.final_first[m1] + p1, loss, 0), 0, weight)
+        add_halves(g, mem, out, mean_at(g, 1, 0, min(1, size0), t.final_first[m1] + p1, loss, 0), 0, weight)
     elif m1 == 0:
         for x0 in range(t.first[m0], t.first[m0 + 1]):
             _take(g, mem, t, 1, x0, 0, p0, p1, -surplus, out, weight * t.weight[x0])
     else:
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             _take(g, mem, t, 0, 0, x1, p0, p1, surplus, out, weight * t.weight[x1])
-
-
-def _add_all(g: Any, mem: Any, out: int, source: int, stride: int, weight: float) -> None:
-    for half in range(g[HALVES]):
-        _add(mem, out + half * g[WIDTH], source + half * stride, g[WIDTH], weight)
 
 
 # Unmatched sixes
@@ -876,10 +848,10 @@ def _take(
             for row in range(t.take_first[sixes, x], t.take_first[sixes, x + 1]):
                 source = _taken_at(g, t, seat, half, x0, x1, p0, p1, sixes, row)
                 if is_random:
-                    _add(mem, taken, source, width, t.take_chance[row])
+                    add(mem, taken, source, width, t.take_chance[row])
                 else:
-                    _keep_best(mem, seat, taken, source, width)
-        _add(mem, out + half * width, taken, width, weight)
+                    keep_best(mem, seat, taken, source, width)
+        add(mem, out + half * width, taken, width, weight)
 
 
 def _taken_at(g: Any, t: Any, seat: int, half: int, x0: int, x1: int, p0: int, p1: int, sixes: int, row: int) -> int:
@@ -1006,7 +978,7 @@ def _push_takes(g: Any, mem: Any, t: Any, m0: int, m1: int) -> None:
 
 
 def _push(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: int) -> None:
-    lanes, width = g[LANES], g[WIDTH]
+    lanes = g[LANES]
     mean = g[SCRATCH] + 8 * g[ROW]
     p0, p1 = t.joint_0[j], t.joint_1[j]
     for lane in range(lanes):
@@ -1014,17 +986,4 @@ def _push(g: Any, mem: Any, t: Any, seat: int, m0: int, m1: int, j: int, sixes: 
     for x0 in range(t.first[m0], t.first[m0 + 1]):
         for x1 in range(t.first[m1], t.first[m1 + 1]):
             _take(g, mem, t, seat, x0, x1, p0, p1, sixes, mean, t.weight[x0] * t.weight[x1])
-    others = 0
-    while m0 + others + (sixes if seat == 0 else 0) <= g[DICE] and m1 + others + (0 if seat == 0 else sixes) <= g[DICE]:
-        h0, h1 = (others + sixes, others) if seat == 0 else (others, others + sixes)
-        n0, n1 = m0 + h0, m1 + h1
-        if j < t.joints[n0, n1]:
-            weight = t.sixes[n0, h0] * t.sixes[n1, h1]
-            state = t.state_first[n0, n1] + j
-            for half in range(g[HALVES]):
-                slot = half * g[ADDING_SLOTS] + (g[SUM] - sixes) % g[ADDING_SLOTS]
-                back = sixes if seat == 0 else 0
-                skipped = max(back - g[LOW], 0)
-                target = g[ADDED] + (slot * g[STATES] + state) * g[ROW] + g[LOW] - back
-                _add(mem, target + skipped, mean + half * width + skipped, width - skipped, weight)
-        others += 1
+    push_mean(g, mem, t, seat, m0, m1, j, sixes, mean)

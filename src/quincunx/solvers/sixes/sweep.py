@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from quincunx.solvers.sixes import common
 from quincunx.solvers.sixes import kernels as k
 from quincunx.solvers.sixes.layout import Layout, payoff
 
@@ -73,10 +74,10 @@ class Sweep:
         sizes: dict[int | str, int] = {
             k.ON_TURN_0: layout.pairs * widest,
             k.ON_TURN_1: layout.pairs * widest,
-            k.VALUES: layout.states * widest,
-            k.MEANS: layout.states * widest,
-            k.SCRATCH: 4 * widest,
-            k.PAYOFFS: (self.sums + 4 * self.dice + 1) * row,
+            common.VALUES: layout.states * widest,
+            common.MEANS: layout.states * widest,
+            common.SCRATCH: 4 * widest,
+            common.PAYOFFS: (self.sums + 4 * self.dice + 1) * row,
         }
         sizes |= dict.fromkeys((k.ALONE_0, k.ALONE_1, k.LAST_0, k.LAST_1), bounds)
         sizes |= dict.fromkeys((k.MEAN_ALONE_0, k.MEAN_ALONE_1, k.MEAN_LAST_0, k.MEAN_LAST_1), finals)
@@ -95,7 +96,7 @@ class Sweep:
                 self._set_payoff(mine, total - mine, payoff(mine, total - mine))
 
     def _set_payoff(self, mine: int, theirs: int, value: float | None) -> None:
-        self._mem[self._places[k.PAYOFFS] + (mine + theirs) * self.row + mine] = 0.5 if value is None else value
+        self._mem[self._places[common.PAYOFFS] + (mine + theirs) * self.row + mine] = 0.5 if value is None else value
 
     def _lanes(self, batch: Batch, total: int) -> range:
         return lanes_of(batch, total, self.dice, self.top)
@@ -112,17 +113,21 @@ class Sweep:
 
     def _g(self, total: int, lanes: range, batch: Batch | None = None) -> Any:
         halves = 1 if batch is None else len(batch.starters)
-        g = np.zeros(k.STARTER_1 + 1, np.int64)
+        g = np.zeros(k.SIZE, np.int64)
         for part, place in self._places.items():
             if not isinstance(part, str):
                 g[part] = place
-        g[k.DICE], g[k.SUM], g[k.LOW], g[k.ROW] = self.dice, total, lanes.start, self.row
-        g[k.WIDTH], g[k.HALVES], g[k.LANES] = len(lanes), halves, len(lanes) * halves
-        g[k.SLOTS], g[k.ADDING_SLOTS] = self.slots, self.adding
-        g[k.BOUNDS], g[k.FINALS], g[k.STATES] = self.layout.bounds, self.layout.finals, self.layout.states
+        g[common.DICE], g[common.SUM], g[common.LOW], g[common.ROW] = self.dice, total, lanes.start, self.row
+        g[common.WIDTH], g[common.HALVES], g[common.LANES] = len(lanes), halves, len(lanes) * halves
+        g[common.SLOTS], g[common.ADDING_SLOTS] = self.slots, self.adding
+        g[common.BOUNDS], g[common.FINALS], g[common.STATES] = (
+            self.layout.bounds,
+            self.layout.finals,
+            self.layout.states,
+        )
         if batch is not None:
-            g[k.ADDED] = self._places[batch.name]
-            g[k.STARTER_0], g[k.STARTER_1] = batch.starters[0], batch.starters[-1]
+            g[common.ADDED] = self._places[batch.name]
+            g[common.STARTER_0], g[common.STARTER_1] = batch.starters[0], batch.starters[-1]
         return g
 
     # One sum
@@ -213,7 +218,7 @@ class Sweep:
     def _values(self, batch: Batch, lanes: range) -> Any:
         """The values before rolls, by state and lane, as the last batch has left them."""
         width = len(batch.starters) * len(lanes)
-        start = self._places[k.VALUES]
+        start = self._places[common.VALUES]
         return self._mem[start : start + self.layout.states * width].reshape(self.layout.states, width)
 
     def _finals(self, total: int, part: int) -> Any:
