@@ -19,12 +19,12 @@ class HallConfig:
     games: tuple[GameSpec, ...] = GAMES
     limits: Limits = field(default_factory=Limits)
     allowance_ms: int = 400
-    """In races: the most milliseconds of a seat's round trip that are taken off the time of its actions."""
+    """In races: the most milliseconds of a round trip by which the hall backdates a seat's actions."""
     origins: tuple[str, ...] = ()
-    """Origins whose pages may connect, beside the one that the hall was called by; behind a proxy, the hall's public
-    ones."""
+    """Origins whose pages may connect, besides the one in the visitor's own request; behind a proxy, the hall's public
+    origins."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies that are believed when they say which address a request comes from."""
+    """Addresses of trusted proxies: the hall believes their headers about a request's origin."""
     network: str | None = None
     """The origin (scheme, address and port) at which other devices of the network find the hall; none if it is not open
     to them."""
@@ -32,14 +32,13 @@ class HallConfig:
     """Whether /metrics and /schema are for everyone, not only for this machine."""
     static: Path = STATIC
     idle_s: float = 600
-    """Seconds after which a table without watchers or anything to do leaves the memory."""
+    """Seconds until an idle table without watchers is dropped from memory."""
     keep_days: int | None = None
-    """Days after which tables that have not moved are deleted; none to delete only those that never began, after a
-    week."""
+    """Days without a step after which a table is deleted; None deletes only tables that never began, after a week."""
     builder: str = "quincunx.solvers.builder"
-    """The module that is run to build the solution of a solved game."""
+    """The module that builds the solution of a solved game when run."""
     admin_folder: Path | None = None
-    """The folder of the sockets for `quincunx hall admin`; none for no such sockets."""
+    """The folder of the sockets for `quincunx hall admin`; None for no sockets."""
     webhook: str | None = None
     """Where the host is told the news by POST; none for nowhere."""
     webhook_secret: str = ""
@@ -49,8 +48,8 @@ class HallConfig:
     local_push: bool = False
     """For tests: whether push services may be on this machine, without TLS."""
     peer: tuple[str, int] = ("127.0.0.1", 0)
-    """Where other processes of the hall reach this one, if its database is shared: an address of this machine, and a
-    port, or 0 for any that is free."""
+    """Where the other processes of a hall with a shared database reach this one: an address of this machine, and a port
+    (0 for any free port)."""
 
     @property
     def public(self) -> str:

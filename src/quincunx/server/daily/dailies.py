@@ -60,11 +60,12 @@ AHEAD = timedelta(days=2)
 SHOWN_DAYS = 30
 """Days back that commitments and secrets are listed."""
 MOST_ROWS = 50
-"""The most results of a daily that are listed."""
+"""The most results of a daily in a list."""
 TURN_S = 600
 """Seconds between two looks at the date."""
 ATTEMPTS, PAUSE_S = 50, 0.2
-"""How often `expert` is asked for an action of par while its place is taken by a weaker level, and the pause."""
+"""Attempts to get an action of par from `expert` while a weaker level answers in its place, and the pause between
+them."""
 
 
 class Dailies:
@@ -139,7 +140,7 @@ class Dailies:
         )
 
     async def player(self, key: str) -> PlayerInfo:
-        """What the hall knows about the player with that key."""
+        """Return what the hall knows about the player with that key."""
         player, today = player_of(key), self.today()
         tries = await self._hall.store.daily_tries(today, player)
         return PlayerInfo(
@@ -161,7 +162,7 @@ class Dailies:
         return league_of(spec, days, tries, pars)
 
     async def result(self, slug: str, day: date, key: str | None, address: str) -> DailyResult:
-        """A daily as the player with that key may know it."""
+        """Return a daily as the player with that key may see it."""
         spec = self._hall.game(slug)
         daily = await self._daily(spec, day)
         tries = [] if key is None else await self._hall.store.daily_tries(day, player_of(key))
@@ -195,7 +196,7 @@ class Dailies:
     # Playing
 
     async def play(self, slug: str, wanted: PlayDaily, address: str) -> SeatGiven:
-        """Begin today's daily of a game, or go on with it: the key opens the same seat again."""
+        """Begin today's daily of a game, or go on with it: the key always opens the same seat."""
         hall, spec = self._hall, self._hall.game(slug)
         player = await hall.recognise(wanted.key, wanted.name, household(address))
         daily = await self._daily(spec, self.today())
@@ -218,7 +219,7 @@ class Dailies:
     # What decisions have cost, and par
 
     async def _measure(self, mine: TryRow, address: str) -> StudyState:
-        """Have a try analysed, and note the result once it is there; how far that is."""
+        """Have a finished try analysed and store its loss; return the state of the analysis."""
         if mine.loss is not None:
             return "done"
         try:
@@ -249,8 +250,8 @@ class Dailies:
             self._valued.discard((daily.day, slug))
 
     async def _par(self, daily: Daily) -> tuple[int, int]:
-        """The place and the points of `expert` with the same dice and against the same bots, found by the workers that
-        also think for the tables."""
+        """Return the place and points of `expert` with the same dice and against the same bots. The bots' worker
+        processes compute it."""
         room, match, players = self._hall.thinkers, daily.begin(), [PAR, *daily.bots]
         for bot in set(players):
             await room.prepare(daily.spec, bot)
@@ -292,6 +293,6 @@ def _row(spec: GameSpec, one: TryRow, results: Sequence[TryRow], *, is_shown: bo
 
 
 def _cost(study: Study) -> tuple[int, str]:
-    """What the player's decisions have cost, in thousandths, and the marks to share."""
+    """Return what the player's decisions have cost, in thousandths, and the marks to share."""
     losses = [one.loss / study.scale for one in study.decisions if one.seat == PLAYER]
     return round(1000 * sum(losses)), pips_of(losses, study.unit)

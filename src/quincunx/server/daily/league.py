@@ -1,4 +1,4 @@
-"""Comparing results of dailies: one's rank, and the league of a week."""
+"""Comparing results of dailies: a player's rank, and the league of a week."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -22,7 +22,7 @@ class Result(Protocol):
 
 
 def worth(spec: GameSpec, one: Result) -> tuple[int, int]:
-    """What results are sorted by, best first: the place in the match, then the points."""
+    """The sort key of results, best first: the place in the match, then the points."""
     points = one.points or 0
     return one.place or 0, points if spec.low_wins else -points
 
@@ -40,10 +40,8 @@ class Player(NamedTuple):
 
 
 def league_of(spec: GameSpec, days: Sequence[date], tries: Sequence[TryRow], pars: Sequence[Par]) -> League:
-    """The league of a week.
-
-    A day brings the share of the others that the player beat, par among them; who drew with somebody has beaten half
-    of them.
+    """Return the league of a week. A day scores the share of the other results that the player beat, par included; a
+    draw counts half.
     """
     brought: dict[Player, list[int | None]] = {}
     for number, day in enumerate(days):

@@ -9,9 +9,8 @@ from litestar.params import FromPath, JSONBody
 
 from quincunx.protocol import Dailies, DailyResult, KeyAsked, League, PlayDaily, PlayerInfo, SeatGiven
 from quincunx.server import words
-from quincunx.server.door.visitors import address_of
 from quincunx.server.http import answers
-from quincunx.server.http.common import hall_of, packed, problems, visitor_of
+from quincunx.server.http.common import caller_of, hall_of, packed, problems, visitor_of
 
 
 @get("/api/dailies", summary="Today's dailies, and the commitments to their dice", responses=problems(503))
@@ -27,8 +26,7 @@ async def dailies(state: State, request: Request[Any, Any, Any]) -> Response[Dai
 async def play_daily(
     state: State, request: Request[Any, Any, Any], slug: FromPath[str], data: JSONBody[PlayDaily]
 ) -> SeatGiven:
-    hall = hall_of(state)
-    return await hall.dailies.play(slug, data, address_of(request.scope, hall.config.proxies))
+    return await hall_of(state).dailies.play(slug, data, caller_of(state, request))
 
 
 @post(

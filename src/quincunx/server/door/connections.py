@@ -44,9 +44,8 @@ MISDIRECTED = b"This hall does not go by that name. Who runs it can add the name
 
 
 class Door:
-    """The hall's ASGI application: passes WebSockets to `Sockets` and everything else to Litestar.
-
-    Requests by a name that is not the hall's, and too many from one address, are turned back here.
+    """The hall's ASGI application: passes WebSockets to `Sockets` and everything else to Litestar. It turns away
+    requests for a foreign host name, and addresses with too many requests.
     """
 
     def __init__(self, app: Any, sockets: "Sockets", config: HallConfig) -> None:
@@ -82,7 +81,7 @@ class Door:
 
 
 async def _say_of(kind: str, send: Send, message: AsgiMessage) -> None:
-    """Send a part of an answer of HTTP, also in place of a WebSocket."""
+    """Send a part of an HTTP answer, also to a WebSocket handshake."""
     name = message["type"]
     await send({**message, "type": f"websocket.{name}"} if kind == "websocket" else message)
 
@@ -109,15 +108,15 @@ class Sockets:
         self._hall = hall
         self._by_address: dict[str, int] = {}
         self._present: dict[AnyOutbox, tuple[str, TableConnection | None]] = {}
-        """Every connection with its address and what it has at a table; None for the lobby's. One that has been passed
-        on counts at the process that owns the table."""
+        """Every connection with its address and its place at a table; None for the lobby's. A relayed connection counts
+        at the process that owns the table."""
         self._lobby: tuple[list[TableSummary] | None, bytes] = None, b""
-        """The list of tables that the lobby was told last, and the message that told it."""
+        """The list of tables last sent to the lobby, and the message that contained it."""
         hall.connected, hall.show_out = self._connected, self._show_out
         if hall.store.has_peers:
             hall.relay = Relay(hall.config.peer, self)
         self.app: Any = None
-        """Answers the requests that other processes pass on."""
+        """The application that answers requests relayed by other processes."""
 
     def _connected(self) -> list[ConnectionReport]:
         return [_report_of(address, connection) for address, connection in self._present.values()]
@@ -202,7 +201,7 @@ class Sockets:
     # Between processes
 
     async def _serve_elsewhere(self, link: Link, table_id: str, wire: Wire, address: str, receive: Receive) -> None:
-        """Pass on what is said to the process that owns the table."""
+        """Relay a connection's messages to the process that owns the table."""
         outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
         number = link.enter(table_id, address, outbox)
         wire.attach(outbox, partial(link.say, number))
@@ -212,7 +211,7 @@ class Sockets:
             link.part(number)
 
     def welcome(self, table: str, address: str, outbox: AnyOutbox) -> "Guest":
-        """A visitor of another process comes to a table of this one."""
+        """Serve a visitor of another process at a table of this one."""
         guest = Guest(self._hall, self._present, address, outbox)
         self._hall.spawn(self._seat(guest, table, outbox))
         return guest
@@ -233,7 +232,7 @@ class Sockets:
     async def pass_on(
         self, table_id: str, app: Any, scope: MutableMapping[str, Any], receive: Receive, send: Send
     ) -> None:
-        """Have a request about a table answered by the process that owns it."""
+        """Have the process that owns a table answer a request about it."""
         try:
             link = await self._hall.way_to(table_id)
             if link is None:
@@ -260,7 +259,7 @@ class Sockets:
             await send({"type": "http.response.body", "body": answer.body})
 
     async def answer(self, request: Request) -> Answer:
-        """Answer a request that another process has passed on."""
+        """Answer a request that another process has relayed."""
         scope = {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -297,7 +296,7 @@ class Sockets:
         return RoundTrip(partial(kernel_round_trip, wire.transport))
 
     def _lobby_text(self, tables: list[TableSummary]) -> bytes:
-        """The message with these tables, made once for all who watch the lobby."""
+        """Return the message with these tables, encoded once for all watchers of the lobby."""
         if self._lobby[0] is not tables:
             self._lobby = tables, encode(protocol.Lobby(tables, self._hall.build))
         return self._lobby[1]
@@ -318,7 +317,7 @@ class Sockets:
         watch: Callable[[Callable[[Any], None]], None],
         unwatch: Callable[[Callable[[Any], None]], None],
     ) -> None:
-        """Send a visitor, who only pings, what there is at first and whatever comes then."""
+        """Send a first message and all later ones to a visitor who sends nothing but pings."""
         outbox = Outbox(wire, self._hall.config.limits.unsent_bytes)
         speed = Bucket(self._hall.loop.time, FORGIVEN_A_SECOND, self._hall.config.limits.bad_messages)
         messages = self._hall.allowances.messages.of(household(address))
@@ -343,7 +342,7 @@ class Sockets:
             unwatch(tell)
 
     async def _serve_tournament(self, tournament: str, wire: Wire, address: str, receive: Receive, send: Send) -> None:
-        """Tell a visitor of every change of a tournament."""
+        """Send a visitor every change of a tournament."""
         hall = self._hall
         try:
             live = await hall.tournaments.find(tournament)
@@ -364,7 +363,7 @@ class Sockets:
 
 
 class Guest:
-    """Someone who comes to a table, from here or through another process."""
+    """Someone who comes to a table, directly or through another process."""
 
     def __init__(
         self,
@@ -378,7 +377,7 @@ class Guest:
         self._address = address
         self._outbox = outbox
         self._early: list[bytes] = []
-        """What was said before the table was there."""
+        """Messages that came before the table was loaded."""
         self.hear: Callable[[bytes], None] = self._early.append
         """Takes a message."""
         self._connection: TableConnection | None = None
@@ -403,7 +402,7 @@ class Guest:
 
 
 async def _body(receive: Receive, most: int) -> bytes:
-    """What a request brings; a little more than the most if it brings too much, which is then refused."""
+    """Return the body of a request, cut off just above the limit: a longer body is refused."""
     body = b""
     while len(body) <= most:
         message = await receive()

@@ -1,7 +1,7 @@
-"""Accepts connections: one in each turn of the event loop; those beyond the limits are closed at once.
+"""Accepts connections, one per turn of the event loop; those beyond the limits are closed at once.
 
-An event loop's own server takes all that wait at once, and makes of each a transport and a protocol before anyone can
-say no: a thousand connections in one moment would hold up everybody who plays.
+The event loop's own server would accept all waiting connections at once and create a transport and a protocol for each
+before they could be refused: a thousand simultaneous connections would hold up every player.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from quincunx.server.door.guard import NO_ROOM, Guard
 
 BACKLOG = 2048
 PAUSE_S = 0.1
-"""Seconds to wait when the system gives no more connections, as when there are no file descriptors left."""
+"""Seconds to wait when the system provides no more connections, e.g. when there are no file descriptors left."""
 READ_BYTES = 65_536
 
 
@@ -66,7 +66,7 @@ class Entrance:
 
 
 def _turn_away(visitor: socket.socket) -> None:
-    """Answer that there is no room. What has come is read before closing, or the system would throw the answer away."""
+    """Answer that the hall is full. Read what has arrived before closing, or the system would discard the answer."""
     with contextlib.suppress(OSError), visitor:
         visitor.send(NO_ROOM)
         visitor.shutdown(socket.SHUT_WR)

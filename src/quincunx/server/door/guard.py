@@ -1,7 +1,7 @@
-"""Limits on connections: how many there may be, how long a request may take and how many bytes it may have.
+"""Limits on connections: their number, and the time and bytes that a request may take.
 
-Every connection begins as HTTP, so it is counted here, by the address at its other end; a WebSocket that grows out of
-it keeps its place. Visitors who are turned away get one short answer, and are counted in the log and in /metrics.
+Every connection begins as HTTP, so it is counted here by its peer address; a WebSocket that grows out of it keeps its
+place. Refused visitors get one short answer and are counted in the log and in /metrics.
 """
 
 import asyncio
@@ -28,14 +28,14 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""The headers of every answer, whichever part of the hall gives it."""
+"""The headers of every answer of the hall."""
 NOTHING_LOADED = "default-src 'none'"
-"""The content security policy of an answer that is no page."""
+"""The content security policy of an answer that is not a page."""
 RESERVED_FILES = 64
-"""How many open files are left to the database, the bots and the page's files."""
+"""Open files reserved for the database, the bots and the page's files."""
 OFFENCES, SHUT_OUT_S = 3, 30.0
-"""So many connections of an address may be cut off for their frames within so many seconds; with one more, the address
-is shut out for as many seconds."""
+"""The number of connections of one address that may be cut off for their frames within this many seconds; one more, and
+the address is banned for as long."""
 LOG_PAUSE_S = 10
 """Seconds between two log lines about the same kind of trouble."""
 
@@ -61,8 +61,7 @@ TOO_LATE = _answer("408 Request Timeout", "The request took too long")
 
 
 class Trouble:
-    """Logs that visitors were turned away or cut off: the first at once, the next ones together, not a line for
-    each."""
+    """Logs refused and dropped visitors: the first at once, the next ones in one line."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._time = now
@@ -80,7 +79,7 @@ class Trouble:
 
 
 class Guard:
-    """Counts the connections of this process, and knows whether there is room for another."""
+    """Counts the connections of this process and decides whether there is room for another."""
 
     def __init__(
         self,
@@ -97,7 +96,7 @@ class Guard:
         self._by_address: Counter[str] = Counter()
         self._offences = Buckets(now, OFFENCES / SHUT_OUT_S, OFFENCES)
         self._shut_out: dict[str, float] = {}
-        """By visitor: until when no further connections are accepted from there."""
+        """By visitor: the time until which further connections are refused."""
         self._time = now
 
     def has_room(self, address: str) -> bool:
@@ -119,7 +118,7 @@ class Guard:
         return True
 
     def admit(self, address: str) -> bool:
-        """Whether there is room for another connection from that address; it then has a place until `release`."""
+        """Take a place for a connection from that address until `release`; false if there is none."""
         if not self.has_room(address):
             return False
         if address not in self._proxies:
@@ -128,8 +127,8 @@ class Guard:
         return True
 
     def note_offence(self, address: str) -> None:
-        """Note that a connection from that address has sent what no browser sends. An address that does so again and
-        again is shut out for a while; its other connections stay, since others may share the address."""
+        """Note that a connection from that address has sent something that no browser sends. After several of them the
+        address is banned for a while. Its other connections stay, since others may share the address."""
         visitor = household(address)
         if address not in self._proxies and not self._offences.take(visitor):
             self._shut_out[visitor] = self._time() + SHUT_OUT_S
@@ -137,7 +136,7 @@ class Guard:
                 del self._shut_out[next(iter(self._shut_out))]
 
     def release(self, address: str) -> None:
-        """A connection from that address has ended."""
+        """Release the place of a connection from that address."""
         self.count -= 1
         visitor = household(address)
         if address not in self._proxies and visitor in self._by_address:
@@ -147,7 +146,7 @@ class Guard:
 
 
 def _files_allowed() -> int:
-    """How many files and sockets this process may have open, raised as far as the system lets us."""
+    """Return the number of files and sockets that this process may open, raised as far as the system allows."""
     try:
         import resource
     except ImportError:  # Windows
@@ -164,14 +163,13 @@ def _files_allowed() -> int:
 
 
 class GuardedConfig(uvicorn.Config):
-    """uvicorn's settings with the hall's guard among them, where its protocols find it."""
+    """uvicorn's settings plus the hall's guard, which its protocols find here."""
 
     guard: Guard
 
 
 class GuardedHttp(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with limits: on the time and the size of a request, and on the time that a slow reader
-    takes."""
+    """uvicorn's HTTP protocol with limits on the time and size of a request and on slow readers."""
 
     config: GuardedConfig
 
@@ -182,7 +180,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._late: asyncio.TimerHandle | None = None
         self._slow: asyncio.TimerHandle | None = None
         self._received = 0
-        """How many bytes have come of a request that is not complete."""
+        """Bytes received of an incomplete request."""
 
     @property
     def _address(self) -> str:
@@ -218,7 +216,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().data_received(data)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer something that is not HTTP."""
+        """Answer data that is not HTTP."""
         self._guard.trouble.tell("malformed", self._address)
         self._end(NOT_HTTP)
 
@@ -234,7 +232,8 @@ class GuardedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _expect_request(self) -> None:
-        """Begin to measure the time of a request: nobody may begin one and never end it, or connect and say nothing."""
+        """Start the time limit of a request: a client may neither begin one and never finish it, nor connect and stay
+        silent."""
         if self._late is None:
             self._late = self.loop.call_later(self._guard.limits.request_s, self._too_late)
 
@@ -255,7 +254,7 @@ class GuardedHttp(HttpToolsProtocol):
         self.transport.abort()
 
     def _end(self, answer: bytes) -> None:
-        """Give an answer that is small enough to be sent at once, and close; nothing more is read."""
+        """Send a short answer and close; nothing more is read."""
         self._forget(self._late)
         cycle: Any = self.cycle  # none before the first request
         if cycle is None or cycle.response_complete:

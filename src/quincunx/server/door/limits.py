@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 REMEMBERED = 20_000
-"""How many visitors' recent requests are remembered; the ones that were quiet for longest are forgotten first."""
+"""The most visitors whose recent requests are remembered; the quietest are forgotten first."""
 HOUSEHOLD_BITS = 64
-"""The bits of an IPv6 address that a provider gives to one household, whose machines choose the rest as they like."""
+"""The prefix length of an IPv6 household: its machines choose the remaining bits freely."""
 
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """The visitor that limits are counted for: an IPv4 address, or the IPv6 network of one household."""
+    """Return the visitor that limits count: an IPv4 address, or the IPv6 network of a household."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -28,30 +28,30 @@ def household(address: str) -> str:
 
 @dataclass
 class Limits:
-    """What a hall allows; `unlimited()` gives the limits for load tests.
+    """What a hall allows; `unlimited()` returns the limits for load tests.
 
-    A rate (`…_a_second`, `…_a_minute`) is what is allowed in the long run. Its `…_burst` is what is allowed at once to
-    someone who has not asked for a while.
+    A rate (`…_a_second`, `…_a_minute`) is the long-run limit. Its `…_burst` is the number allowed at once after a
+    pause.
     """
 
     message_bytes: int = 4096
-    """Bytes of a message; a longer one is refused."""
+    """Bytes of a message; longer ones are refused."""
     message_bytes_hard: int = 65_536
     """Bytes of a message beyond which the connection is closed."""
     body_bytes: int = 16_384
-    """Bytes of what a request brings."""
+    """Bytes of a request's body."""
     messages_a_second: float = 200
-    """Messages a second from one seat, over all its connections, or from one connection of a spectator."""
+    """Messages per second from one seat, over all its connections, or from one connection of a spectator."""
     burst: float = 400
     """Messages at once from one seat, or from one connection of a spectator."""
     messages_an_address: float = 2000
-    """Messages a second from all connections of one address; twice as many at once."""
+    """Messages per second from all connections of one address; twice as many at once."""
     frames_a_second: float = 20
-    """Pings, pongs and fragments a second from one connection."""
+    """Pings, pongs and fragments per second from one connection."""
     frames_burst: float = 100
     """Pings, pongs and fragments at once from one connection."""
     bad_messages: int = 200
-    """Malformed or too fast messages, in a row or nearly so, after which the connection is closed."""
+    """Malformed or too frequent messages, almost in a row, after which the connection is closed."""
     tables_an_hour: int = 120
     """Tables that one address may open in an hour."""
     sittings_a_minute: float = 20
@@ -59,46 +59,46 @@ class Limits:
     sittings_burst: float = 240
     """Seats that one address may take at once."""
     keys_a_day: int = 20
-    """Keys of players that are new to the hall and that one address may bring in a day."""
+    """New player keys that one address may register per day."""
     devices_a_day: int = 20
-    """Devices that are new to the hall and for which one address may ask for news in a day."""
+    """New devices per day for which one address may ask for news."""
     seats_waiting: int = 8
-    """Seats that one address may hold at tables that it has not opened and that have not begun: enough for a family,
-    not for every free seat of the hall."""
+    """Seats that one address may hold at waiting tables that it did not open: enough for a family, but not for every
+    free seat of the hall."""
     renamings_a_minute: float = 20
-    """New names a minute from one address."""
+    """New names per minute from one address."""
     renamings_burst: float = 40
     """New names at once from one address."""
     changes_a_minute: float = 60
-    """Changes of settings, seats and offers a minute from one address."""
+    """Changes of settings, seats and offers per minute from one address."""
     changes_burst: float = 200
     """Changes of settings, seats and offers at once from one address."""
     hints_a_minute: float = 20
-    """Hints a minute from one address: each is thought about by a worker."""
+    """Hints per minute from one address: a worker computes each."""
     hints_burst: float = 20
     """Hints at once from one address."""
     reactions_a_minute: float = 20
-    """Reactions a minute from one seat: each goes to everyone at the table."""
+    """Reactions per minute from one seat: each goes to everyone at the table."""
     reactions_burst: float = 5
     """Reactions at once from one seat."""
     steps_a_second: float = 50
-    """Actions and undos a second from one address: each stays on the disk."""
+    """Actions and undos per second from one address: each is stored for good."""
     steps_burst: float = 20_000
     """Actions and undos at once from one address."""
     requests_a_second: float = 50
-    """Requests and handshakes a second from one address."""
+    """Requests and handshakes per second from one address."""
     requests_burst: float = 500
     """Requests and handshakes at once from one address."""
     documents_a_minute: float = 120
-    """Documents and pages of replays of finished matches, and QR codes, a minute from one address."""
+    """Documents and pages of replays of finished matches, and QR codes, per minute from one address."""
     documents_burst: float = 400
     """Documents and pages of replays of finished matches, and QR codes, at once from one address."""
     studies_an_hour: int = 30
-    """Matches that one address may have analysed in an hour."""
+    """Matches per hour that one address may have analysed."""
     study_bytes: int = 65_536
-    """Bytes of a request that brings a transcript to be analysed."""
+    """Bytes of a request with a transcript to analyse."""
     tries_a_minute: float = 20
-    """Choices in analysed matches that one address may have valued in a minute."""
+    """Choices in analysed matches per minute that one address may have valued."""
     tries_burst: float = 60
     """Choices in analysed matches that one address may have valued at once."""
     connections: int = 20_000
@@ -106,13 +106,13 @@ class Limits:
     connections_an_address: int = 500
     """Connections of one address."""
     unsent_bytes: int = 1 << 18
-    """Bytes that may wait for a client that reads too slowly; with more, the connection is closed."""
+    """Bytes that may be queued for a slow reader; with more, the connection is closed."""
     request_s: float = 10
     """Seconds in which a whole request must arrive, from the opening of the connection or from its first byte."""
     request_bytes: int = 131_072
     """Bytes of a request, headers and body together."""
     answer_s: float = 20
-    """Seconds that a client may take to read an answer that waits for it."""
+    """Seconds that a client may take to read a queued answer."""
     hello_s: float = 20
     """Seconds in which a connection to a table must say hello."""
 
@@ -153,25 +153,25 @@ def unlimited() -> Limits:
 
 
 class Bucket:
-    """Allows so many things a second in the long run, and so many at once after a pause."""
+    """A token bucket: a rate per second in the long run, and a burst after a pause."""
 
     __slots__ = ("_each", "_full", "_most", "_time")
 
     def __init__(self, time: Callable[[], float], rate: float, most: float) -> None:
         self._time = time
         self._each = 1 / rate
-        """Seconds that it takes to make up for one thing."""
+        """Seconds until one more thing is allowed."""
         self._most = (most + 0.5) / rate
-        """Seconds until an empty bucket is full again; a little more, so that the last is not refused by rounding."""
+        """Seconds until an empty bucket is full again, plus a little against rounding."""
         self._full = time()
         """When this bucket is full again, by the clock `time`; a moment in the past if it is full now."""
 
     def take(self) -> bool:
-        """Whether one more thing is allowed; if so, it is counted."""
+        """Whether one more thing is allowed; if so, count it."""
         return self.take_at(self._time())
 
     def take_at(self, now: float) -> bool:
-        """Whether one more thing is allowed at this moment; if so, it is counted."""
+        """Whether one more thing is allowed at this moment; if so, count it."""
         full = (self._full if self._full > now else now) + self._each
         if full - now > self._most:
             return False
@@ -179,13 +179,13 @@ class Bucket:
         return True
 
     def spend(self, count: int) -> None:
-        """Count things that were allowed elsewhere."""
+        """Count things that another process allowed."""
         now = self._time()
         self._full = min(max(self._full, now) + count * self._each, now + self._most)
 
 
 class Buckets:
-    """A bucket for each visitor, shared by all connections of the visitor and kept when they end."""
+    """A bucket per visitor, shared by all the visitor's connections and kept when they end."""
 
     def __init__(self, time: Callable[[], float], rate: float, most: float) -> None:
         self._time = time
@@ -205,15 +205,15 @@ class Buckets:
         return bucket
 
     def take(self, key: Hashable) -> bool:
-        """Whether one more thing is allowed to that visitor; if so, it is counted."""
+        """Whether one more thing is allowed to that visitor; if so, count it."""
         return self.of(key).take()
 
 
 class CommonBuckets(Buckets):
-    """Buckets of all processes of a hall: each tells the others what its visitors have taken."""
+    """Buckets of all processes of a hall: each process reports what its visitors have used."""
 
     taken: Counter[str] | None = None
-    """How often each visitor has taken something since the others were told; none where there are no others."""
+    """By visitor: uses not yet reported to the other processes; None if there are none."""
 
     def take(self, key: str) -> bool:  # type: ignore[override]  # only texts are told
         if not super().take(key):
@@ -250,12 +250,12 @@ class Allowances:
         }
 
     def share(self) -> None:
-        """Note from now on what the other processes of the hall are to be told."""
+        """From now on, record what to report to the other processes."""
         for buckets in self._common.values():
             buckets.taken = Counter()
 
     def taken(self) -> list[str]:
-        """What visitors have taken here since this was asked last, each as a word for `spend`."""
+        """Return what visitors have used here since the last call, each as a word for `spend`."""
         words = []
         for name, buckets in self._common.items():
             if buckets.taken:
@@ -264,6 +264,6 @@ class Allowances:
         return words
 
     def spend(self, word: str) -> None:
-        """Count what a visitor has taken at another process."""
+        """Count what a visitor has used at another process."""
         name, count, key = word.split(":", 2)
         self._common[name].of(key).spend(int(count))

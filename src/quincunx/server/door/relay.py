@@ -1,7 +1,7 @@
-"""The way to tables that other processes own: connections and requests are passed on over one line to each process.
+"""Relays connections and requests to the processes that own their tables, over one line to each process.
 
-A process that holds no table passes what its visitors say to the one that does, and back what that one answers. Both
-ends of a line prove that they have read the owner's secret in the database; neither sends it.
+A process without the table forwards its visitors' messages to the owner, and the owner's answers back. Both ends of a
+line prove that they know the owner's secret from the database; neither sends it.
 """
 
 import asyncio
@@ -24,21 +24,21 @@ from quincunx.server.store.ownership import Place
 log = structlog.get_logger()
 
 HEAD = 4
-"""Bytes of the length before each frame."""
+"""Bytes of the length in front of each frame."""
 MOST_BYTES = 1 << 26
-"""Bytes of a frame; only an answer to a request may have many."""
+"""Bytes of a frame; only answers to requests may be long."""
 MOST_STRANGE_BYTES = 1024
-"""Bytes of a frame before the other end has proved who it is."""
+"""Bytes of a frame before the other end is authenticated."""
 MOST_UNSENT = 1 << 26
-"""Bytes that may wait for the other end: with more the line is dropped."""
+"""Bytes that may be queued for the other end; with more, the line is dropped."""
 DIAL_S = 1.5
-"""Seconds that another process has to take a line and prove who it is."""
+"""Seconds that another process has to accept a line and authenticate."""
 BEAT_S = 1.0
-"""Seconds between two frames of a line on which nothing else is said."""
+"""Seconds between two keep-alive frames of a silent line."""
 SILENCE_S = 3.0
-"""Seconds of silence after which the other end counts as gone."""
+"""Seconds of silence after which the other end counts as dead."""
 REPLY_S = 15.0
-"""Seconds that the owner of a table has for an answer to a request."""
+"""Seconds that the owner of a table has to answer a request."""
 
 
 class LineError(Exception):
@@ -46,20 +46,20 @@ class LineError(Exception):
 
 
 class Greeting(msgspec.Struct, array_like=True, tag=0):
-    """What begins a line: a number that the other end is to answer."""
+    """The first frame of a line: a challenge to the other end."""
 
     nonce: bytes
 
 
 class Proof(msgspec.Struct, array_like=True, tag=1):
-    """Proves that the secret is known; with a number that the other end is to answer."""
+    """A proof that the sender knows the secret, with a challenge to the other end."""
 
     proof: bytes
     nonce: bytes = b""
 
 
 class Entering(msgspec.Struct, array_like=True, tag=2):
-    """A connection wants to be at a table."""
+    """A connection wants to join a table."""
 
     number: int
     table: str
@@ -74,14 +74,14 @@ class Said(msgspec.Struct, array_like=True, tag=3):
 
 
 class Parted(msgspec.Struct, array_like=True, tag=4):
-    """A connection has ended, or is to be closed with a code."""
+    """A connection has ended, or must be closed with a code."""
 
     number: int
     code: int = 0
 
 
 class Request(msgspec.Struct, array_like=True, tag=5):
-    """A request of HTTP, as ASGI has it."""
+    """An HTTP request in the form of ASGI."""
 
     number: int
     method: str
@@ -113,7 +113,7 @@ BEATING = Beat()
 
 
 class LineEnd(asyncio.Protocol):
-    """One end of a line: frames in, frames out, and silence noticed."""
+    """One end of a line: frames in and out, and a watch for silence."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -123,7 +123,7 @@ class LineEnd(asyncio.Protocol):
         self._alive = self._loop.time()
         self._beat: asyncio.TimerHandle | None = None
         self.is_trusted = False
-        """Whether the other end has proved who it is."""
+        """Whether the other end is authenticated."""
         self.is_open = False
 
     def connection_made(self, transport: Any) -> None:
@@ -141,7 +141,7 @@ class LineEnd(asyncio.Protocol):
             self.send(BEATING)
 
     def send(self, frame: Frame) -> None:
-        """Send a frame together with all others of this turn of the loop."""
+        """Send a frame together with the others of this turn of the loop."""
         if not self.is_open:
             return
         if not self._unsent:
@@ -159,7 +159,7 @@ class LineEnd(asyncio.Protocol):
         self._unsent.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Take the frames that are whole."""
+        """Handle all complete frames."""
         self._alive = self._loop.time()
         data, start = self._heard + data if self._heard else data, 0
         while self.is_open:
@@ -185,11 +185,11 @@ class LineEnd(asyncio.Protocol):
             self.prove(frame)
 
     def prove(self, frame: Frame) -> None:
-        """Take a frame of an end that has still to prove who it is."""
+        """Handle a frame before the other end is authenticated."""
         raise NotImplementedError
 
     def take(self, frame: Frame) -> None:
-        """Take a frame of an end that is known."""
+        """Handle a frame of an authenticated end."""
         raise NotImplementedError
 
     def ended(self) -> None:
@@ -203,7 +203,7 @@ class LineEnd(asyncio.Protocol):
             self.connection_lost(None)
 
     def connection_lost(self, _: Exception | None) -> None:
-        """End everything that needs the line."""
+        """End everything that depends on the line."""
         if not self.is_open:
             return
         self.is_open = False
@@ -220,7 +220,7 @@ OWNER, CALLER = b"owner", b"caller"
 
 
 class Link(LineEnd):
-    """The way to the tables of another process."""
+    """The line to another process, whose tables its visitors join."""
 
     def __init__(self, secret: str) -> None:
         super().__init__()
@@ -230,7 +230,7 @@ class Link(LineEnd):
         self._outboxes: dict[int, Outbox] = {}
         self._requests: dict[int, asyncio.Future[Answer]] = {}
         self.ready: asyncio.Future[None] = self._loop.create_future()
-        """Done when the other end has proved who it is."""
+        """Set when the other end is authenticated."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -250,7 +250,7 @@ class Link(LineEnd):
             self.ready.set_result(None)
 
     def enter(self, table: str, address: str, outbox: Outbox) -> int:
-        """Bring a connection to a table of the other process; its number on this line."""
+        """Connect a visitor to a table of the other process; return the visitor's number on this line."""
         self._count += 1
         self._outboxes[self._count] = outbox
         self.send(Entering(self._count, table, address))
@@ -266,7 +266,7 @@ class Link(LineEnd):
             self.send(Parted(number))
 
     async def ask(self, request: Request) -> Answer:
-        """The other process's answer to a request; a LineError if there is none."""
+        """Return the other process's answer to a request; raise LineError if there is none."""
         self._count += 1
         request.number = self._count
         future: asyncio.Future[Answer] = self._loop.create_future()
@@ -319,14 +319,14 @@ class Guest(Protocol):
 
 
 class Host(Protocol):
-    """Who serves the visitors of other processes."""
+    """What serves the visitors of other processes."""
 
     def welcome(self, table: str, address: str, outbox: Outbox) -> Guest:
-        """A visitor of another process comes to a table."""
+        """Serve a visitor of another process at a table."""
         ...
 
     async def answer(self, request: Request) -> Answer:
-        """Answer a request that another process has passed on."""
+        """Answer a request that another process has relayed."""
         ...
 
 
@@ -417,13 +417,13 @@ class Branch(LineEnd):
 
 
 class Relay:
-    """The lines of this process to the others, and theirs to it."""
+    """The lines of this process to the others, and theirs to this one."""
 
     def __init__(self, listen_at: tuple[str, int], host: Host) -> None:
         self._listen_at = listen_at
         self._host = host
         self.address = ""
-        """Where the others reach this process."""
+        """The address at which the others reach this process."""
         self._server: asyncio.Server | None = None
         self._branches: set[Branch] = set()
         self._links: dict[str, Link] = {}
@@ -451,7 +451,7 @@ class Relay:
             task.cancel()
 
     async def link(self, place: Place) -> Link:
-        """The line to the process at that place; a LineError if it cannot be reached."""
+        """Return the line to the process at that place; raise LineError if it cannot be reached."""
         link = self._links.get(place.process)
         if link is not None and link.is_open:
             return link

@@ -1,4 +1,4 @@
-"""Someone at a table: checks each message that comes in and gives it to the table, however messages come."""
+"""A connection at a table: checks each message and passes it to the table, whatever the transport."""
 
 import asyncio
 import re
@@ -32,22 +32,21 @@ class DepthError(QuincunxError):
 
 
 NO_MESSAGE = (msgspec.DecodeError, UnicodeError, RecursionError, DepthError)
-"""The exceptions that decoding a message raises; the last two for brackets that are nested too deeply."""
+"""The exceptions that decoding a message raises; the last two come from brackets nested too deeply."""
 DEEPEST = 100
-"""How deeply brackets may be nested in a message. How deep msgspec goes by itself depends on the Python it runs on."""
+"""The deepest nesting of brackets in a message. msgspec's own limit depends on the version of Python."""
 _NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[^][{}"]++', re.DOTALL)
-"""Matches strings, and whatever stands between brackets. A string that never ends is matched up to the end of the
-message: otherwise each quotation mark in it would be tried as the beginning of another string."""
+"""Matches strings, and anything else between brackets. An unterminated string matches up to the end of the message:
+otherwise each quotation mark in it would be tried as the start of another string."""
 FIRST_PINGS = (0.0, 0.15, 0.4)
-"""Seconds after the greeting at which the round trip is measured first, in a race; then it is every `PING_S`
-seconds."""
+"""Seconds after the greeting until the first ping in a race; later pings follow every `PING_S` seconds."""
 PING_S = 2.0
 FORGIVEN_A_SECOND = 2.0
-"""How many bad messages of a connection are forgotten again each second."""
+"""The number of a connection's bad messages that are forgiven per second."""
 
 
 def decode(text: bytes) -> AnyClientMessage:
-    """A client's message; raises one of `NO_MESSAGE` for what is none."""
+    """Decode a client's message; raise one of `NO_MESSAGE` if it is invalid."""
     if len(text) > 2 * DEEPEST and text.count(b"[") + text.count(b"{") > DEEPEST:
         _refuse_depth(text)
     message: AnyClientMessage = _decode(text)
@@ -63,7 +62,7 @@ def _refuse_depth(text: bytes) -> None:
 
 
 def malformed(error: Exception) -> Message:
-    """Why something is no message; what is wrong with its JSON as the decoder says it."""
+    """Return why something is not a message; for bad JSON, in the decoder's words."""
     return words.MALFORMED(detail=error.message if isinstance(error, QuincunxError) else str(error))
 
 
@@ -111,7 +110,7 @@ class TableConnection:
         self, hall: Tables, table: Table, outbox: Outbox, address: str, trip: Callable[[], RoundTrip] = RoundTrip
     ) -> None:
         self.token: str | None = None
-        """The hash of the token that was shown at hello; which seat it opens now, the table knows."""
+        """The hash of the token shown at hello; the table knows which seat it opens now."""
         self.wants_views = False
         self._hall = hall
         self._table = table
@@ -121,14 +120,14 @@ class TableConnection:
         self._greeted = False
         self._round_trip: RoundTrip | None = None
         self._trip = trip
-        """Makes what measures the round trip of a race's player."""
+        """Makes the meter of a racer's round trip."""
         self._is_suspected = False
-        """Whether the log has been told that answers to pings come strangely late."""
+        """Whether suspiciously late answers to pings have been logged."""
         self._pinger: asyncio.TimerHandle | None = None
         limits = hall.config.limits
         self._most_bytes = limits.message_bytes
         self._speed = Bucket(hall.loop.time, limits.messages_a_second, limits.burst)
-        """Counts for this connection alone until it has said who it is, then for its seat."""
+        """The bucket of this connection alone until it has said who it is, then of its seat."""
         allowances, visitor = hall.allowances, household(address)
         self._address = allowances.messages.of(visitor)
         """The messages of all connections of the address."""
@@ -137,7 +136,7 @@ class TableConnection:
         self._changes = allowances.changes.of(visitor)
         self._renamings = allowances.renamings.of(visitor)
         self._reactions = Bucket(hall.loop.time, limits.reactions_a_minute / 60, limits.reactions_burst)
-        """Counts for this connection alone until it has said who it is, then for its seat."""
+        """The bucket of this connection alone until it has said who it is, then of its seat."""
         self._patience = Bucket(hall.loop.time, FORGIVEN_A_SECOND, limits.bad_messages)
         table.expect(self)
 
@@ -148,12 +147,12 @@ class TableConnection:
 
     @property
     def seat(self) -> int | None:
-        """The seat that its token opens now; none for a spectator."""
+        """The seat that its token opens now; None for a spectator."""
         return self._table.ledger.seat_of(self.token)
 
     @property
     def round_trip(self) -> float:
-        """The round trip of a race's player in seconds; 0 where it has not been measured."""
+        """The round trip of a racer in seconds; 0 where it has not been measured."""
         return self._round_trip.seconds if self._round_trip is not None else 0.0
 
     def expect_hello(self) -> None:
@@ -170,7 +169,7 @@ class TableConnection:
     # Messages
 
     def hear(self, text: bytes) -> None:
-        """Take a message; nothing that is wrong with it, or with the hall, breaks the connection."""
+        """Handle a message; neither its faults nor the hall's break the connection."""
         now = self._hall.loop.time()
         if not (self._speed.take_at(now) and self._address.take_at(now)):
             self._complain("too_fast", words.TOO_FAST())

@@ -1,6 +1,7 @@
-"""Who a visitor is: the address behind proxies, the name by which the hall was called, the page that asks.
+"""Who a visitor is: the address behind proxies, the host name in the request, the origin of the page.
 
-Everything here reads headers that a stranger wrote: what cannot be understood is not an error, it just gives no rights.
+Everything here reads headers that a stranger wrote: a header that makes no sense is not an error, it just grants
+nothing.
 """
 
 import ipaddress
@@ -17,10 +18,10 @@ Scope: TypeAlias = Mapping[str, Any]
 
 FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 SPOKEN_FOR = frozenset({FORWARDED_FOR, b"forwarded", b"x-real-ip", b"via"})
-"""Headers by which proxies say that they speak for somebody else."""
+"""Headers in which proxies name the visitor."""
 LONGEST_HOST = 255
 PLAIN_HOST = r"[\w.:\[\]%-]+"
-"""The characters of a name or address and a port: nothing else of a URL, and nothing that ends a header's part."""
+"""The characters of a name or address and a port: nothing else of a URL, and no separators of headers."""
 
 
 def peer_of(scope: Scope) -> str:
@@ -30,9 +31,9 @@ def peer_of(scope: Scope) -> str:
 
 
 def address_of(scope: Scope, proxies: Iterable[str]) -> str:
-    """The visitor's address: the other end of the connection, or whom a trusted proxy there names.
+    """Return the visitor's address: the other end of the connection, or the visitor that a trusted proxy there names.
 
-    Each proxy adds the address it was called from at the right; what stands left of the first stranger is hearsay.
+    Each proxy appends the address that called it on the right; everything left of the first unknown address is hearsay.
     """
     address, trusted = peer_of(scope), frozenset(proxies)
     if address not in trusted:
@@ -59,7 +60,7 @@ def _plain_address(text: str) -> str | None:
 
 
 def is_local(scope: Scope, proxies: Iterable[str]) -> bool:
-    """Whether the visitor sits at this machine; somebody for whom an unknown proxy speaks does not."""
+    """Whether the visitor sits at this machine; a visitor behind an unknown proxy does not."""
     if peer_of(scope) not in proxies and any(name in SPOKEN_FOR for name, _ in scope.get("headers", ())):
         return False
     return is_loopback(address_of(scope, proxies))
@@ -84,8 +85,8 @@ def origin_of(scope: Scope, config: HallConfig) -> str:
 
 
 def invitation_of(scope: Scope, config: HallConfig) -> str:
-    """The origin for an invitation: the hall's in its network where the visitor has called it by a name that only this
-    machine understands, else the one that the visitor has used."""
+    """Return the origin for an invitation: the hall's address in its network if the visitor used a name that only this
+    machine resolves, else the origin that the visitor used."""
     origin = origin_of(scope, config)
     name = host_name(origin)
     is_own = name == "localhost" or is_loopback(name or "")
@@ -93,10 +94,10 @@ def invitation_of(scope: Scope, config: HallConfig) -> str:
 
 
 def is_called_right(scope: Scope, config: HallConfig) -> bool:
-    """Whether the hall was called by a name of its own.
+    """Whether the request names the hall's own host.
 
-    A page of another site can point its own name at this machine and then speak for its visitor (DNS rebinding); any
-    address as a number, `localhost`, the machine's name and the origins that were named are the hall's own.
+    A foreign page can point its own name at this machine and act for its visitor (DNS rebinding). The hall's own hosts
+    are numeric addresses, `localhost`, the machine's name and the configured origins.
     """
     host = _header(scope, b"host")
     if len(host) > LONGEST_HOST or not re.fullmatch(PLAIN_HOST, host):
@@ -108,7 +109,7 @@ def is_called_right(scope: Scope, config: HallConfig) -> bool:
 
 
 def host_name(url: str) -> str | None:
-    """The host's name in an address, in small letters; none if it has none."""
+    """Return the host name of an address in lower case; None without one."""
     try:
         parts = urlsplit(url)
         parts.port  # noqa: B018  # raises for what is no port
@@ -128,13 +129,13 @@ def _is_number(name: str) -> bool:
 
 @cache
 def own_names() -> frozenset[str]:
-    """The names by which this machine is called in its network."""
+    """Return the names of this machine in its network."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"} - {"", ".local"})
 
 
 def may_ask(scope: Scope, config: HallConfig) -> bool:
-    """Whether the page that asks, if one does, is the hall's own or of an origin that was named."""
+    """Whether the requesting page, if any, is the hall's own or of a configured origin."""
     if not any(header == b"origin" for header, _ in scope.get("headers", ())):
         return True
     origin = _header(scope, b"origin")
@@ -142,7 +143,7 @@ def may_ask(scope: Scope, config: HallConfig) -> bool:
 
 
 def _header(scope: Scope, name: bytes) -> str:
-    """A header's value; nothing if it is missing or there are two that contradict each other."""
+    """Return a header's value; nothing if it is missing or given twice with different values."""
     found = {value for header, value in scope.get("headers", ()) if header == name}
     if name == FORWARDED_FOR:
         found = {b",".join(value for header, value in scope["headers"] if header == name)}

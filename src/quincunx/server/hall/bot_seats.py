@@ -37,7 +37,7 @@ class Thinking(Protocol):
 
 
 class Clock(Protocol):
-    """An event loop, as far as bots need one."""
+    """An event loop, as far as bots and coaches need one."""
 
     def time(self) -> float:
         """The time in seconds."""

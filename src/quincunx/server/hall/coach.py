@@ -3,7 +3,7 @@
 It knows what the seat may know, and tells nobody else. Hints and judgements for old positions are not sent.
 """
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from functools import partial
 from typing import Any, Protocol
 
@@ -19,6 +19,7 @@ from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 from quincunx.server import words
 from quincunx.server.hall.authority import Chore
+from quincunx.server.hall.bot_seats import Clock
 from quincunx.solvers.search import search_of
 from quincunx.table.ledger import Ledger
 from quincunx.table.match_rules import resume
@@ -50,14 +51,6 @@ class Adviser(Protocol):
 
     async def judge(self, decision: Decision, done: int, budget: Budget) -> Advice | None:
         """The best advice about an action that was done; none while its level is not ready or too many think."""
-        ...
-
-
-class Clock(Protocol):
-    """An event loop, as far as the coach needs one."""
-
-    def call_later(self, delay: float, callback: Callable[[], None]) -> Any:
-        """Call this after so many seconds."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What a hall answers about games and tables, however it is asked: over HTTP, or by the page's own worker."""
+"""The hall's answers about games and tables, shared by HTTP and the page's own worker."""
 
 from functools import cache, partial
 from typing import Literal
@@ -45,11 +45,11 @@ STATUS_OF = {"store": 503, "host": 403, "loopback": 403, "status": 409, "seat": 
 
 
 class NothingError(QuincunxError):
-    """What is asked for does not exist."""
+    """The requested thing does not exist."""
 
 
 def language_of(wanted: str) -> str:
-    """The language that was asked for, or English."""
+    """Return the requested language, or English."""
     return wanted if wanted in languages() else "en"
 
 
@@ -86,7 +86,7 @@ def reply_in_lesson(hall: Tables, slug: str, step: int, action: str) -> LessonRe
 
 
 def judge(hall: Tables, slug: str, text: str) -> JudgeInfo:
-    """What a game's judge answers to a question; without one only what can be asked."""
+    """Return the judge's answer to a question; without one, only what can be asked."""
     spec = hall.game(slug)
     if not spec.has_part("judge"):
         raise NothingError(words.NO_JUDGE(game=spec.title))
@@ -104,7 +104,7 @@ def _sheet(spec: GameSpec, language: str, paper: Literal["a4", "letter"]) -> byt
 
 
 def sheet(hall: Tables, slug: str, language: str, paper: Literal["a4", "letter"]) -> bytes:
-    """A game's score sheet and player aid as a PDF."""
+    """Return a game's score sheet and player aid as a PDF."""
     spec = hall.game(slug)
     if not spec.has_part("sheet"):
         raise NothingError(words.NO_SHEET(game=spec.title))
@@ -120,17 +120,17 @@ async def table_info(hall: Tables, table_id: str) -> TableInfo:
 
 
 async def entries(hall: Tables, table_id: str, token: str) -> list[EntryInfo]:
-    """What has been entered at a table with real dice, as the player with that token may correct it."""
+    """Return the entries at a table with real dice that the player with that token may correct."""
     return entry_infos(*await _seated(hall, table_id, token))
 
 
 async def try_correction(hall: Tables, table_id: str, asked: CorrectionAsked) -> CorrectionInfo:
-    """What a correction of an entry would change; nothing is changed yet."""
+    """Return what a correction of an entry would change; nothing is changed yet."""
     return correction_info(*await _seated(hall, table_id, asked.token), asked)
 
 
 async def _seated(hall: Tables, table_id: str, token: str) -> tuple[Ledger, Seat]:
-    """A table when no step of it is on its way to the store, and the seat that the token opens."""
+    """Return a table without a write under way, and the seat that the token opens."""
     ledger = (await _settled(hall, table_id)).ledger
     seat = ledger.seat_of(hash_of(token))
     if seat is None:
@@ -139,7 +139,7 @@ async def _seated(hall: Tables, table_id: str, token: str) -> tuple[Ledger, Seat
 
 
 async def _settled(hall: Tables, table_id: str) -> Table:
-    """A table when no step of it is on its way to the store."""
+    """Return a table without a write under way."""
     table = await hall.table(table_id)
     future = hall.loop.create_future()
     table.authority.when_settled(lambda: None if future.done() else future.set_result(None))
@@ -208,7 +208,7 @@ async def course(hall: Tables, table: Table) -> Course:
 
 
 def problem_of(error: QuincunxError | Refuse) -> tuple[int, Problem]:
-    """The status of HTTP and the answer that say what is wrong."""
+    """Return the HTTP status and the answer for an error."""
     if isinstance(error, Refuse):
         return STATUS_OF.get(error.code, 400), Problem(error.code, error.reason)
     if isinstance(error, StoreError):

@@ -59,7 +59,7 @@ from quincunx.server.door.guard import Trouble
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 from quincunx.server.hall.hall import Hall
 from quincunx.server.http import answers
-from quincunx.server.http.common import count_document, finished, hall_of, packed, problems
+from quincunx.server.http.common import caller_of, count_document, finished, hall_of, packed, problems
 from quincunx.server.http.lessons import packed_lesson
 from quincunx.server.http.previews import preview_of, with_preview
 from quincunx.server.news.routes import NEWS_ROUTES
@@ -80,11 +80,11 @@ and from a terminal by <code>quincunx join</code>.</p>
 LOOPBACK_ONLY = ("/metrics", "/schema")
 LONGEST_PATH = 1024
 KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
-"""Media types of the page's files, where systems disagree about them."""
+"""Media types of the page's files that systems disagree about."""
 LONGEST_ACTION = 200
 LAST_STEP = 999
 BODY = "data"
-"""What the framework calls the body of a request as a whole."""
+"""The framework's name for the whole body of a request."""
 
 
 @get("/api/games", sync_to_thread=False, summary="The games of this hall", responses=problems())
@@ -119,8 +119,8 @@ async def build_solution(state: State, request: Request[Any, Any, Any], slug: Fr
 
 
 def _may_build(state: State, request: Request[Any, Any, Any]) -> bool:
-    """Whether a visitor may have a solution built: that takes minutes, gigabytes and a core, so it is for those who sit
-    at the hall's own machine."""
+    """Whether a visitor may have a solution built. That takes minutes, gigabytes and a core, so only visitors at the
+    hall's own machine may."""
     return is_local(request.scope, hall_of(state).config.proxies)
 
 
@@ -202,8 +202,7 @@ def list_tables(state: State) -> list[TableSummary]:
 
 @post("/api/tables", summary="Open a table", responses=problems(400, 403, 413, 429, 503))
 async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTable]) -> SeatGiven:
-    hall = hall_of(state)
-    return await hall.opening.open_table(data, address_of(request.scope, hall.config.proxies))
+    return await hall_of(state).opening.open_table(data, caller_of(state, request))
 
 
 @get("/api/tables/{table_id:str}", summary="A table as everyone may know it", responses=problems(400, 404))
@@ -215,8 +214,7 @@ async def table_info(state: State, table_id: FromPath[str]) -> TableInfo:
 async def take_seat(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[TakeSeat]
 ) -> SeatGiven:
-    hall = hall_of(state)
-    return await hall.opening.take_seat(table_id, data, address_of(request.scope, hall.config.proxies))
+    return await hall_of(state).opening.take_seat(table_id, data, caller_of(state, request))
 
 
 @get(
@@ -293,8 +291,7 @@ async def course(state: State, request: Request[Any, Any, Any], table_id: FromPa
 async def open_fork(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> SeatGiven:
-    hall = hall_of(state)
-    return await hall.opening.open_fork(table_id, data, address_of(request.scope, hall.config.proxies))
+    return await hall_of(state).opening.open_fork(table_id, data, caller_of(state, request))
 
 
 @post(
@@ -371,8 +368,8 @@ def prometheus() -> Response[bytes]:
     include_in_schema=False,
 )
 async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
-    """A file of the page; for any other address the page's index, which understands the address itself, with a preview
-    of what is there."""
+    """Serve a file of the page. Any other address gets the page's index, which understands the address itself, with a
+    preview of its content."""
     root: Path = hall_of(state).config.static
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "ws"):
@@ -406,12 +403,12 @@ async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str
 
 
 def _wanted(request: Request[Any, Any, Any]) -> str:
-    """The language that the visitor's browser prefers."""
+    """Return the language that the visitor's browser prefers."""
     return answers.language_of(request.headers.get("accept-language", "")[:2])
 
 
 def _file_of(root: Path, name: str) -> Path | None:
-    """The page's file of that name, if it is one."""
+    """Return the page's file of that name, if there is one."""
     if not name or "\0" in name or len(name) > LONGEST_PATH:
         return None
     try:
@@ -445,7 +442,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 
 
 def _said_of(request: Request[Any, Any, Any], error: HTTPException) -> tuple[Message, str | None]:
-    """In our own words for people; for programs also what they have written wrongly, as the framework says it."""
+    """Return the error in our words for people, and in the framework's for programs."""
     if error.status_code == HTTP_404_NOT_FOUND:
         return words.NOTHING_AT(path=request.url.path), None
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
@@ -472,8 +469,8 @@ def on_mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
 
 
 async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | None:
-    """Refuse addresses that are kept out, pages of other sites that want to change something, and other machines that
-    ask for figures which are only for this one."""
+    """Refuse banned addresses, changes requested by foreign pages, and other machines that ask for figures of this
+    one."""
     config = hall_of(request.app.state).config
     if address_of(request.scope, config.proxies) in hall_of(request.app.state).bans:
         return _problem(403, "banned", words.BANNED())
@@ -486,8 +483,8 @@ async def check_visitor(request: Request[Any, Any, Any]) -> Response[Problem] | 
 
 
 def _policy(origin: str) -> str:
-    """The content security policy: the page may load from the hall alone. Its sockets are named, since older browsers
-    do not count them among 'self'."""
+    """Return the content security policy: the page may load from the hall alone. It names the sockets, since older
+    browsers do not include them in 'self'."""
     socket = "ws" + origin.removeprefix("http")
     return (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -496,8 +493,7 @@ def _policy(origin: str) -> str:
 
 
 async def add_headers(message: Any, scope: Any) -> None:
-    """Add what the page may load, and that nobody keeps a copy unless the answer allows it; uvicorn adds
-    `guard.HEADERS`."""
+    """Add the security policy, and forbid caching unless the answer allows it; uvicorn adds `guard.HEADERS`."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         headers.setdefault("Cache-Control", "no-store")
@@ -507,7 +503,7 @@ async def add_headers(message: Any, scope: Any) -> None:
 
 
 def make_app(config: HallConfig) -> Litestar:
-    """The hall as an ASGI application; whoever serves it opens `state.hall` before and closes it afterwards."""
+    """Return the hall as an ASGI application; the caller opens `state.hall` before serving and closes it afterwards."""
     hall = Hall(config)
 
     app = Litestar(

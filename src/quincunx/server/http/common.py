@@ -1,4 +1,4 @@
-"""What the requests of a hall have in common."""
+"""Helpers that all routes share."""
 
 import gzip
 from typing import Any
@@ -31,7 +31,7 @@ PROBLEMS = {
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals of a request, for its description."""
+    """Return the refusals of a request, for the schema."""
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=PROBLEMS[status])
         for status in {*statuses, 429}
@@ -44,18 +44,23 @@ def hall_of(state: State) -> Hall:
     return hall
 
 
+def caller_of(state: State, request: Request[Any, Any, Any]) -> str:
+    """The address that asks."""
+    return address_of(request.scope, hall_of(state).config.proxies)
+
+
 def visitor_of(state: State, request: Request[Any, Any, Any]) -> str:
     """The visitor that limits are counted for."""
-    return household(address_of(request.scope, hall_of(state).config.proxies))
+    return household(caller_of(state, request))
 
 
 def packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
-    """An answer that may be long, compressed for those who accept that."""
+    """Return an answer that may be long, compressed if the visitor accepts that."""
     return sent(request, msgspec.json.encode(answer))
 
 
 def sent(request: Request[Any, Any, Any], data: bytes) -> Response[Any]:
-    """An answer that is encoded already, compressed likewise."""
+    """Return an encoded answer, compressed if the visitor accepts that."""
     headers = {"Vary": "Accept-Encoding"}
     if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
         data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"
@@ -63,12 +68,12 @@ def sent(request: Request[Any, Any, Any], data: bytes) -> Response[Any]:
 
 
 async def finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
-    """The table of a finished match, for a visitor who has not asked for too many documents."""
+    """Return the table of a finished match, unless the visitor has asked for too many documents."""
     count_document(state, request)
     return await answers.finished(hall_of(state), table_id)
 
 
 def count_document(state: State, request: Request[Any, Any, Any]) -> None:
-    """Refuse a visitor who has asked for too much that takes the processor a while to make."""
+    """Refuse a visitor who has asked for too many documents: each takes a while to make."""
     if not hall_of(state).allowances.documents.take(visitor_of(state, request)):
         raise LimitError(words.TOO_MANY_REQUESTS())

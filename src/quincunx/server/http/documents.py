@@ -1,8 +1,7 @@
-"""Documents of finished matches (transcripts, proofs, replays) and QR codes: each is made once, in a thread, and kept
-for a while.
+"""Documents of finished matches (transcripts, proofs, replays) and QR codes.
 
-Whoever has the link may ask for them as often as they like, and to walk through a long match takes a second of
-processor time.
+Each is made once, in a thread, and cached for a while: anyone with the link may ask for them again and again, and
+walking through a long match takes a second of processor time.
 """
 
 import asyncio
@@ -14,19 +13,18 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 KEPT = 64
-"""How many documents are kept in memory; those that nobody has asked for longest go first."""
+"""The most documents in memory; the least recently used go first."""
 
 
 class Documents:
-    """The documents that were asked for lately. They are made one at a time, in a thread, so that those who play come
-    first."""
+    """A cache of documents. They are made one at a time, in a thread, so that players come first."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="documents")
 
     async def get(self, name: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The document of that name; those who ask while it is being made wait for the same one."""
+        """Return the document of that name; everyone who asks while it is being made waits for the same one."""
         if (found := self._kept.get(name)) is None:
             found = self._kept[name] = asyncio.get_running_loop().create_task(make())
             if len(self._kept) > KEPT:
@@ -40,9 +38,9 @@ class Documents:
         return document
 
     async def aside(self, make: Callable[..., T], *args: Any) -> T:
-        """What `make` returns, called in the thread of documents."""
+        """Return the result of `make`, called in the thread of documents."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, make, *args)
 
     def close(self) -> None:
-        """Stop the thread without waiting for what is being made."""
+        """Stop the thread without waiting for unfinished documents."""
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,6 +1,6 @@
-"""Guided first matches for the page: all moments of a lesson at once, and an answer to whatever its reader tries.
+"""Guided first matches for the page: all moments of a lesson at once, and replies to what its reader tries.
 
-Nothing is stored and nobody is remembered: the page says at which step its reader is.
+Nothing is stored: the page itself says at which step its reader is.
 """
 
 import gzip
@@ -33,7 +33,7 @@ def packed_lesson(spec: GameSpec, language: str) -> tuple[bytes, bytes]:
 
 
 def lesson_info(spec: GameSpec, language: str) -> LessonInfo:
-    """All that the page needs to show a lesson, with its texts in one language."""
+    """Return all that the page needs to show a lesson, with its texts in one language."""
     lesson = lesson_of(spec)
     presenter = presenter_of(spec)
     return LessonInfo(
@@ -68,7 +68,7 @@ def _step(lesson: Lesson, presenter: Presenter, number: int) -> LessonStep:
 
 
 def _texts(lesson: Lesson, language: str) -> dict[str, Any]:
-    """What the lesson can say, by the ids of its sentences."""
+    """Return the sentences of the lesson by their ids."""
     catalogue = catalogue_of(language)
     texts: dict[str, Forms] = {}
     for step in lesson.steps:
@@ -82,7 +82,7 @@ def _sentences(step: Step) -> list[Sentence]:
 
 
 def lesson_reply(spec: GameSpec, step: int, action: str) -> LessonReply:
-    """What is said when the reader of a lesson tries something."""
+    """Return the reply to something that the reader of a lesson tries."""
     right, legal, said = lesson_of(spec).reply(step, action)
     return LessonReply(right=right, legal=legal, said=said, rule=_rule(said))
 

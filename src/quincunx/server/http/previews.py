@@ -1,4 +1,4 @@
-"""Previews of links: what a messenger shows of a table, a replay or a daily (Open Graph)."""
+"""Previews of links (Open Graph): what a messenger shows for a table, a replay or a daily."""
 
 import re
 from html import escape
@@ -26,7 +26,7 @@ class Preview(NamedTuple):
 
 
 async def preview_of(hall: Hall, path: str) -> Preview | None:
-    """The preview of a path of the page; none where there is nothing to say."""
+    """Return the preview of a path of the page; None if it has none."""
     if found := TABLE.fullmatch(path):
         try:
             table = await hall.store.summary(found[1])

@@ -1,4 +1,4 @@
-"""A finished match, moment by moment: what everybody may see once it is over, and how its scores went."""
+"""A finished match, moment by moment: everything that is public once it is over, and the course of its scores."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -15,11 +15,11 @@ from quincunx.protocol import Course, Replay, ReplayMoment, StandingInfo, Swing
 from quincunx.server.hall.presenter import Presenter, presenter_of
 
 MOST_POINTS = 400
-"""The most points of a curve of scores: more than any screen shows apart."""
+"""The most points of a curve of scores: more than any screen can tell apart."""
 
 
 def replay_of(match: Match, names: Sequence[str], seat: Seat, first: int, count: int) -> Replay:
-    """Some moments of a finished match, drawn for a seat that knows everything."""
+    """Return some moments of a finished match, drawn for a seat that knows everything."""
     presenter = presenter_of(match.spec)
     first = min(first, len(match))
     last = min(first + count, len(match))
@@ -50,7 +50,7 @@ def _picture(presenter: Presenter, state: Any, seat: Seat) -> Any:
 
 
 def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[list[Any]]:
-    """What turns the first of two pictures into the second: each a place, and the value to put there."""
+    """Return the changes that turn the first of two pictures into the second: pairs of a path and its new value."""
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         for name, value in new.items():
             if old[name] != value:
@@ -74,14 +74,14 @@ def points_in(spec: GameSpec, state: Any, seats: int) -> list[int]:
 
 
 class Score(NamedTuple):
-    """The points by seat when so many events had happened."""
+    """Return the points by seat after that many events."""
 
     at: int
     points: list[int]
 
 
 def course_of(match: Match, ended: int, took: int) -> Course:
-    """How the scores of a finished match went."""
+    """Return how the scores of a finished match went."""
     scores = list(_scores(match))
     return Course(
         events=len(match),
@@ -94,7 +94,7 @@ def course_of(match: Match, ended: int, took: int) -> Course:
 
 
 def _scores(match: Match) -> Iterator[Score]:
-    """The beginning, each event that changes a score, and the end."""
+    """Yield the beginning, each event that changes a score, and the end."""
     spec, seats = match.spec, match.seats
     last = Score(0, points_in(spec, match.fork(0).state, seats))
     yield last
@@ -106,7 +106,7 @@ def _scores(match: Match) -> Iterator[Score]:
 
 
 def thinned(scores: list[Score], most: int = MOST_POINTS) -> list[Score]:
-    """At most so many of the scores, the first and the last among them."""
+    """Thin the scores out to at most `most`, the first and the last among them."""
     if len(scores) <= most:
         return scores
     step = (len(scores) - 1) / (most - 1)
@@ -124,11 +124,10 @@ def _swing(match: Match, scores: list[Score]) -> Swing | None:
 
 
 def kept_swing(scores: list[Score], winners: list[Seat], low_wins: bool) -> tuple[int, int] | None:
-    """The largest swing of points that the winner kept: the events up to it, and the points.
+    """Return the largest swing that the winner kept: the events up to it, and its points.
 
-    What is kept of a change of scores is how much further ahead of the best of the others the winner stayed until the
-    end than before it. None where several seats won, where points did not decide, where nothing was kept, and where
-    two changes kept the same.
+    A change of scores is kept as far as the winner's lead over the best rival stayed above the lead before it until the
+    end. None if several seats won, if points did not decide, if nothing was kept, or if two changes kept the same.
     """
     if len(winners) != 1 or len(scores[0].points) < 2:
         return None
@@ -142,6 +141,6 @@ def kept_swing(scores: list[Score], winners: list[Seat], low_wins: bool) -> tupl
 
 
 def _lead(points: list[int], seat: Seat, low_wins: bool) -> int:
-    """By how much a seat is ahead of the best of the others."""
+    """Return a seat's lead over the best rival."""
     others = [point for other, point in enumerate(points) if other != seat]
     return min(others) - points[seat] if low_wins else points[seat] - max(others)

@@ -1,4 +1,4 @@
-"""`quincunx hall admin`: asks a running hall what is going on, closes tables, keeps addresses out."""
+"""`quincunx hall admin`: asks a running hall about its state, closes tables, bans addresses."""
 
 import sys
 from datetime import UTC, datetime
@@ -32,8 +32,8 @@ from quincunx.server.operations.open_hall import admin_folder, default_db
 
 
 def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
-    """The replies of every process of the hall, or of one for what needs doing only once; a SetupError if none is
-    open."""
+    """Return the replies of every process of the hall, or of one for requests that only one must carry out; raise
+    SetupError if no hall is open."""
     replies = ask_all(admin_folder(), db or default_db(), request, of_one=of_one)
     if not replies:
         raise SetupError(words.NO_HALL(db=db or default_db()))
@@ -43,7 +43,7 @@ def _ask(db: str | None, request: AnyOfficeRequest, *, of_one: bool = False) -> 
 
 
 def _show(replies: list[OfficeReply], field: str, table: RichTable, as_json: bool) -> None:
-    """What every process replied, its field by name, also where that is empty; or a table of it."""
+    """Print a field of every process's reply: as JSON, or as a table."""
     if as_json:
         asked = [{field: getattr(reply, field)} for reply in replies]
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(asked)).decode() + "\n")
@@ -56,7 +56,7 @@ def _row(table: RichTable, *cells: object) -> None:
 
 
 def show_status(db: str | None, as_json: bool) -> None:
-    """What is going on, process by process."""
+    """Print the state of the hall, process by process."""
     replies = _ask(db, StatusRequest())
     table = text_table(
         words.PROCESS(),
@@ -77,7 +77,7 @@ def show_status(db: str | None, as_json: bool) -> None:
 
 
 def show_tables(db: str | None, as_json: bool) -> None:
-    """Every table that the lobby lists or that someone is at."""
+    """Print every table that is listed or has somebody at it."""
     replies = _ask(db, TablesRequest())
     found = {line.id: line for reply in replies for line in reply.tables}
     watchers = dict.fromkeys(found, 0)
@@ -93,7 +93,7 @@ def show_tables(db: str | None, as_json: bool) -> None:
 
 
 def show_connections(db: str | None, as_json: bool) -> None:
-    """Who is connected, from where."""
+    """Print all connections with their addresses."""
     replies = _ask(db, ConnectionsRequest())
     table = text_table(words.ADDRESS(), words.WHERE(), words.SEAT())
     for line in sorted((line for reply in replies for line in reply.connections), key=lambda line: line.address):
@@ -103,7 +103,7 @@ def show_connections(db: str | None, as_json: bool) -> None:
 
 
 def show_players(db: str | None, as_json: bool) -> None:
-    """The players who came last, and how many keys came from one address."""
+    """Print the newest players, with the number of keys from each one's address."""
     replies = _ask(db, PlayersRequest(), of_one=True)
     table = text_table(words.PLAYER(), words.NAME(), words.SINCE(), words.KEYS())
     for line in replies[0].players:
@@ -113,7 +113,7 @@ def show_players(db: str | None, as_json: bool) -> None:
 
 
 def show_results(db: str | None, as_json: bool) -> None:
-    """The results of today's dailies with their tables, which can be closed."""
+    """Print the results of today's dailies with their tables, which can be closed."""
     replies = _ask(db, ResultsRequest(), of_one=True)
     table = text_table(words.GAME(), words.TABLE(), words.PLAYER(), words.NAME(), words.POINTS())
     for line in replies[0].results:

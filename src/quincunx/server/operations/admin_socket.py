@@ -1,7 +1,7 @@
-"""A socket for `quincunx hall admin`, by which administrators talk to an open hall.
+"""The socket of a process through which `quincunx hall admin` talks to an open hall.
 
-Each process has one, in a folder of the user's data where only that user can open it; a request is a line of JSON, and
-so is its answer.
+Each process has one, in a folder of the user's data that only that user can open. A request is a line of JSON, and so
+is its answer.
 """
 
 import asyncio
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LONGEST_PATH = 100
-"""Bytes of a socket's path: systems allow little more."""
+"""The most bytes of a socket's path; systems allow little more."""
 LONGEST_LINE = 1 << 16
 """Bytes of a request."""
 PATIENCE_S = 30
 MOST_PLAYERS = 200
-"""The most players that are listed."""
+"""The most players in a list."""
 
 
 class OfficeRequest(Struct, frozen=True, tag=lambda name: name.removesuffix("Request").lower()):
-    """What a process of the hall is asked or told to do."""
+    """A request to a process of the hall."""
 
 
 class StatusRequest(OfficeRequest, frozen=True):
@@ -57,11 +57,11 @@ class ConnectionsRequest(OfficeRequest, frozen=True):
 
 
 class PlayersRequest(OfficeRequest, frozen=True):
-    """Which players have come last, and how many keys from one address?"""
+    """List the newest players, with the number of keys from each one's address."""
 
 
 class ResultsRequest(OfficeRequest, frozen=True):
-    """What has been made of today's dailies?"""
+    """List today's results of the dailies."""
 
 
 class TournamentsRequest(OfficeRequest, frozen=True):
@@ -120,7 +120,7 @@ class StatusReport(Struct, frozen=True):
     pid: int
     version: str
     store: Literal["ok"] | Message
-    """The word `ok`, or why nothing can be stored."""
+    """The word `ok`, or the reason why nothing can be stored."""
     up_s: float
     tables: int
     connections: int
@@ -135,7 +135,7 @@ class TableReport(Struct, frozen=True):
     status: str
     seats: list[str]
     watchers: int
-    """How many connections to this process watch it."""
+    """The number of connections of this process that watch it."""
 
 
 class TournamentReport(Struct, frozen=True):
@@ -146,7 +146,7 @@ class TournamentReport(Struct, frozen=True):
     title: str
     status: str
     players: int
-    """How many take part in the next round."""
+    """The number of players in the next round."""
     round: int
     """How many rounds have begun."""
     rounds: int
@@ -157,9 +157,9 @@ class ConnectionReport(Struct, frozen=True):
 
     address: str
     table: str | None
-    """The table's id; none in the lobby."""
+    """The table's id; None in the lobby."""
     seat: int | None
-    """The seat at the table; none for a spectator."""
+    """The seat at the table; None for a spectator."""
 
 
 class PlayerReport(Struct, frozen=True):
@@ -169,9 +169,9 @@ class PlayerReport(Struct, frozen=True):
     """The public id."""
     name: str
     since: int
-    """When the key came first, in milliseconds since 1970."""
+    """When the key was first used, in milliseconds since 1970."""
     keys: int
-    """The number of keys that came first from the same address."""
+    """The number of keys first used from the same address."""
 
 
 class ResultReport(Struct, frozen=True):
@@ -185,7 +185,7 @@ class ResultReport(Struct, frozen=True):
 
 
 class OfficeReply(Struct, frozen=True, omit_defaults=True):
-    """What a process replies: one of its fields is filled."""
+    """A process's reply, with one of its fields filled."""
 
     refused: Message | None = None
     said: Message | None = None
@@ -198,7 +198,7 @@ class OfficeReply(Struct, frozen=True, omit_defaults=True):
 
 
 def key_of(db: str) -> str:
-    """What the names of a hall's files in the folder begin with."""
+    """The prefix of the names of a hall's sockets in the folder."""
     url = database_url(db)
     if url.get_backend_name() == "sqlite" and url.database:
         name = str(Path(url.database).resolve())
@@ -217,7 +217,7 @@ class AdminSocket:
         self._opened = time.monotonic()
 
     async def open(self) -> None:
-        """Answer requests from now on; where that is not possible, the hall goes on without."""
+        """Answer requests from now on; without a socket if one cannot be made."""
         try:
             if len(os.fsencode(self._path)) > LONGEST_PATH:
                 raise OSError(f"its name is longer than {LONGEST_PATH} bytes")
@@ -339,8 +339,8 @@ ShowOut: TypeAlias = Callable[[Callable[[ConnectionReport], bool], int], int]
 
 
 def ask_all(folder: Path, db: str, request: AnyOfficeRequest, *, of_one: bool = False) -> list[OfficeReply]:
-    """The replies of every process of the hall on this machine, or of one; the sockets of dead processes are
-    removed."""
+    """Return the replies of every process of the hall on this machine, or of one; remove the sockets of dead
+    processes."""
     replies = []
     for path in sorted(folder.glob(f"{key_of(db)}-*.sock")):
         try:

@@ -21,7 +21,7 @@ COMMIT_WRITES = Histogram("quincunx_commit_writes", "Writes in one commit", buck
 
 
 class Counts(Collector):
-    """What is counted while tables are played."""
+    """The counts of a process, collected while tables are played."""
 
     def collect(self) -> Iterator[Metric]:
         """The counters, when the registry asks for them."""

@@ -1,4 +1,4 @@
-"""`quincunx hall`: opens a hall at a free port and says where it is."""
+"""`quincunx hall`: opens a hall at a free port and prints its address."""
 
 import contextlib
 import ipaddress
@@ -31,22 +31,22 @@ SECRET = "QUINCUNX_WEBHOOK_SECRET"
 
 
 def admin_folder() -> Path:
-    """Where the halls of this user have the sockets of `quincunx hall admin`."""
+    """Return the folder of the sockets for `quincunx hall admin` of this user's halls."""
     return user_data_path("quincunx") / "halls"
 
 
 def default_file() -> Path:
-    """The SQLite file in the user's data folder."""
+    """Return the SQLite file in the user's data folder."""
     return user_data_path("quincunx") / "hall.db"
 
 
 def default_db() -> str:
-    """That file as the address of a database."""
+    """Return the URL of that file as a database."""
     return f"sqlite:///{default_file()}"
 
 
 def url_of_open_hall() -> str | None:
-    """Where the hall with that file is open on this computer; None if it is not."""
+    """Return where the hall with that file is open on this computer; None if it is not."""
     return hall_of(default_file())
 
 
@@ -125,14 +125,15 @@ def open_hall(
 
 
 def _with_bold(message: Message, part: str) -> Text:
-    """A message, one part of it bold."""
+    """Print a message, one part of it bold."""
     text = Text(say(message))
     text.highlight_words([part], "bold")
     return text
 
 
 def check_origin(text: str) -> str:
-    """An origin as browsers write it (scheme, name and port, nothing after them); a SetupError if it is none."""
+    """Return an origin as browsers write it (scheme, name and port, nothing after them); raise SetupError if it is
+    invalid."""
     try:
         parts = urlsplit(text.rstrip("/"))
         good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and not parts.path
@@ -144,7 +145,7 @@ def check_origin(text: str) -> str:
 
 
 def check_address(text: str) -> str:
-    """An IP address in its usual form; a SetupError if it is none."""
+    """Return an IP address in its usual form; raise SetupError if it is invalid."""
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:
@@ -152,7 +153,7 @@ def check_address(text: str) -> str:
 
 
 def check_peer(text: str) -> tuple[str, int]:
-    """An address of this machine and a port, 0 if none is named; a SetupError if it is none."""
+    """Return an address of this machine and a port, 0 if none is named; raise SetupError if it is invalid."""
     try:
         parts = urlsplit(f"//{text}")
         host, port = str(ipaddress.ip_address(parts.hostname or "")), parts.port or 0
@@ -167,7 +168,7 @@ def _invite(console: PlainConsole, address: str) -> None:
 
 
 def lan_address() -> str:
-    """This machine's address in its network (nothing is sent)."""
+    """Return this machine's address in its network (nothing is sent)."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -177,7 +178,7 @@ def lan_address() -> str:
 
 
 def listeners_at(host: str, port: int | None, console: Console) -> list[socket.socket]:
-    """Sockets at the port that is asked for; if none is, at 8000 or the next free port after it, which is then said."""
+    """Return sockets at the requested port. Without one, take 8000 or the next free port, and print it."""
     from quincunx.server.operations.run import PortError, listen
 
     if port is not None:

@@ -1,9 +1,8 @@
-"""This process among the others of a hall on one PostgreSQL: its lease, the tables that it owns, and the way to those
-that others own.
+"""This process among the others of a hall on one PostgreSQL: its lease, its tables, and the lines to their owners.
 
-A process renews its lease every half second, and by its own clock stops everything before the database lets others
-take its tables. A table whose owner lives but cannot be reached is taken from it: the epoch of the table makes that
-safe at any moment.
+A process renews its lease every half second, and by its own clock stops everything before the database lets others take
+its tables. A table whose owner lives but cannot be reached is taken from it: the epoch of the table makes that safe at
+any moment.
 """
 
 import asyncio
@@ -23,9 +22,9 @@ from quincunx.server.store.store import Store
 log = structlog.get_logger()
 
 BEAT_S = 0.5
-"""Seconds between two renewals of the lease; also between two batches of notices."""
+"""Seconds between two renewals of the lease, and between two batches of notices."""
 LOOKUP_S = 2.0
-"""Seconds that the database may take to say where a table is."""
+"""Seconds that the database has to name the owner of a table."""
 SAFETY_S = 0.3
 """Seconds by which the lease ends earlier here than in the database."""
 
@@ -38,7 +37,7 @@ class Home(Protocol):
         ...
 
     def notices(self) -> list[tuple[str, list[str]]]:
-        """What the others are to be notified of since this was asked last."""
+        """Return the notices for the other processes since the last call."""
         ...
 
     def lose(self, tables: Collection[str] | None = None) -> None:
@@ -47,7 +46,7 @@ class Home(Protocol):
 
 
 class Peers:
-    """The lease of this process, and its ways to the others."""
+    """The lease of this process, and its lines to the others."""
 
     def __init__(self, store: Store, relay: Relay, home: Home) -> None:
         self._store = store
@@ -60,31 +59,31 @@ class Peers:
         """When the lease ends, by the loop's clock."""
         self._end: asyncio.TimerHandle | None = None
         self._idle: dict[str, int] = {}
-        """Tables that are not in memory any more, each with its epoch: to be released."""
+        """Tables that have left memory, each with its epoch: to be released."""
         self._lookups: dict[tuple[str, ...], asyncio.Task[Place | None]] = {}
-        """What the database is asked now: by table, and the processes that could not be reached."""
+        """Queries under way: by table, and the processes that could not be reached."""
         self.clock = 0.0
-        """What is to be added to the loop's clock for the database's time, in milliseconds since 1970."""
+        """The offset from the loop's clock to the database's time, in milliseconds since 1970."""
         self._wake = asyncio.Event()
         store.held = {}
 
     @property
     def has_lease(self) -> bool:
-        """Whether the tables of this process are its own for now."""
+        """Whether this process still holds its lease."""
         return self._loop.time() < self._until
 
     def check(self) -> None:
-        """Raise a StoreError if the lease of this process has ended: it owns no table."""
+        """Raise StoreError if the lease of this process has ended: it owns no table then."""
         if not self.has_lease:
             raise StoreError(words.NO_LEASE())
 
     async def open(self) -> None:
-        """Let the others find this process, and get the lease."""
+        """Register this process, and get a lease."""
         await self._relay.open(self._secret)
         await self._connect()
 
     async def run(self) -> None:
-        """Keep the lease until cancelled."""
+        """Renew the lease until cancelled."""
         while True:
             try:
                 if not self._channel.is_open:
@@ -97,7 +96,7 @@ class Peers:
             await asyncio.sleep(BEAT_S)
 
     async def close(self) -> None:
-        """Let the others have the tables, and disconnect."""
+        """Release the tables, and disconnect."""
         if self._end is not None:
             self._end.cancel()
         await self._channel.give_up()
@@ -105,7 +104,7 @@ class Peers:
         await self._relay.close()
 
     def hurry(self) -> None:
-        """Send what the others are to be notified of now."""
+        """Send the pending notices to the other processes."""
         self._wake.set()
 
     async def _connect(self) -> None:
@@ -148,8 +147,10 @@ class Peers:
     # Owning tables
 
     async def way_to(self, table: str, *, by_force: bool = False) -> Link | None:
-        """The way to the owner of a table; none if that is this process, as it becomes if there is no other that can be
-        reached. By force it becomes that in any case."""
+        """Return the line to the owner of a table; None if this process owns it.
+
+        This process takes a table without a reachable owner. With `force` it takes the table in any case.
+        """
         self.check()
         held = self._store.held
         assert held is not None
@@ -169,8 +170,11 @@ class Peers:
             unreachable.append(place.process)
 
     async def _look_up(self, table: str, *unreachable: str) -> Place | None:
-        """Own a table, or learn where it is. All who ask meanwhile wait for one answer: where the database is slow,
-        many would wait for each other's locks, and each would give the table another epoch."""
+        """Take a table, or learn its owner.
+
+        Everyone who asks meanwhile waits for the same answer: with a slow database, many would wait for each other's
+        locks, and each would give the table another epoch.
+        """
         asked = (table, *unreachable)
         if (lookup := self._lookups.get(asked)) is None:
             lookup = self._lookups[asked] = self._loop.create_task(self._store.own(table, unreachable))
@@ -181,7 +185,7 @@ class Peers:
         return lookup.result()
 
     def forget(self, table: str) -> None:
-        """A table is not in memory any more: others may have it."""
+        """Release a table that has left memory."""
         held = self._store.held
         assert held is not None
         if (epoch := held.get(table)) is not None:

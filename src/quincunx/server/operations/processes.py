@@ -1,8 +1,8 @@
-"""`quincunx hall --workers 4`: several processes of one hall on one port and one PostgreSQL; one that dies is started
-again.
+"""`quincunx hall --workers 4`: several processes of one hall on one port and one PostgreSQL; one that dies is
+restarted.
 
-The process that starts them listens, but never serves: they inherit its sockets, so a call that waits when one of them
-dies is answered by another. Processes in which bots think are another matter, see `thinking/`.
+The parent listens, but never serves. The processes inherit its sockets, so another one answers the calls that wait when
+one of them dies. The processes in which bots think are separate, see `thinking/`.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ log = structlog.get_logger()
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 PAUSE_S = 1.0
-"""Seconds before a process is started again that did not live for long."""
+"""Seconds until a process is restarted that died soon after its start."""
 CLOSING_S = 15.0
 """Seconds that the processes may take to close."""
 
 
 def check_processes(db: str) -> None:
-    """Refuse to serve a database by several processes where that cannot be."""
+    """Refuse to serve a database that several processes cannot share."""
     if database_url(db).get_backend_name() != "postgresql":
         raise SetupError(words.WORKERS_NEED())
     if not hasattr(os, "fork"):
@@ -43,7 +43,7 @@ def check_processes(db: str) -> None:
 def serve_by_processes(
     config: HallConfig, listeners: list[socket.socket], count: int, ready: Callable[[], None] | None = None
 ) -> None:
-    """Serve by so many processes until stopped, where `check_processes` has no objection."""
+    """Serve with that number of processes until stopped; `check_processes` must have passed."""
     set_up_logs()
     asyncio.run(_try_database(config.db))
     collect_garbage_rarely()
@@ -51,8 +51,7 @@ def serve_by_processes(
 
 
 async def _try_database(db: str) -> None:
-    """Open and close the database: what is wrong with it is said once, not by each process, and it is upgraded only
-    once."""
+    """Open and close the database once, so that its errors are reported and its upgrade runs only once."""
     store = Store(db)
     await store.open()
     await store.close()
@@ -70,15 +69,15 @@ class Processes:
         self._numbers: dict[int, int] = {}
         """By the id of a process: its number."""
         self._due = dict.fromkeys(range(count), 0.0)
-        """The numbers of the processes that are to be started, and when."""
+        """The numbers of the processes to start, and when."""
         self._started: dict[int, float] = {}
         self._end: float | None = None
-        """When the last process must have closed; none until they are told to."""
+        """When the last process must have closed; None until they are stopped."""
         self._we_live, self._parent_lives = os.pipe()
-        """A process that can read from this pipe has lost its parent."""
+        """A pipe that ends when the parent dies."""
 
     def run(self) -> None:
-        """Start the processes, and start again those that die, until told to stop."""
+        """Start the processes and restart dead ones until stopped."""
         with _held_back(signal.SIGCHLD, *STOPPING) as held:
             while self._end is None or self._numbers:
                 self._start_due()
@@ -109,7 +108,7 @@ class Processes:
         log.info("worker_started", worker=number, pid=pid)
 
     def _work(self, number: int, ready: Callable[[], None] | None) -> int:
-        """Serve, in the new process; its exit code."""
+        """Serve in the new process; return its exit code."""
         os.close(self._parent_lives)
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
@@ -160,7 +159,7 @@ class Processes:
 
 @contextlib.contextmanager
 def _held_back(*signals: signal.Signals) -> Iterator[set[signal.Signals]]:
-    """Block these signals, so that they wait until they are asked for."""
+    """Block these signals until they are waited for."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
         yield set(signals)

@@ -1,4 +1,4 @@
-"""Runs the hall by uvicorn, with logs that a program can read, on the ports that it is given."""
+"""Runs the hall in uvicorn on the given ports, with machine-readable logs."""
 
 import asyncio
 import contextlib
@@ -25,11 +25,11 @@ from quincunx.server.http.app import make_app
 from quincunx.server.operations.admin_socket import AdminSocket
 
 HTTP_MODULE = "httptools_impl"
-"""The module of uvicorn that logs a warning for everything that is not HTTP; the guard counts that itself."""
+"""The module of uvicorn that warns about everything that is not HTTP; the guard counts that itself."""
 
 
 def set_up_logs(level: int = logging.INFO) -> None:
-    """One JSON object a line on standard error."""
+    """Writes one JSON object per line to standard error."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -57,7 +57,7 @@ LOG = _Log()
 
 
 class _NoNews(logging.Filter):
-    """Drops uvicorn's log lines about visitors who send no UTF-8 or no HTTP: there may be very many."""
+    """Drops uvicorn's warnings about invalid UTF-8 and HTTP: there may be very many."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         no_text = record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError)
@@ -68,7 +68,7 @@ NO_NEWS = _NoNews()
 
 
 class _Server(uvicorn.Server):
-    """Opens the hall before it accepts connections, and closes it after the last; trouble with the database is raised,
+    """Opens the hall before it accepts connections, and closes it after the last; errors of the database are raised,
     not logged."""
 
     def __init__(self, config: GuardedConfig, hall: Hall, guard: Guard, ready: Callable[[], None] | None) -> None:
@@ -112,8 +112,8 @@ def serve(config: HallConfig, listeners: list[socket.socket], ready: Callable[[]
 
 
 def collect_garbage_rarely() -> None:
-    """Collect garbage less often: with thousands of live objects a table, full collections take long. What is loaded by
-    now is never collected."""
+    """Collect garbage less often: with thousands of live objects per table, full collections take long. Modules loaded
+    by now are never collected."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -146,7 +146,7 @@ def make_server(config: HallConfig, ready: Callable[[], None] | None = None) -> 
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets that listen on every address of the host; a PortError says why there are none."""
+    """Return sockets that listen on every address of the host; raise PortError with the reason if that fails."""
     listeners: list[socket.socket] = []
     try:
         if not 0 <= port <= 65_535:
@@ -169,7 +169,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 class PortError(SetupError):
-    """It is not possible to listen there."""
+    """The port cannot be opened."""
 
     def __init__(self, host: str, port: int, error: OSError | OverflowError) -> None:
         self.in_use = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
@@ -179,7 +179,7 @@ class PortError(SetupError):
 
 
 def url_of(listeners: list[socket.socket]) -> str:
-    """The URL at which this machine finds what listens there."""
+    """Return the URL at which this machine reaches a listening socket."""
     host, port = listeners[0].getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -13,14 +13,14 @@ from quincunx.thinking.process import run_to_end
 log = structlog.get_logger()
 
 LOOK_S = 1.0
-"""Seconds between two looks whether another process is still building."""
+"""Seconds between two checks whether another process is still building."""
 SAID = 2000
-"""How many of the program's last characters of standard error go to the log when it fails."""
+"""The number of final characters of standard error that go to the log after a failure."""
 
 
 class Building:
-    """Starts the program that builds a solution, and knows how far it is. Solutions belong to a user, not to a hall, so
-    it also counts when some other process builds one."""
+    """Starts the program that builds a solution, and tracks its progress. Solutions belong to a user, not to a hall, so
+    one that another process builds counts, too."""
 
     def __init__(self, program: str) -> None:
         self._program = program
@@ -30,7 +30,7 @@ class Building:
         self._failed = False
 
     def info(self, spec: GameSpec, *, may_build: bool) -> SolutionInfo:
-        """How far the solution of a game is."""
+        """Return how far the solution of a game is."""
         progress = build_progress(SOLVED[spec.slug].folder(spec.slug))
         own = self._task is not None and self._game == spec.slug
         state: SolutionState = "there" if is_built(spec) else "building" if own or progress is not None else "absent"
@@ -41,8 +41,8 @@ class Building:
         )
 
     def start(self, spec: GameSpec) -> None:
-        """Build the solution of a game, unless it is there. If some other process builds it, wait for that first, and
-        build only if it ends without success."""
+        """Build the solution of a game, unless it exists. If another process builds it, wait, and build only if that
+        one fails."""
         if self._task is None and not is_built(spec):
             self._game, self._failed = spec.slug, False
             self._task = asyncio.get_running_loop().create_task(self._run(spec))
@@ -70,7 +70,7 @@ class Building:
         return code
 
     async def close(self) -> None:
-        """Stop building; the next time it goes on from there."""
+        """Stop building; the next build resumes from there."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""What whoever runs a hall does to its database: `quincunx hall --tidy` and `--backup`."""
+"""Upkeep of a hall's database: `quincunx hall --tidy` and `--backup`."""
 
 import asyncio
 import contextlib
@@ -23,11 +23,11 @@ from quincunx.server.store.store import Store
 from quincunx.server.store.tidying import Tidied, cutoffs
 
 LEAST_ROOM = 50_000
-"""Bytes below which the room that was freed is not worth a word: it would be 0.0 MB."""
+"""Freed bytes below this are not mentioned: they would print as 0.0 MB."""
 
 
 def tidy_hall(db: str | None, keep_days: int | None) -> None:
-    """Delete what is not kept, once, and say how much that was."""
+    """Delete expired tables once, and print how many."""
     set_up_logs()
     if file := _file_of(db):
         _expect(file)
@@ -36,7 +36,7 @@ def tidy_hall(db: str | None, keep_days: int | None) -> None:
 
 
 def _file_of(db: str | None) -> str | None:
-    """The SQLite file of a hall, None if its database is none."""
+    """Return the SQLite file of a hall, None for another database."""
     url = database_url(db or default_db())
     return url.database or None if url.get_backend_name() == "sqlite" else None
 
@@ -68,7 +68,7 @@ async def _tidy(db: str, keep_days: int | None) -> tuple[Tidied, int]:
 
 
 def back_up_hall(db: str | None, target: Path) -> None:
-    """Copy the SQLite file of a hall that may be open, all of it as it was at one moment."""
+    """Copy the SQLite file of a hall, open or not, as it is at one moment."""
     file = _file_of(db)
     if file is None:
         raise SetupError(words.ONLY_SQLITE())

@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["plain", "hints", "real"]
-"""What is rated apart: usual matches, those with hints, and those with real dice."""
+"""What is rated separately: usual matches, those with hints, and those with real dice."""
 
 MIDDLE = 1500
-"""The rating of somebody who has not played."""
+"""The rating of a new player."""
 MU, SIGMA = 25.0, 25.0 / 3
 """The same on OpenSkill's scale, with its standard deviation."""
 POINTS = 400 / 2.302585 * 1.702 / (sqrt(2) * SIGMA / 2)
-"""Points of rating per unit of that scale: 400 points are odds of ten to one between two."""
+"""Points of rating per unit of OpenSkill's scale: 400 points are odds of ten to one between two players."""
 SURE = 0.5
-"""The standard deviation of a bot's rating, by which a match with it counts for little or much."""
+"""The standard deviation of a bot's rating: it sets the weight of a match with the bot."""
 
 
 class Skill(NamedTuple):
-    """What is known of somebody's strength, on OpenSkill's scale."""
+    """An estimate of a player's strength, on OpenSkill's scale."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -33,7 +33,7 @@ class Skill(NamedTuple):
 
     @property
     def rating(self) -> int:
-        """In points, as people read it."""
+        """The rating in points, as people read it."""
         return round(MIDDLE + (self.mu - MU) * POINTS)
 
     @property
@@ -57,13 +57,13 @@ def _anchors() -> dict[str, dict[str, int]]:
 
 
 def anchor_of(game: str, bot: str) -> Skill | None:
-    """The fixed strength of a bot; none if it has not been measured."""
+    """Return the fixed strength of a bot; None if it has not been measured."""
     rating = anchors(game).get(bot)
     return None if rating is None else Skill(MU + (rating - MIDDLE) / POINTS, SURE)
 
 
 def after_match(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The strengths after a match that ended with these places."""
+    """Return the strengths after a match with these places."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

@@ -14,7 +14,7 @@ from quincunx.server.rating.model import anchors
 from quincunx.server.store.ratings import ratings_of
 
 LISTED = 20
-"""The most players of a game that are listed."""
+"""The most players in a game's list."""
 
 
 @get("/api/ratings", summary="The strongest players of each game", responses=problems(503))

@@ -1,6 +1,6 @@
-"""The hall's book: what finished matches of listed tables leave behind, and the records in it.
+"""The hall's book: the results of finished matches of listed tables, and the records among them.
 
-Its rows are written together with the last step of a match, and stay when the table is tidied away.
+Its rows are written together with the last step of a match, and stay when the table is deleted.
 """
 
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ from quincunx.server.store.record import Record
 from quincunx.server.store.schema import CLOSED, book, tables, totals
 
 BEST = 3
-"""How many of the best totals of a game are shown."""
+"""The number of best totals shown per game."""
 HONOURED = 50
-"""How many totals a roll of honour has at most."""
+"""The most totals in a roll of honour."""
 
 
 # Writing
@@ -63,8 +63,7 @@ def strike_out(connection: Connection, table: str) -> None:
 
 
 def take_name(connection: Connection, table: str, seat: Seat, name: str) -> str | None:
-    """Put another name in place of a seat's, and remove its witness; the name that it had, None if it is not in the
-    book."""
+    """Replace the name of a seat, and remove its witness; return the old name, None if it is not in the book."""
     here = and_(totals.c.table_id == table, totals.c.seat == seat)
     was: str | None = connection.scalar(select(totals.c.name).where(here))
     if was is not None:
@@ -73,7 +72,7 @@ def take_name(connection: Connection, table: str, seat: Seat, name: str) -> str 
 
 
 def write_witness(connection: Connection, table: str, seat: Seat, witness: str) -> bool:
-    """Name the witness of a seat's total; false if the total is not in the book or has a witness already."""
+    """Name the witness of a seat's total; false if the total is not in the book or already has one."""
     here = and_(totals.c.table_id == table, totals.c.seat == seat, totals.c.witness.is_(None))
     return connection.execute(update(totals).where(here).values(witness=witness)).rowcount > 0
 

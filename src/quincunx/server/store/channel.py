@@ -1,6 +1,6 @@
-"""The line between the processes of a hall on PostgreSQL: each renews its lease there, and they notify each other.
+"""The channel between the processes of a hall on PostgreSQL: leases and notices.
 
-Notices are sent outside of all other transactions: PostgreSQL lets transactions that notify commit one at a time.
+Notices are sent outside of all other transactions: PostgreSQL commits transactions that notify one at a time.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from quincunx.server.store.schema import CHANNEL, NOW
 
 CLOSING_S = 2.0
 NOTICE_BYTES = 7000
-"""Bytes of a notice; PostgreSQL takes a little more."""
+"""Bytes of a notice; PostgreSQL allows a little more."""
 LEASE_MS = int(LEASE_S * 1000)
 
 RENEW = (
@@ -74,7 +74,7 @@ class Channel:
         return now
 
     async def give_up(self) -> None:
-        """Let the others have this process's tables at once."""
+        """Give up the lease: the others may take this process's tables at once."""
         if self.is_open:
             with contextlib.suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(CLOSING_S):

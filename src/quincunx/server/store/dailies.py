@@ -1,4 +1,4 @@
-"""Dailies: the secrets of their dice, who has had a try, and the results."""
+"""Dailies: the secrets of their dice, the tries of players, and the results."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -11,9 +11,9 @@ from quincunx.server.store.record import Record
 from quincunx.server.store.schema import days, pars, players, tables, tries
 
 SERIES = "daily:"
-"""What the series of a daily begins with; the date follows."""
+"""The prefix of a daily's series; the date follows."""
 SECRET_DAYS = 2
-"""Days from the beginning of a daily until its secret is shown: one to begin it, and one more to finish it."""
+"""Days from the beginning of a daily until its secret is shown: one to begin it, one more to finish it."""
 
 
 class DayRow(NamedTuple):
@@ -36,16 +36,16 @@ class TryRow(NamedTuple):
     status: str
     """The status of its table."""
     ended: int | None
-    """When it ended, in milliseconds since 1970; none if it has not, or does not count."""
+    """When it ended, in milliseconds since 1970; None if it has not, or does not count."""
     place: int | None
     points: int | None
     loss: int | None
-    """In thousandths of a win or point; none until the match is analysed."""
+    """In thousandths of a win or point; None until the match is analysed."""
     marks: str | None
 
 
 class Par(NamedTuple):
-    """What `expert` made of a daily."""
+    """The result of `expert` in a daily."""
 
     day: str
     game: str
@@ -54,18 +54,18 @@ class Par(NamedTuple):
 
 
 def shown_from(day: date) -> int:
-    """When the secret of a day is shown and its results are final, in milliseconds since 1970."""
+    """Return when the secret of a day is shown and its results are final, in milliseconds since 1970."""
     return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() + SECRET_DAYS * 86_400) * 1000
 
 
 def read_days(connection: Connection, first: date, last: date) -> list[DayRow]:
-    """The secrets of these days, as far as there are any."""
+    """Return the stored secrets of these days."""
     here = days.c.day.between(first.isoformat(), last.isoformat())
     return [DayRow(*row) for row in connection.execute(select(days).where(here).order_by(days.c.day))]
 
 
 def note_days(connection: Connection, secrets: dict[str, str], now: int) -> None:
-    """Keep a secret for each of these days that has none."""
+    """Store a secret for each of these days that has none."""
     known = set(connection.scalars(select(days.c.day).where(days.c.day.in_(secrets))))
     rows = [{"day": day, "secret": secret, "committed": now} for day, secret in secrets.items() if day not in known]
     if rows:
@@ -73,12 +73,12 @@ def note_days(connection: Connection, secrets: dict[str, str], now: int) -> None
 
 
 def begin_try(connection: Connection, day: str, game: str, player: str, table: str) -> None:
-    """Note that a player begins a daily."""
+    """Store that a player begins a daily."""
     connection.execute(insert(tries).values(day=day, game=game, player=player, table_id=table))
 
 
 def finish_try(connection: Connection, record: Record) -> None:
-    """Note the result of a try, unless the dice of that day have been shown already."""
+    """Store the result of a try, unless the dice of that day have been shown already."""
     assert record.series is not None
     if record.ended >= shown_from(date.fromisoformat(record.series.removeprefix(SERIES))):
         return
@@ -88,13 +88,13 @@ def finish_try(connection: Connection, record: Record) -> None:
 
 
 def strike_try(connection: Connection, table: str) -> None:
-    """Let the result of a try no longer count; the player gets no other one."""
+    """Void the result of a try; the player gets no second try."""
     found = update(tries).where(tries.c.table_id == table)
     connection.execute(found.values(ended=None, place=None, points=None, loss=None, marks=None))
 
 
 def note_loss(connection: Connection, table: str, loss: int, marks: str) -> None:
-    """Note what the decisions of a try have cost."""
+    """Store what the decisions of a try have cost."""
     connection.execute(update(tries).where(tries.c.table_id == table).values(loss=loss, marks=marks))
 
 
@@ -118,35 +118,35 @@ _TRIES = (
 
 
 def read_tries(connection: Connection, day: str, player: str) -> list[TryRow]:
-    """A player's tries at the dailies of a day."""
+    """Return a player's tries at the dailies of a day."""
     here = (tries.c.day == day, tries.c.player == player)
     return [TryRow(*row) for row in connection.execute(_TRIES.where(*here))]
 
 
 def read_results(connection: Connection, game: str, days: Sequence[str]) -> list[TryRow]:
-    """The results that count of a game on these days."""
+    """Return the valid results of a game on these days."""
     here = (tries.c.day.in_(days), tries.c.game == game, tries.c.ended.is_not(None))
     return [TryRow(*row) for row in connection.execute(_TRIES.where(*here).order_by(tries.c.ended, tries.c.player))]
 
 
 def days_finished(connection: Connection, player: str) -> list[str]:
-    """The days on which a player has finished a daily, latest first."""
+    """Return the days on which a player has finished a daily, latest first."""
     here = (tries.c.player == player, tries.c.ended.is_not(None))
     return list(connection.scalars(select(tries.c.day).where(*here).distinct().order_by(tries.c.day.desc())))
 
 
 def read_pars(connection: Connection, game: str, days: Sequence[str]) -> list[Par]:
-    """What `expert` made of a game on these days."""
+    """Return the results of `expert` in a game on these days."""
     return [Par(*row) for row in connection.execute(select(pars).where(pars.c.game == game, pars.c.day.in_(days)))]
 
 
 def note_par(connection: Connection, par: Par) -> None:
-    """Keep what `expert` made of a daily."""
+    """Store the result of `expert` in a daily."""
     connection.execute(insert(pars).values(par._asdict()))
 
 
 def streak_of(days: Sequence[str], today: date) -> int:
-    """The number of days in a row, up to today or yesterday, among these."""
+    """Return the number of consecutive days among these, up to today or yesterday."""
     known = set(days)
     last = today if today.isoformat() in known else today - timedelta(days=1)
     count = 0

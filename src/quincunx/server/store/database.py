@@ -1,4 +1,4 @@
-"""Runs functions that take a database connection: for SQLite in a thread of its own, for PostgreSQL by asyncpg."""
+"""Runs functions with a database connection: for SQLite in a thread of its own, for PostgreSQL through asyncpg."""
 
 import asyncio
 import sqlite3
@@ -17,25 +17,25 @@ from quincunx.server.store.sqlite_file import HallFile
 T = TypeVar("T")
 
 CONNECT_S = 10
-"""Seconds that a database may take to answer at first."""
+"""Seconds that a database has to answer at first."""
 CLOSING_S = 1.0
-"""Seconds that calls under way may take when the hall closes."""
+"""Seconds that running calls have to finish when the hall closes."""
 IDLE_S = 3.5
-"""Seconds after which PostgreSQL ends a transaction whose process says nothing more: one that is frozen or cut off must
-not keep its tables locked."""
+"""Seconds after which PostgreSQL ends an idle transaction: a frozen or disconnected process must not keep its tables
+locked."""
 ANSWER_S = 10.0
-"""Seconds that PostgreSQL may take for anything once the hall is open; after that it is taken for lost."""
+"""Seconds per call of PostgreSQL once the hall is open; a later answer counts as lost."""
 
 
 class Database(Protocol):
     """What the store needs of a database, SQLite or PostgreSQL."""
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
-        """Call a function with a connection, in a transaction of its own."""
+        """Call a function with a connection, in its own transaction."""
         ...
 
     async def open(self) -> None:
-        """Connect; a database that is for one hall only is locked against others."""
+        """Connect; lock a database that only one hall may use."""
         ...
 
     async def settled(self) -> None:
@@ -43,19 +43,19 @@ class Database(Protocol):
         ...
 
     def check_file(self) -> None:
-        """Raise a StoreError if what is written now would be lost."""
+        """Raise StoreError if writes would be lost."""
         ...
 
     def check_room(self) -> None:
-        """Raise a StoreError if the disk is full."""
+        """Raise StoreError if the disk is full."""
         ...
 
     async def compact(self) -> int:
-        """Give unused room of the disk back; how many bytes."""
+        """Return unused space to the disk; return the number of bytes."""
         ...
 
     def say(self, url: str) -> None:
-        """Write down where the hall is open, for whoever wants to open another on the same database."""
+        """Write down where the hall is open, for the next process that tries to open the same database."""
         ...
 
     async def close(self) -> None:
@@ -64,7 +64,7 @@ class Database(Protocol):
 
 
 class SqliteDatabase:
-    """A SQLite file, by one connection in one thread."""
+    """A SQLite file with one connection in one thread."""
 
     def __init__(self, url: URL) -> None:
         in_memory = not url.database or url.database == ":memory:"
@@ -112,7 +112,7 @@ class SqliteDatabase:
         return self._connection
 
     def _driver(self) -> sqlite3.Connection:
-        """The driver's own connection, for what is done outside of transactions."""
+        """The driver's own connection, for work outside of transactions."""
         found = self._connected().connection.driver_connection
         assert isinstance(found, sqlite3.Connection)
         return found
@@ -160,7 +160,7 @@ def _begin(connection: Connection) -> None:
 
 
 class PostgresDatabase:
-    """A PostgreSQL database, by a pool of connections."""
+    """A PostgreSQL database with a pool of connections."""
 
     def __init__(self, url: URL) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine
@@ -176,11 +176,11 @@ class PostgresDatabase:
             },
         )
         self._patience: float | None = None
-        """Seconds that a call may take; none, for no limit, while the database is being upgraded."""
+        """Seconds that a call may take; None, for no limit, while the database is being upgraded."""
         self._running: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        """See whether it answers; there is nothing to claim, since many processes may use it."""
+        """Check that it answers; there is nothing to lock, since many processes may use it."""
         import asyncpg
 
         try:
@@ -190,10 +190,10 @@ class PostgresDatabase:
             raise OSError(str(error)) from error
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:
-        """Call a function with a connection, in a transaction of its own; a StoreError if that takes too long.
+        """Call a function with a connection, in its own transaction; raise StoreError if that takes too long.
 
-        A call that is late is not cancelled: a database that hangs does not hear of it, and the driver might wait for
-        it for ever. Steps that it stores later all the same are noticed, since each has its number.
+        A late call is not cancelled: a hung database does not hear of it, and the driver might wait for ever. Steps
+        that are stored late all the same are noticed, since each has its number.
         """
         task = asyncio.get_running_loop().create_task(self._run(function, *args))
         self._running.add(task)
@@ -223,7 +223,7 @@ class PostgresDatabase:
         """Do nothing: PostgreSQL looks after its files."""
 
     async def compact(self) -> int:
-        """Do nothing: PostgreSQL reuses its room by itself."""
+        """Do nothing: PostgreSQL reuses its space by itself."""
         return 0
 
     def say(self, url: str) -> None:
@@ -241,7 +241,7 @@ class PostgresDatabase:
 
 
 def database_url(name: str) -> URL:
-    """The address of a database; a StoreError if it is neither SQLite nor PostgreSQL."""
+    """Return the URL of a database; raise StoreError if it is neither SQLite nor PostgreSQL."""
     try:
         url = make_url(name)
     except (SQLAlchemyError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""What the store raises: whoever uses it knows no database."""
+"""What the store raises: no caller sees the database's own errors."""
 
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
@@ -6,11 +6,11 @@ from quincunx.server import words
 
 
 class StoreError(QuincunxError):
-    """The database cannot be used, or not like this."""
+    """The database cannot be used, or not in this way."""
 
 
 class TakenError(StoreError):
-    """A row with this key is there already."""
+    """A row with this key exists already."""
 
 
 class FencedError(StoreError):
@@ -26,11 +26,11 @@ class OccupiedError(StoreError):
 
 
 class DamageError(QuincunxError):
-    """What is stored of one table cannot be read; the others are not concerned."""
+    """What is stored of one table cannot be read; other tables are not affected."""
 
     def __init__(self, table: str, what: Message) -> None:
         super().__init__(words.DAMAGED(table=table, what=what))
 
 
 class ClosedError(QuincunxError):
-    """Whoever runs the hall has closed the table for good."""
+    """The host has closed the table for good."""

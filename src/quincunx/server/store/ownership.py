@@ -1,8 +1,8 @@
-"""Which process owns a table: the one that has it in memory, decides and stores its steps. PostgreSQL only.
+"""Which process owns a table: it has the table in memory, decides and stores its steps. PostgreSQL only.
 
 A table's row names its process and an epoch, which goes up whenever another process takes the table. Each write locks
-the rows of its tables against that and stores nothing unless their epochs are still the writer's: a process that was
-frozen, or cut off, and wakes up cannot add a step.
+the rows of its tables against that, and stores nothing unless their epochs are still the writer's: a process that was
+frozen or cut off and wakes up cannot add a step.
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,11 @@ class Place(NamedTuple):
     address: str
     """Where other processes reach this one."""
     secret: str
-    """What they must know to be heard there."""
+    """The secret that callers must know."""
 
 
 class Held(NamedTuple):
-    """A table that is this process's own now."""
+    """A table that this process owns now."""
 
     epoch: int
 
@@ -43,8 +43,8 @@ TAKEN = text("select pg_notify(:channel, :notice)")
 
 
 def own(connection: Connection, table: str, me: str, unreachable: Iterable[str]) -> Held | Place | None:
-    """Become the owner of a table that no living process owns, or one that cannot be reached; else where it is.
-    Nothing if there is no such table."""
+    """Take a table without a living owner, or with one that cannot be reached; else return its owner. None if there is
+    no such table."""
     place = _place(connection, table)
     if place is not None and place.process not in (me, *unreachable):
         return place
@@ -80,17 +80,17 @@ ORPHANS = text(f"""
 
 
 def release(connection: Connection, tables: dict[str, int]) -> None:
-    """Own these tables no longer, unless they have another epoch by now."""
+    """Give up these tables, unless they have another epoch by now."""
     connection.execute(RELEASE, {"tables": list(tables), "epochs": list(tables.values())})
 
 
 def still_owned(connection: Connection, me: str) -> dict[str, int]:
-    """The tables of a process, each with its epoch."""
+    """Return the tables of a process, each with its epoch."""
     return {row.id: row.epoch for row in connection.execute(STILL, {"me": me})}
 
 
 def orphans(connection: Connection, limit: int) -> list[str]:
-    """Tables in play whose process has died, some of those that moved last."""
+    """Return some tables in play whose process has died, those that moved last."""
     return [row.id for row in connection.execute(ORPHANS, {"limit": limit})]
 
 
@@ -105,4 +105,4 @@ insert into entries (table_number, seq, at, message, body, owner, chain)
 select new.* from unnest($1::bigint[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::int[], $7::bytea[])
 as new(number, seq, at, message, body, owner, chain) join own on own.number = new.number
 """
-"""Stores the steps of the tables whose epochs are still these, and locks those tables against a new owner."""
+"""Store the steps of the tables whose epochs are still these, and lock those tables against a new owner."""

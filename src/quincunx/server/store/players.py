@@ -1,4 +1,4 @@
-"""The players of a hall: whoever has sat down with a key of their own."""
+"""The players of a hall: everyone who has sat down with a key of their own."""
 
 from typing import NamedTuple
 
@@ -8,16 +8,16 @@ from quincunx.server.store.schema import players
 
 
 class PlayerRow(NamedTuple):
-    """A player, as whoever runs the hall sees them."""
+    """A player, as administrators see them."""
 
     player: str
     name: str
     opener: int
-    """A short hash of the address that brought the key first."""
+    """A short hash of the address that first used the key."""
     created: int
     """When that was, in milliseconds since 1970."""
     keys: int
-    """The number of keys that came first from that address."""
+    """The number of keys first used from that address."""
 
 
 def knows_player(connection: Connection, player: str) -> bool:
@@ -26,18 +26,18 @@ def knows_player(connection: Connection, player: str) -> bool:
 
 
 def name_of_player(connection: Connection, player: str) -> str | None:
-    """The name that a player used last."""
+    """Return the name that a player used last."""
     return connection.scalar(select(players.c.name).where(players.c.id == player))
 
 
 def note_player(connection: Connection, player: str, name: str, opener: int, now: int) -> None:
-    """Note the name of a player, who may be new."""
+    """Store the name of a player, who may be new."""
     if not connection.execute(update(players).where(players.c.id == player).values(name=name)).rowcount:
         connection.execute(insert(players).values(id=player, name=name, opener=opener, created=now))
 
 
 def read_players(connection: Connection, limit: int) -> list[PlayerRow]:
-    """The players who came last, latest first."""
+    """Return the newest players, latest first."""
     keys = func.count().over(partition_by=players.c.opener)
     found = select(players.c.id, players.c.name, players.c.opener, players.c.created, keys)
     rows = connection.execute(found.order_by(players.c.created.desc(), players.c.id).limit(limit))

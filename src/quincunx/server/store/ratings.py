@@ -1,4 +1,4 @@
-"""Ratings: every result that counts, and what follows from all of them for each player."""
+"""Ratings: every result that counts, and the strength of each player that follows from them."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from quincunx.server.store.record import Record
 from quincunx.server.store.schema import players, rated, ratings
 
 SURE_FROM = 10
-"""The fewest matches of a player who is listed."""
+"""The fewest matches of a listed player."""
 
 
 class RatingRow(NamedTuple):
@@ -25,8 +25,8 @@ class RatingRow(NamedTuple):
 
 
 def rate_match(connection: Connection, record: Record) -> None:
-    """Count a match for the ratings, if at least two of its seats are known players or measured bots, and one of them
-    is a player. Guests do not count."""
+    """Rate a match if at least two of its seats are known players or measured bots, and one of them is a player. Guests
+    do not count."""
     seats = [
         {
             "table_id": record.table,
@@ -53,7 +53,7 @@ def _kind_of(record: Record) -> Kind:
 
 
 def _fold(connection: Connection, game: str, kind: Kind, seats: Iterable[tuple[str | None, str | None, int]]) -> None:
-    """Let a match change the ratings of its players."""
+    """Update the ratings of the players of a match."""
     seats = list(seats)
     known = _skills(connection, game, kind, {player for player, _, _ in seats if player})
     skills = []
@@ -79,7 +79,7 @@ def _skills(connection: Connection, game: str, kind: Kind, wanted: set[str]) -> 
 
 
 def strike_rated(connection: Connection, table: str) -> None:
-    """Let a match no longer count: the ratings of its game follow from the others again."""
+    """Remove a match from the ratings: those of its game are computed again from the others."""
     here = rated.c.table_id == table
     about = connection.execute(select(rated.c.game, rated.c.kind).where(here).limit(1)).one_or_none()
     if about is None:
@@ -110,7 +110,7 @@ def read_ratings(connection: Connection, player: str) -> list[RatingRow]:
 
 
 def best_rated(connection: Connection, game: str, kind: Kind, limit: int) -> list[RatingRow]:
-    """The players of a game who are rated highest, of those whose rating is sure enough."""
+    """Return the highest rated players of a game among those with a reliable rating."""
     here = (ratings.c.game == game, ratings.c.kind == kind, ratings.c.matches >= SURE_FROM)
     return _rows(connection, _ROWS.where(*here).order_by(ratings.c.mu.desc(), ratings.c.player).limit(limit))
 

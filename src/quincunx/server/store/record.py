@@ -9,7 +9,7 @@ from quincunx.protocol import BookSeat
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a match leaves: in the book, among the results of a daily, in the players' ratings."""
+    """What a match leaves in the hall: in the book, among the results of a daily, in the players' ratings."""
 
     table: str
     game: str
@@ -20,7 +20,7 @@ class Record(msgspec.Struct, frozen=True):
     """How long it took, in milliseconds."""
     events: int
     margin: int | None
-    """How many points lie between the first two of the standings; none where somebody played alone."""
+    """The points between the first two of the standings; None for a match of one player."""
     seats: list[BookSeat]
     real: bool = False
     """Whether it was played with real dice."""
@@ -29,7 +29,7 @@ class Record(msgspec.Struct, frozen=True):
     listed: bool = True
     """Whether the book has it."""
     series: str | None = None
-    """The name of the tables that shared their dice with this one, if any did."""
+    """The name of the tables that shared their dice with this one, if any."""
 
 
 def record_of(

@@ -7,7 +7,7 @@ from sqlalchemy import Table as SqlTable
 metadata = MetaData()
 
 CLOSED = "closed"
-"""The status of a table that whoever runs the hall has closed: the only one that no entry tells of."""
+"""The status of a table that an administrator has closed: the only one that no step stores."""
 
 tables = SqlTable(
     "tables",
@@ -34,14 +34,15 @@ tables = SqlTable(
     Column("real", Boolean, nullable=False),
     Column("series", String(80)),
 )
-"""What is fixed when a table is opened; status, listed, summary and touched only repeat for the lobby what entries say.
+"""The facts fixed when a table is opened. `status`, `listed`, `summary` and `touched` repeat what the steps say, for
+the lobby.
 
 `opener` is a short hash of the address that opened the table: enough to share the lobby out, too short to find the
 address by it. `process` is the one process that has the table in memory, as long as its row in `processes` has not
-expired; `epoch` goes up whenever the table gets another, and no step is stored under an older one.
-
-People know a table by its id, the database by its number, which grows with time: what is written at the same time then
-lies together on a few pages."""
+expired; `epoch` goes up whenever the table changes hands, and no step is stored under an older one. People know a table
+by its id, the database by its number, which grows with time: rows written at the same time then lie together on a few
+pages.
+"""
 
 entries = SqlTable(
     "entries",
@@ -64,8 +65,8 @@ processes = SqlTable(
     Column("address", Text, nullable=False),
     Column("secret", String(64), nullable=False),
 )
-"""The processes of the hall, each with the time, in milliseconds since 1970, up to which it owns its tables; where the
-others reach it, and what they must know to be heard there."""
+"""The processes of the hall. Each row has the time, in milliseconds since 1970, at which the lease ends; the address
+for the other processes; and the secret that callers must know."""
 
 bans = SqlTable("bans", metadata, Column("network", String(50), primary_key=True))
 """The addresses and networks that are kept out."""
@@ -83,7 +84,7 @@ book = SqlTable(
     Column("real", Boolean, nullable=False),
     Column("trained", Boolean, nullable=False),
 )
-"""A row for each finished match of a listed table, which stays when the table is tidied away."""
+"""A row for each finished match of a listed table; it stays when the table is deleted."""
 
 totals = SqlTable(
     "totals",
@@ -99,7 +100,7 @@ totals = SqlTable(
     Column("hints", Integer, nullable=False),
     Column("player", String(32)),
 )
-"""What each seat had at the end of those matches; `player` is none for guests and bots."""
+"""The result of each seat of those matches; `player` is null for guests and bots."""
 
 players = SqlTable(
     "players",
@@ -109,8 +110,8 @@ players = SqlTable(
     Column("opener", Integer, nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
 )
-"""Whoever has sat down with a key: the key's hash, the name used last and a short hash of the address that brought it
-first."""
+"""Everyone who has sat down with a key: the key's hash, the last name and a short hash of the address that first used
+it."""
 
 rated = SqlTable(
     "rated",
@@ -136,7 +137,7 @@ ratings = SqlTable(
     Column("sigma", Float, nullable=False),
     Column("matches", Integer, nullable=False),
 )
-"""What follows from these results, in the order in which they ended."""
+"""The ratings that follow from these results, in the order in which they ended."""
 
 days = SqlTable(
     "days",
@@ -160,8 +161,8 @@ tries = SqlTable(
     Column("loss", Integer),
     Column("marks", String(10)),
 )
-"""A row for each player who has begun a daily: the key allows one try. `ended`, `place` and `points` stay empty if the
-result does not count; `loss`, in thousandths of a win or point, and `marks` come when the match has been analysed."""
+"""A row for each player who has begun a daily: a key has one try. `ended`, `place` and `points` stay null if the result
+does not count; `loss`, in thousandths of a win or point, and `marks` are filled when the match has been analysed."""
 
 pars = SqlTable(
     "pars",
@@ -171,7 +172,7 @@ pars = SqlTable(
     Column("place", Integer, nullable=False),
     Column("points", Integer, nullable=False),
 )
-"""What `expert` makes of each daily."""
+"""The result of `expert` in each daily."""
 
 tournaments = SqlTable(
     "tournaments",
@@ -186,8 +187,8 @@ tournaments = SqlTable(
     Column("seq", Integer, nullable=False),
     Column("is_over", Boolean, nullable=False, index=True),
 )
-"""What is fixed when a tournament is announced; touched, seq and is_over only repeat what its steps say. `host` is the
-hash of the host's token, `secret` makes the dice of all rounds."""
+"""The facts fixed when a tournament is announced; `touched`, `seq` and `is_over` repeat what its steps say. `host` is
+the hash of the host's token; the dice of all rounds follow from `secret`."""
 
 tournament_steps = SqlTable(
     "tournament_steps",
@@ -197,7 +198,7 @@ tournament_steps = SqlTable(
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
 )
-"""Append-only. Whichever process stores a number first has decided that step: a tournament needs no owner."""
+"""Append-only. The process that stores a number first has decided that step: a tournament needs no owner."""
 
 studies = SqlTable(
     "studies",
@@ -208,8 +209,8 @@ studies = SqlTable(
     Column("version", Integer),
     Column("result", LargeBinary),
 )
-"""A row for each finished match that somebody wanted analysed, by the hash of its transcript. Without a result the
-analysis was not finished: it is asked for again."""
+"""A row for each analysed match, by the hash of its transcript. A row without a result is an unfinished analysis, to be
+asked for again."""
 
 devices = SqlTable(
     "devices",

@@ -19,32 +19,32 @@ else:
     import fcntl
 
 BESIDE = ("", "-wal", "-shm")
-"""Endings of the file's name and of two more files, in which SQLite keeps what is not yet in the first."""
+"""The endings of the file's name and of two more files, in which SQLite keeps recent writes."""
 LEAST_ROOM = 128 << 10
 """Bytes that must be free on the disk for one more commit."""
 PAGES = 2000
-"""How many pages of the database are copied at a time."""
+"""The number of database pages copied at a time."""
 
 Progress = Callable[[int, int], None]
-"""Called with how many pages have been copied, and of how many."""
+"""Called with the number of pages copied and of all pages."""
 
 
 class HallFile:
     """A SQLite file, and the files that SQLite and the hall keep beside it."""
 
     _claimed_here: ClassVar[set[Path]] = set()
-    """The files that this process has claimed: the system's locks keep only other processes out."""
+    """The files that this process has claimed: the system's locks only keep other processes out."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock: int | None = None
         self._real = path
-        """The file that was claimed, behind all links."""
+        """The claimed file, with all links resolved."""
         self._known: dict[str, tuple[int, int]] = {}
-        """By file: the device and inode that it had when the hall opened it."""
+        """By file: its device and inode when the hall opened it."""
 
     def prepare(self) -> None:
-        """Make sure that the file is there and can be read and written by this user alone."""
+        """Make sure that the file exists, and that only this user can read and write it."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         for file in self._files():
@@ -55,14 +55,14 @@ class HallFile:
         return (f"{self.path}{end}" for end in BESIDE)
 
     def size(self) -> int:
-        """The size in bytes, with what is not yet in the file itself."""
+        """Return the size in bytes, including writes not yet in the file itself."""
         return sum(os.stat(file).st_size for file in self._files() if os.path.exists(file))
 
     # One hall at a time
 
     def claim(self) -> None:
-        """Lock the file against other halls until this process lets go or dies; an OccupiedError if another hall has
-        it."""
+        """Lock the file against other halls until this process releases it or dies; raise OccupiedError if another hall
+        has it."""
         path = self.path.resolve()
         if path in self._claimed_here:
             raise OccupiedError(str(self.path), None)
@@ -91,7 +91,7 @@ class HallFile:
             os.close(former)
 
     def say(self, url: str) -> None:
-        """Write down where the hall is open, for whoever wants to open another on the same file."""
+        """Write down where the hall is open, for the next process that tries to open the same file."""
         if self._lock is not None:
             os.ftruncate(self._lock, 0)
             os.pwrite(self._lock, json.dumps({"url": url, "pid": os.getpid()}).encode(), 0)
@@ -107,13 +107,13 @@ class HallFile:
     # Still there
 
     def remember(self) -> None:
-        """Note which files are written to from now on."""
+        """Note the identity of the files written from now on."""
         self._known = {
             file: found for file in self._files() if not file.endswith("-shm") and (found := _identity(file))
         }
 
     def check(self) -> None:
-        """Raise a StoreError if they have been deleted or replaced: what is written then would be lost."""
+        """Raise StoreError if they have been deleted or replaced: writes would be lost."""
         if self._known:
             self._keep_claim()
         for file, known in self._known.items():
@@ -121,7 +121,7 @@ class HallFile:
                 raise StoreError(words.FILE_GONE(file=str(file)))
 
     def check_room(self) -> None:
-        """Raise a StoreError if the disk has no room for another commit; a small write may still fit into the file."""
+        """Raise StoreError if the disk has no room for another commit; a small write may still fit into the file."""
         if shutil.disk_usage(self.path.parent).free < LEAST_ROOM:
             raise StoreError(words.DISK_FULL(file=str(self.path)))
 
@@ -159,7 +159,7 @@ def _identity(file: str) -> tuple[int, int] | None:
 
 
 def hall_of(file: Path) -> str | None:
-    """Where the hall is open that has this SQLite file; none if there is no such hall."""
+    """Return where the hall with this SQLite file is open; None if it is not."""
     path = Path(f"{file.resolve()}.lock")
     if not path.exists():
         return None
@@ -181,7 +181,7 @@ def _lock(file: int) -> None:
 
 
 def _said(lock: int) -> str | None:
-    """Where the hall that has the lock has written that it is open."""
+    """Return the address that the hall with the lock has written down."""
     try:
         return str(json.loads(os.pread(lock, 1000, 0))["url"])
     except (OSError, ValueError, LookupError, TypeError):

@@ -1,7 +1,6 @@
 """The store: append-only steps of every table, on disk before anyone hears of them.
 
-Whatever many tables want written at the same time goes into one transaction. All SQL is written once, over a
-SQLAlchemy connection of one of the two databases.
+All concurrent writes go into one transaction. All SQL is written once, over a SQLAlchemy connection of either database.
 """
 
 import asyncio
@@ -64,16 +63,16 @@ T = TypeVar("T")
 
 MIGRATION_LOCK = 5_151_515
 TABLES_AT_ONCE = 500
-"""How many tables one statement names at most."""
+"""The most tables that one statement names."""
 
 PROBE_S = 1.5
-"""Seconds that a database may take for a write that is only to show that it can."""
+"""Seconds that a database has for a test write."""
 PROBE_PAUSE_S = 1.0
-"""Seconds after which such a write is tried again."""
+"""Seconds after which a test write is repeated."""
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, TypeError, ValueError)
-"""The exceptions that decoding raises for something that the hall has not written so."""
+"""The exceptions that decoding raises for anything that the hall has not written."""
 
 
 class Store:
@@ -89,7 +88,7 @@ class Store:
         """The random name of this process in notices to the others."""
         self._db: Database = PostgresDatabase(self.url) if self.has_peers else SqliteDatabase(self.url)
         self.held: dict[str, int] | None = None
-        """The tables that this process owns, each with its epoch; none where nobody else stores anything."""
+        """The tables that this process owns, each with its epoch; None where no other process stores anything."""
         self._waiting: list[Write] = []
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
@@ -97,7 +96,7 @@ class Store:
         self._probed = 0.0
 
     async def open(self) -> None:
-        """Connect, and make the database what this version expects."""
+        """Connect, and upgrade the database to this version."""
         name = self.url.render_as_string()
         try:
             await self._db.open()
@@ -115,17 +114,17 @@ class Store:
             raise
 
     def channel(self, hear: Callable[[str, list[str]], None]) -> "Channel":
-        """The line to the other processes, not yet open; only PostgreSQL has one."""
+        """Return the channel to the other processes, not yet open; only PostgreSQL has one."""
         from quincunx.server.store.channel import Channel
 
         return Channel(self.url, self.origin, hear)
 
     def say(self, url: str) -> None:
-        """Where the hall is open, for whoever wants to open another on the same file."""
+        """Write down where the hall is open, for the next process that tries to open the same file."""
         self._db.say(url)
 
     async def close(self) -> None:
-        """Write what waits, and let go."""
+        """Write what is pending, and disconnect."""
         self._closed = True
         while self._writer is not None:
             await asyncio.wait([self._writer])
@@ -134,7 +133,7 @@ class Store:
         await self._db.close()
 
     async def _run(self, function: Callable[..., T], *args: Any) -> T:
-        """Call a function with a connection, in a transaction of its own; raises nothing of the database's."""
+        """Call a function with a connection, in its own transaction; raise only StoreError."""
         try:
             return await self._db.run(function, *args)
         except IntegrityError as error:
@@ -145,7 +144,7 @@ class Store:
     # Writing
 
     def append(self, write: Write) -> None:
-        """Store this together with everything else that waits; `write.done` is called with the result."""
+        """Store this together with all pending writes; call `write.done` with the result."""
         if self._closed:
             write.done(WriteResult.FAILED)
             return
@@ -175,7 +174,7 @@ class Store:
             self._writer = None
 
     async def _write(self, writes: list[Write]) -> list[WriteResult]:
-        """All in one transaction; if that fails each alone, so that nobody suffers from another table's write."""
+        """Store all in one transaction; if that fails, each alone, so that one table's bad write spoils no other."""
         if len(writes) > 1:
             try:
                 await self._run(_insert, writes, self.origin)
@@ -201,11 +200,11 @@ class Store:
     # Reading
 
     async def table(self, table: str) -> TableRow | None:
-        """What is fixed of a table; a DamageError when it cannot be read."""
+        """Return the fixed facts of a table; raise DamageError if they cannot be read."""
         return None if "\0" in table else await self._read(table, _table)  # PostgreSQL takes no such text
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The steps of a table after that number; a DamageError when one is missing or cannot be read."""
+        """Return the steps of a table after that number; raise DamageError if one is missing or cannot be read."""
         return await self._read(table, _entries, after)
 
     async def _read(self, table: str, function: Callable[..., T], *args: Any) -> T:
@@ -217,21 +216,21 @@ class Store:
             raise DamageError(table, error.message) from error
 
     async def lobby(self, since: int, limit: int) -> list[TableSummary]:
-        """Listed tables that are waiting or playing and were touched since then, newest first; if there are more than
-        `limit`, each address that has opened some has an equal share."""
+        """Return listed tables that are waiting or playing and were touched since then, newest first. If there are more
+        than `limit`, each opening address gets an equal share."""
         return await self._run(_lobby, since, limit)
 
     async def touch(self, numbers: Sequence[int], now: int) -> None:
-        """Players are at the tables of these numbers."""
+        """Note that players are at the tables of these numbers."""
         for start in range(0, len(numbers), TABLES_AT_ONCE):
             await self._run(_touch, numbers[start : start + TABLES_AT_ONCE], now)
 
     async def shut(self, table: str) -> bool:
-        """Let nobody open this table any more; whether there is such a table."""
+        """Close this table for good; return whether it exists."""
         return await self._run(_shut, table)
 
     async def tidy(self, since: dict[str, int], spared: frozenset[str] = frozenset()) -> Tidied:
-        """Delete the tables that have not moved since a time that depends on their status, unless they are spared."""
+        """Delete the tables that have not moved since a time that depends on their status, except the spared ones."""
         total = Tidied()
         while (some := await self._run(tidy_some, since, spared)).tables:
             total = Tidied(total.tables + some.tables, total.steps + some.steps)
@@ -242,15 +241,15 @@ class Store:
         return await self._run(read_book, tuple(games))
 
     async def take_name(self, table: str, seat: Seat, name: str) -> str | None:
-        """Put another name in place of a seat's in the book; the name that it had, None if it is not there."""
+        """Replace the name of a seat in the book; return the old name, None if it is not there."""
         return await self._run(take_name, table, seat, name)
 
     async def write_witness(self, table: str, seat: Seat, witness: str) -> bool:
-        """Name the witness of a total in the book; false if the total is not there or has a witness already."""
+        """Name the witness of a total in the book; false if the total is not there or already has one."""
         return await self._run(write_witness, table, seat, witness)
 
     async def note_player(self, player: str, name: str, opener: int, now: int) -> None:
-        """Note somebody who sits down with a key."""
+        """Store somebody who sits down with a key."""
         with contextlib.suppress(TakenError):  # at two tables at once
             await self._run(note_player, player, name, opener, now)
 
@@ -259,45 +258,45 @@ class Store:
         return await self._run(knows_player, player)
 
     async def players(self, limit: int) -> list[PlayerRow]:
-        """The players who came last, latest first."""
+        """Return the newest players, latest first."""
         return await self._run(read_players, limit)
 
     async def days(self, first: date, last: date) -> list[dailies.DayRow]:
-        """The secrets of the dailies of these days, as far as there are any."""
+        """Return the stored secrets of the dailies of these days."""
         return await self._run(dailies.read_days, first, last)
 
     async def note_days(self, secrets: dict[str, str], now: int) -> None:
-        """Keep a secret for each of these days that has none."""
+        """Store a secret for each of these days that has none."""
         with contextlib.suppress(TakenError):  # another process is faster
             await self._run(dailies.note_days, secrets, now)
 
     async def begin_try(self, day: date, game: str, player: str, table: str) -> None:
-        """Note that a player begins a daily; a TakenError if there is a try already."""
+        """Store that a player begins a daily; raise TakenError if there is a try already."""
         await self._run(dailies.begin_try, day.isoformat(), game, player, table)
 
     async def daily_tries(self, day: date, player: str) -> list[dailies.TryRow]:
-        """A player's tries at the dailies of a day."""
+        """Return a player's tries at the dailies of a day."""
         return await self._run(dailies.read_tries, day.isoformat(), player)
 
     async def daily_results(self, game: str, *days: date) -> list[dailies.TryRow]:
-        """The results that count of a game on these days."""
+        """Return the valid results of a game on these days."""
         return await self._run(dailies.read_results, game, [day.isoformat() for day in days])
 
     async def days_finished(self, player: str) -> list[str]:
-        """The days on which a player has finished a daily, latest first."""
+        """Return the days on which a player has finished a daily, latest first."""
         return await self._run(dailies.days_finished, player)
 
     async def pars(self, game: str, *days: date) -> list[dailies.Par]:
-        """What `expert` made of a game's dailies of these days, as far as it is known."""
+        """Return the known results of `expert` in a game's dailies of these days."""
         return await self._run(dailies.read_pars, game, [day.isoformat() for day in days])
 
     async def note_par(self, par: dailies.Par) -> None:
-        """Keep what `expert` made of a daily."""
+        """Store the result of `expert` in a daily."""
         with contextlib.suppress(TakenError):  # another process is faster
             await self._run(dailies.note_par, par)
 
     async def note_loss(self, table: str, loss: int, marks: str) -> None:
-        """Note what the decisions of a try at a daily have cost."""
+        """Store what the decisions of a try at a daily have cost."""
         await self._run(dailies.note_loss, table, loss, marks)
 
     async def ratings_of(self, player: str) -> list[ratings.RatingRow]:
@@ -305,15 +304,15 @@ class Store:
         return await self._run(ratings.read_ratings, player)
 
     async def best_rated(self, game: str, kind: Kind, limit: int) -> list[ratings.RatingRow]:
-        """The players of a game who are rated highest."""
+        """Return the highest rated players of a game."""
         return await self._run(ratings.best_rated, game, kind, limit)
 
     async def player(self, player: str) -> str | None:
-        """The name of a player; none if nobody has that id."""
+        """Return the name of a player; None for an unknown id."""
         return None if "\0" in player else await self._run(name_of_player, player)
 
     async def summary(self, table: str) -> TableSummary | None:
-        """What the lobby would say of a table, listed or not; none if there is none, or it is closed."""
+        """Return a table's line for the lobby, listed or not; None if there is none, or it is closed."""
         return None if "\0" in table else await self._run(_summary_of, table)
 
     async def study(self, study: str, now: int) -> StudyRow | None:
@@ -321,42 +320,43 @@ class Store:
         return None if "\0" in study else await self._run(read_study, study, now)  # PostgreSQL takes no such text
 
     async def begin_study(self, study: str, transcript: str, now: int) -> None:
-        """Keep a transcript that is to be analysed, unless it is there."""
+        """Store a transcript to analyse, unless it is there."""
         with contextlib.suppress(TakenError):
             await self._run(begin_study, study, transcript, now)
 
     async def finish_study(self, study: str, version: int, result: bytes) -> None:
-        """Keep the result of an analysis."""
+        """Store the result of an analysis."""
         await self._run(finish_study, study, version, result)
 
     async def tidy_studies(self, since: int) -> int:
-        """Delete the studies that nobody has asked for since then; how many."""
+        """Delete the studies that nobody has asked for since then; return how many."""
         return await self._run(tidy_studies, since)
 
     # Tournaments
 
     async def open_tournament(self, row: TournamentRow) -> None:
-        """Keep a tournament that is announced."""
+        """Store a tournament that is announced."""
         await self._run(open_tournament, row)
 
     async def tournament(self, tournament: str) -> TournamentRow | None:
-        """What is fixed of a tournament; none if there is none of that id."""
+        """Return the fixed facts of a tournament; None for an unknown id."""
         return None if "\0" in tournament else await self._run(read_tournament, tournament)
 
     async def tournament_steps(self, tournament: str, after: int) -> list[StoredStep]:
-        """The steps of a tournament after that number."""
+        """Return the steps of a tournament after that number."""
         return await self._run(read_steps, tournament, after)
 
     async def add_tournament_step(self, tournament: str, step: StoredStep, *, is_over: bool) -> None:
-        """Store the next step of a tournament; a TakenError if there is one of that number."""
+        """Store the next step of a tournament; raise TakenError if that number is taken."""
         await self._run(add_step, tournament, step, is_over)
 
     async def running_tournaments(self) -> dict[str, int]:
-        """The tournaments that are not over, each with the number of its last step."""
+        """Return the unfinished tournaments, each with the number of its last step."""
         return await self._run(running_tournaments)
 
     async def tidy_tournaments(self, never_began: int, others: int | None) -> int:
-        """Delete the tournaments without steps since then: those that never began, and others; how many."""
+        """Delete the tournaments without steps since then, with one limit for those that never began and one for the
+        others; return how many."""
         return await self._run(tidy_tournaments, never_began, others)
 
     # News
@@ -405,21 +405,21 @@ class Store:
         await self._run(news.tidy_wishes)
 
     async def statuses(self, found: Sequence[str]) -> dict[str, str]:
-        """The statuses of those of these tables that there are."""
+        """Return the statuses of those of these tables that exist."""
         return await self._run(statuses_of, tuple(found))
 
     async def compact(self) -> int:
-        """Give unused room of the disk back; how many bytes."""
+        """Return unused space to the disk; return the number of bytes."""
         return await self._db.compact()
 
     async def in_play(self, since: int, limit: int) -> list[str]:
-        """Tables that are playing and have moved since then."""
+        """Return tables that are playing and have moved since then."""
         return await self._run(_in_play, since, limit)
 
     # Owning tables, where several processes serve them
 
     async def own(self, table: str, unreachable: Iterable[str] = ()) -> Place | None:
-        """Become the owner of a table, unless another process is that lives and can be reached: where that is."""
+        """Take a table, unless a living and reachable process owns it: then return where that is."""
         if "\0" in table:
             return None
         found = await self._run(own, table, self.origin, tuple(unreachable))
@@ -430,21 +430,21 @@ class Store:
         return found
 
     async def release(self, owned: dict[str, int]) -> None:
-        """Own these tables no longer, unless they have another epoch by now."""
+        """Give up these tables, unless they have another epoch by now."""
         await self._run(release, owned)
 
     async def still_owned(self) -> dict[str, int]:
-        """The tables that the database says are this process's, each with its epoch."""
+        """Return the tables that this process owns according to the database, each with its epoch."""
         return await self._run(still_owned, self.origin)
 
     async def orphans(self, limit: int) -> list[str]:
-        """Some tables in play whose process has died."""
+        """Return some tables in play whose process has died."""
         return await self._run(orphans, limit)
 
     # The addresses that are kept out
 
     async def bans(self) -> list[str]:
-        """The networks that are kept out."""
+        """Return the banned networks."""
         return await self._run(_bans)
 
     async def ban(self, network: str) -> None:
@@ -456,11 +456,11 @@ class Store:
         await self._run(_unban, network)
 
     def check_file(self) -> None:
-        """Raise a StoreError if the database's file is not there any more."""
+        """Raise StoreError if the database's file is gone."""
         self._db.check_file()
 
     async def check(self) -> None:
-        """Raise a StoreError unless the database takes a write, now or a moment ago."""
+        """Raise StoreError unless the database accepts a write, now or a moment ago."""
         self._db.check_room()
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() > self._probed + PROBE_PAUSE_S):
@@ -485,8 +485,8 @@ def _migrate(connection: Connection) -> None:
 
 
 def _as_driver_takes_it(statement: str) -> dict[str, str]:
-    """By dialect: a statement as text, with its parameters as the driver writes them. For what is written all the time,
-    having SQLAlchemy build the statement would cost more than its rows."""
+    """By dialect: a statement as text, with parameters in the driver's style. For the most frequent writes, having
+    SQLAlchemy build the statement would cost more than inserting the rows."""
     parts = statement.split("?")
     numbered = "".join(f"{part}${number}" for number, part in enumerate(parts[:-1], 1)) + parts[-1]
     return {"sqlite": statement, "postgresql": numbered}
@@ -502,7 +502,7 @@ UPDATE_TABLE = _as_driver_takes_it(
 )
 PROBE = text("update alembic_version set version_num = version_num")
 FIRST_EPOCH, LOST = 1, -1
-"""The epoch of a table that this process has opened; none that any table has."""
+"""The epoch of a table that this process opens, and one that no table has."""
 
 
 def _insert(connection: Connection, writes: list[Write], origin: str) -> None:
@@ -634,7 +634,8 @@ def _shut(connection: Connection, table: str) -> bool:
 
 
 def _lobby(connection: Connection, since: int, limit: int) -> list[TableSummary]:
-    """The newest table of every opener comes first, then the second of each: nobody fills the list alone."""
+    """Order by opener in turn: the newest table of each, then the second of each, so that nobody fills the list
+    alone."""
     rank = func.row_number().over(partition_by=tables.c.opener, order_by=tables.c.created.desc())
     listed = (
         select(tables.c.id, tables.c.summary, tables.c.created)
@@ -688,5 +689,5 @@ def _unban(connection: Connection, network: str) -> None:
 
 
 def _probe(connection: Connection) -> None:
-    """A write that changes nothing."""
+    """A write without any effect."""
     connection.execute(PROBE)

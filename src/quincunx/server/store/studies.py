@@ -1,6 +1,6 @@
-"""Studies of finished matches: the transcript of each and, once it is analysed, the result.
+"""Studies of finished matches: the transcript of each and, once it is analysed, the result. Both are compressed.
 
-Both are compressed. A study that nobody has asked for in a while is deleted: it can be made again.
+A study that nobody has asked for in a while is deleted: it can be made again.
 """
 
 import zlib
@@ -21,7 +21,7 @@ class StudyRow(NamedTuple):
 
 
 def read_study(connection: Connection, study: str, now: int) -> StudyRow | None:
-    """The study of that id, which is asked for now."""
+    """Return the study of that id, and note that it was asked for."""
     row = connection.execute(select(studies).where(studies.c.id == study)).one_or_none()
     if row is None:
         return None
@@ -31,16 +31,16 @@ def read_study(connection: Connection, study: str, now: int) -> StudyRow | None:
 
 
 def begin_study(connection: Connection, study: str, transcript: str, now: int) -> None:
-    """Keep a transcript that is to be analysed."""
+    """Store a transcript to analyse."""
     connection.execute(insert(studies).values(id=study, transcript=zlib.compress(transcript.encode()), touched=now))
 
 
 def finish_study(connection: Connection, study: str, version: int, result: bytes) -> None:
-    """Keep the result of an analysis."""
+    """Store the result of an analysis."""
     found = update(studies).where(studies.c.id == study).values(version=version, result=zlib.compress(result))
     connection.execute(found)
 
 
 def tidy_studies(connection: Connection, since: int) -> int:
-    """Delete the studies that nobody has asked for since then; how many."""
+    """Delete the studies that nobody has asked for since then; return how many."""
     return connection.execute(delete(studies).where(studies.c.touched < since)).rowcount

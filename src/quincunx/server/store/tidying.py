@@ -8,9 +8,9 @@ from quincunx.server.store.schema import CLOSED, entries, tables
 
 DAY_MS = 86_400_000
 NEVER_BEGAN_DAYS = 7
-"""Days that a table is kept whose match has not begun, or that was closed by whoever runs the hall."""
+"""Days until a table is deleted that never began, or that an administrator closed."""
 TABLES_AT_ONCE = 100
-"""How many tables are deleted in one transaction: few, so that nobody who plays waits for long."""
+"""The tables deleted in one transaction: few, so that players never wait for long."""
 TIDY_LOCK = 5_151_516
 
 
@@ -22,7 +22,7 @@ class Tidied(NamedTuple):
 
 
 def cutoffs(now: int, keep_days: int | None) -> dict[str, int]:
-    """By the status of a table: the time since which it must have moved, or it is deleted."""
+    """By the status of a table: the time of the last step before which it is deleted."""
     week = min(NEVER_BEGAN_DAYS, keep_days if keep_days is not None else NEVER_BEGAN_DAYS)
     found = {"waiting": now - week * DAY_MS, CLOSED: now - week * DAY_MS}
     if keep_days is not None:
@@ -31,7 +31,8 @@ def cutoffs(now: int, keep_days: int | None) -> dict[str, int]:
 
 
 def tidy_some(connection: Connection, since: dict[str, int], spared: frozenset[str]) -> Tidied:
-    """Delete some of the tables that have not moved since then, unless they are spared; nothing when none is left."""
+    """Delete some of the tables that have not moved since then, except the spared ones; return nothing when none is
+    left."""
     if connection.dialect.name == "postgresql" and not connection.scalar(
         select(func.pg_try_advisory_xact_lock(TIDY_LOCK))
     ):
@@ -45,7 +46,7 @@ def tidy_some(connection: Connection, since: dict[str, int], spared: frozenset[s
 
 
 def _untouched(since: dict[str, int], spared: frozenset[str]) -> Any:
-    """The query for tables that have not moved since then: neither touched, nor has a step been stored later."""
+    """Return the query for tables that have not moved since then: neither touched, nor with a later step."""
     moved = (
         select(entries.c.at)
         .where(entries.c.table_number == tables.c.number)

@@ -1,4 +1,4 @@
-"""Tournaments: what is fixed of each, and its steps."""
+"""Tournaments: the fixed facts of each, and its steps."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class TournamentRow(NamedTuple):
     host: str
     """The hash of the host's token."""
     secret: str
-    """The secret from which those of all rounds are made."""
+    """The secret from which the secrets of all rounds follow."""
     opener: int
     """A short hash of the address that announced it."""
     created: int
@@ -33,7 +33,7 @@ class StoredStep(NamedTuple):
 
 
 def open_tournament(connection: Connection, row: TournamentRow) -> None:
-    """Keep a tournament that is announced."""
+    """Store a tournament that is announced."""
     terms = msgspec.json.encode(row.terms).decode()
     connection.execute(
         insert(tournaments).values(**row._asdict() | {"terms": terms}, touched=row.created, seq=0, is_over=False)
@@ -41,7 +41,7 @@ def open_tournament(connection: Connection, row: TournamentRow) -> None:
 
 
 def read_tournament(connection: Connection, tournament: str) -> TournamentRow | None:
-    """What is fixed of a tournament."""
+    """Return the fixed facts of a tournament."""
     row = connection.execute(select(tournaments).where(tournaments.c.id == tournament)).one_or_none()
     if row is None:
         return None
@@ -66,13 +66,14 @@ def add_step(connection: Connection, tournament: str, step: StoredStep, is_over:
 
 
 def running_tournaments(connection: Connection) -> dict[str, int]:
-    """The tournaments that are not over, each with the number of its last step."""
+    """Return the unfinished tournaments, each with the number of its last step."""
     running = select(tournaments.c.id, tournaments.c.seq).where(tournaments.c.is_over.is_(False))
     return {row.id: row.seq for row in connection.execute(running)}
 
 
 def tidy_tournaments(connection: Connection, never_began: int, others: int | None) -> int:
-    """Delete the tournaments without steps since then: those that never began, and others."""
+    """Delete the tournaments without steps since then, with one limit for those that never began and one for the
+    others."""
     begun = (
         select(func.count())
         .where(tournament_steps.c.tournament == tournaments.c.id, tournament_steps.c.body.like('{"type":"begun"%'))
@@ -88,6 +89,6 @@ def tidy_tournaments(connection: Connection, never_began: int, others: int | Non
 
 
 def statuses_of(connection: Connection, found: tuple[str, ...]) -> dict[str, str]:
-    """The statuses of those of these tables that there are."""
+    """Return the statuses of those of these tables that exist."""
     rows = connection.execute(select(tables.c.id, tables.c.status).where(tables.c.id.in_(found)))
     return {row.id: row.status for row in rows}

@@ -1,4 +1,4 @@
-"""What tables need of a store, whatever it stores in."""
+"""What tables need of a store, whatever its medium."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -17,15 +17,15 @@ class WriteResult(Enum):
 
     STORED = "stored"
     TAKEN = "taken"
-    """Someone else has already stored a step with this number."""
+    """Another writer has already stored a step with this number."""
     FENCED = "fenced"
-    """Another process owns the table now: nothing that this one decides about it is stored any more."""
+    """Another process owns the table now: this one stores no more of its steps."""
     FAILED = "failed"
     """The store did not answer, or refused: the step may have been stored or not."""
 
 
 class Write(msgspec.Struct, gc=False):
-    """What one table wants to be stored, all or nothing."""
+    """One table's write, all or nothing."""
 
     table: str
     number: int
@@ -35,20 +35,20 @@ class Write(msgspec.Struct, gc=False):
     listed: bool = True
     opened: TableRow | None = None
     record: Record | None = None
-    """What the match leaves in the hall, when it is over."""
+    """The record of the match, if this write ends it."""
     epoch: int = 0
-    """Under which the writer owns the table; set by the store."""
+    """The epoch under which the writer owns the table; set by the store."""
 
 
 class Steps(Protocol):
     """What an authority needs of a store."""
 
     def append(self, write: Write) -> None:
-        """Store this; `write.done` is called with the result."""
+        """Store this, and call `write.done` with the result."""
         ...
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The steps of a table after that number; a DamageError when one is missing or cannot be read."""
+        """Return the steps of a table after that number; raise DamageError if one is missing or cannot be read."""
         ...
 
 
@@ -59,5 +59,5 @@ class TableStore(Steps, Protocol):
     """Whether others may store steps of the same tables at any time."""
 
     async def table(self, table: str) -> TableRow | None:
-        """What is fixed of a table; a DamageError when it cannot be read."""
+        """Return the fixed facts of a table; raise DamageError if they cannot be read."""
         ...

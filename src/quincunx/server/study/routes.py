@@ -139,7 +139,7 @@ async def study_try(
 
 
 def _beginner(state: State, request: Request[Any, Any, Any]) -> str:
-    """The visitor who has a match analysed, unless that is too many."""
+    """Return the visitor who asks for an analysis; refuse one who has asked for too many."""
     hall, visitor = hall_of(state), visitor_of(state, request)
     if not hall.allowances.studies.take(visitor):
         raise LimitError(words.TOO_MANY_STUDIES(count=hall.config.limits.studies_an_hour))

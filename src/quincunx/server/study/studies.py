@@ -1,7 +1,7 @@
 """The studies of a hall: which are made, in which order, and where their results are kept.
 
-A study's id is the hash of the match's transcript, so that all who ask for the same match share it. It is made by
-worker processes of its own at the lowest priority; tables and their bots never wait for it.
+A study's id is the hash of the match's transcript, so that all who ask for the same match share it. Separate worker
+processes make it at the lowest priority; tables and their bots never wait for it.
 """
 
 import asyncio
@@ -52,21 +52,21 @@ from quincunx.thinking.room import Room, ThinkingError
 log = structlog.get_logger()
 
 AT_ONCE = 2
-"""How many studies are made at a time."""
+"""The number of studies made at a time."""
 MOST_WAITING = 64
-"""The most studies that are being made or wait for that."""
+"""The most studies that are running or queued."""
 MOST_OF_AN_ADDRESS = 3
-"""The most of these that one address has asked for."""
+"""The most of these for one address."""
 MOST_EVENTS = 6_000
-"""The most events of a match that is analysed: several times as many as the longest that people play."""
+"""The most events of an analysed match: several times the longest that people play."""
 KEPT = 16
-"""How many matches are kept in memory; those that nobody has asked for longest go first."""
+"""The most matches in memory; the least recently used go first."""
 KEPT_DAYS = 30
-"""Days that a study is stored after somebody has asked for it."""
+"""Days that a study is stored after the last request for it."""
 LOWEST = 19
 """The niceness of the workers."""
 LINGER_S = 30.0
-"""Seconds that the workers stay when nothing is left to do."""
+"""Seconds that idle workers are kept."""
 HOUR_S = 3600
 
 
@@ -91,7 +91,7 @@ class StudyStore(Protocol):
 
 
 class Job:
-    """A study that is being made, or waits for that."""
+    """A study that is running or queued."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -99,12 +99,12 @@ class Job:
         self.progress = 0.0
 
     def heard(self, done: int, count: int) -> None:
-        """Note how many questions are answered."""
+        """Note the number of answered questions."""
         self.progress = done / count
 
 
 class Known(NamedTuple):
-    """A match that is studied, and its result."""
+    """A match, and the result of its study."""
 
     match: Match
     study: Study | None
@@ -132,7 +132,7 @@ class Studies:
     # Asking
 
     async def of_match(self, match: Match, address: str | None) -> StudyInfo:
-        """The study of a finished match; it is begun for an address, if there is none."""
+        """Return the study of a finished match; begin one for an address if there is none."""
         if len(match) > MOST_EVENTS:
             raise LimitError(words.MATCH_TOO_LONG(count=MOST_EVENTS))
         transcript = await self._documents.aside(match.transcript)
@@ -147,15 +147,15 @@ class Studies:
         return self._info(study_id, known)
 
     async def of_text(self, text: str, address: str) -> StudyInfo:
-        """The study of a match that somebody has brought as a transcript."""
+        """Return the study of a match that somebody uploads as a transcript."""
         return await self.of_match(await self._documents.aside(self._read, text), address)
 
     async def again(self, study_id: str, address: str) -> StudyInfo:
-        """The study of that id, begun again if it was not finished."""
+        """Return the study of that id, begun again if it was not finished."""
         return await self.of_match(await self.match(study_id), address)
 
     async def info(self, study_id: str) -> StudyInfo:
-        """How far a study is that somebody has begun."""
+        """Return how far a study is that somebody has begun."""
         return self._info(study_id, await self._get(study_id))
 
     async def match(self, study_id: str) -> Match:
@@ -173,7 +173,7 @@ class Studies:
         )
 
     def _read(self, text: str) -> Match:
-        """A transcript from elsewhere; a QuincunxError says in a sentence why it is refused."""
+        """Parse an uploaded transcript; raise QuincunxError with the reason if it is refused."""
         header, _ = read_header(text)
         if header.game not in self._games:
             raise NothingError(words.NO_GAME_OF_HALL(game=quoted(header.game)))
@@ -242,7 +242,7 @@ class Studies:
 
     @contextlib.asynccontextmanager
     async def _workers(self) -> AsyncIterator[Room]:
-        """The workers, which end when nobody has needed them for a while."""
+        """Return the workers, which end when idle for a while."""
         if self._leaving is not None:
             self._leaving.cancel()
         if self._room is None:
@@ -265,11 +265,11 @@ class Studies:
     # Trying
 
     async def position(self, study_id: str, at: int, seat: Seat) -> Snapshot:
-        """A moment of the match as the seat knew it, with what it could do."""
+        """Return a moment of the match as the seat knew it, with its legal actions."""
         return await self._documents.aside(snapshot_of, *await self._moment(study_id, at, seat))
 
     async def attempt(self, study_id: str, at: int, seat: Seat, text: str, address: str) -> Tried:
-        """What a choice at a decision of the match is worth."""
+        """Return the value of a choice at a decision of the match."""
         known = await self._get(study_id)
         found = [one for one in known.study.decisions if (one.at, one.seat) == (at, seat)] if known.study else []
         if not found:
@@ -312,7 +312,7 @@ class Studies:
     # Keeping house
 
     async def tidy(self, keep_days: int | None) -> None:
-        """Delete what nobody has asked for, now and every hour."""
+        """Delete studies that nobody has asked for, now and every hour."""
         days = KEPT_DAYS if keep_days is None else min(keep_days, KEPT_DAYS)
         while True:
             try:
@@ -323,7 +323,7 @@ class Studies:
             await asyncio.sleep(HOUR_S)
 
     async def close(self) -> None:
-        """Stop what is being made: it is asked for again."""
+        """Stop a running study; it may be asked for again."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -352,14 +352,14 @@ def snapshot_of(match: Match, seat: Seat) -> Snapshot:
 
 
 def _known_loss(decision: StudyDecision, tried: str) -> int | None:
-    """What a choice costs that the analysis has measured well: that of the match, and the best."""
+    """Return the loss of a choice that the analysis has measured well: that of the match, and the best."""
     if tried == decision.choices[0].action:
         return decision.loss
     return 0 if tried == decision.choices[1].action else None
 
 
 def _result(row: StudyRow) -> Study | None:
-    """The result that is stored, if this version of the analysis has made it."""
+    """Return the stored result, if this version of the analysis has made it."""
     if row.result is None or row.version != VERSION:
         return None
     try:

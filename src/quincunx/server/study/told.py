@@ -1,4 +1,4 @@
-"""An analysis as the page is sent it: with words for every mistake, and without what no reader needs."""
+"""An analysis in the form for the page: with words for every mistake, and without fields that no reader needs."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from quincunx.protocol import Study, StudyAccount, StudyChoice, StudyDecision, S
 from quincunx.server.hall.presenter import presenter_of
 
 MOST_CHOICES = 4
-"""The most choices of a decision that are told."""
+"""The most choices listed for a decision."""
 
 
 def study_of(match: Match, analysis: Analysis[Message]) -> Study:
@@ -57,7 +57,7 @@ def _lit(match: Match, state: Any, seat: Seat, action: int) -> list[str]:
 
 
 def told_choice(match: Match, at: int, seat: Seat, action: int) -> list[Message]:
-    """A choice as the log would tell it, had it been made."""
+    """Return the log's words for a choice, had it been made."""
     tried = match.fork(at)
     tried.settles = False
     tried.push(action, seat)

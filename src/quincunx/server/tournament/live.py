@@ -1,7 +1,7 @@
-"""A tournament in memory: decides one step at a time, stores it, folds it.
+"""A tournament in memory: decides one step at a time, stores it, applies it.
 
-A tournament has no owner among the processes of a hall: whoever stores a number first has decided that step. Who comes
-second reads what was stored, and decides again.
+A tournament has no owner among the processes of a hall: the one that stores a number first has decided that step. The
+others read it, and decide again.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from quincunx.tournament.state import Tournament
 from quincunx.tournament.steps import AnyStep
 
 TRIES = 20
-"""How often a step is decided anew after other processes were faster."""
+"""The most attempts to decide a step while other processes are faster."""
 
 
 class Live:
@@ -38,7 +38,7 @@ class Live:
         self._changed = changed
         self._lock = asyncio.Lock()
         self._is_behind = True
-        """Whether something may be stored that is not folded."""
+        """Whether a stored step may not be applied yet."""
         self._standings: tuple[tuple[int, int, int], list[Row]] | None = None
         self._told: tuple[int, bytes] | None = None
 
@@ -48,7 +48,7 @@ class Live:
         return self.row.id
 
     async def do(self, decide: Callable[[Tournament], AnyStep], by: int | None) -> AnyStep:
-        """Have a step happen that the host (`HOST`), a player or the hall (none) asks for; a `Refuse` if it may not."""
+        """Carry out a step for the host (`HOST`), a player or the hall (None); raise `Refuse` if it is not allowed."""
         async with self._lock:
             for _ in range(TRIES):
                 if self._is_behind:
@@ -99,7 +99,7 @@ class Live:
 
     @property
     def told(self) -> bytes:
-        """The same as JSON, made once for all who ask."""
+        """The same as JSON, encoded once for all who ask."""
         if self._told is None or self._told[0] != self.state.seq:
             self._told = self.state.seq, msgspec.json.encode(self.info)
         return self._told[1]

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 HURRY_MS = 50
-"""The pace of bots that finish a round whose time is over."""
+"""The pace of bots that finish a round after its time is over."""
 AT_ONCE = 8
-"""How many tables are opened at the same time: those who play elsewhere are not to wait."""
+"""The tables opened at the same time: few, so that other players do not wait."""
 OPENING_MS = 3000
-"""Milliseconds after which another process opens tables of a round that nobody has opened."""
+"""Milliseconds after which another process opens the tables of a round."""
 PAIRINGS = 5
-"""How often a round is paired anew because somebody has joined or left meanwhile."""
+"""The most attempts to pair a round while players join or leave."""
 
 
 class Rounds:
@@ -50,7 +50,7 @@ class Rounds:
         self._hall = hall
 
     async def begin(self, live: Live, by: int | None) -> None:
-        """Begin the next round; a `Refuse` if that may not be now."""
+        """Begin the next round; raise `Refuse` if that is not allowed now."""
         for attempt in range(PAIRINGS):
             number = len(live.state.rounds) + 1
             refusal = live.state.objection(Begun(number, [], []), by)
@@ -78,7 +78,7 @@ class Rounds:
     # Tables
 
     async def open_tables(self, playing: Round, indices: Sequence[int]) -> None:
-        """Open these tables of a round, unless somebody who came to one has had it opened."""
+        """Open these tables of a round, except those that a visitor has opened already."""
         for start in range(0, len(indices), AT_ONCE):
             some = [self._hall.table(playing.ids[index]) for index in indices[start : start + AT_ONCE]]
             for result in await asyncio.gather(*some, return_exceptions=True):
@@ -86,7 +86,7 @@ class Rounds:
                     log.warning("round_table_not_opened", error=str(result))
 
     async def open(self, live: Live, playing: Round, index: int) -> Table | None:
-        """Open a table of a round that is not in the store; none if that cannot be."""
+        """Open a table of a round that is not in the store; None if that fails."""
         terms, table_id = live.row.terms, playing.ids[index]
         steps: list[AnyStep] = []
         names: list[str] = [live.state.player(number).name for number in playing.tables[index] if number != BOT]
@@ -118,7 +118,7 @@ class Rounds:
         return table
 
     async def look_after(self, live: Live) -> None:
-        """Do what is due in the round that is being played."""
+        """Do whatever is due in the current round."""
         playing = live.state.rounds[-1]
         waiting = {playing.ids[index]: index for index in range(len(playing.ids)) if index not in playing.results}
         statuses = await self._hall.store.statuses([*waiting])
@@ -140,7 +140,7 @@ class Rounds:
                 self._send_home(live, table, playing.tables[index], is_late=is_late)
 
     async def _found(self, table_id: str, status: str, *, is_late: bool) -> Table | None:
-        """A table of the round, if it is this process's or nobody's, and there is something to do for it."""
+        """Return a table of the round that needs something and has no other owner."""
         if (table := self._hall.tables.get(table_id)) is not None:
             return table
         if self._hall.store.has_peers and status == "playing" and not is_late:
@@ -163,7 +163,7 @@ class Rounds:
             log.info("round_result_known", tournament=live.id, round=playing.number, reason=refusal.reason.id)
 
     def _send_home(self, live: Live, table: Table, players: list[int], *, is_late: bool) -> None:
-        """Let bots play for those who have been removed, and for everybody when the time of the round is over."""
+        """Let bots play for removed players, and for everybody when the time of the round is over."""
         ledger = table.ledger
         for seat, number in enumerate(players):
             gone = number != BOT and (is_late or live.state.player(number).gone)
@@ -179,12 +179,12 @@ def _timed(step: Begun, now: int, state: Tournament) -> Begun:
 
 
 def _nothing(index: int, seats: int) -> Ended:
-    """What is noted of a table that was closed: nobody was there."""
+    """Return the result of a closed table: everybody was absent."""
     return Ended(index, [1] * seats, [0] * seats, list(range(seats)))
 
 
 def _was_away(ledger: Ledger, entries: list[Entry], seat: Seat) -> bool:
-    """Whether a seat's player was absent: a bot did most, or a bot sits there and nobody has done anything."""
+    """Whether a seat's player was absent: a bot made most of the actions, or sits there and nobody made any."""
     chair = ledger.chairs[seat]
     if not (chair.is_human or chair.left):
         return False

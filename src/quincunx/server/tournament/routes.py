@@ -16,15 +16,14 @@ from quincunx.protocol import (
     TournamentSelf,
     WhoAmI,
 )
-from quincunx.server.door.visitors import address_of
-from quincunx.server.http.common import count_document, hall_of, problems, sent
+from quincunx.server.http.common import caller_of, count_document, hall_of, problems, sent
+from quincunx.server.tournament.live import Live
 from quincunx.server.tournament.told import csv_of
 
 
 @post("/api/tournaments", summary="Announce a tournament", responses=problems(400, 403, 413, 429, 503))
 async def announce(state: State, request: Request[Any, Any, Any], data: JSONBody[CreateTournament]) -> TournamentOpened:
-    hall = hall_of(state)
-    return await hall.tournaments.announce(data, address_of(request.scope, hall.config.proxies))
+    return await hall_of(state).tournaments.announce(data, caller_of(state, request))
 
 
 @get("/api/tournaments/{tournament:str}", summary="A tournament with all its results", responses=problems(404, 503))
@@ -43,8 +42,7 @@ async def tournament_info(
 async def tournament_csv(state: State, request: Request[Any, Any, Any], tournament: FromPath[str]) -> Response[str]:
     count_document(state, request)
     live = await hall_of(state).tournaments.find(tournament)
-    headers = {"Content-Disposition": f'attachment; filename="{live.spec.slug}-{live.id}.csv"'}
-    return Response(csv_of(live.info), media_type="text/csv", headers=headers)
+    return Response(csv_of(live.info), media_type="text/csv", headers=_attached(live, "csv"))
 
 
 @get(
@@ -58,8 +56,7 @@ async def tournament_json(
     count_document(state, request)
     live = await hall_of(state).tournaments.find(tournament)
     answer: Any = live.told
-    headers = {"Content-Disposition": f'attachment; filename="{live.spec.slug}-{live.id}.json"'}
-    return Response(answer, media_type=MediaType.JSON, headers=headers)
+    return Response(answer, media_type=MediaType.JSON, headers=_attached(live, "json"))
 
 
 @post(
@@ -70,8 +67,7 @@ async def tournament_json(
 async def join_tournament(
     state: State, request: Request[Any, Any, Any], tournament: FromPath[str], data: JSONBody[JoinTournament]
 ) -> TournamentJoined:
-    hall = hall_of(state)
-    return await hall.tournaments.join(tournament, data, address_of(request.scope, hall.config.proxies))
+    return await hall_of(state).tournaments.join(tournament, data, caller_of(state, request))
 
 
 @post(
@@ -92,6 +88,10 @@ async def order(state: State, tournament: FromPath[str], data: JSONBody[Tourname
 )
 async def who_am_i(state: State, tournament: FromPath[str], data: JSONBody[WhoAmI]) -> TournamentSelf:
     return await hall_of(state).tournaments.who_is(tournament, data.token)
+
+
+def _attached(live: Live, ending: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{live.spec.slug}-{live.id}.{ending}"'}
 
 
 TOURNAMENT_ROUTES = (announce, tournament_info, tournament_csv, tournament_json, join_tournament, order, who_am_i)

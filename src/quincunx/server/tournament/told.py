@@ -1,4 +1,4 @@
-"""What is told of a tournament: as the page draws it, as JSON, as CSV."""
+"""A tournament as the page draws it, as JSON, and as CSV."""
 
 import csv
 import io
@@ -20,15 +20,15 @@ from quincunx.tournament.series import secret_of
 from quincunx.tournament.state import Round, Tournament
 
 DIGITS = 4
-"""Digits of shares behind the point."""
+"""Decimal places of shares."""
 FORMULAS = "=+-@\t\r"
-"""What a spreadsheet takes for a formula at the beginning of a cell."""
+"""First characters of a cell that a spreadsheet takes for a formula."""
 
 
 def tournament_info(
     row: TournamentRow, state: Tournament, standings: list[Row], running: dict[int, Score]
 ) -> TournamentInfo:
-    """A tournament as everyone may know it; `running` is what players have so far from the round that is played."""
+    """Return the public state of a tournament; `running` has the players' results so far in the current round."""
     terms = row.terms
     return TournamentInfo(
         id=row.id,

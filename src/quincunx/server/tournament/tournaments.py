@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 BEAT_S = 0.5
-"""Seconds between two looks at what is due in the tournaments that run."""
+"""Seconds between two checks of what is due in running tournaments."""
 NEWS_S = 0.25
-"""The fewest seconds between two messages to those who watch a tournament."""
+"""The fewest seconds between two messages to the watchers of a tournament."""
 KEPT = 100
-"""How many tournaments that are over stay in memory."""
+"""The most finished tournaments in memory."""
 
 
 class Tournaments:
@@ -57,7 +57,7 @@ class Tournaments:
         self._rounds = Rounds(hall)
         self._live: dict[str, Live] = {}
         self._is_ready = False
-        """Whether those that run have been read since the hall opened."""
+        """Whether running tournaments have been read since the hall opened."""
         self._watchers: dict[str, set[Callable[[int], None]]] = {}
         self._telling: set[str] = set()
         self._wake = asyncio.Event()
@@ -65,7 +65,7 @@ class Tournaments:
     # Those that there are
 
     async def find(self, tournament: str) -> Live:
-        """A tournament, from memory or from the store."""
+        """Return a tournament, from memory or from the store."""
         if (live := self._live.get(tournament)) is not None:
             return live
         row = await self._hall.store.tournament(tournament)
@@ -132,7 +132,7 @@ class Tournaments:
         return TournamentJoined(step.player, token)
 
     async def order(self, tournament: str, wanted: TournamentOrder) -> None:
-        """Do what the host asks for, or let a player go."""
+        """Carry out an order of the host, or of a player who leaves."""
         live = await self.find(tournament)
         by = self._who(live, wanted.token, wanted.player if wanted.order == "remove" else None)
         if wanted.order == "begin":
@@ -152,13 +152,13 @@ class Tournaments:
         return found.number
 
     async def who_is(self, tournament: str, token: str) -> TournamentSelf:
-        """What a token opens in a tournament."""
+        """Return what a token opens in a tournament."""
         live, token_hash = await self.find(tournament), hash_of(token)
         player = live.state.player_of(token_hash)
         return TournamentSelf(None if player is None else player.number, token_hash == live.row.host)
 
     async def close(self, tournament: str) -> None:
-        """End a tournament, for whoever runs the hall."""
+        """End a tournament for an administrator."""
         live = await self.find(tournament)
         try:
             await live.do(lambda _: Closed(), HOST)
@@ -168,7 +168,7 @@ class Tournaments:
     # What may be shown
 
     async def check_shown(self, ledger: Ledger) -> None:
-        """Refuse to show a finished match whose dice others still play with."""
+        """Refuse to show a finished match whose dice are still in play elsewhere."""
         if (found := read_series(ledger.series)) is None:
             return
         live = await self.find(found[0])
@@ -184,7 +184,7 @@ class Tournaments:
         return self._is_ready if live is None else live.state.may_watch(ledger.id)
 
     async def open_table(self, table_id: str) -> Table | None:
-        """Open a table of a round to which somebody comes before it is there; none if it is none, or a `StoreError` if
+        """Open a table of a round for a visitor who comes first; None if there is no such table, `StoreError` if
         another process was faster."""
         await self._read_running()
         for live in self.known:
@@ -198,7 +198,7 @@ class Tournaments:
     # Those who watch
 
     def watch(self, tournament: str, tell: Callable[[int], None]) -> None:
-        """Tell of every change, by the number of the last step."""
+        """Yield the number of the last step at every change."""
         self._watchers.setdefault(tournament, set()).add(tell)
 
     def unwatch(self, tournament: str, tell: Callable[[int], None]) -> None:
@@ -239,7 +239,7 @@ class Tournaments:
         self._forget_some()
 
     async def _read_running(self) -> list[Live]:
-        """The tournaments that run, with all that is stored of them."""
+        """Return the running tournaments, with all that is stored of them."""
         found = []
         for tournament, seq in (await self._hall.store.running_tournaments()).items():
             try:
@@ -268,7 +268,7 @@ class Tournaments:
             log.exception("tournament_failed", tournament=live.id)
 
     async def tidy(self, keep_days: int | None) -> int:
-        """Delete the tournaments that are not kept; how many."""
+        """Delete expired tournaments; return how many."""
         now = self._hall.now()
         others = None if keep_days is None else now - keep_days * DAY_MS
         return await self._hall.store.tidy_tournaments(now - NEVER_BEGAN_DAYS * DAY_MS, others)
