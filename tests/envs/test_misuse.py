@@ -1,7 +1,5 @@
 """What every environment says of a use before `reset`, of seeds and actions, and while it compiles."""
 
-import logging
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -9,8 +7,8 @@ import gymnasium as gym
 import numpy as np
 import pytest
 
-from quincunx import SetupError, game
-from quincunx.envs import DiceEnv, DiceVectorEnv, calls
+from quincunx import SetupError
+from quincunx.envs import DiceEnv, DiceVectorEnv
 from quincunx.envs.zoo import parallel_env, raw_env
 
 Make = Callable[[], Any]
@@ -61,27 +59,3 @@ def test_integers_of_numpy_are_seeds_and_actions_and_floats_are_neither(make: Ma
 def test_a_vector_takes_an_array_of_seeds() -> None:
     env, other = two_matches(), two_matches()
     assert (env.reset(seed=np.array([4, 9]))[0] == other.reset(seed=[4, 9])[0]).all()
-
-
-class Uncompiled:
-    """Stands for a compiled function before its first call."""
-
-    __name__ = "step_all"
-
-    def __init__(self) -> None:
-        self.overloads: dict[str, str] = {}
-
-
-def test_compiling_is_told_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(calls, "PATIENCE_S", 0.0)
-    function = Uncompiled()
-    told = threading.Event()
-    monkeypatch.setattr(calls, "_tell", lambda *_: told.set())
-    with caplog.at_level(logging.WARNING, "quincunx.envs"), calls.telling(game(SIXES), function):
-        assert told.wait(60)
-    assert "Battle of the Sixes: compiled step_all in" in caplog.text
-    caplog.clear()
-    function.overloads["a signature"] = "machine code"
-    with calls.telling(game(SIXES), function):
-        pass
-    assert caplog.text == ""

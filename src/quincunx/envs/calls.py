@@ -1,48 +1,18 @@
 """The compiled steps of one game as they are called from Python, with what they write into."""
 
-import logging
 import threading
 from array import array
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache, cached_property
-from time import monotonic
 from typing import Any
 
 import numpy as np
 
 from quincunx.core.fields import records
 from quincunx.core.generator import KEY_WORDS
-from quincunx.core.jit import compiled, direct
+from quincunx.core.jit import compiled, direct, telling
 from quincunx.core.spec import GameSpec
 from quincunx.envs import steps
 from quincunx.envs.features import features_of
-
-PATIENCE_S = 1.0
-"""Compiling is announced when it takes longer than this; from the cache it does not."""
-LOG = logging.getLogger("quincunx.envs")
-
-
-@contextmanager
-def telling(spec: GameSpec, function: Any) -> Iterator[None]:
-    """Log that a function is compiled by its first call, and how long that took."""
-    if function.overloads:
-        yield
-        return
-    start = monotonic()
-    timer = threading.Timer(PATIENCE_S, _tell, (spec, function.__name__))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-    if monotonic() - start > PATIENCE_S:
-        LOG.warning("%s: compiled %s in %.0f s", spec.title, function.__name__, monotonic() - start)
-
-
-def _tell(spec: GameSpec, name: str) -> None:
-    LOG.warning("%s: compiling %s, once per machine; this can take half a minute", spec.title, name)
 
 
 class Scratch(threading.local):
@@ -109,7 +79,7 @@ class Calls:
         return self._direct(self._steps.observe, self._states, 0, 0, row, ints, self.plan, self.new_features(), mask)
 
     def _direct(self, function: Any, *example: Any) -> Any:
-        with telling(self.spec, function):
+        with telling(self.spec):
             return direct(function, *example)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -15,9 +15,9 @@ from gymnasium.vector.utils import batch_space
 from quincunx.core.errors import SetupError
 from quincunx.core.fields import records
 from quincunx.core.generator import KEY_WORDS, seed_key
-from quincunx.core.jit import compiled
+from quincunx.core.jit import compiled, telling
 from quincunx.envs import loops
-from quincunx.envs.calls import ints_of, telling
+from quincunx.envs.calls import ints_of
 from quincunx.envs.features import features_of
 from quincunx.envs.settings import NOT_RESET, USUAL_GAME, Seating, read_seed
 from quincunx.games import game as game_of
@@ -135,7 +135,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
             if which.shape != (self.num_envs,):
                 raise SetupError(f"a reset mask has {self.num_envs} entries, not {which.shape}")
         self._seed(seed, which)
-        with self._roster.refusing(self._key), telling(self.spec_of_game, self._loops.reset_all):
+        with self._roster.refusing(self._key), telling(self.spec_of_game):
             self._loops.reset_all(*self._matches, which.astype(np.int64), self._room)
         self._is_begun = bool((self._books[:, loops.NEXT] > 0).all())
         return self._given(self._features), {"action_mask": self._given(self._mask)} | self._more()
@@ -179,7 +179,7 @@ class DiceVectorEnv(gym.vector.VectorEnv[Any, Any, Any]):
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {given.dtype}")
         self._actions[:] = given
-        with self._roster.refusing(self._key), telling(self.spec_of_game, self._loops.step_all):
+        with self._roster.refusing(self._key), telling(self.spec_of_game):
             self._loops.step_all(
                 *self._matches,
                 self._actions,

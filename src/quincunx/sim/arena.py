@@ -334,6 +334,8 @@ class _Worker:
         }
 
     def _places_and_luck(self, order: tuple[int, ...], first: int, groups: int) -> tuple[Any, Any]:
+        from quincunx.core.jit import telling
+
         plan = self.plan
         if order not in self._batches:
             bots = [plan.bots[bot] for bot in order]
@@ -343,7 +345,8 @@ class _Worker:
             self._batches[order] = made(plan.spec, plan.seats, bots, variants=plan.variants, duplicate=True)
         batch = self._batches[order]
         play = batch.results_and_luck if isinstance(batch, UnluckyBatch) else batch.results
-        results, luck = play(plan.seed, first, groups)
+        with telling(plan.spec):
+            results, luck = play(plan.seed, first, groups)
         return results[:, loops.RESULTS : loops.RESULTS + plan.seats], luck
 
 

@@ -200,12 +200,16 @@ def _parts(plan: Plan, workers: int, ray: str | None) -> Iterator[MatchTally]:
     batch = plan.batch()
     if workers == 1 or plan.matches <= CHUNK:
         return (_play(plan, batch, first, matches) for first, matches in plan.chunks())
-    batch.results(plan.seed, 0, 0)  # compiles: workers find it in the cache
+    _play(plan, batch, 0, 0)  # compiles: workers find it in the cache
     return _parts_of(plan, Crew(workers))
 
 
 def _play(plan: Plan, batch: Batch, first: int, matches: int) -> MatchTally:
-    return MatchTally.of(plan.seats, *batch.results(plan.seed, first, matches, plan.limit))
+    from quincunx.core.jit import telling
+
+    with telling(plan.spec):
+        results = batch.results(plan.seed, first, matches, plan.limit)
+    return MatchTally.of(plan.seats, *results)
 
 
 def _parts_of(plan: Plan, crew: Crew | Cluster) -> Iterator[MatchTally]:
