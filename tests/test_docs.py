@@ -189,6 +189,7 @@ TOLD = {
     "CorrectionAsked": ("`POST /api/tables/{id}/corrections`",),
     "CorrectionInfo": ("`POST /api/tables/{id}/corrections`",),
     "PlayDaily": ("`POST /api/dailies/{game}`",),
+    "MeAsked": ("`POST /api/me`",),
     "KeyAsked": ("`POST /api/dailies/{game}/{day}`",),
     "DayInfo": ("`GET /api/dailies`", "days ["),
     "DailyInfo": ("`GET /api/dailies`", "games ["),

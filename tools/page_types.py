@@ -45,6 +45,7 @@ SENT_BY_THE_PAGE = (
     protocol.JoinTournament,
     protocol.TournamentOrder,
     protocol.PlayDaily,
+    protocol.MeAsked,
     protocol.KeyAsked,
     protocol.Way,
     protocol.Witnessed,

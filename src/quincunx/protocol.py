@@ -688,6 +688,12 @@ class PlayDaily(Struct, frozen=True):
     name: Name = ""
 
 
+class MeAsked(Struct, frozen=True):
+    """Asks what the hall knows about the player with a key."""
+
+    key: Key
+
+
 class KeyAsked(Struct, frozen=True):
     """Asks as a player; without a key as anybody."""
 

@@ -1,17 +1,21 @@
 """Dailies in the hall: one try per key, the same dice for all, commitments, results, the league of a week."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from msgspec.structs import replace
+from websockets.asyncio.client import connect
 
 from quincunx.bots.daily import Daily
 from quincunx.client.connection import HallError
 from quincunx.games import game
-from quincunx.protocol import Dailies, DailyResult, KeyAsked, League, PlayDaily, PlayerInfo, SeatGiven
+from quincunx.protocol import Dailies, DailyResult, KeyAsked, League, MeAsked, PlayDaily, PlayerInfo, SeatGiven
 from quincunx.server.daily.dailies import Dailies as HallDailies
 from quincunx.server.daily.league import league_of, rank_of
 from quincunx.server.hall.ids import player_of
@@ -57,7 +61,7 @@ async def dailies(hall: Open) -> Dailies:
 
 
 async def me(hall: Open, key: str = ANN) -> PlayerInfo:
-    return await hall.client._call("POST", "/api/me", PlayerInfo, PlayDaily(key))
+    return await hall.client._call("POST", "/api/me", PlayerInfo, MeAsked(key))
 
 
 async def play(hall: Open, key: str = ANN, slug: str = "popalotsy", choose: Callable[[Any], str] | None = None) -> str:
@@ -116,6 +120,44 @@ async def test_others_are_shown_after_ones_own_try(hall: Open, day: Day) -> None
     assert after.mine is not None
     assert (after.mine.player, after.mine.table) == (player_of(BOB), None)
     assert after.table == table
+
+
+def asked_as(key: str | None, hall: Open, path: str, body: bytes | None = None) -> tuple[int, str]:
+    """The status of an answer, and what it says."""
+    headers = {"content-type": "application/json"} | ({} if key is None else {"authorization": f"Bearer {key}"})
+    try:
+        with urlopen(Request(hall.url + path, body, headers)) as answer:
+            return answer.status, answer.read().decode(errors="replace")
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+async def test_a_match_is_shown_only_to_those_who_have_played_until_its_day_is_over(hall: Open, day: Day) -> None:
+    table = await play(hall)
+    looks: list[tuple[str, bytes | None]] = [("replay", None), ("course", None), ("study", None), ("study", b"{}")]
+    looks += [("landings", None), ("forks", b'{"at":0}')]
+
+    async def seen(key: str | None) -> set[int]:
+        found = [
+            await asyncio.to_thread(asked_as, key, hall, f"/api/tables/{table}/{look}", body) for look, body in looks
+        ]
+        assert all("day_still_played" in said for status, said in found if status == 409)
+        return {status for status, _ in found}
+
+    assert await seen(None) == {409}
+    assert await seen(BOB) == {409}
+    await begin(hall, BOB)
+    assert await seen(BOB) == {409}, "nobody looks while playing"
+    assert await seen(ANN) <= {200, 201}
+    async with connect(f"{hall.url.replace('http', 'ws')}/ws/tables/{table}") as stranger:
+        await stranger.send(b'{"type":"hello","protocol":2}'.decode())
+        assert json.loads(await stranger.recv())["code"] == "sealed"
+    await play(hall, BOB)
+    assert await seen(BOB) <= {200, 201}
+    day.date += timedelta(days=2)
+    assert await seen(None) <= {200, 201}
+    async with hall.client.watch(table) as watcher:
+        await wait_for(lambda: watcher.now is not None)
 
 
 async def test_par_is_what_expert_makes_of_the_same_dice(hall: Open, day: Day) -> None:

@@ -2,17 +2,19 @@
 
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 from sqlalchemy import Connection
 
 from quincunx.games import GAMES
-from quincunx.protocol import BookSeat, PublicPlayer, RatedGame
+from quincunx.protocol import BookSeat, CreateTable, PublicPlayer, RatedGame, Rating, SeatGiven, Settings, TakeSeat
+from quincunx.server.hall.ids import player_of
 from quincunx.server.rating.model import MIDDLE, MU, NEW, POINTS, Skill, after_match, anchor_of, anchors
 from quincunx.server.store.ratings import SURE_FROM, RatingRow, rate_match, strike_rated
 from quincunx.server.store.record import Record
 from quincunx.server.store.store import Store
-from tests.server.conftest import Open
-from tests.server.test_dailies import ANN, play
+from tests.server.conftest import SWIFT, Open, wait_for
+from tests.server.test_dailies import ANN, BOB, play
 
 A, B = "a" * 32, "b" * 32
 
@@ -94,6 +96,47 @@ async def test_hints_and_real_dice_are_rated_apart(store: Store) -> None:
     ann = await rating(store)
     assert ann["hints"].skill.rating > MIDDLE > ann["real"].skill.rating
     assert "plain" not in ann
+
+
+async def test_who_leaves_is_rated_as_the_last_even_if_a_bot_wins_in_their_place(store: Store) -> None:
+    left = match("t1", seat(1, A, "expert"), seat(2, B), seat(3, None, "greedy"))
+    await rate(store, msgspec.structs.replace(left, left=[0]))
+    assert (await rating(store))["plain"].skill.rating < MIDDLE < (await rating(store, B))["plain"].skill.rating
+
+
+async def rating_in(hall: Open, key: str) -> Rating | None:
+    """What a player is rated in Phase 10 Dice."""
+    found = await hall.client._call("GET", f"/api/players/{player_of(key)}", PublicPlayer)
+    return next((row for row in found.ratings if row.game == "phase10"), None)
+
+
+async def test_leaving_a_match_against_bots_is_a_loss(hall: Open) -> None:
+    wanted = CreateTable("phase10", 2, "Ann", bots=["greedy"], settings=Settings(pace=60_000), key=ANN)
+    given = await hall.client.open_table(wanted)
+    async with hall.client.watch(given.table, given.token) as ann:
+        await wait_for(lambda: ann.now is not None and ann.now.picture)
+        assert await rating_in(hall, ANN) is None
+        await ann.leave()
+    row = await rating_in(hall, ANN)
+    assert row is not None
+    assert (row.matches, row.rating < MIDDLE) == (1, True)
+
+
+async def test_of_two_who_leave_the_one_who_stayed_longer_has_won(hall: Open) -> None:
+    given = await hall.client.open_table(CreateTable("phase10", 2, "Ann", settings=SWIFT, key=ANN))
+    other = await hall.client._call("POST", f"/api/tables/{given.table}/seats", SeatGiven, TakeSeat("Bob", key=BOB))
+    async with (
+        hall.client.watch(given.table, given.token) as ann,
+        hall.client.watch(given.table, other.token) as bob,
+    ):
+        await wait_for(lambda: bob.now is not None and bob.now.picture)
+        await ann.leave()
+        assert await rating_in(hall, ANN) is None, "Bob may play on"
+        await bob.leave()
+    first, second = await rating_in(hall, ANN), await rating_in(hall, BOB)
+    assert first is not None
+    assert second is not None
+    assert first.rating < MIDDLE < second.rating
 
 
 async def test_a_match_that_is_struck_out_leaves_nothing(store: Store) -> None:

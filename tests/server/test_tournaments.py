@@ -212,11 +212,11 @@ async def test_there_is_no_such_tournament(hall: Open) -> None:
 
 
 async def test_those_that_never_began_are_deleted_after_a_week(hall: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting, _ = await announced(hall, 2)
+    await announced(hall, 2)
     begun, _ = await announced(hall, 2)
     await order(hall, begun, "begin")
     eight_days = hall.hall.now() + 8 * 86_400_000
     monkeypatch.setattr(hall.hall, "now", lambda: eight_days)
     assert await hall.hall.tournaments.tidy(None) == 1
     assert set(await hall.hall.store.running_tournaments()) == {begun.tournament}
-    assert waiting.tournament != begun.tournament
+    await wait_for(lambda: [live.id for live in hall.hall.tournaments.known] == [begun.tournament])

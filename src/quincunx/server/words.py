@@ -97,8 +97,12 @@ NO_SUCH_TOURNAMENT = Sentence("hall.no_such_tournament", "there is no tournament
 ROUND_STILL_PLAYED = Sentence(
     "hall.round_still_played", "others are still playing with these dice: you can see the match when the round is over"
 )
+DAY_STILL_PLAYED = Sentence(
+    "hall.day_still_played",
+    "others may still play with these dice: finish your own try, or come back when the dice of the day are published",
+)
 TABLE_SEALED = Sentence(
-    "hall.table_sealed", "others are still playing with these dice: you can watch only the last table of a round"
+    "hall.table_sealed", "others are still playing with these dice: you cannot watch this table yet"
 )
 TOO_MANY_SITTINGS = Sentence(
     "hall.too_many_sittings", "too many seats were taken from your address: try again in a minute"

@@ -146,8 +146,9 @@ def _check_left(table: TableState, step: Left, by: Seat | None) -> None:
 
 def _leave(table: TableState, step: Left) -> None:
     _vacate(table, step.seat)
-    bot = default_bot(table.spec) if table.settings.away == "bot" else table.chairs[step.seat].bot
-    _put(table, step.seat, Chair(name=table.chairs[step.seat].name, bot=bot, left=True))
+    chair = table.chairs[step.seat]
+    bot = default_bot(table.spec) if table.settings.away == "bot" else chair.bot
+    _put(table, step.seat, Chair(name=chair.name, bot=bot, left=True, player=chair.player))
     table.offers[step.seat] = None
 
 

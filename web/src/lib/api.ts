@@ -1,6 +1,7 @@
 /** Requests to the hall. */
 
 import { authority } from './authority'
+import { myKey } from './me'
 import { sourceOf, tableOf, type Past } from './past'
 import type { Message } from './say'
 import type {
@@ -24,6 +25,7 @@ import type {
   League,
   LessonInfo,
   LessonReply,
+  MeAsked,
   PlayDaily,
   PlayerInfo,
   PlayOn,
@@ -61,14 +63,17 @@ export class Refusal extends Error {
   }
 }
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
-  const { status, data } = await authority().ask(path, body)
+async function request<T>(path: string, body?: unknown, key: string | null = null): Promise<T> {
+  const { status, data } = await authority().ask(path, body, key)
   if (status >= 400) {
     const problem = data as Partial<Problem>
     throw new Refusal(problem.code ?? String(status), problem.message ?? null)
   }
   return data as T
 }
+
+/** The same with my key: a match of a daily is shown to those who have played it. */
+const asMe = <T>(path: string, body?: unknown): Promise<T> => request<T>(path, body, myKey())
 
 /** Milliseconds until a request that has failed is made again. */
 const AGAIN_MS = 1000
@@ -119,23 +124,23 @@ export const textOf = (id: string, kind: 'transcript' | 'proof') => authority().
 
 /** A finished match and its parts, whatever tells of it. */
 export const pastPart = (past: Past, first: number, count: number, seat: number | null) =>
-  request<Replay>(`${sourceOf(past)}/replay?first=${first}&count=${count}${seat === null ? '' : `&seat=${seat}`}`)
-export const pastCourse = (past: Past) => request<Course>(`${sourceOf(past)}/course`)
+  asMe<Replay>(`${sourceOf(past)}/replay?first=${first}&count=${count}${seat === null ? '' : `&seat=${seat}`}`)
+export const pastCourse = (past: Past) => asMe<Course>(`${sourceOf(past)}/course`)
 export const pastInfo = async (past: Past): Promise<TableInfo> =>
   past.kind === 'table' ? tableInfo(past.id) : tableOf(await studyOf(past), { id: past.id, status: 'over' })
 
 const studySource = (past: Past): string => (past.kind === 'table' ? `${sourceOf(past)}/study` : sourceOf(past))
 /** How far the study of a match is, and to have it made. */
-export const studyOf = (past: Past) => request<StudyInfo>(studySource(past))
-export const beginStudy = (past: Past) => request<StudyInfo>(studySource(past), {})
+export const studyOf = (past: Past) => asMe<StudyInfo>(studySource(past))
+export const beginStudy = (past: Past) => asMe<StudyInfo>(studySource(past), {})
 export const studyText = (transcript: string) => request<StudyInfo>('/studies', { transcript } satisfies StudyAsked)
 /** A decision of a studied match as its seat knew it. */
 export const positionOf = (study: string, at: number, seat: number) =>
   request<Snapshot>(`/studies/${study}/position?at=${at}&seat=${seat}`)
 export const tryChoice = (study: string, wanted: TryAsked) => request<Tried>(`/studies/${study}/tries`, wanted)
 
-export const courseOf = (id: string) => request<Course>(`/tables/${id}/course`)
-export const forkTable = (id: string, wanted: PlayOn) => request<SeatGiven>(`/tables/${id}/forks`, wanted)
+export const courseOf = (id: string) => asMe<Course>(`/tables/${id}/course`)
+export const forkTable = (id: string, wanted: PlayOn) => asMe<SeatGiven>(`/tables/${id}/forks`, wanted)
 export const theBook = () => request<BookGame[]>('/book')
 export const nameWitness = (id: string, seen: Witnessed) => request<null>(`/tables/${id}/witness`, seen)
 
@@ -147,7 +152,7 @@ export const dailyResult = (slug: string, day: string, key: string | null) =>
 export const leagueOf = (slug: string, day: string) => request<League>(`/dailies/${slug}/${day}/league`)
 export const theRatings = () => request<RatedGame[]>('/ratings')
 export const publicPlayer = (player: string) => request<PublicPlayer>(`/players/${player}`)
-export const playerInfo = (key: string) => request<PlayerInfo>('/me', { key } satisfies PlayDaily)
+export const playerInfo = (key: string) => request<PlayerInfo>('/me', { key } satisfies MeAsked)
 
 /** A way into this hall's page as a QR code: the address of a picture. */
 export async function qrOf(path: string): Promise<string> {

@@ -17,20 +17,19 @@ export interface Answer {
 }
 
 export interface Authority {
-  /** Asks for something under /api, by POST if something is sent along. */
-  ask: (path: string, body?: unknown) => Promise<Answer>
+  /** Asks for something under /api, by POST if something is sent along, and as a player if a key is. */
+  ask: (path: string, body?: unknown, key?: string | null) => Promise<Answer>
   /** Asks for a text under /api. */
   text: (path: string) => Promise<string>
   open: (path: string) => Socket
 }
 
 const hall: Authority = {
-  async ask(path, body) {
-    const init: RequestInit =
-      body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const answer = await fetch(`/api${path}`, init)
+  async ask(path, body, key) {
+    const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(`/api${path}`, { headers, ...sent })
     return { status: answer.status, data: answer.status === 204 ? null : ((await answer.json()) as unknown) }
   },
   text: async (path) => (await fetch(`/api${path}`)).text(),

@@ -633,6 +633,11 @@ export interface PlayDaily {
   name?: string
 }
 
+/** Asks what the hall knows about the player with a key. */
+export interface MeAsked {
+  key: string
+}
+
 /** Asks as a player; without a key as anybody. */
 export interface KeyAsked {
   key?: string | null

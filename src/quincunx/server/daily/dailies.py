@@ -41,12 +41,14 @@ from quincunx.server.door.limits import household
 from quincunx.server.hall.ids import new_seed, new_table_id, player_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.http import answers
+from quincunx.server.store.dailies import SERIES, TryRow, shown_from, streak_of
 from quincunx.server.store.dailies import Par as ParRow
-from quincunx.server.store.dailies import TryRow, shown_from, streak_of
 from quincunx.server.store.errors import StoreError, TakenError
 from quincunx.server.store.ratings import ratings_of
 from quincunx.solvers.solved import SOLVED
+from quincunx.table.ledger import Ledger
 from quincunx.table.proof import commitment_of
+from quincunx.table.refusal import Refuse
 from quincunx.thinking.found import Decision
 from quincunx.thinking.room import ThinkingError
 
@@ -85,6 +87,19 @@ class Dailies:
         """Whether the secret of a day's dice may be shown."""
         return self.today() >= datetime.fromtimestamp(shown_from(day) / 1000, UTC).date()
 
+    def is_sealed(self, ledger: Ledger) -> bool:
+        """Whether a table belongs to a daily whose secret is not shown yet."""
+        return (day := _day_of(ledger)) is not None and not self.is_shown(day)
+
+    async def check_shown(self, ledger: Ledger, player: str) -> None:
+        """Refuse to show a match of a daily to those who may still play it."""
+        day = _day_of(ledger)
+        if day is None or self.is_shown(day):
+            return
+        tries = await self._hall.store.daily_tries(day, player) if player else []
+        if not any(one.game == ledger.spec.slug and _state_of(one) != "playing" for one in tries):
+            raise Refuse("status", words.DAY_STILL_PLAYED())
+
     async def run(self) -> None:
         """Commit to the dice of the next days, again and again."""
         while True:
@@ -121,11 +136,12 @@ class Dailies:
         if shown[-1].isoformat() not in {row.day for row in days}:
             await self._commit()
             days = await self._hall.store.days(*shown)
+        finished = await self._hall.store.daily_counts(today)
         return DailiesInfo(
             today=today.isoformat(),
             ends=shown_from(today - timedelta(days=1)),
             games=[
-                DailyInfo(slug, Daily(spec, today).bots, len(await self._hall.store.daily_results(slug, today)))
+                DailyInfo(slug, Daily(spec, today).bots, finished.get(slug, 0))
                 for slug, spec in self._hall.games.items()
             ],
             days=[
@@ -223,7 +239,7 @@ class Dailies:
         if mine.loss is not None:
             return "done"
         try:
-            table = await answers.finished(self._hall, mine.table)
+            table = await answers.finished(self._hall, mine.table, mine.player)
             info = await self._hall.studies.of_match(answers.named(table), address)
         except QuincunxError as error:  # too many studies, or the table has been tidied away
             log.info("daily_not_studied", table=mine.table, reason=str(error))
@@ -269,6 +285,12 @@ class Dailies:
             match.push(found.result, seat)
             match.settle()
         return next((row.place, row.points) for row in match.standings() if row.seat == PLAYER)
+
+
+def _day_of(ledger: Ledger) -> date | None:
+    """The day of a table that belongs to a daily."""
+    series = ledger.series or ""
+    return date.fromisoformat(series.removeprefix(SERIES)) if series.startswith(SERIES) else None
 
 
 def _state_of(mine: TryRow) -> TryState:

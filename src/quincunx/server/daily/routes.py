@@ -7,7 +7,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from quincunx.protocol import Dailies, DailyResult, KeyAsked, League, PlayDaily, PlayerInfo, SeatGiven
+from quincunx.protocol import Dailies, DailyResult, KeyAsked, League, MeAsked, PlayDaily, PlayerInfo, SeatGiven
 from quincunx.server import words
 from quincunx.server.http import answers
 from quincunx.server.http.common import caller_of, hall_of, packed, problems, visitor_of
@@ -59,7 +59,7 @@ async def daily_league(
     summary="What the hall knows about the player with a key",
     responses=problems(400, 403, 413, 503),
 )
-async def me(state: State, data: JSONBody[PlayDaily]) -> PlayerInfo:
+async def me(state: State, data: JSONBody[MeAsked]) -> PlayerInfo:
     return await hall_of(state).dailies.player(data.key)
 
 

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import hashlib
 from collections.abc import Awaitable, Callable, Collection
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -272,19 +271,20 @@ class Hall(Tables):
 
     # The dice that tables share
 
-    async def check_shown(self, ledger: Ledger) -> None:
-        """Refuse to show a finished match whose dice others still play with."""
+    async def check_shown(self, ledger: Ledger, player: str) -> None:
+        """Refuse to show a player a finished match whose dice others still play with."""
         await self.tournaments.check_shown(ledger)
+        await self.dailies.check_shown(ledger, player)
 
     def check_revealed(self, ledger: Ledger) -> None:
         """Refuse to show the secret of dice that others still play with. Of a tournament, nothing is shown before."""
-        kind, _, day = (ledger.series or "").partition(":")
-        if kind != TOURNAMENT and (kind != "daily" or not self.dailies.is_shown(date.fromisoformat(day))):
+        kind = (ledger.series or "").partition(":")[0]
+        if kind != TOURNAMENT and (kind != "daily" or self.dailies.is_sealed(ledger)):
             super().check_revealed(ledger)
 
     def may_watch(self, ledger: Ledger) -> bool:
         """Whether somebody without a seat may watch the table."""
-        return self.tournaments.may_watch(ledger)
+        return self.tournaments.may_watch(ledger) and not self.dailies.is_sealed(ledger)
 
     # The book
 

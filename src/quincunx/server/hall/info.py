@@ -8,6 +8,7 @@ from quincunx.core.match import Match
 from quincunx.core.real import Slot, Throw, pad_of
 from quincunx.core.seats import OVER, Seat
 from quincunx.protocol import (
+    BookSeat,
     CorrectionAsked,
     CorrectionInfo,
     DiceInfo,
@@ -29,7 +30,7 @@ from quincunx.table.entry import Entry as TableEntry
 from quincunx.table.entry_rules import correction, may_know, misfit_of
 from quincunx.table.ledger import Ledger
 from quincunx.table.state import Chair, MadeCorrection, TableState
-from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Resumed, Undone
+from quincunx.table.steps import Acted, Agreed, Entered, Entry, Hinted, Left, Resumed, Undone
 
 PLAYING = frozenset({Acted, Entered, Resumed})
 """The steps that play the match on, and may end it."""
@@ -137,7 +138,12 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
         return None
     after = ledger.after(entry)
     has_ended = after.status == "over" != ledger.status
-    return summary_of(after), after.settings.listed, _record(after, entry.at) if has_ended else None
+    record = None
+    if has_ended:
+        record = _record(after, entry.at)
+    elif isinstance(entry.step, Left) and entry.by is not None:  # where the hall sends players home, nobody gives up
+        record = _abandoned(after, entry.step.seat, entry.at)
+    return summary_of(after), after.settings.listed, record
 
 
 def _record(ledger: TableState, ended: int) -> Record | None:
@@ -164,8 +170,37 @@ def _record(ledger: TableState, ended: int) -> Record | None:
         real=ledger.dice.are_real,
         trained=ledger.trained,
         seats=seats,
+        left=[seat for seat, chair in enumerate(ledger.chairs) if chair.left],
         listed=ledger.settings.listed,
         series=ledger.series,
+    )
+
+
+def _abandoned(ledger: TableState, last: Seat, now: int) -> Record | None:
+    """What a match leaves whose last player has given it up: a loss in the ratings, and nothing else.
+
+    Whoever stayed longest is placed before the others who left.
+    """
+    if ledger.people or ledger.start is not None or ledger.match is None:
+        return None
+    bots = ledger.first_bots
+    places = [1 if bot is not None else 2 if seat == last else 3 for seat, bot in enumerate(bots)]
+    seats = [
+        BookSeat(chair.name, bots[seat], places[seat], 0, None, _hints_of(ledger, seat), chair.player or None)
+        for seat, chair in enumerate(ledger.chairs)
+    ]
+    return Record(
+        table=ledger.id,
+        game=ledger.spec.slug,
+        variants=ledger.variants,
+        ended=now,
+        took=now - ledger.started,
+        events=len(ledger.match),
+        margin=None,
+        seats=seats,
+        real=ledger.dice.are_real,
+        trained=ledger.trained,
+        listed=False,
     )
 
 

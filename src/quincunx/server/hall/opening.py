@@ -113,11 +113,11 @@ class Opening:
             seed=daily.secret,
         )
 
-    async def open_fork(self, table_id: str, wanted: PlayOn, address: str) -> SeatGiven:
-        """Open a table that begins at a moment of a finished match, for one person and bots."""
+    async def open_fork(self, table_id: str, wanted: PlayOn, address: str, player: str = "") -> SeatGiven:
+        """Open a table that begins at a moment of a finished match, for one person and bots; `player` may see it."""
         ledger = (await self._hall.table(table_id)).ledger
         match, spec = ledger.finished, ledger.spec
-        await self._hall.check_shown(ledger)
+        await self._hall.check_shown(ledger, player)
         if wanted.at >= len(match) or match.fork(wanted.at).is_over:
             raise Refuse("status", words.NOTHING_LEFT())
         if wanted.seat >= ledger.seats:

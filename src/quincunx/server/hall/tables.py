@@ -90,8 +90,9 @@ class Tables:
         if ledger.series is not None:
             raise Refuse("status", words.DICE_STILL_SECRET())
 
-    async def check_shown(self, ledger: Ledger) -> None:
-        """Refuse to show a finished match whose dice others still play with."""
+    async def check_shown(self, ledger: Ledger, player: str) -> None:
+        """Refuse to show a player (the public id; empty for anybody) a finished match whose dice others still play
+        with."""
 
     def may_watch(self, ledger: Ledger) -> bool:
         """Whether somebody without a seat may watch the table."""

@@ -147,12 +147,12 @@ async def _settled(hall: Tables, table_id: str) -> Table:
     return table
 
 
-async def finished(hall: Tables, table_id: str) -> Table:
-    """The table of a finished match."""
+async def finished(hall: Tables, table_id: str, player: str = "") -> Table:
+    """The table of a finished match, which a player (the public id; empty for anybody) asks for."""
     table = await _settled(hall, table_id)
     if table.ledger.status != "over":
         raise Refuse("status", table_words.NO_TRANSCRIPT_YET())
-    await hall.check_shown(table.ledger)
+    await hall.check_shown(table.ledger, player)
     return table
 
 

@@ -59,7 +59,7 @@ from quincunx.server.door.guard import Trouble
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 from quincunx.server.hall.hall import Hall
 from quincunx.server.http import answers
-from quincunx.server.http.common import caller_of, count_document, finished, hall_of, packed, problems
+from quincunx.server.http.common import asker_of, caller_of, count_document, finished, hall_of, packed, problems
 from quincunx.server.http.lessons import packed_lesson
 from quincunx.server.http.previews import preview_of, with_preview
 from quincunx.server.news.routes import NEWS_ROUTES
@@ -291,7 +291,7 @@ async def course(state: State, request: Request[Any, Any, Any], table_id: FromPa
 async def open_fork(
     state: State, request: Request[Any, Any, Any], table_id: FromPath[str], data: JSONBody[PlayOn]
 ) -> SeatGiven:
-    return await hall_of(state).opening.open_fork(table_id, data, caller_of(state, request))
+    return await hall_of(state).opening.open_fork(table_id, data, caller_of(state, request), asker_of(request))
 
 
 @post(

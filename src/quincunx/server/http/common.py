@@ -13,6 +13,7 @@ from quincunx.server import words
 from quincunx.server.door.limits import household
 from quincunx.server.door.visitors import address_of
 from quincunx.server.hall.hall import Hall
+from quincunx.server.hall.ids import player_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.table import Table
 from quincunx.server.http import answers
@@ -70,7 +71,13 @@ def sent(request: Request[Any, Any, Any], data: bytes) -> Response[Any]:
 async def finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
     """Return the table of a finished match, unless the visitor has asked for too many documents."""
     count_document(state, request)
-    return await answers.finished(hall_of(state), table_id)
+    return await answers.finished(hall_of(state), table_id, asker_of(request))
+
+
+def asker_of(request: Request[Any, Any, Any]) -> str:
+    """The public id of the player whose key a request has in its `Authorization`; empty for anybody."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return player_of(key) if scheme.lower() == "bearer" and key else ""
 
 
 def count_document(state: State, request: Request[Any, Any, Any]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from quincunx.bots.daily import PLAYER
 from quincunx.server.store.record import Record
@@ -127,6 +127,13 @@ def read_results(connection: Connection, game: str, days: Sequence[str]) -> list
     """Return the valid results of a game on these days."""
     here = (tries.c.day.in_(days), tries.c.game == game, tries.c.ended.is_not(None))
     return [TryRow(*row) for row in connection.execute(_TRIES.where(*here).order_by(tries.c.ended, tries.c.player))]
+
+
+def count_results(connection: Connection, day: str) -> dict[str, int]:
+    """By game: how many results of a day count."""
+    here = (tries.c.day == day, tries.c.ended.is_not(None))
+    rows = connection.execute(select(tries.c.game, func.count()).where(*here).group_by(tries.c.game))
+    return {row[0]: row[1] for row in rows}
 
 
 def days_finished(connection: Connection, player: str) -> list[str]:

@@ -36,7 +36,7 @@ def rate_match(connection: Connection, record: Record) -> None:
             "ended": record.ended,
             "player": row.player,
             "bot": None if row.player else row.level,
-            "place": row.place,
+            "place": len(record.seats) + 1 if seat in record.left else row.place,
         }
         for seat, row in enumerate(record.seats)
         if row.player or (row.level and anchor_of(record.game, row.level))

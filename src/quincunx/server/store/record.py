@@ -22,6 +22,8 @@ class Record(msgspec.Struct, frozen=True):
     margin: int | None
     """The points between the first two of the standings; None for a match of one player."""
     seats: list[BookSeat]
+    left: Sequence[int] = ()
+    """The seats whose players gave them up: in the ratings they are last, whatever the bots in their places did."""
     real: bool = False
     """Whether it was played with real dice."""
     trained: bool = False

@@ -282,6 +282,10 @@ class Store:
         """Return the valid results of a game on these days."""
         return await self._run(dailies.read_results, game, [day.isoformat() for day in days])
 
+    async def daily_counts(self, day: date) -> dict[str, int]:
+        """By game: how many results of a day's daily count."""
+        return await self._run(dailies.count_results, day.isoformat())
+
     async def days_finished(self, player: str) -> list[str]:
         """Return the days on which a player has finished a daily, latest first."""
         return await self._run(dailies.days_finished, player)

@@ -12,7 +12,7 @@ from quincunx.server import words
 from quincunx.server.door.limits import Limits
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.http import answers
-from quincunx.server.http.common import count_document, hall_of, packed, problems, visitor_of
+from quincunx.server.http.common import asker_of, count_document, hall_of, packed, problems, visitor_of
 from quincunx.server.http.replay import course_of, replay_of
 from quincunx.table import words as table_words
 from quincunx.table.refusal import Refuse
@@ -27,7 +27,7 @@ EVENTS = QueryParameter(ge=0, le=1_000_000_000)
 )
 async def table_study(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[StudyInfo]:
     hall = hall_of(state)
-    table = await answers.finished(hall, table_id)
+    table = await answers.finished(hall, table_id, asker_of(request))
     return _told(state, request, await hall.studies.of_match(answers.named(table), None))
 
 
@@ -39,7 +39,7 @@ async def table_study(state: State, request: Request[Any, Any, Any], table_id: F
 )
 async def begin_study(state: State, request: Request[Any, Any, Any], table_id: FromPath[str]) -> Response[StudyInfo]:
     hall = hall_of(state)
-    table = await answers.finished(hall, table_id)
+    table = await answers.finished(hall, table_id, asker_of(request))
     return _told(state, request, await hall.studies.of_match(answers.named(table), _beginner(state, request)))
 
 

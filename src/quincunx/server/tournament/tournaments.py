@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import TYPE_CHECKING
 
 import structlog
@@ -81,6 +81,15 @@ class Tournaments:
     def known(self) -> list[Live]:
         """The tournaments in memory."""
         return list(self._live.values())
+
+    async def _part_with(self, running: Set[str]) -> None:
+        """Read how those ended that another process has ended, and forget those that are deleted."""
+        for live in self.known:
+            if live.state.status != "over" and live.id not in running:
+                if await self._hall.store.tournament(live.id) is None:
+                    del self._live[live.id]
+                else:
+                    await live.catch_up()
 
     def _forget_some(self) -> None:
         idle = [key for key, live in self._live.items() if live.state.status == "over" and key not in self._watchers]
@@ -234,8 +243,10 @@ class Tournaments:
                 await asyncio.wait_for(self._wake.wait(), BEAT_S)
 
     async def _beat(self) -> None:
-        for live in await self._read_running():
+        running = await self._read_running()
+        for live in running:
             await self._look_after(live)
+        await self._part_with({live.id for live in running})
         self._forget_some()
 
     async def _read_running(self) -> list[Live]:
