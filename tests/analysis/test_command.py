@@ -10,7 +10,7 @@ import pytest
 from quincunx import Match, game
 from quincunx.analysis import Analysis, analyse
 from quincunx.analysis.page import page
-from quincunx.analysis.telling import as_text
+from quincunx.analysis.sentences import as_text
 from quincunx.cli import run
 from quincunx.core.messages import Message
 from quincunx.core.render import speak

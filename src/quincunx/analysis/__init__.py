@@ -3,7 +3,7 @@
     analysis = analyse(read_transcript(spec, text))        # in this process
     analysis = await analyse_in(room, match, progress=…)    # in the thinking room, never slowing its caller
 
-`report` has the result, `study` what is asked and how the answers become the result, `telling` its sentences.
+`study` has the questions and turns their answers into the result of `report`, `sentences` words it.
 """
 
 from quincunx.analysis.report import VERSION, Account, Alternative, Analysis, Highlight, Mark

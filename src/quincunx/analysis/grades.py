@@ -14,12 +14,13 @@ from quincunx.core.spec import GameSpec
 FILE = "rates.json"
 FLAWLESS = 0
 WORSE = 3
-"""Who loses more than so many times as much per decision as the weakest measured level decides like `random`."""
+"""A seat that loses more than this many times the weakest level's loss per decision is graded `random`."""
 
 
 @cache
 def measured_rates(slug: str, seats: int) -> dict[str, int]:
-    """By level: its error rate in this game with so many seats, or with two; nothing if it was not measured."""
+    """Return each level's error rate in this game with that number of seats, or with two; empty if it was not
+    measured."""
     rates = json.loads(resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8"))["rates"]
     found: dict[str, int] = rates.get(f"{slug} {seats}") or rates.get(f"{slug} 2", {})
     return found if seats > 1 or f"{slug} {seats}" in rates else {}

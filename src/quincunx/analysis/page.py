@@ -5,7 +5,7 @@ from html import escape
 
 from quincunx.analysis import words
 from quincunx.analysis.report import Account, Analysis, Highlight, Mark
-from quincunx.analysis.telling import ACCOUNT_TITLES, account_row, how_it_was_valued
+from quincunx.analysis.sentences import ACCOUNT_TITLES, account_row, how_it_was_valued
 from quincunx.core.messages import Message
 from quincunx.core.render import digits, language, say
 from quincunx.sim.plot import COLOURS

@@ -18,28 +18,29 @@ Said = TypeVar("Said", Message, str)
 SCALE = UNIT
 
 VERSION = 2
-"""Goes up when the same match has another analysis or another form of it: stored ones are then made again."""
+"""Raised whenever the same match gets another analysis or another form of it; older stored results are made again."""
 
 Grade: TypeAlias = Literal["flawless", "master", "expert", "greedy", "random"]
 """The level that a seat decided like, by its error rate."""
 
 
 class Alternative(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Something that a seat could do at a decision."""
+    """A choice that a seat had at a decision."""
 
     action: int
     text: str
     """The action in the notation of transcripts."""
     value: int
-    """What it was worth to the seat, by what the seat could know."""
+    """Its value to the seat, from what the seat could know."""
     gain: int
-    """What it was worth more than the seat's choice; trials of the same dice tell it better than two values do."""
+    """Its gain over the seat's choice. Trials with the same dice measure it better than the difference of two
+    values."""
     error: int
     """The standard error of the gain; 0 if it is exact."""
 
 
 class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One event of the match and what it brought."""
+    """One event of the match and its effect."""
 
     number: int
     """How many events happened before it."""
@@ -54,15 +55,16 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     luck: list[int]
     """By seat: what a die or card brought against its expectation; of a decision, what hidden things brought."""
     decision: list[int]
-    """By seat: what the decision brought against the best one; never above 0 for the seat that decided."""
+    """By seat: the effect of the decision compared with the best one; never above 0 for the seat that decided."""
     correction: list[int]
-    """By seat: what the values before and after the event contradict each other by."""
+    """By seat: the discrepancy between the values before and after the event."""
     loss: int = 0
-    """What the decision cost its seat, by what the seat could know; 0 unless another choice is proved to be better."""
+    """The loss of the decision for its seat, from what the seat could know; 0 unless another choice is proved to be
+    better."""
     open_loss: int | None = None
     """The same with everything known; null where nothing was hidden."""
     choices: list[Alternative] = []
-    """What the seat could do: first its choice, then the others, best first; empty if there was nothing to decide."""
+    """The choices of the seat: first its own, then the others, best first; empty if there was nothing to decide."""
 
 
 class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -74,11 +76,11 @@ class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The value when the match began."""
     luck: int
     own: int
-    """What its own decisions brought: 0 at best."""
+    """The sum of its own decisions: 0 at best."""
     others: int
-    """What the others' decisions brought it."""
+    """The sum of the others' decisions for this seat."""
     correction: int
-    """What the values contradict each other by; 0 where they are exact."""
+    """The sum of discrepancies between values; 0 where they are exact."""
     result: int
     adjusted: int
     """The result without the luck."""
@@ -91,7 +93,7 @@ class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Highlight(msgspec.Struct, Generic[Said], forbid_unknown_fields=True, frozen=True):
-    """A mistake that cost much, or a roll that brought much."""
+    """A costly mistake or a lucky roll."""
 
     seat: int
     """The seat that lost or won by it."""
@@ -99,7 +101,7 @@ class Highlight(msgspec.Struct, Generic[Said], forbid_unknown_fields=True, froze
     """The number of its first event: the decision, or the first die of the roll."""
     last: int
     amount: int
-    """What it cost or brought, above 0."""
+    """Its cost or gain, above 0."""
     said: Said
 
 

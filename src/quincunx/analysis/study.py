@@ -1,11 +1,11 @@
-"""What an analysis asks about a match, and how the answers become the result."""
+"""The questions of an analysis about a match, and the result that follows from the answers."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from quincunx.analysis import telling, words
+from quincunx.analysis import sentences, words
 from quincunx.analysis.grades import grade_of
 from quincunx.analysis.report import SCALE, Account, Alternative, Analysis, Highlight, Mark
 from quincunx.core.errors import SetupError
@@ -22,16 +22,16 @@ USUAL = Precision(value=5_000, gain=5_000)
 DEEP = Precision(value=1_500, gain=1_000)
 """The greatest standard errors, in units."""
 PROOF = 2
-"""By how many standard errors another choice must be better for the difference to count as a loss."""
+"""The number of standard errors by which another choice must be better for the difference to count as a loss."""
 SHOWN = 3
-"""The number of mistakes and of rolls that are told."""
+"""The number of mistakes and of rolls in the summary."""
 
 Progress = Callable[[int, int], None]
-"""Hears how many questions are answered, and how many there are."""
+"""Called with the numbers of answered and of all questions."""
 
 
 def no_progress(done: int, count: int) -> None:
-    """Hears progress that nobody watches."""
+    """Ignore progress."""
 
 
 class Study:
@@ -58,7 +58,7 @@ class Study:
         return Query(before.to_bytes(), after.to_bytes(), event.who, event.what if has_choice else None)
 
     def result(self, answers: Sequence[Valued]) -> Analysis[Message]:
-        """The analysis by the answers to the questions, in their order."""
+        """Return the analysis from the answers to the questions, in their order."""
         match = self.match
         start_of_next = [valued.before for valued in answers[1:]] + [results_of(match.spec, match.seats, match.state)]
         marks = [
@@ -106,7 +106,7 @@ class Study:
         return Mark(
             number=number,
             seat=None if event.by_chance else event.who,
-            text=telling.text_of(self.match.spec, state, event),
+            text=sentences.text_of(self.match.spec, state, event),
             before=valued.before,
             error=valued.error,
             luck=luck,
@@ -145,12 +145,12 @@ class Study:
         found = []
         for mark in dearest[:SHOWN]:
             assert mark.seat is not None
-            said = telling.mistake(self.match, self.moments[mark.number].before, mark)
+            said = sentences.mistake(self.match, self.moments[mark.number].before, mark)
             found.append(Highlight(mark.seat, mark.number, mark.number, mark.loss, said))
         return found
 
     def _rolls(self, marks: list[Mark]) -> list[Highlight[Message]]:
-        """The luckiest rolls: dice and cards that landed one after the other."""
+        """Return the luckiest rolls: runs of dice and cards that landed one after the other."""
         rolls = [list(group) for by_chance, group in groupby(marks, lambda mark: mark.seat is None) if by_chance]
         lucky = [
             (sum(mark.luck[seat] for mark in roll), seat, roll) for roll in rolls for seat in range(self.match.seats)
@@ -158,14 +158,14 @@ class Study:
         best = sorted((one for one in lucky if one[0] > 0), key=lambda one: (-one[0], one[2][0].number, one[1]))
         return [
             Highlight(
-                seat, roll[0].number, roll[-1].number, luck, telling.roll(self.match, seat, luck, roll, self.moments)
+                seat, roll[0].number, roll[-1].number, luck, sentences.roll(self.match, seat, luck, roll, self.moments)
             )
             for luck, seat, roll in best[:SHOWN]
         ]
 
 
 def _is_mistake(options: Sequence[Option]) -> bool:
-    """Whether the second option is proved to be better than the first, the choice."""
+    """Whether the second option is proved to be better than the first, the actual choice."""
     return len(options) > 1 and options[1].gain > PROOF * options[1].gain_error
 
 
@@ -202,9 +202,9 @@ async def analyse_in(
     table: str = "",
     address: str = "",
 ) -> Analysis[Message]:
-    """Analyse a finished match in the thinking room, with at most so many questions at a time.
+    """Analyse a finished match in the thinking room, with at most `most` questions at a time.
 
-    Long walks through the match are taken in a thread, so that the event loop serves others meanwhile.
+    Long walks through the match run in a thread, so that the event loop serves others meanwhile.
     """
     study = await asyncio.to_thread(Study, match, deep=deep)
     answers: list[Valued | None] = [None] * len(study.queries)

@@ -1,4 +1,4 @@
-"""Bots at a table: what a bot of a game does at one moment, interpreted, from its own view alone.
+"""Bots at a table: a bot's action at one moment, interpreted, from its own view alone.
 
 Simulations call the same functions compiled; here a person waits for one answer, not for a compiler.
 """
@@ -95,7 +95,7 @@ def _check_perfect(spec: GameSpec, seats: int | None, view: Any) -> None:
 
 
 def lack_of_tables(spec: GameSpec, view: Any = None) -> Message | None:
-    """Why `perfect` cannot play a solved game, or these variants, now; none if it can."""
+    """Return why `perfect` cannot play a solved game, or these variants, now; None if it can."""
     if solved.is_built(spec, view):
         return None
     tables = solved.tables_for(spec, view)
@@ -122,7 +122,7 @@ def check_bot(spec: GameSpec, name: str, seats: int | None = None, view: Any = N
 
 
 def default_bot(spec: GameSpec) -> str:
-    """The opponent of someone who names none: greedy if the game has it, else its strongest."""
+    """Return the default opponent: greedy if the game has it, else its strongest."""
     return "greedy" if "greedy" in spec.bots else spec.bot_names[-1]
 
 
@@ -172,7 +172,7 @@ def needs_preparing(spec: GameSpec, name: str) -> bool:
 
 
 def unready_levels(spec: GameSpec, name: str) -> list[str]:
-    """A bot and those below it down to the first that answers at once, without that one; weakest first."""
+    """Return a bot and the levels below it that need preparing, weakest first."""
     found: list[str] = []
     while needs_preparing(spec, name):
         found.insert(0, name)

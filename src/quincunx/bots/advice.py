@@ -77,7 +77,8 @@ class Advice:
     """The best choices, best first; empty if the level does not weigh."""
     why: Message
     because: Message | None = None
-    """What the best choice has that the next best lacks, or an action that was done; none where nobody has weighed."""
+    """The advantage of the best choice over the next best, or over an action that was done; None where no level has
+    weighed."""
 
     @property
     def sentences(self) -> list[Message]:
@@ -196,8 +197,8 @@ def odds_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> tuple[tuple[M
 
 
 def loss_of(spec: GameSpec, advice: Advice, done: int) -> tuple[float, Message] | None:
-    """The value that an action lost against the best, and that in a sentence; none if nothing is clearly better. The
-    advice was given about that action."""
+    """Return the loss of an action against the best, and a sentence about it; None if nothing is clearly better. The
+    advice must have been given about that action."""
     best = next(iter(advice.choices), None)
     chosen = next((one for one in advice.choices if one.action == done), None)
     if best is None or chosen is None or best.value <= chosen.value:

@@ -1,4 +1,4 @@
-"""In what one choice is better than another, and in what worse: by the parts of their values that a game names."""
+"""How two choices differ, by the parts of their values that a game names."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from quincunx.core.words import decimal, percent
 
 
 def parts_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> dict[str, Part]:
-    """What makes an action good or bad, by its name."""
+    """Return what makes an action good or bad, by its name."""
     if not spec.has_part("reasons"):
         return {}
     return {str(part.what): part for part in spec.part("reasons").parts_after(view, seat, action)}
@@ -20,7 +20,7 @@ def parts_of(spec: GameSpec, view: Any, seat: Seat, action: int) -> dict[str, Pa
 def compared(
     this: Mapping[str, Part], other: Mapping[str, Part], said: Sentence
 ) -> tuple[list[Message], list[Message]]:
-    """In what one thing is worse than another, and in what it is better."""
+    """Return where one thing is worse than another, and where it is better."""
     found: tuple[list[Message], list[Message]] = [], []
     for name, part in this.items():
         if name not in other:

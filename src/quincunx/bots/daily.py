@@ -12,14 +12,14 @@ from quincunx.core.seats import Seat
 from quincunx.core.spec import GameSpec
 
 PLAYER: Seat = 0
-"""The seat of whoever plays a daily."""
+"""The seat of a daily's player."""
 PAR = "expert"
 """The bot whose result with the same dice is par."""
 
 
 @dataclass(frozen=True)
 class Daily:
-    """What everybody who plays a game's daily of one day has in common."""
+    """The facts of a game's daily that all its players share."""
 
     spec: GameSpec
     day: date
@@ -38,17 +38,17 @@ class Daily:
 
     @property
     def seats(self) -> int:
-        """One player alone where the game allows that, else the usual number."""
+        """One seat where the game allows that, else the usual number."""
         return 1 if 1 in self.spec.seats else self.spec.usual_seats
 
     @property
     def variants(self) -> dict[str, str]:
-        """Those of a first match: in turns where people could race."""
+        """Those of a first match: turns where people could race."""
         return self.spec.variant_names(self.spec.options(self.spec.first_match))
 
     @property
     def bots(self) -> list[str]:
-        """The bots on the seats behind the player."""
+        """The bots in the other seats."""
         return [default_bot(self.spec)] * (self.seats - 1)
 
     def begin(self) -> Match:
@@ -58,7 +58,7 @@ class Daily:
         return match
 
     def par(self, heard: Callable[[Match], None] = lambda match: None) -> Match:
-        """The match as `expert` plays it, which `heard` gets after each action."""
+        """Return the match as `expert` plays it; call `heard` after each action."""
         players = [PAR, *self.bots]
         match = self.begin()
         while not match.is_over:

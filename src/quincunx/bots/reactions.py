@@ -1,4 +1,4 @@
-"""How long a bot takes to react in a race: as long as its game says for its level, give or take some chance."""
+"""A bot's reaction time in a race: what its game says for its level, with some random spread."""
 
 import random
 
@@ -10,11 +10,11 @@ from quincunx.core.seats import CHANCE
 SPREAD = 0.4
 """Standard deviation of the logarithm of a reaction time."""
 FIRST_LOOK = 2.0
-"""How many times as long the first decision takes after dice or cards have landed: everyone looks at them."""
+"""The factor for the first decision after dice or cards have landed: everyone looks at them."""
 
 
 def reaction_ms(match: Match, bot: str, dice: random.Random) -> float:
-    """How long a bot takes until its next action; one that the game does not know takes as long as the default bot."""
+    """Return the time until a bot's next action; a bot that the game does not know takes as long as the default bot."""
     known = match.spec.reactions_ms
     level = read_bot(bot).name
     usual = known[level if level in known else default_bot(match.spec)]

@@ -79,8 +79,8 @@ def _result(one: "Daily", match: "Match") -> "RenderableType":
     from rich.console import Group
     from rich.text import Text
 
+    from quincunx.analysis.sentences import amount
     from quincunx.analysis.sharing import pips
-    from quincunx.analysis.telling import amount
     from quincunx.bots.daily import PAR, PLAYER
     from quincunx.cli.study import analysis_with_bar
 

@@ -35,7 +35,7 @@ def analyse(
     import msgspec
 
     from quincunx.analysis import Study
-    from quincunx.analysis.telling import as_text
+    from quincunx.analysis.sentences import as_text
     from quincunx.core.transcript import read_header, read_transcript
     from quincunx.sim import plot as plotting
 
@@ -92,7 +92,7 @@ def _report(analysis: "Analysis[Message]") -> "RenderableType":
     from rich.text import Text
 
     from quincunx.analysis import words as said
-    from quincunx.analysis.telling import ACCOUNT_TITLES, account_row, how_it_was_valued
+    from quincunx.analysis.sentences import ACCOUNT_TITLES, account_row, how_it_was_valued
     from quincunx.core.report import new_table
 
     first, *others = (title() for title in ACCOUNT_TITLES)

@@ -1,7 +1,7 @@
 """A round robin of bots with duplicate dice: the same luck in every order of seats, on all cores.
 
 Whole numbers are summed round by round, in a fixed order: the same seed gives the same figures on any number of
-workers, and after a break as without one.
+workers, and after an interruption as without one.
 """
 
 import json
@@ -29,25 +29,25 @@ from quincunx.solvers.valuing import UNIT
 from quincunx.thinking.crew import Crew
 
 CHUNK, SLOW_CHUNK = 50, 1
-"""Groups that a worker plays at a time; where a bot searches or is interpreted, fewer."""
+"""The groups that a worker plays at a time; fewer with bots that search or are interpreted."""
 ROUND = 8
-"""Chunks of every pairing between two looks at the results."""
+"""Chunks of every pairing between two updates of the results."""
 
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """The pairings; the figures depend on it alone."""
+    """The pairings; the figures depend on nothing else."""
 
     spec: GameSpec
     bots: tuple[str, ...]
     seats: int
     matches: int
-    """How many matches every pairing or lineup plays at most."""
+    """The most matches of every pairing or lineup."""
     seed: int
     variants: dict[str, str]
     until_sure: bool = False
     replays: int = 0
-    """How often each turn is replayed to take luck off; 0 if it is left in."""
+    """The number of replays of each turn that remove luck; 0 to leave it in."""
 
     @classmethod
     def of(
@@ -62,7 +62,7 @@ class ArenaPlan:
         until_sure: bool = False,
         replays: int = 0,
     ) -> "ArenaPlan":
-        """A plan that can be carried out; a SetupError says what is wrong with it."""
+        """Return a valid plan, or raise SetupError with its fault."""
         spec.check_seats(seats)
         if seats < 2:
             raise SetupError(words.ARENA_SEATS())
@@ -84,14 +84,14 @@ class ArenaPlan:
 
     @property
     def lineups(self) -> list[tuple[int, ...]]:
-        """Every choice of bots for the seats; if there are fewer bots than seats, two of them in turn."""
+        """Return every choice of bots for the seats; with fewer bots than seats, two of them in turn."""
         if len(self.bots) >= self.seats:
             return list(combinations(range(len(self.bots)), self.seats))
         return [tuple(pair[seat % 2] for seat in range(self.seats)) for pair in combinations(range(len(self.bots)), 2)]
 
     @property
     def groups(self) -> int:
-        """How many groups every lineup plays at most."""
+        """The most groups of every lineup."""
         return -(-self.matches // self.group)
 
     @property
@@ -101,7 +101,7 @@ class ArenaPlan:
 
     @property
     def chunk(self) -> int:
-        """How many groups are played at a time."""
+        """The number of groups played at a time."""
         return CHUNK if self.all_compiled else SLOW_CHUNK
 
     @property
@@ -110,7 +110,7 @@ class ArenaPlan:
         return all(read_bot(bot).name in self.spec.reflex_names for bot in self.bots)
 
     def describe(self) -> dict[str, Any]:
-        """The settings that decide the figures, as plain values."""
+        """The settings that determine the figures, as plain values."""
         return {
             "game": self.spec.slug,
             "rules": self.spec.rules_version,
@@ -126,19 +126,20 @@ class ArenaPlan:
 
 
 def orders(lineup: Sequence[int]) -> list[tuple[int, ...]]:
-    """The lineup in every rotation of the seats, and the other way round, each once: nobody always follows the same."""
+    """Return the lineup in every rotation of the seats, forwards and backwards, each once: so nobody always follows the
+    same player."""
     ways = (tuple(lineup), tuple(reversed(lineup)))
     return list(dict.fromkeys(way[seat:] + way[:seat] for way in ways for seat in range(len(way))))
 
 
 @dataclass
 class Arena:
-    """A plan as far as it has been carried out."""
+    """The results of a plan so far."""
 
     plan: ArenaPlan
     pairings: dict[Pair, Pairing] = field(default_factory=dict)
     shared: dict[tuple[Pair, Pair], CommonGroups] = field(default_factory=dict)
-    """By two pairings: the groups that both were played in, at one table."""
+    """By two pairings: the groups in which both sat at one table."""
     shared_unlucky: dict[tuple[Pair, Pair], CommonGroups] = field(default_factory=dict)
     """The same without luck."""
     played: dict[int, int] = field(default_factory=dict)
@@ -150,12 +151,12 @@ class Arena:
 
     @property
     def ratings(self) -> list[Rating]:
-        """The ratings of all bots, best first."""
+        """Return the ratings of all bots, best first."""
         return bradley_terry(self.plan.bots, self.pairings, self.shared)
 
     @property
     def unlucky_ratings(self) -> list[Rating]:
-        """The same without luck; nothing if that was left in."""
+        """Return the same without luck; empty if that was left in."""
         unlucky = {pair: found.unlucky for pair, found in self.pairings.items() if found.unlucky is not None}
         return bradley_terry(self.plan.bots, unlucky, self.shared_unlucky) if unlucky else []
 
@@ -166,7 +167,7 @@ class Arena:
         return self.pairings[b, a].turned() if (b, a) in self.pairings else Pairing()
 
     def verdict(self, a: int, b: int) -> Verdict:
-        """The sequential test's verdict on two bots, by their scores without luck where these are known."""
+        """Return the sequential test's verdict on two bots, by their scores without luck where these are known."""
         count = len(self.plan.bots)
         pairing = self.pairing(a, b)
         return verdict(pairing.unlucky or pairing, count * (count - 1) // 2)
@@ -176,7 +177,7 @@ class Arena:
         return all(self.verdict(a, b) is not Verdict.OPEN for a, b in combinations(sorted(set(lineup)), 2))
 
     def to_json(self) -> dict[str, Any]:
-        """Everything that is known, as plain values for JSON."""
+        """Return all results as plain values for JSON."""
         bots = self.plan.bots
         return self.plan.describe() | {
             "groups": sum(self.played.values()),
@@ -206,9 +207,8 @@ def run_arena(
     progress: Progress = lambda matches: None,
     state: Path | None = None,
 ) -> Iterator[Arena]:
-    """Carry a plan out, here or on a Ray cluster, round by round: what is known after each.
-
-    With a state file it goes on where it was left; what is known from there comes first.
+    """Play a plan, here or on a Ray cluster; yield the results after each round. With a state file, continue from its
+    results and yield those first.
     """
     arena = Arena(plan) if state is None else read_state(plan, state)
     if state is not None:
@@ -227,7 +227,7 @@ def run_arena(
 
 
 def _next_round(arena: Arena) -> list[tuple[int, int, int]]:
-    """The next work: lineup, first group, groups. A decided lineup rests."""
+    """Yield the next work: lineup, first group, number of groups. A decided lineup rests."""
     plan = arena.plan
     chunks = []
     for number, lineup in enumerate(plan.lineups):
@@ -298,7 +298,7 @@ class _Worker:
         self._batches: dict[tuple[int, ...], Batch] = {}
 
     def play(self, lineup: int, first: int, groups: int) -> dict[str, Any]:
-        """Play some groups of a lineup; what they say of every pairing."""
+        """Play some groups of a lineup; return their results for every pairing."""
         plan = self.plan
         every = orders(plan.lineups[lineup])
         played = [self._places_and_luck(order, first, groups) for order in every]
@@ -351,7 +351,7 @@ class _Worker:
 
 
 def _compare(every: Sequence[tuple[int, ...]], places: Sequence[Any], a: int, b: int, groups: int) -> list[list[int]]:
-    """Two bots in all orders of some groups: by group, what each comparison was, lost (0), level (1) or won (2)."""
+    """Return each comparison of two bots by group, in all orders: lost (0), level (1) or won (2)."""
     results: list[list[int]] = [[] for _ in range(groups)]
     for order, placed in zip(every, places, strict=True):
         for seat, other in _seats_of(order, a, b):
@@ -362,7 +362,7 @@ def _compare(every: Sequence[tuple[int, ...]], places: Sequence[Any], a: int, b:
 
 
 def _luck_of(every: Sequence[tuple[int, ...]], lucks: Sequence[Any], a: int, b: int, groups: int) -> list[int]:
-    """Two bots in all orders of some groups: by group, how much luckier the first was in all comparisons."""
+    """Return by group how much luckier the first of two bots was in all comparisons."""
     found = [0] * groups
     for order, luck in zip(every, lucks, strict=True):
         for seat, other in _seats_of(order, a, b):
@@ -391,7 +391,7 @@ def _shared(first: list[int], second: list[int], unit: int = 1) -> CommonGroups:
 
 
 Described: TypeAlias = tuple[str, int, tuple[str, ...], int, int, int, tuple[tuple[str, str], ...], int]
-"""A plan as plain values, as one process describes it to another."""
+"""Return a plan as plain values, to send to another process."""
 
 
 def _described(plan: ArenaPlan) -> Described:
@@ -402,7 +402,7 @@ def _described(plan: ArenaPlan) -> Described:
 
 
 _workers: dict[Described, _Worker] = {}
-"""The worker that plays a described plan in this process, made once."""
+"""Return the worker that plays a described plan in this process, made once."""
 
 
 def _worker_for(described: Described) -> _Worker:
@@ -424,7 +424,7 @@ def _work(described: Described, lineup: int, first: int, groups: int) -> dict[st
 
 
 def write_state(arena: Arena, path: Path) -> None:
-    """Keep what has been played, whole or not at all."""
+    """Save the results atomically."""
     kept = {
         "plan": arena.plan.describe(),
         "played": arena.played,

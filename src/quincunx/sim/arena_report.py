@@ -18,7 +18,7 @@ from quincunx.sim.unlucky import TRIALS
 
 
 def arena_report(arena: Arena) -> RenderableType:
-    """Ratings, then who scores what against whom."""
+    """Return the ratings, then the score of every bot against every other."""
     plan = arena.plan
     groups = sum(arena.played.values())
     matches = groups * plan.group
@@ -93,7 +93,7 @@ def _notes(arena: Arena) -> list[Message]:
 
 
 def _notes_on_luck(arena: Arena) -> list[Message]:
-    """How luck was taken off, and how much narrower that makes the intervals."""
+    """Return how luck was removed, and how much narrower that makes the intervals."""
     plan = arena.plan
     if not plan.replays:
         return []

@@ -15,7 +15,7 @@ from quincunx.sim import words
 from quincunx.sim.roster import Roster, Thinker
 
 EVENT_LIMIT = 1_000_000
-"""The length limit of a match, in events; only players who make no progress need more."""
+"""The length limit of a match, in events; only players who make no progress reach it."""
 
 
 MOST_SEED = 2**63 - 1
@@ -23,7 +23,7 @@ MODES = ("compiled", "checked", "plain")
 
 
 def check_seed(seed: int, flaw: Sentence = words.NO_SEED) -> None:
-    """A SetupError unless the generator can take this number."""
+    """Raise SetupError unless the generator can take this number."""
     if not 0 <= seed <= MOST_SEED:
         raise SetupError(flaw(most=str(MOST_SEED), seed=str(seed)))
 
@@ -46,7 +46,7 @@ class Batch:
 
     `mode` is "compiled", "checked" (compiled, with bounds checks) or "plain" (interpreted): one source, same results.
     With `duplicate` dice the outcome of a die or card follows from its name (whose, in which turn, roll and place) and
-    the match's number: what the others do does not shift it.
+    the match's number: other players' decisions do not shift it.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Batch:
         return self.bots, self.legal, self.weights, self.key, self.luck, self.knowledge
 
     def playouts(self, seed: int, first: int, matches: int) -> tuple[int, int]:
-        """Play matches between bots that are never asked, and count: events and decisions."""
+        """Play matches between compiled bots, and count events and decisions."""
         _check(seed, first, matches)
         if self.roster.thinkers:
             raise SetupError(words.ONLY_REFLEX())

@@ -1,7 +1,7 @@
 """Work beyond one machine: parts of a simulation or an arena on a Ray cluster.
 
-A part depends only on its arguments, so one that is lost with its machine is done again elsewhere, with the same
-result; and results come in the order of the parts, so the figures are those of one process.
+A part depends only on its arguments, so a part lost with its machine is repeated elsewhere, with the same result.
+Results come in the order of the parts, so the figures equal those of one process.
 """
 
 import os
@@ -21,13 +21,13 @@ IN_FLIGHT = 4
 """Parts under way for each core of the cluster."""
 DOOR_S = 5.0
 LOCAL = "local"
-"""The address of a cluster that is started here for this run alone."""
+"""The address that starts a cluster here for this run alone."""
 
 T = TypeVar("T")
 
 
 def _check_door(address: str) -> None:
-    """A SetupError where nobody listens: Ray itself would try for minutes."""
+    """Raise SetupError where nobody listens: Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdecimal():
         try:
@@ -74,12 +74,12 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """Leave the cluster; one that was started for this run ends."""
+        """Leave the cluster; end one that was started for this run."""
         self._ray.shutdown()
         self._aside.__exit__(None, None, None)
 
     def map(self, work: Callable[..., T], told: tuple[Any, ...], parts: Iterable[tuple[Any, ...]]) -> Iterator[T]:
-        """`work(told, *part)` for every part, in their order; a part whose process is lost is done again."""
+        """Yield `work(told, *part)` for every part, in order; repeat parts whose process is lost."""
         task = self._ray.remote(work).options(num_cpus=PART_CPUS, max_retries=-1)
         cores = int(self._ray.cluster_resources().get("CPU", 1))
         shared = self._ray.put(told)

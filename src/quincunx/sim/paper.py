@@ -27,7 +27,7 @@ LINE = 3.7
 AID_SIZE = 7.6
 AID_HEAD = 7.0
 HANGING = 8.5
-"""Millimetres that the sentences of the aid stand behind their numbers."""
+"""Millimetres by which the sentences of the aid are indented behind their numbers."""
 HIGHEST_ROW = 12.5
 DARK, MARK, PALE, FAINT = "#222222", "#dddddd", "#f1f1f1", "#8a8a8a"
 
@@ -43,7 +43,7 @@ def wide_as(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Lines of a text that are no wider than so many millimetres."""
+    """Break a text into lines that are no wider than that many millimetres."""
     lines: list[str] = []
     for word in text.split():
         if lines and wide_as(f"{lines[-1]} {word}", size) <= width:
@@ -151,7 +151,7 @@ class _Page:
             self.y += high
 
     def _grid(self, grid: tuple[tuple[str, ...], ...], x: float, y: float, side: float) -> None:
-        """Boxes with the letters of the colours they take, and their numbers as rows are named by them."""
+        """Draw boxes with the letters of their colours, and numbers named like their rows."""
         for row, labels in enumerate(grid):
             for column, label in enumerate(labels):
                 left, top = x + column * side, y + row * side

@@ -1,4 +1,4 @@
-"""A histogram of the points that every seat ends with."""
+"""A histogram of every seat's final points."""
 
 import os
 from collections import Counter
@@ -15,12 +15,12 @@ from quincunx.sim.simulate import Simulation
 FORMATS = (".png", ".svg", ".pdf")
 MOST_BINS = 60
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000")
-"""The colour of every seat; colour-blind people can tell them apart, too."""
+"""The colour of every seat, distinguishable for colour-blind people, too."""
 LINES = ("solid", (0, (5, 2)), (0, (1, 1)), (0, (4, 1, 1, 1)))
 
 
 def check(path: Path) -> None:
-    """A SetupError unless a picture can be written there: better before a long simulation than after it."""
+    """Raise SetupError unless a picture can be written there: better before a long simulation than after it."""
     if path.suffix.lower() not in FORMATS:
         raise SetupError(words.NO_PLOT(path=str(path), formats=either(FORMATS)))
     folder = path.absolute().parent
@@ -31,7 +31,7 @@ def check(path: Path) -> None:
 
 
 def draw(simulation: Simulation, path: Path) -> None:
-    """Write the picture, whole or not at all."""
+    """Write the picture atomically."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -52,7 +52,7 @@ def draw(simulation: Simulation, path: Path) -> None:
 
 
 def save(figure: Any, axes: Any, path: Path) -> None:
-    """Write a picture with the usual frame, whole or not at all."""
+    """Write a picture with the usual frame atomically."""
     from matplotlib import pyplot
 
     axes.margins(x=0.01)
@@ -78,7 +78,7 @@ def _label(simulation: Simulation, seat: int) -> str:
 
 
 def _edges(numbers: list[int]) -> list[float]:
-    """The edges of bins of one whole width, few enough to be seen."""
+    """Return the edges of bins of one whole width, few enough to be visible."""
     least, most = min(numbers, default=0), max(numbers, default=0)
     width = -(-(most - least + 1) // MOST_BINS)
     bins = (most - least) // width + 1

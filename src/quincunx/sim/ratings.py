@@ -1,7 +1,7 @@
-"""Ratings from pairings: Bradley–Terry, intervals, and a sequential test that keeps its error.
+"""Ratings from pairings: Bradley–Terry, intervals, and a sequential test with a bounded error.
 
-A *group* is the same dice played in every order of seats. Its score for one of two bots is how often that one came
-before the other in it, half for level: with two seats 0, ¼, ½, ¾ or 1, as in the pentanomial statistics of fishtest.
+A *group* is the same dice played in every order of seats. Its score for one of two bots is the share of its matches
+that the bot won, half for a draw: with two seats 0, ¼, ½, ¾ or 1, as in the pentanomial statistics of fishtest.
 """
 
 from collections import Counter
@@ -17,15 +17,15 @@ from quincunx.solvers.valuing import UNIT
 EVEN, BETTER = 0.5, 0.52
 """The two scores that the sequential test tells apart."""
 ERROR = 0.05
-"""How often it may err, either way, over all pairings together."""
+"""The probability of an error, either way, over all pairings together."""
 FEWEST_GROUPS = 16
-"""With fewer groups the variance is not known well enough for a verdict."""
+"""The fewest groups for a verdict: with fewer the variance is too uncertain."""
 ELO = 400 / log(10)
 """Points of rating for odds of e to 1; 400 points are odds of ten to one."""
 
 
 CUSHION = 1 / 8
-"""The spread of one whole group is at least this: results without luck may agree by chance in the first few."""
+"""The least spread assumed for one whole group: the first few results without luck may agree by chance."""
 
 
 class Scores(Protocol):
@@ -52,16 +52,16 @@ def interval_of(scores: Scores) -> Interval:
 
 @dataclass
 class Unlucky:
-    """How one bot fared against another, their luck taken off: sums of whole numbers."""
+    """One bot's results against another without their luck, as sums of whole numbers."""
 
     count: int = 0
     """How many groups were played."""
     total: int = 0
-    """What the first bot scored, in units of half a point."""
+    """The score of the first bot, in units of half a point."""
     squares: int = 0
     """The squares of the scores of groups."""
     each: int = 2
-    """How many comparisons a group has."""
+    """The number of comparisons in a group."""
 
     def add(self, other: "Unlucky") -> None:
         """Take in more groups."""
@@ -71,7 +71,8 @@ class Unlucky:
 
     @property
     def score(self) -> float:
-        """The share of all points that the first bot won, cut to 0 … 1: without luck it may pass them a little."""
+        """The share of all points that the first bot won, clipped to 0 … 1: without luck it may exceed them a
+        little."""
         return min(1.0, max(0.0, self.total / (self.count * self._whole))) if self.count else 0.5
 
     @property
@@ -83,7 +84,7 @@ class Unlucky:
 
     @property
     def error(self) -> float:
-        """The standard error of the score, never nothing."""
+        """The standard error of the score, always above 0."""
         return sqrt((self.variance * self.count + CUSHION) / self.count / self.count) if self.count else 0.5
 
     @property
@@ -104,14 +105,14 @@ class Unlucky:
 
 @dataclass
 class Pairing:
-    """How one bot fared against another."""
+    """One bot's results against another."""
 
     groups: Counter[int] = field(default_factory=Counter)
-    """How often a group's score was each number of half points."""
+    """By number of half points: the groups with that score."""
     singles: Counter[int] = field(default_factory=Counter)
-    """How often a single comparison was lost (0), level (1) or won (2)."""
+    """The numbers of single comparisons that were lost (0), level (1) and won (2)."""
     each: int = 2
-    """How many comparisons a group has."""
+    """The number of comparisons in a group."""
     unlucky: Unlucky | None = None
     """The same without luck, where that was asked for."""
 
@@ -139,7 +140,7 @@ class Pairing:
 
     @property
     def error(self) -> float:
-        """The standard error of the score; a little is added to every outcome, so that it is never nothing."""
+        """The standard error of the score; a little is added to every outcome, so that it is always above 0."""
         if self.count == 0:
             return 0.5
         cushioned = {outcome: self.groups[outcome] + 0.25 for outcome in range(2 * self.each + 1)}
@@ -152,7 +153,7 @@ class Pairing:
 
     @property
     def fewer(self) -> float | None:
-        """How many times fewer matches give the same interval without luck; None if that is not known."""
+        """The factor by which matches without luck may be fewer for the same interval; None if unknown."""
         if self.unlucky is None or self.unlucky.variance <= 0 or self.variance <= 0:
             return None
         return self.variance / self.unlucky.variance
@@ -161,8 +162,9 @@ class Pairing:
     def removed(self) -> float:
         """The share of the variance that duplicate dice have removed: 0 if groups vary as independent matches would.
 
-        Below 0 where matches with the same dice resemble each other more than others do, in whatever order bots sit:
-        dice that favour a way to play. Bounds come from the spread of groups, so they allow for it.
+        It is negative where matches with the same dice resemble each other more than other matches do, in whatever
+        order the bots sit, because the dice favour a way to play. Bounds come from the spread of groups, so they allow
+        for that.
         """
         alone = _variance(self.singles) / 4 / self.each
         return 1 - self.variance / alone if alone > 0 else 0.0
@@ -219,7 +221,7 @@ class Verdict(Enum):
 
 
 def verdict(pairing: Pairing | Unlucky, pairings: int = 1) -> Verdict:
-    """Sequential probability ratio tests of 50 against 52 %, one each way, at the error of all pairings together."""
+    """Sequential probability ratio tests of 50 against 52 %, one each way, with one error over all pairings."""
     if pairing.count < FEWEST_GROUPS:
         return Verdict.OPEN
     error = ERROR / (2 * pairings)
@@ -233,14 +235,14 @@ def verdict(pairing: Pairing | Unlucky, pairings: int = 1) -> Verdict:
 
 
 def likelihood_ratio(pairing: Scores) -> float:
-    """The logarithm of how much likelier the groups are if the first scores 52 % than if it scores 50 %."""
+    """Return the log-likelihood ratio of a score of 52 % against 50 % for the first bot."""
     variance = pairing.error**2 * pairing.count
     return pairing.count * (BETTER - EVEN) * (2 * pairing.score - EVEN - BETTER) / (2 * variance)
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A bot's strength, the mean of all being 0; with 95 % bounds."""
+    """A bot's strength relative to the mean of all, with 95 % bounds."""
 
     bot: str
     points: float
@@ -253,12 +255,13 @@ def bradley_terry(
     pairings: Mapping[Pair, Pairing] | Mapping[Pair, Unlucky],
     shared: Mapping[tuple[Pair, Pair], CommonGroups] | None = None,
 ) -> list[Rating]:
-    """Ratings that do not depend on the order of matches; every pairing counts one drawn group more, so that nobody
-    who won everything is infinitely strong. Bounds follow from the spread of groups.
+    """Return ratings that do not depend on the order of matches. Every pairing counts one drawn group more, so that a
+    bot that won everything is not infinitely strong. Bounds follow from the spread of groups.
 
-    Where more than two sit at a table, every pair of places is a comparison. Under Plackett–Luce's model of whole
-    finishes any two bots compare as under Bradley–Terry's, so these are its strengths too. But comparisons at one table
-    hang together (who beats one has often beaten the other, too): `shared` tells how much, and the bounds allow for it.
+    With more than two at a table, every pair of places is a comparison. Under Plackett–Luce's model of whole finishes,
+    two bots compare as under Bradley–Terry's, so these are its strengths, too. But comparisons at one table are
+    correlated: a bot that beats one opponent has often beaten the other, too. `shared` measures that, and the bounds
+    allow for it.
     """
     import numpy as np
 
@@ -296,7 +299,8 @@ def _errors(
     pairings: Mapping[Pair, Pairing] | Mapping[Pair, Unlucky],
     shared: Mapping[tuple[Pair, Pair], CommonGroups],
 ) -> Any:
-    """Standard errors by the sandwich estimator: the curvature of the likelihood, and how much groups vary."""
+    """Return standard errors by the sandwich estimator, from the curvature of the likelihood and the variance of
+    groups."""
     import numpy as np
 
     bend, spread = np.zeros((size, size)), np.zeros((size, size))

@@ -13,7 +13,7 @@ from quincunx.sim.simulate import Simulation
 from quincunx.sim.statistics import Interval, Spread
 
 SPREAD = (words.DEVIATION(), PERCENT(number=5), words.MEDIAN(), PERCENT(number=95))
-"""The columns that follow a mean: how the numbers are spread."""
+"""The columns after a mean: the spread of the numbers."""
 
 
 def report(simulation: Simulation) -> RenderableType:
@@ -66,7 +66,7 @@ def _notes(simulation: Simulation) -> list[Message]:
 
 
 def _first_to_act(simulation: Simulation) -> Message:
-    """The worth of acting first; with unequal bots it says more about their seats."""
+    """Return the worth of acting first; with unequal bots it rather compares their seats."""
     if len(set(simulation.plan.bots)) > 1:
         return words.BOTS_DIFFER()
     first, even = simulation.first_to_act, _percent(1 / simulation.plan.seats)

@@ -17,11 +17,11 @@ from quincunx.core.spec import GameSpec
 from quincunx.sim import words
 
 STREAM_OF_SEAT = 1 << 40
-"""A bot that is asked draws from a stream of the match of its own: numbers of matches stay below this."""
+"""The most matches: a bot that is asked draws from its own stream of the match, numbered from here."""
 
 
 class Thinker:
-    """A bot that is asked in Python for one seat: a searching one with its budget, or one that cannot be compiled."""
+    """A bot that is asked in Python for one seat: one that searches, with its budget, or one that does not compile."""
 
     def __init__(self, name: str, seat: int, decide: Callable[[Any, int, list[int], Row], int]) -> None:
         self.name = name
@@ -31,7 +31,7 @@ class Thinker:
         self.answers = 0
         """How many answers it has given."""
         self.seconds = 0.0
-        """How many seconds its answers have taken."""
+        """The total seconds of its answers."""
 
     def start(self, seed: int, number: int) -> None:
         """Get ready for the match of that number."""
@@ -76,7 +76,7 @@ class Roster:
 
     @contextmanager
     def refusing(self, key: Any) -> Iterator[None]:
-        """While compiled loops run with this key: a SetupError names the bot that chose what it may not do."""
+        """While compiled loops run with this key, turn an illegal choice into a SetupError that names the bot."""
         try:
             yield
         except IllegalAnswerError:

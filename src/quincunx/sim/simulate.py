@@ -1,4 +1,4 @@
-"""Many matches between bots, on one process or several, and what they show.
+"""Many matches between bots, in one process or several, and their statistics.
 
 Every match has its own number and its own dice, made from the seed and that number, and only whole numbers are summed:
 the same seed gives the same figures on any number of workers.
@@ -21,18 +21,18 @@ from quincunx.sim.statistics import CONFIDENCE, Interval, MatchTally, Spread, wi
 from quincunx.thinking.crew import Crew
 
 CHUNK = 100
-"""How many matches a worker plays at a time."""
+"""The matches that a worker plays at a time."""
 SLOW_CHUNK = 2
-"""How many it plays at a time where a bot searches or is interpreted."""
+"""The same with bots that search or are interpreted."""
 
 Progress: TypeAlias = Callable[[int], None]
-"""Hears how many matches more have been played."""
+"""Called with the number of matches played since the last call."""
 Described: TypeAlias = tuple[str, int, int, tuple[str, ...], int, int, tuple[tuple[str, str], ...], int]
-"""A plan as plain values, as one process describes it to another."""
+"""A plan as plain values, to send to another process."""
 
 
 def spec_of(package: str, rules: int) -> GameSpec:
-    """The game of another process; a SetupError unless it is played by the same rules here."""
+    """Return the game of another process; raise SetupError unless its rules are the same here."""
     spec: GameSpec = import_module(package).SPEC
     if spec.rules_version != rules:
         here, there = str(spec.rules_version), str(rules)
@@ -42,7 +42,7 @@ def spec_of(package: str, rules: int) -> GameSpec:
 
 @dataclass(frozen=True)
 class Plan:
-    """The simulation to run; the figures depend on it alone."""
+    """The simulation to run; the figures depend on nothing else."""
 
     spec: GameSpec
     seats: int
@@ -66,7 +66,7 @@ class Plan:
         variants: Mapping[str, str] | None = None,
         limit: int = EVENT_LIMIT,
     ) -> "Plan":
-        """A plan that can be carried out; a SetupError says what is wrong with it."""
+        """Return a valid plan, or raise SetupError with its fault."""
         if seats is None:
             seats = len(bots) if len(bots) > 1 else max(2, spec.seats[0])
         spec.check_seats(seats)
@@ -94,16 +94,16 @@ class Plan:
 
     @classmethod
     def from_description(cls, described: Described) -> "Plan":
-        """The plan that another process has described; a SetupError if that one plays by other rules."""
+        """Return the plan from another process; raise SetupError if that one plays by other rules."""
         package, rules, seats, bots, matches, seed, variants, limit = described
         return cls(spec_of(package, rules), seats, bots, matches, seed, dict(variants), limit)
 
     def batch(self) -> Batch:
-        """The compiled loops that carry it out."""
+        """Return the compiled loops for it."""
         return Batch(self.spec, self.seats, self.bots, variants=self.variants)
 
     def chunks(self) -> Iterator[tuple[int, int]]:
-        """The matches in parts: number of the first, and how many."""
+        """Yield the matches in parts: the number of the first, and the count."""
         reflex = all(read_bot(bot).name in self.spec.reflex_names for bot in self.bots)
         chunk = CHUNK if reflex else SLOW_CHUNK
         for first in range(0, self.matches, chunk):
@@ -149,7 +149,7 @@ class Simulation:
         return rows
 
     def to_json(self) -> dict[str, Any]:
-        """Everything that was found, as plain values for JSON."""
+        """Return all results as plain values for JSON."""
         plan, tally = self.plan, self.tally
         return {
             "game": plan.spec.slug,
@@ -186,7 +186,7 @@ def _spread_json(spread: Spread | None) -> dict[str, Any] | None:
 def simulate(
     plan: Plan, *, workers: int = 1, ray: str | None = None, progress: Progress = lambda matches: None
 ) -> Simulation:
-    """Carry a plan out, here or on a Ray cluster; `progress` hears how many matches more have been played."""
+    """Run a simulation, here or on a Ray cluster; `progress` hears how many matches more have been played."""
     tally = MatchTally(plan.seats)
     for part in _parts(plan, workers, ray):
         tally.add(part)

@@ -1,4 +1,4 @@
-"""How fast random play is: events and decisions a second, on one core."""
+"""The speed of random play: events and decisions per second on one core."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""Totals of many matches: integers that can be summed in any order, and the figures made of them."""
+"""Totals of many matches: integers that can be summed in any order, and statistics computed from them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,13 +11,13 @@ from quincunx.core import loops
 
 CONFIDENCE = 0.95
 DEVIATIONS = 1.959963984540054
-"""Standard deviations either side that hold 95 % of a normal distribution."""
+"""Standard deviations on either side that contain 95 % of a normal distribution."""
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class Interval(NamedTuple):
-    """A rate with the bounds it lies within, at 95 % confidence."""
+    """A rate with its bounds at 95 % confidence."""
 
     rate: float
     low: float
@@ -25,7 +25,7 @@ class Interval(NamedTuple):
 
 
 def wilson(successes: float, trials: int, deviations: float = DEVIATIONS) -> Interval:
-    """Wilson's score interval of a rate. Half a success widens it no less than a whole one would: it stays cautious."""
+    """Wilson's score interval of a rate. Half a success widens it as much as a whole one, so it stays cautious."""
     if trials == 0:
         return Interval(0.0, 0.0, 1.0)
     rate = successes / trials
@@ -37,7 +37,7 @@ def wilson(successes: float, trials: int, deviations: float = DEVIATIONS) -> Int
 
 @dataclass(frozen=True)
 class Spread:
-    """How whole numbers are spread, exactly as far as floats go."""
+    """The distribution of whole numbers, exact as far as floats go."""
 
     count: int
     mean: float
@@ -45,11 +45,11 @@ class Spread:
     least: int
     most: int
     quantiles: tuple[int, ...]
-    """For each share of `QUANTILES`: the smallest number that this share of all does not exceed."""
+    """The quantiles of `QUANTILES`."""
 
     @classmethod
     def of(cls, counter: Mapping[int, int]) -> Self | None:
-        """The spread of numbers that were counted; None if there are none."""
+        """Return the distribution of counted numbers; None if there are none."""
         count = sum(counter.values())
         if count == 0:
             return None
@@ -77,7 +77,7 @@ class Spread:
 
 
 def quantile(counter: Mapping[int, int], share: float) -> int:
-    """The smallest number that this share of all those counted does not exceed."""
+    """Return the smallest number that at least this share of all counted numbers does not exceed."""
     wanted = share * sum(counter.values())
     passed = 0
     for number in sorted(counter):
@@ -89,12 +89,12 @@ def quantile(counter: Mapping[int, int], share: float) -> int:
 
 @dataclass
 class MatchTally:
-    """Matches counted: only whole numbers, so that sums do not depend on their order."""
+    """Counts over matches: whole numbers alone, so that sums do not depend on their order."""
 
     seats: int
     matches: int = 0
     cut_off: int = 0
-    """Matches that were not over after the most events a match may have; they count nowhere else."""
+    """Matches that were cut off at the most events; they count nowhere else."""
     wins: list[Counter[int]] = field(default_factory=list)
     """By seat: the number of matches in which it came first together with n seats, itself included."""
     points: list[Counter[int]] = field(default_factory=list)
@@ -102,7 +102,7 @@ class MatchTally:
     events: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
     first_to_act: Counter[int] = field(default_factory=Counter)
-    """As `wins`, for whichever seat acted first."""
+    """As `wins`, for the seat that acted first."""
     figures: list[int] = field(default_factory=list)
     """The game's own counters."""
 
@@ -138,7 +138,7 @@ class MatchTally:
         return tally
 
     def add(self, other: "MatchTally") -> None:
-        """Take in the matches of another tally."""
+        """Add the matches of another tally."""
         self.matches += other.matches
         self.cut_off += other.cut_off
         self.events += other.events

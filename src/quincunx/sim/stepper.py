@@ -92,7 +92,8 @@ class Stepper:
         return standings_of(self.spec, self.seats, self.state)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Compiled code stays in its process: a copy compiles its own and takes over this one's position."""
+        """Return a way to copy a stepper: compiled code stays in its process, so the copy compiles its own and takes
+        this position."""
         now = (self._states, self.legal, self._buffers[-1], self.seat, self.count, self._next)
         return _restored, (self.spec, self.seats, self.variants, self.seed, *now)
 
@@ -112,7 +113,7 @@ class Stepper:
 def _restored(
     spec: GameSpec, seats: int, variants: Mapping[str, str], seed: int, states: Any, legal: Any, key: Any, *now: int
 ) -> Stepper:
-    """A stepper that was written down, as it was."""
+    """Return a stepper from its saved position."""
     stepper = Stepper(spec, seats, variants=variants, seed=seed)
     stepper._states[:] = states
     stepper.legal[:] = legal

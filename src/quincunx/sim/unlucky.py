@@ -1,4 +1,4 @@
-"""Matches whose luck is told: results with it and without."""
+"""Matches with their luck measured: results with it and without."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from quincunx.sim.roster import STREAM_OF_SEAT
 from quincunx.solvers import unlucky, valuing
 
 STREAM = (MAX_SEATS + 1) * STREAM_OF_SEAT
-"""Replays and trials draw from a stream of the match of their own, behind those of the seats."""
+"""Replays and trials draw from their own stream of the match, after those of the seats."""
 
 
 TRIALS = 4
@@ -28,10 +28,10 @@ def knows_chances(spec: GameSpec) -> bool:
 
 
 class UnluckyBatch(Batch):
-    """A batch that tells what luck brought every seat of a match, in units of `valuing.UNIT`.
+    """A batch that measures each seat's luck in a match, in units of `valuing.UNIT`.
 
-    Each turn is replayed so many times by the same bots; or `by_rolls`, as bots demand that are asked, positions are
-    valued before and after each roll, by `TRIALS` times as many trials of `expert`: these are shorter, and there are
+    The same bots replay each turn several times. With `by_rolls`, as bots that are asked demand, positions are valued
+    before and after each roll instead, by `TRIALS` times as many trials of `expert`: these are shorter, and there are
     more rolls than turns. Matches are the same as those of a plain batch.
     """
 
@@ -64,7 +64,7 @@ class UnluckyBatch(Batch):
         self._trial_seed = 0
 
     def results_and_luck(self, seed: int, first: int, matches: int, limit: int = EVENT_LIMIT) -> tuple[Any, Any]:
-        """Play matches: a row of results for each (see `loops.RESULTS`), and what luck brought every seat in it."""
+        """Play matches; return a row of results for each (see `loops.RESULTS`), and each seat's luck in it."""
         results = self.grid(matches, loops.RESULTS + 2 * self.seats)
         luck = self.grid(matches, self.seats)
         figures = self.row([0] * max(1, len(figure_names(self.spec))))

@@ -1,8 +1,8 @@
 """Swiss pairing by tables: who plays whom in a round, and in which seat.
 
-What counts, in this order: everybody sits equally often in each seat, within one; nobody meets twice; nobody sits with
-bots twice; those at a table stand close to each other. Nobody is eliminated. For two seats this is a matching of least
-cost; for more, a search that exchanges players between tables.
+The criteria, in this order: everybody has each seat equally often, within one; nobody meets the same player twice;
+nobody plays at a table with bots twice; players at a table are close in the standings. Nobody is eliminated. For two
+seats the pairing is a minimum-cost matching; for more, a search that swaps players between tables.
 """
 
 import random
@@ -17,27 +17,27 @@ from quincunx.core.seats import Seat
 from quincunx.tournament.steps import BOT
 
 SEAT_COST, MEETING_COST = 10**12, 10**7
-"""The costs of a seat too often and of a second meeting. The distances of 200 players in the standings, squared, sum to
-less than one meeting; meetings in 30 rounds to less than one seat."""
+"""The costs of having a seat too often and of a second meeting. The squared distances of 200 players in the standings
+sum to less than one meeting; meetings in 30 rounds to less than one seat."""
 UNEVEN_COST = 10**9
-"""The cost of a bot more or fewer than at other tables, squared."""
+"""The cost of the squared difference in bots between tables."""
 CLOSE = 16
-"""How many fresh opponents, the closest in the standings, are tried first for everybody where there are many."""
+"""The number of new opponents, closest in the standings, that large fields try first for each player."""
 FEW = 48
-"""Up to so many players all pairs are tried at once."""
+"""The most players for which all pairs are tried at once."""
 TRIES = 40_000
-"""How many exchanges are tried at most to avoid second meetings."""
+"""The most swaps tried to avoid second meetings."""
 TABOO = 12
-"""For how many exchanges a player who was moved stays."""
+"""The number of swaps for which a moved player stays."""
 SEAT_WEIGHT, ROOM_WEIGHT, CHANCE_WEIGHT = 10**9, 10**4, 10
-"""What it costs to have a seat too often, to fill a seat unevenly, and what leaves the rest to chance."""
+"""The costs of having a seat too often and of filling a seat unevenly, and the size of random tie-breaks."""
 REACH = 2
-"""Between how many neighbouring tables players are exchanged to bring them closer in the standings."""
+"""The reach, in tables, of swaps that bring players closer in the standings."""
 
 
 @dataclass
 class Entrant:
-    """What the pairing knows of a player."""
+    """A player as the pairing sees them."""
 
     number: int
     sat: list[int]
@@ -48,7 +48,7 @@ class Entrant:
     """How often bots sat at the player's table."""
 
     def excess(self, seat: Seat) -> int:
-        """How much more often than the rarest seat the player has had this one."""
+        """Return how much more often the player has had this seat than the rarest one."""
         return self.sat[seat] - min(self.sat)
 
 
@@ -117,7 +117,7 @@ def _seat_cost(player: Entrant | None, seat: Seat) -> int:
 
 
 class _Tables:
-    """The tables of a round, as rows of indices into the standings; none for a bot."""
+    """Return the tables of a round, as rows of indices into the standings; None for a bot."""
 
     def __init__(self, entrants: Sequence[Entrant], seats: int, rng: random.Random) -> None:
         self._entrants = entrants
@@ -125,7 +125,7 @@ class _Tables:
         self._rng = rng
         self._count = -(-len(entrants) // seats)
         self._even = len(entrants) / self._count
-        """How many people sit at a table, if they are spread evenly."""
+        """Return the number of people at a table if they are spread evenly."""
         self._costs: dict[tuple[int | None, ...], int] = {}
         self._rows = self._first_rows()
 
@@ -149,10 +149,10 @@ class _Tables:
         return rows
 
     def _seat_everybody(self) -> list[list[int]]:
-        """By seat: who has it. Nobody gets a seat too often, if possible now, and in the rounds to come.
+        """Return the players by seat. Nobody gets a seat too often, in this round or, if possible, in the next ones.
 
-        If everybody sat on each seat that is due to them for an equal share of the time, a seat would be taken by so
-        many people; rounded up or down, that leaves the same to be possible in the next round.
+        Suppose that everybody divided their time equally among the seats due to them. Each seat would then have some
+        number of people, perhaps a fraction. Rounding it up or down keeps the same possible in the next round.
         """
         from networkx import DiGraph, network_simplex
 
@@ -201,7 +201,7 @@ class _Tables:
     # Exchanges
 
     def _avoid_meetings(self) -> None:
-        """Exchange players of tables where some have met, until none have or all has been tried."""
+        """Swap players of tables where some have met, until none have or all swaps have been tried."""
         best, best_cost = [row[:] for row in self._rows], sum(map(self._cost, self._rows))
         stays: dict[int | None, int] = {}
         tries = moment = 0
@@ -223,7 +223,7 @@ class _Tables:
             self._rows = best
 
     def _bring_closer(self) -> None:
-        """Exchange players of neighbouring tables as long as that costs less."""
+        """Swap players of neighbouring tables as long as that costs less."""
         again = True
         while again:
             again = False
@@ -237,7 +237,7 @@ class _Tables:
     def _exchanges(
         self, index: int, others: Sequence[int]
     ) -> list[tuple[int, tuple[int | None, int | None], tuple[int, Seat, int, Seat]]]:
-        """All exchanges of a table with others and within itself: the change of cost, who moves, and the places."""
+        """Yield all swaps of a table with others and within itself: the change of cost, the players, and the places."""
         found = []
         row = self._rows[index]
         before = self._cost(row)

@@ -1,8 +1,8 @@
-"""Matchpoints: what a player made of the dice, against the others who sat in the same seat with the same dice.
+"""Matchpoints: how well a player used the dice, compared with the others in the same seat with the same dice.
 
-In each round, everybody is compared with all others of the same seat: two for each who did worse, one for each who did
-the same, out of two for each of them. Absent players, for whom bots played, and the bots themselves are compared with
-nobody. So the shares of a seat always sum to half the number of its players, whatever the results are.
+In each round, a player gets two points for each other player of the same seat who did worse and one for each who did
+the same, as a share of two for each of them. Absent players, for whom bots played, and the bots themselves are compared
+with nobody. So the shares of a seat always sum to half the number of its players.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 
 
 class Score(NamedTuple):
-    """What a player has from a round."""
+    """A player's result in a round."""
 
     round: int
     table: int
@@ -28,7 +28,7 @@ class Score(NamedTuple):
     share: Fraction
     """Matchpoints, as a share of the most that were possible; 0 for an absent player."""
     beaten: Fraction
-    """Present opponents at the own table who came behind; a half for each who shared the place."""
+    """The number of present opponents at the same table who finished behind; a shared place counts half."""
     away: bool
 
 
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 def scores_of(played: Round, *, low_wins: bool) -> dict[int, Score]:
-    """By player: what everybody has from a round, compared over the tables that have ended."""
+    """Return everybody's results of a round by player, compared over the tables that have ended."""
     found: dict[int, Score] = {}
     for seat in range(len(played.tables[0])):
         present = {index for index in played.results if _is_present(played, index, seat)}
@@ -68,7 +68,7 @@ def scores_of(played: Round, *, low_wins: bool) -> dict[int, Score]:
 
 
 def _worth(result: Ended, seat: Seat, low_wins: bool) -> tuple[int, int]:
-    """What a result is compared by: the better place decides, then the points."""
+    """The sort key of results: the better place decides, then the points."""
     return -result.places[seat], -result.points[seat] if low_wins else result.points[seat]
 
 
@@ -85,7 +85,7 @@ def _beaten(played: Round, index: int, seat: Seat) -> Fraction:
 
 
 def standings(tournament: Tournament, *, low_wins: bool) -> list[Row]:
-    """Everybody who takes part or has played, best first; those who are level share the better place."""
+    """Return all current and former players, best first; those who are level share the better place."""
     rounds = [scores_of(played, low_wins=low_wins) for played in tournament.finished]
     rows = []
     for player in tournament.players:

@@ -11,12 +11,12 @@ def series_of(tournament: str, round_: int) -> str:
 
 
 def read_series(series: str | None) -> tuple[str, int] | None:
-    """Return the tournament and the round that a series is; none if it is something else."""
+    """Return the tournament and the round of a series; None if it is something else."""
     kind, _, rest = (series or "").partition(":")
     tournament, _, number = rest.partition(":")
     return (tournament, int(number)) if kind == KIND else None
 
 
 def secret_of(master: str, round_: int) -> str:
-    """Return the secret of a round's dice, from which nobody finds those of the others."""
+    """Return the secret of a round's dice; nobody can derive those of other rounds from it."""
     return hashlib.sha256(f"{KIND}:{round_}:{master}".encode()).hexdigest()

@@ -1,7 +1,6 @@
-"""Everything a tournament is between two steps, and the rules of what may happen next.
+"""The state of a tournament between two steps, and the rules of what may happen next.
 
-`objection` says why a step is refused, `apply` lets it happen: live, when the hall starts again, and in another
-process.
+`objection` says why a step is refused, `apply` carries it out: live, when the hall restarts, and in another process.
 """
 
 from dataclasses import dataclass, field
@@ -68,7 +67,7 @@ class Round:
         return len(self.results) == len(self.tables)
 
     def table_of(self, player: int) -> tuple[int, Seat] | None:
-        """Where a player sits: the index of the table, and the seat; none if nowhere."""
+        """Return a player's seat as the index of the table and the seat; None without one."""
         for index, table in enumerate(self.tables):
             if player in table:
                 return index, table.index(player)
@@ -108,7 +107,7 @@ class Tournament:
 
     @property
     def next_at(self) -> int | None:
-        """When the next round begins by itself, in milliseconds since 1970; none if it waits for somebody."""
+        """Return when the next round begins by itself, in milliseconds since 1970; None if it waits for the host."""
         if self.status != "break" or self.is_paused or len(self.active) < FEWEST_PLAYERS:
             return None
         return self.since + 1000 * self.terms.pause
@@ -119,7 +118,7 @@ class Tournament:
         return [each for each in self.rounds if each.is_over]
 
     def player(self, number: int) -> Player:
-        """The player of that number; a `Refuse` if there is none."""
+        """Return the player of that number; raise `Refuse` if there is none."""
         if not 1 <= number <= len(self.players):
             raise Refuse("status", words.NO_SUCH_PLAYER(player=number))
         return self.players[number - 1]
@@ -129,11 +128,11 @@ class Tournament:
         return next((player for player in self.players if player.token == token_hash), None)
 
     def is_sealed(self, round_: int) -> bool:
-        """Whether the dice of a round are still a secret of those who sit at its tables."""
+        """Whether the dice of a round are still a secret of its players."""
         return round_ > len(self.rounds) or not self.rounds[round_ - 1].is_over
 
     def may_watch(self, table: str) -> bool:
-        """Whether everybody may see how a table goes: nobody else plays with its dice any more."""
+        """Whether everybody may watch a table: its dice are no longer in play anywhere."""
         if self.status != "playing":
             return True
         ids, results = self.rounds[-1].ids, self.rounds[-1].results
@@ -165,7 +164,7 @@ class Tournament:
         return is_last and len(self.rounds[-1].results) == len(self.rounds[-1].tables) - 1
 
     def objection(self, step: AnyStep, by: int | None) -> Refuse | None:
-        """Return why the host (`HOST`), a player or the hall (none) may not do this now; None if they may."""
+        """Return why the host (`HOST`), a player or the hall (None) may not do this now; None if they may."""
         try:
             self._check(step, by)
         except Refuse as refusal:

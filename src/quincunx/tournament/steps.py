@@ -1,4 +1,4 @@
-"""The steps of a tournament as they are stored: everything a tournament is follows from them, in order."""
+"""The steps of a tournament as they are stored, in order: its whole state follows from them."""
 
 from typing import Annotated, TypeAlias
 
@@ -6,15 +6,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 BOT = 0
-"""Stands at a seat for a bot; players are counted from 1."""
+"""The number of a bot in a seat; players are counted from 1."""
 HOST = 0
-"""Who does a step: the host; a player does it by the player's number, the hall itself by none."""
+"""The author of a step: the host; a player's number; None for the hall itself."""
 MOST_PLAYERS = 200
 FEWEST_PLAYERS = 2
 
 
 class Terms(Struct, frozen=True):
-    """What is fixed when a tournament is announced."""
+    """The facts fixed when a tournament is announced."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=2, le=8)]
@@ -23,13 +23,14 @@ class Terms(Struct, frozen=True):
     variants: dict[str, str] = {}
     title: str = ""
     minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
-    """The clock of a round: after so many minutes bots finish it for everybody. None for no limit."""
+    """Minutes after which bots finish a round for everybody; None for no limit."""
     pause: Annotated[int, Meta(ge=1, le=3600)] = 30
     """Seconds between two rounds."""
     pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
     """Milliseconds that a bot takes to act."""
     away_after: Annotated[int, Meta(ge=5, le=3600)] = 30
-    """Seconds without a connection after which a bot plays for somebody; tables wait as long for their players."""
+    """Seconds without a connection after which a bot plays for somebody; a table also waits this long for its
+    players."""
 
 
 class Step(Struct, frozen=True, omit_defaults=True, tag=str.lower):
@@ -48,13 +49,13 @@ class Joined(Step, frozen=True):
 
 
 class Withdrawn(Step, frozen=True):
-    """A player takes part in no further round: removed by the host, or gone."""
+    """A player leaves the tournament or is removed by the host."""
 
     player: int
 
 
 class Begun(Step, frozen=True):
-    """A round began: who sits where."""
+    """A round began, with these tables."""
 
     round: int
     tables: list[list[int]]
@@ -66,14 +67,14 @@ class Begun(Step, frozen=True):
 
 
 class Ended(Step, frozen=True):
-    """A table of the round that is being played has ended."""
+    """A table of the current round has ended."""
 
     table: int
     """Its index among the tables of the round."""
     places: list[int]
     points: list[int]
     away: list[int] = []
-    """The seats whose players were absent: bots did most of their actions."""
+    """The seats whose players were absent: bots made most of their actions."""
 
 
 class Paused(Step, frozen=True):
@@ -85,7 +86,7 @@ class Continued(Step, frozen=True):
 
 
 class Closed(Step, frozen=True):
-    """The tournament ends with the round that is being played, or at once if none is."""
+    """The tournament ends after the current round, or at once between rounds."""
 
 
 AnyStep: TypeAlias = Joined | Withdrawn | Begun | Ended | Paused | Continued | Closed

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quincunx.analysis import Account, Alternative, Analysis, Mark, telling
+from quincunx.analysis import Account, Alternative, Analysis, Mark, sentences
 from quincunx.analysis.words import GRADES
 from quincunx.core.match import Match
 from quincunx.core.messages import Message
@@ -44,7 +44,7 @@ def _decision(match: Match, seat: Seat, mark: Mark) -> StudyDecision:
         choices=choices,
         better=told_choice(match, mark.number, seat, best),
         lit=_lit(match, state, seat, best),
-        why=telling.mistake(match, state, mark),
+        why=sentences.mistake(match, state, mark),
     )
 
 

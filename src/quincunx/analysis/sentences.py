@@ -34,7 +34,7 @@ def amount(units: int, *, alone: bool) -> Message:
 
 
 def mistake(match: Match, state: Any, mark: Mark) -> Message:
-    """What a decision cost, and what else it would have made likely."""
+    """Return what a decision cost, and what another choice would have made likelier."""
     assert mark.seat is not None
     chosen, best = mark.choices[:2]
     said: dict[str, Any] = {
@@ -53,7 +53,7 @@ def mistake(match: Match, state: Any, mark: Mark) -> Message:
 
 
 def roll(match: Match, seat: Seat, luck: int, marks: Sequence[Mark], moments: Sequence[Moment]) -> Message:
-    """What dice or cards brought a seat, and how its prospects changed; else what happened."""
+    """Return what dice or cards brought a seat, and how its prospects changed; else the event itself."""
     said: dict[str, Any] = {
         "dice": " ".join(mark.text for mark in marks),
         "luck": amount(luck, alone=match.seats == 1),
@@ -69,7 +69,7 @@ def roll(match: Match, seat: Seat, luck: int, marks: Sequence[Mark], moments: Se
 
 
 def _parts_at(match: Match, seat: Seat, moments: Sequence[Moment], number: int) -> dict[str, Part]:
-    """What makes a seat's choice at a moment good or bad; nothing if it did not choose then."""
+    """Return what makes a seat's choice at a moment good or bad; nothing if it did not choose then."""
     if not 0 <= number < len(moments) or moments[number].event.who != seat:
         return {}
     view = moments[number].before.duplicate()
@@ -126,7 +126,7 @@ def account_row(analysis: Analysis[Message], account: Account) -> list[str]:
 
 
 def how_it_was_valued(analysis: Analysis[Message]) -> list[Message]:
-    """What the values are, and where they come from."""
+    """Return what the values are, and where they come from."""
     unit = words.IN_PERCENT() if analysis.unit == "wins" else words.IN_POINTS()
     if analysis.exact:
         return [unit, words.EXACT_VALUES()]
