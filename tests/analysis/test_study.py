@@ -1,6 +1,7 @@
 """The sums of an analysis, its losses and its luck."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from quincunx.analysis.grades import grade_of
 from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.spec import GameSpec
+from quincunx.games.lowdown.bots import FEW_TURNS
+from quincunx.games.lowdown.values import clock_of
+from quincunx.games.phase10.rules import NOBODY
 from quincunx.solvers.valuer import ExactValuer, Precision, Query, Valued, valuer_of
 from quincunx.solvers.valuing import UNIT
 from tests.analysis.played import played
@@ -58,6 +62,24 @@ def test_the_parts_of_many_matches_are_their_results(spec: GameSpec) -> None:
         seats = spec.seats[number % len(spec.seats)]
         match = played(spec, seats, number, "expert" if number % 2 else "greedy")
         check_sums(match, roughly(match))
+
+
+@pytest.mark.parametrize(
+    ("slug", "is_near"),
+    [("phase10", lambda state: state.finisher != NOBODY), ("lowdown", lambda state: clock_of(state) <= FEW_TURNS)],
+)
+def test_near_the_end_trials_are_played_out(slug: str, is_near: Callable[[Any], bool]) -> None:
+    """In the last round of Phase 10 Dice, in the last turns of Lowdown; before that the tables are asked."""
+    spec = game(slug)
+    moments = list(played(spec, 2, 1).walk())
+    assert spec.search is not None
+    assert spec.search.outlook is not None
+    first = moments[0].before
+    known = [spec.search.outlook(first, moment.after, 0, spec.knowledge) >= 0 for moment in moments]
+    near = [is_near(moment.after) for moment in moments]
+    assert any(known)
+    assert any(near)
+    assert not any(is_known and is_last for is_known, is_last in zip(known, near, strict=True))
 
 
 def test_undone_decisions_are_no_part_of_it() -> None:

@@ -80,6 +80,23 @@ def test_good_values_take_variance_off_and_leave_the_matches(by_rolls: bool) -> 
     assert shares(results, 2).var() > 2 * (shares(results, 2) - luck / UNIT).var()
 
 
+def at_every_second_turn(root: State, state: State, seat: int, knowledge: Any) -> float:
+    return UNKNOWN if root.turn == state.turn or state.turn == 0 else sensible(root, state, seat, knowledge)
+
+
+def test_replays_may_end_elsewhere_than_the_trials_of_an_analysis() -> None:
+    """Whatever the analysis takes a position for, `replayed` decides."""
+    spec = pig_with(absurd)
+    other = dataclasses.replace(spec, slug="pig-replayed")
+    search = dataclasses.replace(spec.search, replayed=at_every_second_turn)  # type: ignore[type-var]
+    other.__dict__["_bots"] = Bots({"greedy": bots.greedy}, search=search)
+    results, luck = UnluckyBatch(other, 2, ("greedy",), replays=7).results_and_luck(1, 0, 400)
+    check_mean_is_nothing(luck / UNIT)
+    assert shares(results, 2).var() > 2 * (shares(results, 2) - luck / UNIT).var()
+    _, absurdly = UnluckyBatch(spec, 2, ("greedy",), replays=7).results_and_luck(1, 0, 400)
+    assert shares(results, 2).var() < (shares(results, 2) - absurdly / UNIT).var()
+
+
 def test_a_game_without_chances_keeps_its_luck() -> None:
     with pytest.raises(SetupError, match="Pig does not tell chances"):
         ArenaPlan.of(SPEC, ("random", "greedy"), replays=4)

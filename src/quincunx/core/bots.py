@@ -112,12 +112,15 @@ class Search:
     """Each seat's chance to win from where a trial stopped; without it every trial is played to its end."""
     outlook: Estimate | None = None
     """The same for the trials of an analysis; without it `estimate`."""
+    replayed: Estimate | None = None
+    """The same for an arena that takes luck off: a replay ends where the chances are known; without it `outlook`."""
 
     def __post_init__(self) -> None:
         wrong = [
             *(flaws_of_function("candidates", self.candidates, Candidates) if self.candidates is not None else ()),
             *(flaws_of_function("estimate", self.estimate, Estimate) if self.estimate is not None else ()),
             *(flaws_of_function("outlook", self.outlook, Estimate) if self.outlook is not None else ()),
+            *(flaws_of_function("replayed", self.replayed, Estimate) if self.replayed is not None else ()),
         ]
         if wrong:
             raise TypeError(f"a search cannot use this: {'; '.join(wrong)}")

@@ -138,6 +138,7 @@ def fillings_of(spec: "GameSpec", outside: Sequence[Callable[..., int]] = ()) ->
     fillings["candidates"] = search.candidates if search and search.candidates else defaults.all_legal
     fillings["estimate"] = search.estimate if search and search.estimate else defaults.no_estimate
     fillings["outlook"] = search.outlook if search and search.outlook else fillings["estimate"]
+    fillings["replayed"] = search.replayed if search and search.replayed else fillings["outlook"]
     return fillings
 
 

@@ -106,3 +106,8 @@ def estimate(root: Any, state: Any, seat: int, knowledge: Any) -> float:
 def outlook(root: Any, state: Any, seat: int, knowledge: Any) -> float:
     """The same for an analysis, whose trials may end elsewhere."""
     _unlinked("outlook")
+
+
+def replayed(root: Any, state: Any, seat: int, knowledge: Any) -> float:
+    """The same where an arena replays the match piece by piece."""
+    _unlinked("replayed")

@@ -8,10 +8,10 @@ from typing import Any
 
 from quincunx.core.fields import Grid, Row
 from quincunx.core.loops import EVENTS, NO_EVENT, STATE, advance, let_land
-from quincunx.core.seats import CHANCE
-from quincunx.core.slots import copy_state, outlook, to_act
+from quincunx.core.seats import CHANCE, Seat
+from quincunx.core.slots import copy_state, outlook, replayed, to_act
 from quincunx.solvers.trials import NOBODY, ROOT, prepare
-from quincunx.solvers.valuing import SINCE, play_on, worth
+from quincunx.solvers.valuing import SINCE, UNIT, play_on, result, worth
 
 ENTRIES = ("play_by_turns", "play_by_rolls")
 """What is called from Python when compiled."""
@@ -35,21 +35,40 @@ def play_by_turns(
 ) -> int:
     """Play a match to its end, and replay each turn by the same bots with other dice.
 
-    A turn ends where the game knows the chances to win. To `brought` is added, `replays + 1` times, what the turn
-    brought every seat against the mean of all its playings.
+    A turn ends where the game knows the chances to win (`replayed`). To `brought` is added, `replays + 1` times, what
+    the turn brought every seat against the mean of all its playings.
     """
     goes_on = True
     while goes_on:
         copy_state(states, SINCE, STATE)
         for _ in range(replays):
-            is_known = play_on(states, bots, legal, weights, other_key, other_luck, knowledge, limit)
+            is_known = play_turn(states, bots, legal, weights, other_key, other_luck, knowledge, limit)
             for seat in range(seats):
-                brought[seat] -= worth(states, seats, seat, is_known, knowledge, table)
+                brought[seat] -= worth_of_turn(states, seats, seat, is_known, knowledge, table)
             copy_state(states, STATE, SINCE)
-        goes_on = play_on(states, bots, legal, weights, key, luck, knowledge, limit)
+        goes_on = play_turn(states, bots, legal, weights, key, luck, knowledge, limit)
         for seat in range(seats):
-            brought[seat] += replays * worth(states, seats, seat, goes_on, knowledge, table)
+            brought[seat] += replays * worth_of_turn(states, seats, seat, goes_on, knowledge, table)
     return NO_EVENT
+
+
+def play_turn(
+    states: Any, bots: Row, legal: Row, weights: Row, key: Row, luck: Row, knowledge: Any, limit: int
+) -> bool:
+    """Play on until a turn ends, which is returned, or the match."""
+    for _ in range(limit):
+        if replayed(states[SINCE], states[STATE], 0, knowledge) >= 0:
+            return True
+        if advance(states, bots, legal, weights, key, luck, knowledge) < 0:
+            return False
+    return False
+
+
+def worth_of_turn(states: Any, seats: int, seat: Seat, goes_on: bool, knowledge: Any, table: Grid) -> int:
+    """What a seat has where a turn has ended, or the match."""
+    if goes_on:
+        return int(replayed(states[SINCE], states[STATE], seat, knowledge) * UNIT + 0.5)
+    return result(states, seats, seat, table)
 
 
 def play_by_rolls(

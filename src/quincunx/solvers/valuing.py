@@ -99,6 +99,11 @@ def worth(states: Any, seats: int, seat: Seat, is_known: bool, knowledge: Any, t
     """What a trial has come to for a seat."""
     if is_known:
         return int(outlook(states[SINCE], states[STATE], seat, knowledge) * UNIT + 0.5)
+    return result(states, seats, seat, table)
+
+
+def result(states: Any, seats: int, seat: Seat, table: Grid) -> int:
+    """What a match that is over came to for a seat."""
     standings(states[STATE], table)
     if seats == 1:
         return table[0, POINTS] * UNIT

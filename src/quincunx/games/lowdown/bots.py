@@ -446,6 +446,15 @@ def estimate(root: State, state: State, seat: Seat, knowledge: Any) -> float:
     return chance_above_zero(-board_value(state, seat, clock, knowledge) - best, off + best_off)
 
 
+FEW_TURNS = 3
+"""So near to the end trials are played out: the tables know too little of who still needs what."""
+
+
+def studied(root: State, state: State, seat: Seat, knowledge: Any) -> float:
+    """The same for an analysis."""
+    return UNKNOWN if clock_of(state) <= FEW_TURNS else estimate(root, state, seat, knowledge)
+
+
 def knowledge() -> Floats:
     """The tables of `expert`."""
     return load_learned(__package__, VALUES)
@@ -454,5 +463,5 @@ def knowledge() -> Floats:
 BOTS = Bots(
     {"greedy": greedy, "expert": expert},
     knowledge=knowledge,
-    search=Search(policy="expert", margin=0, playouts=300, candidates=candidates, estimate=estimate),
+    search=Search(policy="expert", margin=0, playouts=300, candidates=candidates, estimate=estimate, outlook=studied),
 )

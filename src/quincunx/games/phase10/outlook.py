@@ -15,6 +15,7 @@ from quincunx.games.phase10.rules import (
     BONUS,
     BONUS_OVER,
     BONUS_PHASES,
+    NOBODY,
     ROLLING,
     State,
     grand_total,
@@ -35,9 +36,9 @@ LEARNED = BONUSES + BONUS_PHASES * CELL
 
 
 def outlook(root: State, state: State, seat: Seat, knowledge: Any) -> float:
-    """Trials in company go on until the next turn begins."""
+    """Trials in company go on until the next turn begins, in the last round to the end."""
     begins = state.stage == ROLLING and state.rolls == 1 and state.rolling == ALL_DICE
-    if state.seats == 1 or state.turn == root.turn or not begins:
+    if state.seats == 1 or state.turn == root.turn or not begins or state.finisher != NOBODY:
         return UNKNOWN
     first = len(knowledge) - LEARNED
     best, best_off = -1e9, 0.0
