@@ -24,6 +24,7 @@ TITLES = {
     "compiling": "Compilation",
     "server": "The hall beside boardgame.io",
     "cluster": "Several processes of a hall",
+    "studies": "Live tables beside analyses",
     "tournament": "A tournament",
     "step": "A step of the hall",
     "wire": "The way of a message",

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.measuring import Row
 from tests.web.drive import Hall, Scale, find_chromium, launched, person
@@ -69,12 +69,14 @@ def run(repeats: int) -> list[Row]:
         rolls = [_first_roll(browser) for _ in range(repeats)]
         drawings = _drawings(browser, 4 * repeats)
         events, weight, moments = _moments(browser, 8 * repeats)
+        studied = _studied_moments(browser, 8 * repeats)
     roll = Row("from the lobby to the first roll", min(rolls), " ms", FIRST_ROLL_MS, True, _fastest(rolls))
     drawing = Row("from an action to its drawing", min(drawings), " ms", DRAWN_MS, True, _fastest(drawings))
     replay = Row("a replay, beyond the match", weight, " KiB", REPLAY_KIB, True)
     how = f"median of {len(moments)} leaps to anywhere in {events:,} events"
     moment = Row("any moment of a long match, drawn", median(moments), " ms", DRAWN_MS, True, how)
-    return [load, roll, drawing, replay, moment]
+    study = Row("any moment of its study, drawn", median(studied), " ms", DRAWN_MS, True, how)
+    return [load, roll, drawing, replay, moment, study]
 
 
 def _fastest(times: list[float]) -> str:
@@ -93,10 +95,10 @@ def every_core() -> Iterator[None]:
 
 
 @contextmanager
-def _hall() -> Iterator[Hall]:
+def _hall(program: str = "quincunx.server") -> Iterator[Hall]:
     """One that has just been started."""
     with tempfile.TemporaryDirectory() as folder:
-        hall = Hall(Path(folder))
+        hall = Hall(Path(folder), program=program)
         hall.start()
         try:
             yield hall
@@ -160,10 +162,29 @@ def _moments(browser: Browser, count: int) -> tuple[int, float, list[float]]:
         page.wait_for_selector(".controls")
         weight = scale.kib()
         length = int(page.get_attribute("input[type=range]", "max") or 0)
-        rng = random.Random(5)
-        times = [page.evaluate(TO_THE_MOMENT, rng.randrange(length)) for _ in range(count)]
+        times = _leaps(page, length, count)
         ann.close()
     return length, weight, times
+
+
+def _studied_moments(browser: Browser, count: int) -> list[float]:
+    """The same in the study of a match, whose values are made up."""
+    with _hall("tests.web.quick_minds") as hall:
+        table = _long_match(hall)
+        ann = person(browser, hall)
+        page = ann.page
+        ann.visit(f"/t/{table}/study")
+        page.wait_for_selector("[data-testid=next-mark]:visible")
+        page.wait_for_load_state("networkidle")
+        times = _leaps(page, int(page.get_attribute("input[type=range]", "max") or 0), count)
+        ann.close()
+    return times
+
+
+def _leaps(page: Page, length: int, count: int) -> list[float]:
+    """Milliseconds from the slider to the drawing, to moments anywhere."""
+    rng = random.Random(5)
+    return [page.evaluate(TO_THE_MOMENT, rng.randrange(length)) for _ in range(count)]
 
 
 def _long_match(hall: Hall) -> str:
