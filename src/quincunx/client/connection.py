@@ -287,14 +287,6 @@ class TableClient:
         """Remove a bot or a person from a seat."""
         return await self._ask(protocol.Open(self._id(), seat))
 
-    async def add_seat(self) -> int:
-        """Add a seat to the table."""
-        return await self._ask(protocol.Add(self._id()))
-
-    async def remove_seat(self, seat: int) -> int:
-        """Remove an empty seat."""
-        return await self._ask(protocol.Remove(self._id(), seat))
-
     async def rename(self, name: str) -> int:
         """Change my name."""
         return await self._ask(protocol.Rename(self._id(), name))
