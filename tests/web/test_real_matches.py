@@ -141,23 +141,25 @@ def corrected(page: Page, nth: int, wrong: str, right: str) -> None:
     dialog.get_by_test_id("enter").tap()
 
 
-def test_a_correction_ten_turns_back_that_fits(hall: Hall, people: Callable[..., Person]) -> None:
+@pytest.mark.parametrize("turns", [2, pytest.param(10, marks=pytest.mark.slow)])
+def test_a_correction_some_turns_back_that_fits(hall: Hall, people: Callable[..., Person], turns: int) -> None:
     ann = people(hall, size=PHONE)
     page = with_own_dice(ann, "phase10")
     begin(page)
-    for _ in range(11):
+    for _ in range(turns + 1):
         page.keyboard.type("".join(LAID))
         page.get_by_test_id("enter").tap()
         page.get_by_role("button", name="Stop: score nothing").tap()
         expect(page.get_by_test_id("enter")).to_have_text("Enter 0 of 10")
-    corrected(page, 10, "7b", "8g")
+    corrected(page, turns, "7b", "8g")
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(log_of(ann).filter(has_text="Everything after it still fits.")).to_have_count(1)
     page.get_by_test_id("correct").tap()
-    expect(page.get_by_test_id("entered")).to_have_count(11)
+    expect(page.get_by_test_id("entered")).to_have_count(turns + 1)
 
 
-def test_a_correction_ten_turns_back_that_does_not_fit(hall: Hall, people: Callable[..., Person]) -> None:
+@pytest.mark.parametrize("steps", [6, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_correction_some_turns_back_that_does_not_fit(hall: Hall, people: Callable[..., Person], steps: int) -> None:
     ann = people(hall, size=PHONE)
     page = with_own_dice(ann, "sixes")
     begin(page, "Bob")
@@ -166,7 +168,7 @@ def test_a_correction_ten_turns_back_that_does_not_fit(hall: Hall, people: Calla
     page.locator(".pick.can[aria-label*='5']").first.tap()
     page.locator(".bar .btn.go").tap()
     throw = AnyFaces(1)
-    for _ in range(30):
+    for _ in range(steps):
         go_on(page, "sixes", throw)
     corrected(page, -1, "6", "1")
     expect(page.get_by_test_id("misfit")).to_have_text("From here on it no longer fits: Ann, take 5.")

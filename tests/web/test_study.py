@@ -48,18 +48,24 @@ def next_mark(page: Page) -> Any:
 
 
 def test_a_study_by_keyboard_alone(hall: Hall, people: Callable[..., Person], axe: Path) -> None:
-    """From mark to mark to the end, and the address of each moment leads there."""
+    """From mark to mark and to the last, and the address of each moment leads there."""
     ann = people(hall, theme="dark")
     page = ann.page
-    ann.visit(f"/t/{table_of_bots(hall, 'mixeddoubles')}")
+    table = table_of_bots(hall, "mixeddoubles")
+    ann.visit(f"/t/{table}")
     page.click(".over .btn:has-text('Study')")
     next_mark(page).wait_for()
-    study = get(hall, f"/api/tables/{table_of_bots(hall, 'mixeddoubles')}/study")["study"]
+    study = get(hall, f"/api/tables/{table}/study")["study"]
     page.keyboard.press("Home")
     expect(page.locator("[data-testid=moment]")).to_have_text(re.compile("^0 "))
-    for at in marks_of(study):
+    marks = marks_of(study)
+    for at in marks[:8]:
         page.keyboard.press("n")
         expect(page.locator("[data-testid=moment]")).to_have_text(re.compile(f"^{at} "))
+    ann.visit(f"/t/{table}/study/{marks[-2]}")
+    expect(page.locator("[data-testid=moment]")).to_have_text(re.compile(f"^{marks[-2]} "))
+    page.keyboard.press("n")
+    expect(page.locator("[data-testid=moment]")).to_have_text(re.compile(f"^{marks[-1]} "))
     expect(next_mark(page)).to_be_disabled()
     mistake = dearest_of(study)
     page.click(".studied summary")
