@@ -142,7 +142,7 @@ WRONG = (
     ("open sixes --seats 0", "quincunx: Battle of the Sixes is for 2 seats, not 0"),
     ("open sixes --hall http://[::1", "quincunx: the address of a hall looks like http://127.0.0.1:8000, not"),
     ("open sixes --hall http://x/t/abc", "quincunx: the address of a hall looks like http://127.0.0.1:8000, not"),
-    ("join http://[::1/t/abc", "quincunx: an invitation looks like http://127.0.0.1:8000/t/abc234defg, not"),
+    ("join http://[::1/t/abc", "quincunx: an invitation looks like http://127.0.0.1:8000/t/abc234defg or "),
     ("arena sixes --state nowhere/kept.json", "quincunx: nowhere/kept.json: No such file or directory"),
     ("hall --tidy --db sqlite:///nowhere.db", "quincunx: there is no nowhere.db"),
     ("replay nowhere.txt", "quincunx: nowhere.txt: No such file or directory"),

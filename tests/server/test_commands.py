@@ -30,7 +30,8 @@ from rich.text import Text
 from quincunx.bots.words import ONLY_ONE
 from quincunx.cli import run
 from quincunx.client.connection import HallClient, HallError
-from quincunx.client.terminal import RemoteSeat, join, leads_here, open_and_join, read_hall, read_link
+from quincunx.client.seat import RemoteSeat, Typed
+from quincunx.client.terminal import join, leads_here, open_and_join, read_hall, read_link
 from quincunx.core.console import PlainConsole
 from quincunx.core.errors import SetupError
 from quincunx.games import game
@@ -44,9 +45,10 @@ from tests.test_cli import rest_of
 
 
 def test_an_invitation_is_read() -> None:
-    assert read_link("http://127.0.0.1:8000/t/abc") == ("http://127.0.0.1:8000", "abc", None)
-    assert read_link("https://hall.example/t/abc#token") == ("https://hall.example", "abc", "token")
-    assert read_link("hall.example/t/abc") == ("http://hall.example", "abc", None)
+    assert read_link("http://127.0.0.1:8000/t/abc") == ("http://127.0.0.1:8000", "t", "abc", None)
+    assert read_link("https://hall.example/t/abc#token") == ("https://hall.example", "t", "abc", "token")
+    assert read_link("hall.example/t/abc") == ("http://hall.example", "t", "abc", None)
+    assert read_link("https://x/tournaments/abc#token") == ("https://x", "tournaments", "abc", "token")
     wrong_hosts = ("http://[::1/t/abc", "http://x:port/t/abc", "http://x:99999/t/abc", "http://x y/t/abc")
     wrong_paths = ("http://x/", "abc", "http://x/t/", "ftp://x/t/abc", "http://x/table/abc", "x/t/a b", "x/t/äöü")
     for wrong in (*wrong_paths, *wrong_hosts):
@@ -287,7 +289,7 @@ async def test_join_tells_what_the_coach_has_judged() -> None:
 
     client: Any = Judging()
     console = Console(record=True, width=200, file=io.StringIO())
-    seat = RemoteSeat(client, game("phase10"), lambda: "", console)
+    seat = RemoteSeat(client, game("phase10"), Typed(lambda: ""), console)
     await seat._hear()
     assert "stop" in console.export_text(clear=False)
     assert "Take it back (undo), or go on (resume)." in console.export_text()
@@ -305,7 +307,7 @@ async def test_at_the_end_join_tells_how_to_check_the_match(hall: Open) -> None:
 
     console = Console(record=True, width=60, file=io.StringIO())
     async with hall.client.watch(given.table, given.token, views=True) as ann:
-        playing = asyncio.create_task(RemoteSeat(ann, SPEC, ask, console).run())
+        playing = asyncio.create_task(RemoteSeat(ann, SPEC, Typed(ask), console).run())
         while not playing.done():
             if ann.may_act:
                 with contextlib.suppress(HallError):  # nothing has been rolled yet, or it was held meanwhile
@@ -335,7 +337,7 @@ async def test_join_watches(hall: Open) -> None:
     from tests.examples.pig import SPEC
 
     async with hall.client.watch(given.table, views=True) as client:
-        await asyncio.wait_for(RemoteSeat(client, SPEC, ask, console).run(), 60)
+        await asyncio.wait_for(RemoteSeat(client, SPEC, Typed(ask), console).run(), 60)
     said = console.export_text()
     assert "You only watch." in said
     assert re.search(r"1\. .+: \d+ points", said)
@@ -448,7 +450,7 @@ async def test_a_lost_connection_is_said_and_so_is_its_return(hall: Open) -> Non
         return "quit"
 
     async with hall.client.watch(given.table, given.token, views=True) as client:
-        playing = asyncio.create_task(RemoteSeat(client, game("phase10"), ask, shown).run())
+        playing = asyncio.create_task(RemoteSeat(client, game("phase10"), Typed(ask), shown).run())
         await wait_for(lambda: "You are Ann" in shown.export_text(clear=False))
         assert client._socket is not None
         await client._socket.close()
@@ -477,7 +479,7 @@ async def test_the_last_news_stand_under_the_board_and_waiting_is_said_once(hall
         hall.client.watch(given.table, bob.token, views=True) as client,
         hall.client.watch(given.table, given.token) as ann,
     ):
-        playing = asyncio.create_task(RemoteSeat(client, SPEC, ask, shown).run())
+        playing = asyncio.create_task(RemoteSeat(client, SPEC, Typed(ask), shown).run())
         await wait_for(lambda: "Waiting for Ann." in said())
         await wait_for(lambda: ann.may_act)
         await ann.act("roll")

@@ -1,4 +1,4 @@
-"""`join` and `open`: play at a table of a hall."""
+"""`join` and `open`: play at a table of a hall, or in a tournament."""
 
 from typing import Annotated
 
@@ -11,14 +11,16 @@ from quincunx.games import game
 
 @app.command(epilog="quincunx join http://127.0.0.1:8000/t/abc234defg --name Ann")
 def join(
-    link: Annotated[str, typer.Argument(metavar="LINK", help="The invitation to a table.", show_default=False)],
+    link: Annotated[
+        str, typer.Argument(metavar="LINK", help="The invitation to a table or a tournament.", show_default=False)
+    ],
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Only watch.")] = False,
     bot: Annotated[
         str | None, typer.Option(metavar="BOT", help="Let a bot play: mymodule:MyBot, or one of the game's bots.")
     ] = None,
 ) -> None:
-    """Play at a table of a hall from the terminal."""
+    """Play at a table of a hall, or in a tournament, from the terminal."""
     from quincunx.client.terminal import join_table
 
     join_table(link, name, watch=watch, bot=bot)

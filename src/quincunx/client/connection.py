@@ -140,6 +140,11 @@ class HallClient:
         wanted = protocol.JoinTournament(name, key)
         return await self._call("POST", f"/api/tournaments/{tournament}/players", protocol.TournamentJoined, wanted)
 
+    async def who_am_i(self, tournament: str, token: str) -> protocol.TournamentSelf:
+        """What a token opens in a tournament."""
+        asked = protocol.WhoAmI(token)
+        return await self._call("POST", f"/api/tournaments/{tournament}/self", protocol.TournamentSelf, asked)
+
     async def direct(self, tournament: str, wanted: protocol.TournamentOrder) -> None:
         """Do what a host may do in a tournament, or leave it."""
         await asyncio.to_thread(self._fetch, "POST", f"/api/tournaments/{tournament}/orders", wanted)

@@ -29,7 +29,8 @@ NO_HALL = Sentence(
     "terminal.no_hall", "no hall is running on this computer: start one with `quincunx`, or name another with --hall"
 )
 NO_INVITATION = Sentence(
-    "terminal.no_invitation", "an invitation looks like http://127.0.0.1:8000/t/abc234defg, not {link}"
+    "terminal.no_invitation",
+    "an invitation looks like http://127.0.0.1:8000/t/abc234defg or …/tournaments/abc234defg, not {link}",
 )
 NO_ADDRESS = Sentence("terminal.no_address", "the address of a hall looks like http://127.0.0.1:8000, not {url}")
 ENTER = Sentence(
@@ -51,6 +52,31 @@ TABLE_HELP = (
     ("bots [BOT]", Sentence("terminal.table_bots", "bots for all empty seats (the host)")),
     ("name NAME", Sentence("terminal.table_name", "change your name")),
     ("quit", Sentence("terminal.table_quit", "leave the terminal; the seat stays yours")),
+)
+
+# In a tournament
+
+YOU_TAKE_PART = Sentence("terminal.you_take_part", "You take part as {name}. To come back: {command}")
+WAITING_FOR_HOST = Sentence(
+    "terminal.waiting_for_host",
+    "{count} player takes part. The host begins the next round.",
+    "{count} players take part. The host begins the next round.",
+)
+ROUND_BEGINS = Sentence("terminal.round_begins", "Round {number} of {total} begins.")
+ROUND_GOES_ON = Sentence(
+    "terminal.round_goes_on",
+    "{count} table of this round is still playing.",
+    "{count} tables of this round are still playing.",
+)
+ROUND_IS_OVER = Sentence("terminal.round_is_over", "Round {number} of {total} is over.")
+NEXT_ROUND_SOON = Sentence("terminal.next_round_soon", "The next round begins soon.")
+TOURNAMENT_PAUSED = Sentence("terminal.tournament_paused", "The host has paused the tournament.")
+TOURNAMENT_IS_OVER = Sentence("terminal.tournament_is_over", "The tournament is over.")
+TOURNAMENT_LEFT = Sentence("terminal.tournament_left", "You take part in no further round.")
+TOURNAMENT_HELP = (
+    ("standings", Sentence("terminal.tournament_standings", "the standings again")),
+    ("leave", Sentence("terminal.tournament_leave", "take part in no further round")),
+    ("quit", Sentence("terminal.tournament_quit", "leave the terminal; you can come back")),
 )
 
 # What a hall answers
