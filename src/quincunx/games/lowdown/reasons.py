@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from quincunx.core.bots import EXPERT, GREEDY
+from quincunx.core.bots import GREEDY
 from quincunx.core.contract import Part
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.core.words import decimal
 from quincunx.games.lowdown import SPEC, words
 from quincunx.games.lowdown.board import BOXES, COLOURS, GRID_BOXES, NUMBERS, score
-from quincunx.games.lowdown.bots import POINT, expert, greedy, pair_outlook, promise
+from quincunx.games.lowdown.bots import POINT, expert, filling_change, greedy, pair_outlook, promise
 from quincunx.games.lowdown.legality import (
     ACTIONS,
     CROSS,
@@ -35,7 +35,7 @@ def why(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> Mes
         return words.WHY_SECRET()
     if verb == DONE and clock_of(view) > 1:
         return words.WHY_ROWS_WAIT()
-    after = _after(level, view, seat, action, knowledge)
+    after = _after(view, seat, action, knowledge)
     if verb in (CROSS, DONE):
         return words.WHY_ROWS_NOW(points=score(after.box, seat, after.crossed[seat]))
     return words.WHY_LEAD(points=decimal(_lead(after, seat, knowledge)))
@@ -52,23 +52,36 @@ def _lead(state: State, seat: Seat, knowledge: Any) -> float:
 def _greedy_reason(view: State, seat: Seat, action: int) -> Message:
     if action == TAKE_SECRET:
         return words.WHY_SECRET()
-    after = _after(GREEDY, view, seat, action, None)
+    if verb_of(action) == PICK:
+        view = _after_step(view, seat, action)
+        legal = [0] * ACTIONS
+        action = greedy(view, seat, legal, legal_actions(view, seat, legal), [])
+    if verb_of(action) in (CROSS, DONE):
+        promised = _promised(_after_step(view, seat, action), seat)
+    else:
+        promised = _promised(view, seat) + filling_change(view, seat, action)
+    return words.WHY_PROMISE(points=decimal(promised / POINT))
+
+
+def _promised(state: State, seat: Seat) -> int:
+    """What a board promises, as `greedy` sees it."""
     boxes = range(0, BOXES, GRID_BOXES)
-    board = sum(promise(after, seat, after.crossed[seat], box, after.box[seat, box]) for box in boxes)
-    return words.WHY_PROMISE(points=decimal(board / POINT))
+    return sum(promise(state, seat, state.crossed[seat], box, state.box[seat, box]) for box in boxes)
 
 
-def _after(level: str, view: State, seat: Seat, action: int, knowledge: Any) -> State:
-    """The value of an action; a pick includes the best writing after it."""
+def _after_step(view: State, seat: Seat, action: int) -> State:
     after = view.duplicate()
     apply(after, seat, action)
+    return after
+
+
+def _after(view: State, seat: Seat, action: int, knowledge: Any) -> State:
+    """The position after an action of `expert`; a pick includes the best writing after it."""
+    after = _after_step(view, seat, action)
     if verb_of(action) == PICK:
         legal = [0] * ACTIONS
         count = legal_actions(after, seat, legal)
-        if level == GREEDY:
-            apply(after, seat, greedy(after, seat, legal, count, []))
-        else:
-            apply(after, seat, expert(after, seat, legal, count, [], knowledge))
+        apply(after, seat, expert(after, seat, legal, count, [], knowledge))
     return after
 
 
@@ -101,6 +114,6 @@ def parts_after(view: State, seat: Seat, action: int) -> list[Part]:
         usually = float(SPEC.knowledge[SPREAD_TABLE + clock_of(view)])
         every = _outlooks_of_all(view, seat) if action == TAKE_SECRET else [_outlook_of(view, seat, action)]
         return [Part(words.AHEAD_IN_THE_END(), float(usually * sum(every) / len(every)))]
-    after = _after(EXPERT, view, seat, action, SPEC.knowledge)
+    after = _after(view, seat, action, SPEC.knowledge)
     lead = Part(words.AHEAD_IN_THE_END(), _lead(after, seat, SPEC.knowledge))
     return [lead, Part(words.WILDS_LEFT(), int(WILD_BOXES - after.wilds[seat]))]

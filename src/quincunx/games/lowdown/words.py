@@ -127,9 +127,14 @@ HELP = (
 
 # Why bots do what they do
 
-WHY_PROMISE = Sentence("lowdown.why_promise", "the board promises {points} points in the end, the fewest")
+WHY_PROMISE = Sentence(
+    "lowdown.why_promise", "board, wilds and half boxes promise {points} points in the end, the fewest"
+)
 WHY_SECRET = Sentence("lowdown.why_secret", "the secret pair promises more on average than any open one")
-WHY_LEAD = Sentence("lowdown.why_lead", "that promises to end {points} points ahead of the best rival, the most")
+WHY_LEAD = Sentence(
+    "lowdown.why_lead",
+    "that promises to end {points} points ahead of the best rival, the most for how far such leads are usually off",
+)
 WHY_ROWS_WAIT = Sentence("lowdown.why_rows_wait", "rows may wait: nobody can end the match with this turn")
 WHY_ROWS_NOW = Sentence("lowdown.why_rows_now", "the match may end with this turn, and the board counts {points} then")
 AHEAD_IN_THE_END = Sentence("lowdown.ahead_in_the_end", "points ahead in the end")
