@@ -1,4 +1,3 @@
-"""The engine: knows no game, no network, no database and no terminal.
-
-Of files it reads those of the games' folders and the catalogues of languages, and keeps what it has compiled.
+"""The engine. It knows no game, no network, no database and no terminal; it reads the games' folders and the catalogues
+of languages, and caches compiled code.
 """

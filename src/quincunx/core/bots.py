@@ -31,7 +31,7 @@ RANDOM, GREEDY, EXPERT, MASTER, PERFECT = LEVELS = ("random", "greedy", "expert"
 REFLEX_ARGUMENTS = 5
 """How many arguments a reflex bot takes."""
 KNOWING_ARGUMENTS = 6
-"""How many it takes if it reads its game's knowledge."""
+"""The number of arguments of a bot that reads its game's knowledge."""
 
 
 def takes_knowledge(bot: Callable[..., int]) -> bool:
@@ -98,16 +98,16 @@ class Search:
     """A game's part of the search. The search is the same for all games and finds out the rest by playing on."""
 
     policy: str
-    """The reflex bot that plays on after the action that is tried."""
+    """The reflex bot that plays on after the tried action."""
     margin: int
-    """The lead in points at which a win counts in full. Half of what a trial is worth comes from winning, half from the
-    lead as a share of this. 0 where trials end in chances to win (`estimate`), so that leads do not count."""
+    """The lead in points that counts as a full win. Half the worth of a trial comes from winning, half from the lead as
+    a share of this. 0 where trials end in chances to win (`estimate`), so that leads do not count."""
     playouts: int
     """The usual budget of an answer in simulations and ladders."""
     proof: float = 1.0
-    """By how many standard errors an action must be better than what the strongest bot without search would do."""
+    """The number of standard errors by which an action must beat the choice of the strongest bot without search."""
     candidates: Candidates | None = None
-    """Which actions are worth a search; without it every legal one is."""
+    """Selects the actions to search; without it all legal ones are searched."""
     estimate: Estimate | None = None
     """Each seat's chance to win from where a trial stopped; without it every trial is played to its end."""
     outlook: Estimate | None = None
@@ -133,16 +133,16 @@ class Bots:
     reflexes: Mapping[str, Reflex | KnowingReflex]
     """The bots that answer at once, by level, weakest first."""
     knowledge: Callable[[], Floats] | None = None
-    """The function that loads what they know by heart, tables or learned weights."""
+    """The function that loads the bots' tables or learned weights."""
     by_heart: Callable[[Floats], Floats] | None = None
-    """From that: the part that a page can carry, with which bots choose but weigh nothing; none where it can carry all.
-    """
+    """From that: the part that a page can carry, from which bots choose without weighing; None where a page can carry
+    all."""
     search: Search | None = None
     """The game's part of a search; without it no searching bot plays the game."""
     arrays: "Mapping[str, Callable[[], numpy.ndarray[Any, Any]]]" = field(default_factory=dict)
     """By name: a function that loads an array of numbers, for searching bots from outside."""
     reactions_ms: Mapping[str, int] = field(default_factory=dict)
-    """In a race, by level: milliseconds that a bot usually takes from one action to the next."""
+    """In a race, by level: the usual milliseconds from one action of a bot to the next."""
 
 
 class BotName(NamedTuple):
@@ -151,24 +151,24 @@ class BotName(NamedTuple):
     name: str
     """Its level, or `module:Name`; without speed and playouts."""
     speed: int = 1
-    """How many times as fast as usual it is in a race."""
+    """The factor of its usual speed in a race."""
     playouts: int | None = None
-    """How many playouts it spends on an answer; none for the usual number."""
+    """The playouts per answer; None for the usual number."""
 
     @property
     def is_outside(self) -> bool:
-        """Whether it is somebody's own, by module and name."""
+        """Whether it is an external bot, given by module and name."""
         return ":" in self.name
 
 
 HERE = ""
-"""The present folder, where Python looks for modules."""
+"""The entry of `sys.path` for the current folder."""
 MOST_SPEED = 1000
 MOST_PLAYOUTS = 10**9
 
 
 def read_bot(text: str) -> BotName:
-    """Take a bot's name apart; a SetupError says what is wrong with it."""
+    """Parse a bot's name; raise SetupError if it is invalid."""
     name, at, speed = text.strip().partition("@")
     if at and not (speed.isascii() and speed.isdecimal() and 1 <= int(speed) <= MOST_SPEED):
         raise SetupError(words.BOTS_SPEED(most=str(MOST_SPEED), example=f"{name}@2", speed=quoted(speed)))
@@ -181,9 +181,8 @@ def read_bot(text: str) -> BotName:
 
 
 def load_outside(name: str) -> Any:
-    """Somebody's own bot, `module:name`: a function of a view, or a class whose objects are called like one.
-
-    A module that is not installed is looked for in the folder where the program was started.
+    """Load an external bot, `module:name`: a function of a view, or a class whose objects are called like one. A module
+    that is not installed is looked for in the current folder.
     """
     module_name, _, attribute = name.partition(":")
     if HERE not in sys.path:

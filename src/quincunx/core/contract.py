@@ -1,7 +1,7 @@
 """Protocols of the modules in a game's folder.
 
-mypy holds every game to these (a game lists its modules in `Parts`, for the type checker alone); at run time `GameSpec`
-checks the rules when a game is declared and every other module when it is first used, and says what is wrong with it.
+mypy holds every game to these (a game lists its modules in `Parts`, for the type checker alone). At run time `GameSpec`
+checks the rules when a game is declared and every other module when it is first used, and reports what is wrong.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ class Notation(Protocol):
         """A die or card in one word."""
 
     def parse_outcome(self, state: Any, text: str) -> int:
-        """The outcome that a text says; a `NotationError` if it says none."""
+        """Parse the text of an outcome; raise `NotationError` if it is none."""
 
 
 class Narration(Protocol):
@@ -135,10 +135,11 @@ class PictureModule(Protocol):
     """`picture.py`: a view as the page draws it."""
 
     def picture(self, view: Any, seat: Seat) -> "Drawn":
-        """The view of a seat, or of `SPECTATOR`, in the rulebook's nouns, and what the page cannot work out itself."""
+        """Return the view of a seat, or of `SPECTATOR`, in the rulebook's nouns, with what the page cannot work out
+        itself."""
 
     def lit(self, view: Any, seat: Seat, action: int) -> list[str]:
-        """The parts of the board that show a legal action, by the names that the page's board gives them."""
+        """Return the parts of the board that show a legal action, by the names that the page's board gives them."""
 
 
 class DisplayModule(Protocol):
@@ -149,7 +150,7 @@ class DisplayModule(Protocol):
         """The commands that can be typed, and what they do."""
 
     def board(self, view: Any, seat: Seat, names: Sequence[str]) -> "RenderableType":
-        """The board for the person at that seat, or for `SPECTATOR`. What a colour tells, a letter tells, too."""
+        """Return the board for the person at that seat, or for `SPECTATOR`. Letters repeat what colours say."""
 
     def prompt(self, view: Any, seat: Seat) -> Message:
         """The choice that this person must make now."""
@@ -170,7 +171,7 @@ class FiguresModule(Protocol):
 
 
 class BotsModule(Protocol):
-    """`bots.py`: who plays when no person does."""
+    """`bots.py`: the game's bots."""
 
     @property
     def BOTS(self) -> "Bots":  # noqa: N802  # a constant of the module
@@ -210,24 +211,24 @@ class ReasonsModule(Protocol):
         """The reason of a bot of that level for an action that it chose, as a part of a sentence."""
 
     def chances_after(self, view: Any, seat: Seat, action: int) -> "Sequence[tuple[Message, float]]":
-        """How likely each of the things is that matter after an action, exactly."""
+        """Return the exact odds of the events that matter after an action."""
 
     def parts_after(self, view: Any, seat: Seat, action: int) -> "Sequence[Part]":
-        """What makes an action good or bad for a seat, to be compared with another action."""
+        """Return what makes an action good or bad for a seat, for comparison with another action."""
 
 
 class LenientModule(Protocol):
     """`lenient.py`: a position as people say it."""
 
     def parse_lenient(self, text: str) -> Any:
-        """The state that a text means; a `NotationError` if it means none."""
+        """Parse a position; raise `NotationError` if the text describes none."""
 
 
 class EntryModule(Protocol):
     """`entry.py`: the game with real dice and cards, which people enter."""
 
     def due(self, state: Any) -> int:
-        """How many dice or cards land together now, the next one included."""
+        """Return the number of dice or cards that land together now, the next one included."""
 
     def owner(self, state: Any) -> Seat | None:
         """The seat that rolls the next die or gets the next card; None if that does not matter."""
@@ -255,7 +256,7 @@ class JudgeModule(Protocol):
         """What can be asked."""
 
     def judge(self, text: str) -> list[Message]:
-        """The answer, each sentence with its rules; a `NotationError` if the text asks nothing."""
+        """Return the answer, each sentence with its rules; raise `NotationError` if the text asks nothing."""
 
 
 class SheetModule(Protocol):

@@ -31,7 +31,7 @@ class Match(Play):
     __slots__ = ()
 
     def fork(self, at: int | None = None) -> "Match":
-        """An independent match that has had the first `at` events of this one (all without), and goes on by itself.
+        """Return an independent match with the first `at` events of this one (all without).
 
         Its dice come from the same source: from a seed, a record or a script, the same dice land.
         """
@@ -48,18 +48,18 @@ class Match(Play):
     # Text
 
     def format_action(self, action: int, seat: Seat | None = None) -> str:
-        """An action as text; an IllegalAction if the game has no such action."""
+        """Return an action as text; raise IllegalAction if the game has no such action."""
         seat, action = self._seat(seat), index(action)
         if not 0 <= action < self.spec.actions:
             raise IllegalAction(words.NO_SUCH_ACTION(action=action, game=self.spec.title))
         return self.spec.notation.format_action(self.state, seat, action)
 
     def parse_action(self, text: str, seat: Seat | None = None) -> int:
-        """The action that a text says; a NotationError if it says none."""
+        """Parse an action; raise NotationError if it is none."""
         return self.spec.notation.parse_action(self.state, self._seat(seat), _text(text))
 
     def _seat(self, seat: Seat | None) -> Seat:
-        """The seat that is meant: the one that may act, unless another is named."""
+        """Return the named seat, or else the only one that may act."""
         seat = self.actor if seat is None else index(seat)
         if not 0 <= seat < self.seats:
             raise IllegalAction(words.NO_SUCH_SEAT(seat=seat))
@@ -73,19 +73,19 @@ class Match(Play):
         self.push(self.parse_action(text, seat), seat, at=at)
 
     def format_outcome(self, outcome: int) -> str:
-        """An outcome of the next die or card as text; a ChanceError if it has no such outcome."""
+        """Return an outcome of the next die or card as text; raise ChanceError if it has no such outcome."""
         outcome = index(outcome)
         if not 0 <= outcome < len(self.odds()):
             raise ChanceError(words.CANNOT_LAND(outcome=words.OUTCOME_NUMBER(number=outcome)))
         return self.spec.notation.format_outcome(self.state, outcome)
 
     def parse_outcome(self, text: str) -> int:
-        """The outcome that a text says; a NotationError if it says none."""
+        """Parse an outcome; raise NotationError if it is none."""
         self._expect_chance()
         return self.spec.notation.parse_outcome(self.state, _text(text))
 
     def transcript(self) -> str:
-        """The match as text that replays to the same state."""
+        """Return the match as text that replays to the same state."""
         from quincunx.core.transcript import write_transcript
 
         return write_transcript(self)

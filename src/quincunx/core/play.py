@@ -264,10 +264,9 @@ class Play(Timeline):
     ) -> list[Moment]:
         """Push an action (None: only chance), land what is due, and return every moment.
 
-        At most `most` dice and cards land, if that is given.
-
-        `push` is for whoever plays: it hands out no moments, and dice land only if the match lets them. `play` is for
-        whoever tells others what came of it: the hall makes a step by one call, without walking through it again.
+        At most `most` dice and cards land, if that is given. `push` suits players: it returns no moments, and dice land
+        only if the match lets them. `play` suits those who show the match: the hall makes a step by one call, without
+        walking through it again.
         """
         return self.play_on(action, seat, at, most)[0]
 

@@ -1,7 +1,7 @@
 """Real dice and cards: which are due, who enters them, and which entered face belongs to which.
 
-People enter the dice of a roll as they lie, in any order and without names; the dice land one at a time, each with its
-own faces. `match_faces` finds which die shows which face. A game's `entry.py` says what is rolled together.
+People enter the dice of a roll as they lie, in any order and without names. The dice land one at a time, each with its
+own faces; `match_faces` finds which die shows which face. A game's `entry.py` says what is rolled together.
 """
 
 from collections.abc import Mapping, Sequence
@@ -102,7 +102,7 @@ def face_text(match: Match, state: Any, outcome: int) -> str:
 
 
 def check_faces(match: Match, slots: Sequence[Slot], typed: Sequence[str]) -> None:
-    """Raise a NotationError that names the first face that none of the slots can show, or that says several."""
+    """Raise a NotationError for the first face that none of the slots can show, or that has several meanings."""
     known = {face.text.lower() for face in pad_of(match, slots)}
     tables = [_texts(match, slot) for slot in slots]
     _read_all(match, slots, tables, [word for word in typed if word.lower() not in known])

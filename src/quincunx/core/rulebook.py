@@ -76,7 +76,7 @@ def _id(name: str, text: str, seen: set[str]) -> str:
 
 
 def translated(slug: str, name: str, markdown: str, text_of: Callable[[str], str | None]) -> str:
-    """The same file in another language; what has no translation stays English."""
+    """Return the same file in another language; untranslated texts stay English."""
     return _text(pieces(slug, name, markdown), text_of)
 
 
@@ -103,7 +103,7 @@ def for_people(slug: str, name: str, markdown: str, text_of: Callable[[str], str
 
 
 def unmarked(markdown: str) -> str:
-    """A file without its markers, all else as it is."""
+    """Return a file without its markers, otherwise unchanged."""
     return re.sub(rf"^{_MARKER.pattern}\n", "", markdown, flags=re.MULTILINE)
 
 

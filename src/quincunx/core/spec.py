@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 SEATS_FIELD = "seats"
-"""The field of the state that says how many play; only a game with one number of seats may go without it."""
+"""The field of the state with the number of players; only a game with one number of seats may go without it."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Variant:
     choices: tuple[str, ...]
     """The choices as transcripts and command lines write them."""
     labels: tuple[Sentence, ...] = ()
-    """What people read for each choice; none where the choices speak for themselves, as numbers do."""
+    """The labels of the choices; empty where the choices speak for themselves, as numbers do."""
     field: str | None = None
     """The field of the state that holds it, if one does."""
 
@@ -90,11 +90,11 @@ class GameSpec:
     slug: str
     title: str
     tagline: Sentence
-    """One line that makes a person want to play."""
+    """One line that makes people want to play."""
     minutes: tuple[int, int]
-    """How many minutes a match takes people, at least and at most."""
+    """The fewest and the most minutes of a match between people."""
     rules_version: int
-    """The number of these rules. It is raised whenever the same events may lead to another state than before."""
+    """The version of these rules, raised whenever the same events may lead to another state than before."""
     seats: range
     """How many can play."""
     state: type[Schema]
@@ -108,13 +108,13 @@ class GameSpec:
     legal_actions: LegalActions | None = None
     """A faster twin of asking `objection` about every action."""
     landing_name: LandingName | None = None
-    """Which landing is next, in a game whose landings have names: so the same dice can land in two matches."""
+    """Identifies the next landing, in a game whose landings have names: so the same dice can land in two matches."""
     secrets: Secrets | None = None
-    """Which seats may know what, in a game with secrets. Without it every view is the state."""
+    """Tells which seats may know an event, in a game with secrets. Without it every view is the state."""
     variants: tuple[Variant, ...] = ()
     rolls: Collection[int] = ()
     """The actions by which a player asks for dice or cards. A terminal lets these land at once; after other actions it
-    first asks whether the player means it, because dice cannot be taken back."""
+    first asks for confirmation, because landed dice cannot be taken back."""
     race: bool = False
     """Whether seats act against the clock, not in turn."""
     unit: Literal["points", "cards"] = "points"
@@ -126,8 +126,7 @@ class GameSpec:
     first_match: Mapping[str, str] = field(default_factory=dict)
     """Variants that a newcomer's first match is played with."""
     honour: int | None = None
-    """A total of more points than this is written into a roll of honour, with the name of a witness; none for no roll.
-    """
+    """A total above this enters a roll of honour, with the name of a witness; None for no roll."""
     colour: str = "#38516b"
     """The game's own colour, dark enough for white text, as a page writes it."""
 
@@ -147,7 +146,7 @@ class GameSpec:
         return f"<GameSpec {self.slug}: {self.title}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied or pickled, a game stays the one that its folder declares."""
+        """Copy and pickle a game as a reference to the one in its folder."""
         if _declared_in(self.package) is not self:
             raise PicklingError(f"this {self.slug} is not the SPEC of {self.package}")
         return _declared_in, (self.package,)
@@ -260,13 +259,13 @@ class GameSpec:
 
     @property
     def by_heart(self) -> Callable[[Floats], Floats] | None:
-        """What makes of the knowledge the part that a page can carry; none where it can carry all."""
+        """Selects the part of the knowledge that a page can carry; None where it can carry all."""
         return self._bots.by_heart
 
     @cached_property
     def ratings(self) -> dict[str, int]:
-        """By bot: its rating at two seats, 1000 for `random`, 400 points more for every ten to one against the level
-        below, as `tools/ladder.py` has measured it; nothing where that was under other rules."""
+        """By bot: its rating at two seats as measured by `tools/ladder.py`, with 1000 for `random` and 400 points for
+        every ten to one against the level below. Empty if it was measured under other rules."""
         try:
             told = json.loads(self.text("ladder.json"))
         except FileNotFoundError:

@@ -126,9 +126,8 @@ class Timeline:
         return CHANCE if tip is None else tip.events[2 * (self._length - tip.first) - 2]
 
     def walk(self, first: int = 0, last: int | None = None) -> Iterator[Moment]:
-        """Yield the moments of the events from `first` up to, not including, `last`.
-
-        Whatever happens to the match meanwhile, these are the moments it had when the walk was asked for.
+        """Yield the moments of the events from `first` up to, not including, `last`, as the match was when the walk
+        began.
         """
         first = operator.index(first)
         last = self._length if last is None else operator.index(last)

@@ -1,7 +1,7 @@
 """A guided first match: a scripted match with explanations, `TUTORIAL` in a game's `tutorial.py`.
 
-A tutorial has no rules of its own: its match is an ordinary `Match`, its dice and the others' actions are written down
-as in a transcript, and what the reader tries is asked of a fork of it. Terminal and hall both run it by `Lesson`.
+A tutorial has no rules of its own. Its match is an ordinary `Match`, whose dice and opponents' actions are written down
+as in a transcript; a fork of it judges what the reader tries. Terminal and hall both run it through `Lesson`.
 """
 
 import re
@@ -45,7 +45,7 @@ class Step:
     act: str | None = None
     """The expected action, in the game's notation; None if the reader only reads."""
     wrong: Mapping[str, Sentence] = field(default_factory=dict)
-    """Why other legal actions are not meant, by their text; `*` stands for anything, the first match counts."""
+    """Why other legal actions are not meant, by their text; `*` matches anything, and the first match counts."""
     otherwise: Sentence | None = None
     """The same for all legal actions that `wrong` does not name."""
 
@@ -80,7 +80,7 @@ class Reply(NamedTuple):
     is_right: bool
     is_legal: bool
     said: Message | None
-    """Why not: an explanation where it is legal, an objection with its rule where it is not."""
+    """The reason against it: an explanation if it is legal, else an objection with its rule."""
 
 
 class Lesson:

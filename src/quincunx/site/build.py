@@ -1,4 +1,4 @@
-"""Writes a site: the page, Python for the browser, the engine and what bots know, as files for any static host."""
+"""Writes a site: the page, Python for the browser, the engine and the bots' knowledge, as files for any static host."""
 
 import gzip
 import hashlib
@@ -56,15 +56,15 @@ PURE = ("platformdirs", "structlog")
 
 
 MARK, MARKED = '<html lang="en">', '<html lang="en" data-hall="none">'
-"""What tells the page that no hall keeps its tables (`web/src/lib/authority.ts`)."""
+"""The setting that tells the page to run its own hall (`web/src/lib/authority.ts`)."""
 CARDS = "cards/"
-"""The pictures that other programs show beside a link to a hall's table."""
+"""The pictures for previews of links to a hall's tables."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of all files in an archive: the same sources make the same site."""
 
 
 def write_site(folder: Path, games: tuple[GameSpec, ...] = GAMES) -> dict[str, int]:
-    """Write a site into a folder; its files with their sizes in bytes when compressed."""
+    """Write a site into a folder; return its files with their compressed sizes in bytes."""
     for needed, said in ((STATIC / "index.html", words.NO_PAGE), (RUNTIME / "pyodide.mjs", words.NO_RUNTIME)):
         if not needed.is_file():
             raise SetupError(said())
@@ -86,7 +86,7 @@ def write_site(folder: Path, games: tuple[GameSpec, ...] = GAMES) -> dict[str, i
 
 
 def _page() -> Iterator[tuple[str, bytes]]:
-    """The files of the page, told that there is no hall."""
+    """Yield the files of the page, with the setting for a page without a hall."""
     for file in sorted(STATIC.rglob("*")):
         name = file.relative_to(STATIC).as_posix()
         if file.is_file() and not file.name.startswith(".") and not name.startswith(CARDS):
@@ -98,7 +98,7 @@ def _page() -> Iterator[tuple[str, bytes]]:
 
 
 def _engine(known: Mapping[str, bytes]) -> bytes:
-    """The package as far as a browser needs it, what its bots know, and the packages that it needs."""
+    """Return the package as far as a browser needs it, the bots' knowledge, and the packages it depends on."""
     packed_files = io.BytesIO()
     with zipfile.ZipFile(packed_files, "w") as archive:
 
@@ -121,7 +121,7 @@ def _engine(known: Mapping[str, bytes]) -> bytes:
 
 
 def _written(games: Iterable[GameSpec], known: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """What the page asks for that is always the same, by the names that `web/src/site/engine.ts` knows."""
+    """Return the constant answers of the page's engine, under the names that `web/src/site/engine.ts` uses."""
     yield "games", [game_info(spec, own_levels(bots_of(spec, knows=spec.slug in known))) for spec in games]
     for spec in games:
         for language in languages():
@@ -131,7 +131,7 @@ def _written(games: Iterable[GameSpec], known: Collection[str]) -> Iterator[tupl
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker, with the names of all files and a version that changes with any of them."""
+    """Return the service worker, with the names of all files and a version that changes with any of them."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):
         digest.update(f"{name}\0{len(data)}\0".encode() + data)

@@ -1,4 +1,4 @@
-"""What bots know by heart, as a file of floats: a browser reads it without NumPy, and builds no tables."""
+"""The knowledge of bots as a file of floats: a browser reads it without NumPy, and builds no tables."""
 
 from array import array
 from importlib import resources
@@ -8,8 +8,7 @@ from quincunx.core.spec import GameSpec
 
 FOLDER = "knowledge"
 MOST_BYTES = 2_000_000
-"""The largest file that a site carries, before it is compressed: the tables of a game that needs more are left out, and
-the bots that read them."""
+"""The largest file of a site before compression: larger tables are left out, and the bots that read them."""
 
 
 def name_of(game: str) -> str:
@@ -18,13 +17,13 @@ def name_of(game: str) -> str:
 
 
 def packed(spec: GameSpec) -> bytes | None:
-    """What a game's bots know, as the bytes of its file; none if that is too much, or nothing."""
+    """Return the knowledge of a game's bots as bytes; None if it is too large, or if there is none."""
     known = array("d", spec.knowledge if spec.by_heart is None else spec.by_heart(spec.knowledge))
     return known.tobytes() if 1 < len(known) <= MOST_BYTES // known.itemsize else None
 
 
 def give(spec: GameSpec) -> None:
-    """Let a game's bots know what is in the file; without a file they know nothing."""
+    """Load the knowledge of a game's bots from a file; without a file they have none."""
     file = resources.files("quincunx.site").joinpath(FOLDER, name_of(spec.slug))
     known = array("d")
     if file.is_file():
@@ -33,8 +32,8 @@ def give(spec: GameSpec) -> None:
 
 
 def bots_of(spec: GameSpec, *, knows: bool) -> list[str]:
-    """The bots that play a game in the browser, weakest first; a search needs the bot that plays on in it, and all that
-    one knows."""
+    """Return the bots that can play a game in the browser, weakest first. A search needs the knowledge of the bot that
+    plays on in it."""
     found = [bot for bot in spec.bots if knows or not takes_knowledge(spec.bots[bot])]
     searches = spec.search is not None and spec.search.policy in found and spec.by_heart is None
     return [RANDOM, *found, *([MASTER] if searches else [])]

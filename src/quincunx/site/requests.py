@@ -1,4 +1,4 @@
-"""What a page asks its own worker, by the addresses that a hall has."""
+"""The requests of a page to its own worker, under the addresses of a hall."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -16,7 +16,7 @@ from quincunx.server.http import answers
 from quincunx.table.refusal import Refuse
 
 HERE = "this browser"
-"""Who opens all tables and sits at them, as far as limits ask."""
+"""The address that limits count for all tables and seats."""
 Query = dict[str, str]
 TABLE = r"/tables/(\w+)"
 GAME = r"/games/(\w+)"
@@ -34,7 +34,7 @@ class Route(NamedTuple):
 
     pattern: str
     answer: Callable[..., Any]
-    """Called with the hall, the parts of the address, the query and what the request brings, if it brings something."""
+    """Called with the hall, the parts of the address, the query and the body, if there is one."""
     brings: Any = None
 
 
@@ -73,7 +73,7 @@ ROUTES = (
 
 
 async def answer(hall: Tables, address: str, brought: str | None) -> Answer:
-    """Answer a request: GET if it brings nothing, else POST."""
+    """Answer a request: GET without a body, else POST."""
     parts = urlsplit(address)
     query = dict(parse_qsl(parts.query))
     for route in ROUTES:

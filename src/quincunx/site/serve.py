@@ -14,7 +14,7 @@ HERE = "127.0.0.1"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Sends the files of a site; for addresses that only the page knows, the page."""
+    """Serves the files of a site; for addresses that only the page knows, the page."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".mjs": "text/javascript",

@@ -1,4 +1,4 @@
-"""Stores the steps of tables in the browser, in the form in which its database keeps them."""
+"""Stores the steps of tables in the browser's database."""
 
 import asyncio
 from typing import Protocol
@@ -27,7 +27,7 @@ class Kept(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What is to be stored together: steps of one table, and the table itself if it is new."""
+    """A write: steps of one table, and the table itself if it is new."""
 
     table: str
     steps: list[Kept]
@@ -40,7 +40,7 @@ decode_steps = msgspec.json.Decoder(list[Kept]).decode
 
 
 class Database(Protocol):
-    """A database of the browser; what it takes and gives is JSON."""
+    """A database of the browser; its values are JSON."""
 
     async def table(self, table: str) -> str | None:
         """What is fixed of a table."""
@@ -65,7 +65,7 @@ class BrowserStore:
         self._writing: set[asyncio.Task[None]] = set()
 
     def append(self, write: Write) -> None:
-        """Store this; `write.done` is called with the result."""
+        """Store this, and call `write.done` with the result."""
         task = asyncio.get_running_loop().create_task(self._write(write))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
@@ -88,7 +88,7 @@ class BrowserStore:
         return None if found is None else decode_row(found)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The steps of a table after that number; a DamageError when one cannot be read."""
+        """Return the steps of a table after that number; raise DamageError if one cannot be read."""
         try:
             kept = decode_steps(await self._database.steps(table, after))
         except msgspec.MsgspecError as error:

@@ -1,6 +1,6 @@
 """The hall in a page's own worker: the same tables, messages and requests, without a server.
 
-The page's script in the worker calls `Desk`; what it says goes to the page by `tell`.
+The page's script in the worker calls `Desk`, which sends its answers to the page through `tell`.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from quincunx.site.thinking import Thinkers
 log = structlog.get_logger()
 
 Tell: TypeAlias = Callable[[Literal["text", "closed"], int, str], None]
-"""Says something on a line: a message, or the code with which it is closed."""
+"""Sends a message on a line, or the code that closes it."""
 
 
 class Port:
@@ -50,7 +50,7 @@ class Port:
 
 
 class Desk:
-    """Takes what the page sends: requests, and lines to the lobby and to tables."""
+    """Handles the page's requests, and its lines to the lobby and to tables."""
 
     def __init__(self, database: Database, tell: Tell, games: tuple[GameSpec, ...] = GAMES) -> None:
         for spec in games:
@@ -62,7 +62,7 @@ class Desk:
         self._at_tables: dict[int, TableConnection] = {}
 
     async def ask(self, address: str, brought: str | None) -> str:
-        """Answer a request; the answer has a status of HTTP and data."""
+        """Answer a request with an HTTP status and data."""
         try:
             found = await answer(self.hall, address, brought)
         except Exception:
