@@ -40,6 +40,8 @@ class Scripted:
     """The rounds in which the player does not come."""
     leaves: set[int] = field(default_factory=set)
     """The rounds in which the player gives the seat up at once."""
+    hall: HallClient | None = None
+    """The process that the player connects to, where that is another than the board's."""
 
     async def play(self) -> None:
         """Until the tournament is over."""
@@ -70,10 +72,11 @@ class Scripted:
 
     async def _seat(self, table: str) -> TableClient:
         """The player's seat, as soon as the table is open."""
+        hall = self.hall or self.board.hall
         for _ in range(600):
             with suppress(HallError):
-                await self.board.hall.table(table)
-                return self.board.hall.watch(table, self.given.token)
+                await hall.table(table)
+                return hall.watch(table, self.given.token)
             await asyncio.sleep(0.1)
         raise AssertionError("the table was never opened")
 
