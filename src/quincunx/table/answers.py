@@ -6,10 +6,10 @@ from quincunx.table import words
 from quincunx.table.refusal import Refuse
 
 MOST_CLIENTS = 64
-"""How many programs or tabs (clients) of one player are remembered with the number of their last message. With one
-more, the client that has been quiet for longest is retired."""
+"""The number of a player's programs or tabs (clients) whose last message is remembered. With one more, the client that
+has been quiet for longest is retired."""
 MOST_RETIRED = 2000
-"""How many names of retired clients are kept, so that whatever they send is refused as old; with more, new clients are
+"""The number of retired clients remembered, so that all their messages are refused as old; with more, new clients are
 refused."""
 
 
@@ -17,14 +17,14 @@ class Answers(Struct):
     """The messages of one player of a table that have been answered, by their ids `client.n`."""
 
     highest: dict[str, int] = {}
-    """By client: the highest n that became a step. The client that was heard last is the last here."""
+    """By client: the highest n that became a step. The most recent client is last."""
     retired: set[str] = set()
     """Clients whose highest n has been forgotten."""
     known: dict[str, int] = {}
-    """The ids of the last few messages, with the numbers of the steps that they became."""
+    """The ids of the last few messages, with the numbers of their steps."""
 
     def find(self, message: str) -> int | None:
-        """Return the step that this message became; None if it is new, raise `Refuse` if it is too old to know."""
+        """Return the step that this message became; None if it is new. Raise `Refuse` if it is too old to know."""
         if (seq := self.known.get(message)) is not None:
             return seq
         client, _, count = message.partition(".")

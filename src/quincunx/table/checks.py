@@ -1,4 +1,4 @@
-"""Checks that several kinds of steps share: who may do a step, and when."""
+"""Checks shared by several kinds of steps: who may do a step, and when."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
@@ -57,8 +57,8 @@ def check_host_or_hall(table: TableState, by: Seat | None) -> None:
 
 
 def check_calm(table: TableState) -> None:
-    """Refuse to change who sits where while players reveal their parts of the dice: otherwise a hall could choose,
-    knowing everything, whose entropy counts."""
+    """Refuse to change seats while players reveal their parts of the dice: otherwise a hall that knows all parts could
+    choose whose entropy counts."""
     if table.rounds.stage == "reveal":
         raise Refuse("status", words.REVEALING())
 

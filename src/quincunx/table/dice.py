@@ -1,6 +1,5 @@
-"""Dice of a table, and the rounds in which players commit to entropy and then reveal it.
-
-docs/dice.md says what this proves, and against whom.
+"""Dice of a table, and the rounds in which players commit to entropy and then reveal it. docs/dice.md says what this
+proves, and against whom.
 """
 
 from collections.abc import Sequence
@@ -19,10 +18,10 @@ REVEAL_MS = 10_000
 
 
 class Dice(Struct, frozen=True):
-    """A policy of chance: where the dice and cards of a table come from."""
+    """The source of a table's dice and cards."""
 
     are_real: ClassVar[bool] = False
-    """Whether people roll them, and enter what they show."""
+    """Whether people roll the dice and enter their faces."""
     take_entropy: ClassVar[bool] = True
     """Whether players add entropy to them before the match."""
 
@@ -31,7 +30,7 @@ class Dice(Struct, frozen=True):
         raise NotImplementedError
 
     def commitment(self, number: int) -> str:
-        """The commitment to that secret, shown before the match."""
+        """The commitment to that secret, published before the match."""
         return commitment_of(self.seed(number))
 
     def bot_seed(self, number: int) -> str:
@@ -39,7 +38,7 @@ class Dice(Struct, frozen=True):
         return self.seed(number)
 
     def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded | Scripted:
-        """Return the dice of a match that begins in that round, with what each seat has revealed."""
+        """Return the dice of a match that begins in that round, from what each seat has revealed."""
         return dice_of(self.seed(number), entropy)
 
 
@@ -66,8 +65,8 @@ class RealDice(HallDice, frozen=True):
 
 
 class SharedDice(Dice, frozen=True):
-    """Dice that the tables of a series share: the same die of the same turn shows the same at all of them, whatever is
-    decided. The organiser of the series commits to a secret before it begins, and reveals it afterwards."""
+    """Dice that the tables of a series share: the same die of the same turn shows the same at all of them, whatever
+    players decide. The organiser commits to a secret before the series begins, and reveals it afterwards."""
 
     secret: str
     series: str
@@ -75,13 +74,13 @@ class SharedDice(Dice, frozen=True):
     game: str
 
     take_entropy = False
-    """With the entropy of players, tables would differ."""
+    """Players add none: with their entropy, tables would differ."""
 
     def seed(self, number: int) -> str:
         return self.secret
 
     def bot_seed(self, number: int) -> str:
-        """The seed of the dice, so that bots decide the same at all tables."""
+        """The seed of the dice, so that bots decide alike at all tables."""
         return seed_of_series(self.series, self.game, self.secret)
 
     def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
@@ -89,17 +88,17 @@ class SharedDice(Dice, frozen=True):
 
 
 class ShownDice(Dice, frozen=True):
-    """The dice of a proof, which shows the commitment of every round and the seed of the last one."""
+    """The dice of a proof, which contains the commitment of every round and the seed of the last one."""
 
     commitments: Sequence[str]
     last_seed: str
-    """The only seed that is known: the match begins in the last round."""
+    """Return the only known seed: the match begins in the last round."""
 
     def seed(self, number: int) -> str:
         return self.last_seed
 
     def commitment(self, number: int) -> str:
-        """The hall's commitment of that round; empty for a round that the proof does not have."""
+        """Return the hall's commitment of that round; empty if the proof lacks the round."""
         return self.commitments[number - 1] if number <= len(self.commitments) else ""
 
     def chance(self, number: int, entropy: Sequence[str | None]) -> Seeded:
@@ -107,18 +106,18 @@ class ShownDice(Dice, frozen=True):
 
 
 class Rounds(Struct, frozen=True):
-    """How far the making of a table's dice is."""
+    """The progress of making a table's dice."""
 
     commitments: tuple[str | None, ...]
-    """By seat: what its player has committed to in this round."""
+    """By seat: its player's commitment in this round."""
     entropy: tuple[str | None, ...]
-    """By seat: what its player has revealed in this round."""
+    """By seat: its player's revealed entropy in this round."""
     failed: tuple[bool, ...]
-    """By seat: whether its player is left out, having failed to reveal in an earlier round or come too late."""
+    """By seat: whether its player is excluded, for not revealing in an earlier round or for coming too late."""
     number: int = 1
     stage: DiceStage = "commit"
     voided: int = 0
-    """How many rounds were void."""
+    """The number of void rounds."""
     since: int = 0
     """When this stage began, or the last player revealed, in milliseconds since 1970; 0 in the first stage."""
 
@@ -141,8 +140,8 @@ class Rounds(Struct, frozen=True):
         return after if after.missing() else msgspec.structs.replace(after, since=now)
 
     def forgotten(self, seat: Seat) -> "Rounds":
-        """Without a seat's part: someone else may sit there now. After enough void rounds the dice are made without
-        newcomers: whoever commits, does not reveal and sits down again voids no more of them."""
+        """Drop a seat's part: someone else may sit there now. After enough void rounds the dice are made without
+        newcomers: a player who commits, does not reveal and sits down again cannot void further rounds."""
         return msgspec.structs.replace(
             self,
             commitments=_put(self.commitments, seat, None),
@@ -151,7 +150,7 @@ class Rounds(Struct, frozen=True):
         )
 
     def added(self) -> "Rounds":
-        """With a seat behind the others."""
+        """Add a seat behind the others."""
         return msgspec.structs.replace(
             self,
             commitments=(*self.commitments, None),
@@ -160,7 +159,7 @@ class Rounds(Struct, frozen=True):
         )
 
     def removed(self, seat: Seat) -> "Rounds":
-        """Without a seat. The commitments of those behind it are dropped: they are bound to the seats' numbers, which
+        """Remove a seat. The commitments of later seats are dropped: they are bound to the seats' numbers, which
         change."""
         return msgspec.structs.replace(
             self,
@@ -170,7 +169,7 @@ class Rounds(Struct, frozen=True):
         )
 
     def void(self, failed: Sequence[Seat], now: int) -> "Rounds":
-        """A new round, without those who failed to reveal."""
+        """Begin a new round without the players who failed to reveal."""
         nothing = (None,) * len(self.commitments)
         left_out = tuple(was or seat in failed for seat, was in enumerate(self.failed))
         return Rounds(nothing, nothing, left_out, self.number + 1, "commit", self.voided + 1, now)

@@ -56,7 +56,7 @@ def _reveal(table: TableState, step: Revealed) -> None:
 
 
 def _check_voided(table: TableState, step: Voided, by: Seat | None) -> None:
-    """Whoever could make a round void at will would choose the dice."""
+    """Void a round only if somebody failed to reveal: voiding rounds at will would be choosing the dice."""
     check_hall(by)
     check_waiting(table)
     rounds, missing = table.rounds, table.rounds.missing()

@@ -19,9 +19,9 @@ class Read(NamedTuple):
     land: list[int]
     """The outcomes in the order in which they land."""
     first: int | None = None
-    """The event from which on the dice of the turn have to be told apart otherwise; none if they need not."""
+    """The first event after which the dice of the turn must be distinguished differently; None if none."""
     events: Sequence[Event] = ()
-    """The events since then as they are to be told."""
+    """The events since then in their new form."""
 
 
 class Due(NamedTuple):
@@ -45,7 +45,8 @@ def known_of(slots: Sequence[Slot], tray: dict[Seat | None, list[int]]) -> list[
 
 
 def ready_of(match: Match, tray: dict[Seat | None, list[int]]) -> list[int]:
-    """The outcomes in the tray that land before the first that is missing; raise `Refuse` if one of them cannot."""
+    """Return the outcomes in the tray that land before the first missing one; raise `Refuse` if one of them is
+    impossible."""
     try:
         known = known_of(slots_of(match), tray)
         slots_of(match, known)
@@ -62,7 +63,7 @@ def left_of(slots: Sequence[Slot], tray: dict[Seat | None, list[int]], landed: i
 
 
 def read(match: Match, throw: Throw, slots: Sequence[Slot], faces: Sequence[str]) -> Read:
-    """Read faces as outcomes of the dice or cards of a throw; raise `Refuse` naming those that cannot be."""
+    """Read faces as outcomes of the dice or cards of a throw; raise `Refuse` with the impossible ones."""
     try:
         return Read(match_faces(match, [slots[place] for place in throw.places], faces))
     except NotationError as error:
@@ -73,7 +74,7 @@ def read(match: Match, throw: Throw, slots: Sequence[Slot], faces: Sequence[str]
 
 
 def _reread(match: Match, faces: Sequence[str]) -> Read | None:
-    """The same turn with its dice told apart otherwise, where the game knows how."""
+    """Return the same turn with its dice distinguished differently, where the game knows how."""
     reread = getattr(match.spec.part("entry"), "reread", None)
     found = None if reread is None else reread(match, faces)
     if found is None:
@@ -91,7 +92,7 @@ class Entry(NamedTuple):
     """Dice or cards that were entered together."""
 
     first: int
-    """The event by which the first of all that were due then landed."""
+    """The event that landed the first die or card then due."""
     throw: Throw
     slots: list[Slot]
     land: list[int]
@@ -99,7 +100,7 @@ class Entry(NamedTuple):
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """What has been entered and has landed, in order."""
+    """Return the landed entries, in order."""
     return [entry for first in rolls_of(match) for entry in _entries_at(match, first)]
 
 
@@ -136,16 +137,16 @@ def _entries_at(match: Match, first: int) -> list[Entry]:
 
 
 class Correction(NamedTuple):
-    """A match with another entry, as far as what followed still fits."""
+    """A match with a changed entry, as far as the later events still fit."""
 
     first: int
-    """The first event that may be another."""
+    """The first event that may differ."""
     events: list[Event]
     """The events since then."""
 
 
 def correct(match: Match, entry: Entry, faces: Sequence[str]) -> Correction:
-    """Change an entry and play what followed again, up to where it no longer fits."""
+    """Change an entry and replay the later events, up to the first that no longer fits."""
     first = entry.first
     fork = match.fork(first)
     number = min(first + len(entry.slots), len(match))
@@ -167,7 +168,7 @@ def correct(match: Match, entry: Entry, faces: Sequence[str]) -> Correction:
 
 
 def _keep_most(match: Match, entry: Entry, faces: Sequence[str]) -> Read:
-    """Read corrected faces so that every die that was right stays what it was, if that can be."""
+    """Read corrected faces, keeping the outcome of every die that was right if possible."""
     slots = [entry.slots[place] for place in entry.throw.places]
     left, land = list(faces), list(entry.land)
     changed = []
@@ -186,7 +187,7 @@ def _keep_most(match: Match, entry: Entry, faces: Sequence[str]) -> Read:
 
 
 def fit_says(match: Match, misfit: Moment | None, seat: Seat) -> Message:
-    """How much of what followed a correction still fits, as a seat may know it."""
+    """How much still fits after a correction, as a seat may know it."""
     if misfit is None:
         return words.STILL_FITS()
     (who, what, _), before = misfit.event, misfit.before
@@ -197,7 +198,7 @@ def fit_says(match: Match, misfit: Moment | None, seat: Seat) -> Message:
 
 
 def _follow(fork: Match, moments: Iterable[Moment]) -> None:
-    """Let the same things happen in a match that went otherwise before, up to the first that does not fit."""
+    """Replay events in a match with a different past, up to the first that does not fit."""
     begun = len(fork)
     due = 0
     for moment in moments:

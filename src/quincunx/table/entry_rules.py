@@ -17,7 +17,7 @@ from quincunx.table.steps import Corrected, Entered
 
 
 def enter(table: TableState, seat: Seat, owner: Seat | None, faces: Sequence[str]) -> Entered:
-    """Read entered faces, in any order; a `Refuse` names those that cannot be."""
+    """Read entered faces, in any order; raise `Refuse` with the impossible ones."""
     match = _match_with_real_dice(table)
     due = due_of(match, table.tray)
     throw = next((throw for throw in due.throws if throw.owner == owner), None)
@@ -31,7 +31,7 @@ def enter(table: TableState, seat: Seat, owner: Seat | None, faces: Sequence[str
 
 
 def _enter_play(table: TableState, step: Entered) -> Play:
-    """The match when all that is known of the dice and cards that are due has landed."""
+    """Return the match after all known dice and cards that are due have landed."""
     match = _match_with_real_dice(table)
     if step.first is not None:
         match = match.fork(step.first)
@@ -84,8 +84,7 @@ def _enter(table: TableState, step: Entered) -> list[Moment]:
 
 
 def correction(table: TableState, seat: Seat, first: int, owner: Seat | None, faces: Sequence[str]) -> Corrected:
-    """Other dice or cards in place of those that began to land with that event; what followed happens again as far as
-    it fits."""
+    """Replace the dice or cards that began to land with that event, and repeat the later events as far as they fit."""
     match = _match_with_real_dice(table)
     entry = entry_at(match, first, owner)
     _check_enterer(table, entry.throw, seat)

@@ -1,7 +1,7 @@
-"""A table with its stored entries: which step follows which, and the message that each answers.
+"""A table with its stored entries: the order of the steps, and the message that each answers.
 
-`propose` makes an entry of a step that nobody objects to; when that is on disk, `fold` lets it happen. The same `fold`
-takes over what was stored before the hall started, or by another process.
+`propose` makes the entry of an allowed step; when it is on disk, `fold` applies it. `fold` also takes over steps stored
+before the hall started, or by another process.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from quincunx.table.state import TableRow, TableState
 from quincunx.table.steps import AnyStep, Entry, Left, Opened, Sat, text_of
 
 REMEMBERED = 8
-"""How many of a player's last messages are remembered with their answers, for when they come again."""
+"""The number of a player's last messages remembered with their answers, in case they come again."""
 REMEMBERED_IN_RACES = 64
 VACATING = (Opened, Left)
 
@@ -36,7 +36,7 @@ def _dice_of(row: TableRow) -> Dice:
 
 
 class Ledger(TableState):
-    """One table, as its entries say."""
+    """One table as its entries describe it."""
 
     __slots__ = ("_answers", "_proposed", "_remembers", "_salt_key", "chain", "number", "opener")
 
@@ -50,12 +50,12 @@ class Ledger(TableState):
         self.chain = chain_start(
             row.id, row.game, row.rules, row.seats, row.variants, first, row.start, real=row.real, series=row.series
         )
-        """The hash that binds all steps up to now."""
+        """The hash over all steps so far."""
         self._remembers = REMEMBERED_IN_RACES if self.is_timed else REMEMBERED
         self._answers: dict[int, Answers] = {}
         """By owner: the messages that have been answered."""
         self._proposed: Entry | None = None
-        """The last proposal: it follows what is here, so that its chain need not be computed again."""
+        """The last proposal: it follows the current state, so its chain need not be computed again."""
 
     # Questions
 
@@ -66,8 +66,8 @@ class Ledger(TableState):
         return None if answers is None else answers.find(message)
 
     def horizon(self, seat: Seat) -> int:
-        """The lowest `seq` that an action of this seat may be decided on: with a lower one, the position it knew is too
-        old, or was taken back."""
+        """Return the lowest `seq` on which this seat may decide an action: an older position is out of date, or was
+        taken back."""
         if not self.is_timed:
             return self.own[seat]
         answers = self._answers.get(self.chairs[seat].owner)
@@ -116,7 +116,7 @@ class Ledger(TableState):
         return self._proposed
 
     def after(self, entry: Entry) -> TableState:
-        """The table as a proposal will leave it."""
+        """Return the table after a proposal."""
         twin = self.fork()
         apply(twin, entry.step, entry.at)
         return twin

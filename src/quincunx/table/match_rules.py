@@ -1,4 +1,4 @@
-"""Steps of the match: its start, actions, hints, what the coach holds up, actions taken back."""
+"""Steps of the match: its start, actions, hints, actions held up by the coach, undos."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -22,7 +22,7 @@ class LandingError(QuincunxError):
 
 
 def begin(table: TableState) -> Started:
-    """The beginning of the match, with the dice that land first."""
+    """Return the beginning of the match, with the dice that land first."""
     match = table.new_match()
     play = advance(match, match.chance, most=most_landing(table))
     step = Started(list(map(WHAT, play.moments)))
@@ -49,8 +49,8 @@ def _start(table: TableState, step: Started) -> list[Moment]:
 
 
 def act(table: TableState, seat: Seat, action: int, at: int | None) -> Acted:
-    """The action of a seat, if the rules allow it, with the dice and cards that land after it; `at` is the time in a
-    race."""
+    """Return the step of a seat's action, if the rules allow it, with the dice and cards that land after it; `at` is
+    the time in a race."""
     match = table.match
     if match is None or seat not in table.actors or table.held not in (None, seat):
         raise Refuse("turn", whose_move(table))
@@ -81,13 +81,13 @@ def _act(table: TableState, step: Acted) -> list[Moment]:
 
 
 def tried(table: TableState, step: AnyStep) -> Play | None:
-    """The match after a step that was just found to be allowed."""
+    """Return the match after a step that was just found to be allowed."""
     trial = table.trial
     return trial.play if trial is not None and trial.step is step else None
 
 
 def _trains(table: TableState, seat: Seat) -> bool:
-    """Whether the coach judges what is done at a seat."""
+    """Whether the coach judges the decisions of a seat."""
     if table.coach != "training":
         return False
     chair = table.chairs[seat]
@@ -95,7 +95,7 @@ def _trains(table: TableState, seat: Seat) -> bool:
 
 
 def _compare(table: TableState, step: Started | Acted | Resumed, made: Started | Acted | Resumed) -> None:
-    """Refuse other dice than those of the table; from here on this step is the one that was tried."""
+    """Refuse other dice than those of the table; remember the step that was tried."""
     trial = table.trial
     assert trial is not None
     table.trial = Trial(step, trial.play)
@@ -114,8 +114,8 @@ def _compare(table: TableState, step: Started | Acted | Resumed, made: Started |
 
 
 def most_landing(table: TableState, seat: Seat | None = None) -> int | None:
-    """How many dice and cards land with an action at most: those of a real table land when somebody enters them, those
-    after an action that the coach judges when it has."""
+    """Return the most dice and cards that land with an action. Those of a real table land when somebody enters them,
+    those after a judged action when the coach has judged it."""
     trains = seat is not None and table.settings.coach == "training" and _trains(table, seat)
     return 0 if table.dice.are_real or trains else None
 
@@ -136,7 +136,7 @@ def _replay(
 
 
 class Stored:
-    """Chance as a stored step has it: the dice and cards that landed then."""
+    """The chance of a stored step: the dice and cards that landed then."""
 
     def __init__(self, land: Sequence[int]) -> None:
         self._coming = list(land)
@@ -169,7 +169,7 @@ def _take_hint(table: TableState, step: Hinted) -> list[Moment]:
 
 
 def resume(table: TableState) -> Resumed:
-    """The match goes on after an action that the coach has judged, with the dice and cards that land."""
+    """Return the step that continues after an action that the coach has judged, with the dice and cards that land."""
     match = table.match
     if match is None or table.held is None:
         raise Refuse("status", words.NOTHING_HELD())

@@ -34,9 +34,9 @@ DICE_FORM = "quincunx dice 2"
 CHAIN_FORM = "quincunx chain 2"
 SALT_BYTES = 16
 SHA256_BLOCK = 64
-"""How many bytes SHA-256 takes at a time."""
+"""The number of bytes that SHA-256 takes at a time."""
 INNER, OUTER = (bytes(byte ^ mark for byte in range(256)) for mark in (0x36, 0x5C))
-"""HMAC's two masks of each byte of a key."""
+"""The two masks of HMAC for each byte of a key."""
 PATIENT_ROUNDS = 2
 """After this many void rounds the host may start without players who have not revealed their entropy."""
 REAL = "real"
@@ -65,7 +65,7 @@ def player_commitment(table: str, number: int, seat: int, entropy: str) -> str:
 
 
 def key_of(seed: str, entropy: Sequence[str | None]) -> bytes:
-    """The seed and what every seat added, mixed."""
+    """Return the hash of the seed and every seat's entropy."""
     lines = [DICE_FORM, seed, *(text or "" for text in entropy)]
     return sha256("\n".join(lines).encode()).digest()
 
@@ -108,10 +108,10 @@ def salt_of(salt_key: bytes, number: int) -> bytes:
 
 @lru_cache(maxsize=512)
 def _keyed(key: bytes) -> tuple[Any, Any]:
-    """The two hashes of HMAC-SHA-256 under this key, begun with the key and ready for what is to be hashed.
+    """Return the two hashes of HMAC-SHA-256, already fed with this key.
 
-    The library's own one-shot function lets other threads run each time, and then waits for its turn: at a busy hall
-    that took longer than anything else in a step.
+    The library's one-shot function releases Python's lock each time and then waits for its turn: at a busy hall that
+    took longer than anything else in a step.
     """
     short = key if len(key) <= SHA256_BLOCK else sha256(key).digest()
     block = short.ljust(SHA256_BLOCK, b"\0")
@@ -179,7 +179,7 @@ class Notes:
 
     @classmethod
     def read(cls, lines: Mapping[str, str], seats: int) -> "Notes":
-        """From a header; a TranscriptError names the line that is missing or wrong."""
+        """Parse a header; raise TranscriptError with the missing or wrong line."""
         if lines.get("dice") == REAL:
             return cls._read_real(lines, seats)
         for name in cls.__dataclass_fields__:

@@ -1,4 +1,4 @@
-"""A refusal: the hall's answer to a message that it does not carry out."""
+"""A refusal: the hall's answer to a request that it does not carry out."""
 
 from quincunx.core.messages import Message, rule_of
 

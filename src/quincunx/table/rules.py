@@ -1,7 +1,7 @@
 """The rules of a table: what may happen, who may do it, and what follows.
 
-`objection` says why a step is refused, `apply` lets it happen. Live play asks, stores and applies; rebuilding applies;
-`verify` asks and applies. `by` is the seat whose player does the step, or none for the hall itself.
+`objection` says why a step is refused, `apply` carries it out. Live play asks, stores and applies; rebuilding applies;
+`verify` asks and applies. `by` is the seat whose player does the step, or None for the hall itself.
 """
 
 from quincunx.core.seats import Seat

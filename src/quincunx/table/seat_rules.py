@@ -1,4 +1,4 @@
-"""Steps about the seats and what people decide around a match."""
+"""Steps about the seats, and people's decisions around a match."""
 
 from msgspec.structs import replace
 

@@ -1,7 +1,7 @@
-"""Everything a table is between two steps: who sits there, what was decided, the match.
+"""The state of a table between two steps: who sits there, what was decided, the match.
 
-Only `rules.apply` changes a table. Lists and dicts are its own, what they hold never changes: so a fork is a copy of
-them.
+Only `rules.apply` changes a table. It owns its lists and dicts, and never changes the values in them: so a fork only
+copies the containers.
 """
 
 from array import array
@@ -28,34 +28,33 @@ from quincunx.table.steps import AnyStep, CoachChoice, Settings
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 MEMBERS = [members(actors) for actors in range(CHANCE + 1)]
-"""The seats of every set of seats; none for `CHANCE`."""
+"""The seats of every set of seats; empty for `CHANCE`."""
 COUNTDOWN_MS = 2400
-"""Milliseconds that are counted down before a race."""
+"""Milliseconds of the countdown before a race."""
 UNHURRIED_MS = 100
-"""The least pace of a table, in milliseconds, at which a race is counted down; with less, its bots play for programs,
-not for people."""
+"""The fastest pace, in milliseconds, with a countdown before a race: faster bots play against programs, not people."""
 STEP_FIELDS = 3
-"""How many numbers `TableState.history` has for each step."""
+"""The number of ints in `TableState.history` per step."""
 
 
 class Origin(Struct, frozen=True):
-    """The moment of another match that a table began at."""
+    """The moment of another match from which a table began."""
 
     table: str
     """The other match's table."""
     at: int
-    """How many events of that match had happened."""
+    """The number of events of that match at the moment."""
 
 
 def read_origin(text: str) -> Origin:
-    """The moment of another match that a text names, `table:events`."""
+    """Parse a moment of another match, `table:events`."""
     table, _, at = text.rpartition(":")
     return Origin(table, int(at))
 
 
 @dataclass(slots=True)
 class TableRow:
-    """The facts that are fixed when a table is opened."""
+    """The facts fixed when a table is opened."""
 
     id: str
     number: int
@@ -71,11 +70,11 @@ class TableRow:
     opener: int = 0
     """A short hash of the address that opened it."""
     start: str | None = None
-    """The position that the match begins from, if it is not the usual."""
+    """The start position of the match, if it is not the usual one."""
     origin: str | None = None
-    """`table:events`: the moment of another match that this position is of."""
+    """`table:events`: the moment of another match with this position."""
     real: bool = False
-    """Whether people roll real dice and enter what they show."""
+    """Whether people roll real dice and enter their faces."""
     series: str | None = None
     """The name of the tables that share their dice with this one (`SharedDice`); their secret is the seed."""
 
@@ -85,12 +84,11 @@ class Chair(Struct, frozen=True):
 
     name: str = ""
     token: str | None = None
-    """The hash of its player's token; none if no person holds the seat."""
+    """The hash of its player's token; empty without a person."""
     owner: int = 0
-    """The number of its player at this table (people are counted from 1 as they sit down); 0 if no person holds the
-    seat."""
+    """The number of its player at this table (people are counted from 1 as they sit down); 0 without a person."""
     bot: str | None = None
-    """The bot that plays the seat, for good or for a person who is away; none if no bot does."""
+    """The bot that plays the seat, for good or for an absent player; None without one."""
     left: bool = False
     """Whether its player has given the seat up during the match."""
     player: str = ""
@@ -108,7 +106,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_away(self) -> bool:
-        """Whether it is a person's seat that the person does not play now."""
+        """Whether a person holds the seat but does not play it now."""
         return self.left or (self.token is not None and self.bot is not None)
 
 
@@ -134,11 +132,11 @@ class MadeCorrection(Struct, frozen=True, gc=False):
     """When, in milliseconds since 1970."""
     seat: Seat
     misfit: Moment | None
-    """The first moment that did not fit any more; none if all fitted."""
+    """The first moment that no longer fits; None if all fit."""
 
 
 class Play(Struct, frozen=True, gc=False):
-    """The match after a step, the moments of that step, and who acts next."""
+    """The match after a step, the moments of that step, and the seats to act next."""
 
     match: Match
     moments: list[Moment]
@@ -160,7 +158,8 @@ def advance(
     at: int | None = None,
     most: int | None = None,
 ) -> Play:
-    """Act, or without an action only roll, on a fork of the match with these dice; `most` of them, if that is given."""
+    """Act, or without an action only roll, on a fork of the match with these dice; at most `most` of them land, if that
+    is given."""
     fork = match.fork()
     own, fork.chance = fork.chance, chance
     moments, actors = fork.play_on(action, None if action is None else seat, at, most)
@@ -169,7 +168,7 @@ def advance(
 
 
 class TableState:
-    """A table as its steps have left it."""
+    """The state of a table after its steps."""
 
     __slots__ = (
         "_is_race",
@@ -220,27 +219,27 @@ class TableState:
         self.narrator = narrator_of(spec)
         self.dice = dice
         self.seats = row.seats
-        """How many seats the table has now; before the match the host may change that."""
+        """The number of seats now; before the match the host may change it."""
         self.variants = row.variants
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.created = row.created
         self.start = None if row.start is None else parse_position(spec, row.start)
-        """The position that the match begins from; none for the usual one."""
+        """The start position of the match; None for the usual one."""
         self.origin = None if row.origin is None else read_origin(row.origin)
-        """The moment of another match that this one is played on from, if it is."""
+        """The moment of another match from which this one continues, if any."""
         self.series = row.series
         """The name of the tables that share their dice with this one; none if none do."""
         self.rules = row.rules
         """The version of the rules that the table was opened under."""
         self.seq = 0
-        """How many steps have happened."""
+        """The number of steps so far."""
         self.now = 0
         """When the last of them happened, in milliseconds since 1970."""
         self.chairs = [EMPTY] * row.seats
         self._names: list[str] | None = None
-        """The names of the seats, once somebody has asked for them and until one changes."""
+        """The names of the seats, cached until one changes."""
         self._is_race: bool | None = None
-        """Whether the seats act at any time, once somebody has asked."""
+        """Whether the seats act at any time, cached on first use."""
         self.host: Seat | None = None
         self.status: Status = "waiting"
         self.match: Match | None = None
@@ -257,31 +256,31 @@ class TableState:
         self.tokens: dict[str, Seat] = {}
         """By the hash of a token: the seat that it opens."""
         self.owners = 0
-        """How many people have sat down up to now."""
+        """The number of people who have sat down so far."""
         self.history = array("q")
-        """The steps of the match one after the other, three numbers for each: its `seq`, its time in milliseconds since
-        1970, and twice the index of its first event, plus one if it cannot be taken back."""
+        """The steps of the match in order, three ints for each: its `seq`, its time in milliseconds since 1970, and
+        twice the index of its first event, plus one if it cannot be taken back."""
         self.own = [0] * row.seats
         """By seat: the `seq` of its own last action or undo, or of an undo that took its move away."""
         self.tray: dict[Seat | None, list[int]] = {}
-        """By owner: dice and cards that were entered and wait for others to land before them."""
+        """By owner: entered dice and cards that wait for others to land first."""
         self.due_since = 0
-        """The `seq` of the step since which the dice and cards are due that have still to be entered."""
+        """The `seq` of the step since which the dice and cards to be entered are due."""
         self.corrections: list[MadeCorrection] = []
-        """Corrections of what was entered, earliest first."""
+        """Corrections of entries, earliest first."""
         self.agreed = [False] * row.seats
         """By seat: whether its player agrees that the coach helps here."""
         self.hints: list[TakenHint] = []
-        """The hints that were taken, earliest first."""
+        """The hints taken, earliest first."""
         self.held: Seat | None = None
-        """The seat whose last action the coach judges: until then no die lands and nobody else acts."""
+        """The seat whose last action the coach is judging: until then no die lands and nobody else acts."""
         self.trained = False
         """Whether the coach has judged an action of this match."""
         self.trial: Trial | None = None
-        """The step of the match that was last found to be allowed, until the next step happens."""
+        """The step of the match that was last found to be allowed, until the next step."""
 
     def fork(self) -> Self:
-        """Another table like this one, on which steps may happen."""
+        """Return a copy on which further steps may happen."""
         twin = copy(self)
         for name in TableState.__slots__:
             value = getattr(self, name)
@@ -313,15 +312,15 @@ class TableState:
 
     @property
     def players(self) -> list[Seat]:
-        """The seats that persons hold, or held when the match began."""
+        """Return the seats that persons hold, or held when the match began."""
         if self.match is None:
             return self.people
         return [seat for seat, bot in enumerate(self.first_bots) if bot is None]
 
     @property
     def coach(self) -> CoachChoice:
-        """What the coach does now: what the host has chosen, if one person plays or all have agreed. It trains one
-        person, and nobody in a race."""
+        """Return what the coach does now: the host's choice, if one person plays or all have agreed. It trains only a
+        single person, and nobody in a race."""
         players = self.players
         is_shared = len(players) > 1
         if is_shared and not all(self.agreed[seat] for seat in players):
@@ -350,13 +349,14 @@ class TableState:
 
     @property
     def countdown(self) -> int:
-        """Milliseconds to count down before the match begins; 0 unless it is a race whose bots take their time."""
+        """Return the milliseconds of the countdown before the match; 0 unless it is a race whose bots take their
+        time."""
         is_calm = self.settings.pace >= UNHURRIED_MS
         return COUNTDOWN_MS if is_calm and not self.dice.are_real and self._races_from(self.start) else 0
 
     @property
     def is_timed(self) -> bool:
-        """Whether actions have their time: in games of races, but not with real cards."""
+        """Whether actions have times: in races, but not with real cards."""
         return self.spec.race and not self.dice.are_real
 
     @property
@@ -375,7 +375,7 @@ class TableState:
         return race_starter(self.spec, self.seats, self.variants, start) is not None
 
     def counting(self, now: int) -> int:
-        """Milliseconds until a race begins; 0 before everybody has revealed, and once it has begun."""
+        """Return the milliseconds until a race begins; 0 before everybody has revealed, and once it has begun."""
         rounds = self.rounds
         if self.status != "waiting" or rounds.stage != "reveal" or rounds.missing() or not self.is_full:
             return 0
@@ -387,7 +387,7 @@ class TableState:
         return self.owners + 1
 
     def view(self, seat: Seat) -> Any:
-        """The state as this seat may know it."""
+        """Return the state as this seat may know it."""
         assert self.match is not None
         return self.narrator.view(self.match.state, seat)
 
@@ -397,13 +397,13 @@ class TableState:
 
     @property
     def moved(self) -> int:
-        """The `seq` of the step that made the position: nothing but play changes it. 0 before the match."""
+        """Return the `seq` of the step that made the position (other steps do not change it); 0 before the match."""
         return self.history[-STEP_FIELDS] if self.history else 0
 
     @property
     def undoer(self) -> Seat | None:
-        """The seat that may take its last action back, if there is one: since then nothing has landed, nobody else has
-        acted and nothing secret was shown."""
+        """Return the seat that may undo its last action, if any: since then nothing has landed, nobody else has acted
+        and nothing secret was shown."""
         if self.status != "playing" or self.history[-1] & 1:
             return None
         assert self.match is not None
@@ -430,8 +430,8 @@ class TableState:
         return self.since, self.since - self.started
 
     def steps_after(self, seq: int, most: int) -> list[tuple[int, int, int]]:
-        """The steps of the match after that `seq`, at most the last so many, each as its `seq`, its time and its first
-        event."""
+        """Return the steps of the match after that `seq`, at most the last `most`: each as its `seq`, its time and its
+        first event."""
         last = self.history[-STEP_FIELDS * most :]
         return [
             (last[index], last[index + 1], last[index + 2] >> 1)

@@ -1,4 +1,4 @@
-"""The steps of a table as they are stored: everything a table is follows from them, in order."""
+"""The steps of a table as they are stored, in order: its whole state follows from them."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -10,23 +10,23 @@ CoachChoice: TypeAlias = Literal["off", "hints", "training"]
 
 
 class Settings(Struct, frozen=True):
-    """What the host of a table decides."""
+    """The settings that the host chooses."""
 
     pace: Annotated[int, Meta(ge=0, le=60_000)] = 1000
     """Milliseconds that a bot takes to act; a bot that searches thinks no longer than this."""
     clock: Annotated[int, Meta(ge=5, le=86_400)] | None = None
-    """Seconds that a person has for a decision; none for no limit. When they have passed, a bot plays on until the
-    player is back, or, where `away` is `default`, the first legal action is done."""
+    """Seconds that a person has for a decision; None for no limit. Then a bot plays until the player is back, or, with
+    `away` at `default`, the hall takes the first legal action."""
     away: AwayChoice = "wait"
-    """What the hall does when a player has no connection for `away_after` seconds: wait, do the first legal action, or
-    let a bot play until the player is back."""
+    """What the hall does when a player has had no connection for `away_after` seconds: wait, take the first legal
+    action, or let a bot play until the player is back."""
     away_after: Annotated[int, Meta(ge=5, le=86_400)] = 60
     """Seconds without a connection until `away` applies."""
     listed: bool = True
     """Whether the lobby shows the table."""
     coach: CoachChoice = "hints"
-    """What the coach does: nothing, give hints to players who ask, or also say what a decision has cost before the dice
-    roll. Where several people play, all of them must have agreed to it."""
+    """What the coach does: nothing, give hints on request, or also tell the cost of a decision before the dice roll. If
+    several people play, all of them must have agreed."""
 
 
 class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):
@@ -34,7 +34,7 @@ class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag=str.lower):
 
 
 class Sat(Step, frozen=True):
-    """A person sat down, and is this owner of the seat from now on."""
+    """A person sat down, and owns the seat from now on."""
 
     seat: int
     name: str
@@ -52,7 +52,7 @@ class Filled(Step, frozen=True):
     seat: int
     bot: str
     name: str = ""
-    """The bot's name; empty where the bot goes on for someone who has left."""
+    """The bot's name; empty where a bot takes over for someone who has left."""
 
 
 class Opened(Step, frozen=True):
@@ -62,36 +62,36 @@ class Opened(Step, frozen=True):
 
 
 class Added(Step, frozen=True):
-    """The host has put one more seat to the table, empty, behind the others."""
+    """The host added an empty seat behind the others."""
 
 
 class Removed(Step, frozen=True):
-    """The host removes an empty seat; those behind it move up by one and commit again."""
+    """The host removed an empty seat; later seats move up by one and commit again."""
 
     seat: int
 
 
 class Left(Step, frozen=True):
-    """The player gave the seat up during the match."""
+    """The player gave up the seat during the match."""
 
     seat: int
 
 
 class Renamed(Step, frozen=True):
-    """The player goes by another name."""
+    """The player changed their name."""
 
     seat: int
     name: str
 
 
 class Hosted(Step, frozen=True):
-    """The player of this seat is the host now."""
+    """The player of this seat became the host."""
 
     seat: int
 
 
 class Agreed(Step, frozen=True):
-    """The player agrees that the coach helps at this table, or does not any more."""
+    """The player agreed to the coach at this table, or withdrew that."""
 
     seat: int
     yes: bool
@@ -104,7 +104,7 @@ class Hinted(Step, frozen=True):
 
 
 class Committed(Step, frozen=True):
-    """The player has committed to entropy for a round of the dice."""
+    """The player committed to entropy for a round of the dice."""
 
     seat: int
     round: int
@@ -112,13 +112,13 @@ class Committed(Step, frozen=True):
 
 
 class Closed(Step, frozen=True):
-    """Everyone has committed who will: from now on players reveal."""
+    """Commitments are closed: from now on players reveal."""
 
     round: int
 
 
 class Revealed(Step, frozen=True):
-    """The player has shown the entropy."""
+    """The player revealed the entropy."""
 
     seat: int
     round: int
@@ -126,7 +126,7 @@ class Revealed(Step, frozen=True):
 
 
 class Voided(Step, frozen=True):
-    """A round becomes void: these seats committed and did not reveal in time, or the hall restarted."""
+    """A round became void: these seats committed and did not reveal in time, or the hall restarted."""
 
     round: int
     failed: list[int] = []
@@ -135,7 +135,7 @@ class Voided(Step, frozen=True):
 
 
 class Offered(Step, frozen=True):
-    """The player wants another match, or does not."""
+    """The player wants a rematch, or does not."""
 
     seat: int
     yes: bool
@@ -153,7 +153,8 @@ class Varied(Step, frozen=True):
     variants: dict[str, str]
     """All of them, as they are now."""
     was: str
-    """Those before, as a header writes them: the first value of the chain binds those that the table opened with."""
+    """The previous variants, as a header writes them: the first value of the chain binds those that the table opened
+    with."""
 
 
 class Started(Step, frozen=True):
@@ -177,29 +178,29 @@ class Entered(Step, frozen=True):
 
     seat: int
     owner: int | None
-    """Whose dice or cards they are; none where that does not matter."""
+    """The owner of the dice or cards; None where that does not matter."""
     land: list[int]
-    """What they show, in the order in which they land."""
+    """Their faces, in the order in which they land."""
     first: int | None = None
-    """The event from which on the dice of the turn were told apart otherwise; none if they were not."""
+    """The first event after which the dice of the turn were distinguished differently; None if none."""
     events: list[tuple[int, int]] = []
-    """The events since then, as who and what, by which the turn is told now."""
+    """The events since then in their new form, as who and what."""
 
 
 class Corrected(Step, frozen=True):
-    """A player corrected dice or cards that were entered wrongly: from there on these events happened."""
+    """A player corrected wrong entries: from there on these events happened."""
 
     seat: int
     entry: int
-    """The event by which the dice or cards began to land that were entered then."""
+    """The event at which the corrected dice or cards began to land."""
     owner: int | None
-    """Whose of them are corrected."""
+    """The owner of the corrected ones."""
     faces: list[str]
-    """What they show, as they were entered."""
+    """Their faces as entered."""
     first: int
-    """The first event that may be another."""
+    """The first event that may differ."""
     events: list[tuple[int, int]]
-    """The events from `first` on, as who and what: as far as what had happened still fits."""
+    """The events from `first` on, as who and what: as far as the earlier ones still fit."""
 
 
 class Resumed(Step, frozen=True):
@@ -209,14 +210,14 @@ class Resumed(Step, frozen=True):
 
 
 class Undone(Step, frozen=True):
-    """A seat took its last action back: the match has this many events again."""
+    """A seat undid its last action: the match has this many events again."""
 
     seat: int
     length: int
 
 
 class Away(Step, frozen=True):
-    """A bot stands in for the player from now on; without a bot, the player is back."""
+    """A bot plays for the player from now on; without a bot, the player is back."""
 
     seat: int
     bot: str | None = None
@@ -278,9 +279,9 @@ class Entry(Struct, frozen=True, gc=False):
     at: int
     """When it was decided, in milliseconds since 1970."""
     message: str | None
-    """The id of the message that asked for it; none if none did."""
+    """The id of the message that requested it; None without one."""
     step: AnyStep
     by: int | None = None
-    """The owner (see `Chair.owner`) who asked for it; none for the hall and bots."""
+    """The owner (see `Chair.owner`) who requested it; None for the hall and bots."""
     chain: bytes = b""
-    """The hash that binds this step and all before it."""
+    """The hash over this step and all before it."""

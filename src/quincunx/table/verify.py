@@ -46,7 +46,7 @@ class Witness(NamedTuple):
     commitment: str | None = None
     chain: str | None = None
     entropy: str | None = None
-    """This player's entropy."""
+    """The player's entropy."""
     commitments: str | None = None
     """Each seat's commitment when this player revealed, from seat 0, separated by commas, `-` for none."""
 
@@ -57,9 +57,9 @@ class Finding:
 
     verdict: int = CONSISTENT
     checked: list[Message] = field(default_factory=list)
-    """The facts that hold, line by line."""
+    """The verified facts, line by line."""
     missing: list[Message] = field(default_factory=list)
-    """The values that a proof would still need."""
+    """The values that a proof still lacks."""
     problem: Message | None = None
     """The errors, with their places."""
 
@@ -142,7 +142,7 @@ def _check_seed(seed: str, commitment: str) -> None:
 
 
 def _check_dice(match: Match, dice: Seeded, flaw: Sentence, first: int = 0) -> None:
-    """Check that every die from that number on is the one that the source gives for its odds."""
+    """Check that every die from that number on is what the source yields for its odds."""
     landed = (moment for moment in match.walk() if moment.event.by_chance)
     for number, moment in enumerate(landed):
         if number >= first:
@@ -294,7 +294,7 @@ def _compare_text(text: str, expected: str, finding: Finding) -> None:
 
 
 def _plain(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers and without comments."""
+    """Return the lines with content, with their numbers and without comments."""
     numbered = enumerate(text.replace("\r", "\n").split("\n"), 1)
     said = ((number, line if line.startswith(STEP) else line.partition("#")[0].strip()) for number, line in numbered)
     return [(number, line) for number, line in said if line]
@@ -305,7 +305,7 @@ def _plain(text: str) -> list[tuple[int, str]]:
 
 @dataclass
 class _Rebuilt:
-    """A table as the steps of a proof make it, one after the other."""
+    """A table rebuilt from the steps of a proof."""
 
     ledger: Ledger
     entries: list[Entry]
