@@ -37,6 +37,7 @@ PUT_TOGETHER = (
     "page.chip_away_",
     "page.coach_",
     "page.react_",
+    "page.news_",
     "page.over_finished_",
     "page.over_swing_",
     "page.rating_",

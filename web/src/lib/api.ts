@@ -26,6 +26,7 @@ import type {
   LessonInfo,
   LessonReply,
   MeAsked,
+  NewsInfo,
   PlayDaily,
   PlayerInfo,
   PlayOn,
@@ -41,6 +42,8 @@ import type {
   StudyInfo,
   TableInfo,
   TakeSeat,
+  TellMe,
+  TellNoMore,
   TournamentInfo,
   TournamentJoined,
   TournamentOpened,
@@ -161,6 +164,11 @@ export async function qrOf(path: string): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 export const hallInfo = () => request<HallInfo>('/hall')
+
+/** The key of the hall's push messages, and asking for some, or for no more. */
+export const newsInfo = () => request<NewsInfo>('/news')
+export const askForNews = (path: string, wanted: TellMe) => request<null>(`${path}/news`, wanted)
+export const stopNews = (which: TellNoMore) => request<null>('/news/stop', which)
 
 export const announceTournament = (wanted: CreateTournament) => request<TournamentOpened>('/tournaments', wanted)
 export const tournamentInfo = (id: string) => request<TournamentInfo>(`/tournaments/${id}`)

@@ -1,0 +1,79 @@
+/** News when the page is closed: the hall tells this device by push messages what it has asked for. */
+
+import { askForNews, newsInfo, stopNews } from './api'
+import { askPermission } from './notify'
+import type { Device, NewsKind } from './protocol'
+import { language } from './settings.svelte'
+import { flag, recordOf } from './shapes'
+import { recall, remember } from './storage'
+
+/** What may be asked: about a seat or a player with its token, about dailies without one. */
+export interface Wish {
+  kind: NewsKind
+  /** The table, tournament or daily under /api. */
+  path: string
+  token: string
+}
+
+/** `off` can be asked for; `insecure` and `never` cannot be had on this page, or in this browser. */
+export type NewsState = 'on' | 'off' | 'denied' | 'insecure' | 'never'
+
+const wanted = () => recall('news', recordOf(flag), {})
+
+export function newsState(kind: NewsKind): NewsState {
+  if (!window.isSecureContext) return 'insecure'
+  if (!('PushManager' in window) || !('Notification' in window) || !('serviceWorker' in navigator)) return 'never'
+  if (Notification.permission === 'denied') return 'denied'
+  return Notification.permission === 'granted' && wanted()[kind] ? 'on' : 'off'
+}
+
+/** Asks the person, the browser and the hall; what has come of it. */
+export async function turnOn(wish: Wish): Promise<NewsState> {
+  if ((await askPermission()) !== 'granted') return newsState(wish.kind)
+  await tellHall(wish)
+  remember('news', { ...wanted(), [wish.kind]: true })
+  return newsState(wish.kind)
+}
+
+/** Tells the hall of another seat or tournament, where news of that kind are on. */
+export async function tellHall(wish: Wish): Promise<void> {
+  const device = await subscribed()
+  await askForNews(wish.path, { device, language: language(), token: wish.token })
+}
+
+/** No more news of that kind; the device is forgotten with the last. */
+export async function turnOff(kind: NewsKind): Promise<void> {
+  const left = { ...wanted(), [kind]: false }
+  const subscription = await (await worker()).pushManager.getSubscription()
+  if (subscription) {
+    await stopNews({ endpoint: subscription.endpoint, kind })
+    if (!Object.values(left).includes(true)) await subscription.unsubscribe()
+  }
+  remember('news', left)
+}
+
+async function worker(): Promise<ServiceWorkerRegistration> {
+  const found = await navigator.serviceWorker.getRegistration()
+  if (!found) throw new Error('no worker')
+  return found
+}
+
+/** This device at its push service, with the key of this hall: another hall at the same address had another. */
+async function subscribed(): Promise<Device> {
+  const { pushManager } = await worker()
+  const { key } = await newsInfo()
+  let subscription = await pushManager.getSubscription()
+  if (subscription && textOf(subscription.options.applicationServerKey) !== key) {
+    await subscription.unsubscribe()
+    subscription = null
+  }
+  subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')]
+  return { endpoint: subscription.endpoint, p256dh: textOf(p256dh), auth: textOf(auth) }
+}
+
+/** Bytes in URL-safe base64, without padding. */
+function textOf(bytes: ArrayBuffer | null): string {
+  const letters = Array.from(new Uint8Array(bytes ?? new ArrayBuffer(0)), (byte) => String.fromCharCode(byte))
+  return btoa(letters.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
