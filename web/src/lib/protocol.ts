@@ -27,27 +27,27 @@ export type TryState = 'playing' | 'over' | 'void'
 /** `waiting`: others come before it. `absent`: nobody has asked for it, or it has to be asked for again. */
 export type StudyState = 'absent' | 'waiting' | 'working' | 'failed' | 'done'
 
-/** The moment of another match that a table began at. */
+/** The moment of another match from which a table began. */
 export interface Origin {
   /** The other match's table. */
   table: string
-  /** How many events of that match had happened. */
+  /** The number of events of that match at the moment. */
   at: number
 }
 
-/** What the host of a table decides. */
+/** The settings that the host chooses. */
 export interface Settings {
   /** Milliseconds that a bot takes to act; a bot that searches thinks no longer than this. */
   pace: number
-  /** Seconds that a person has for a decision; none for no limit. When they have passed, a bot plays on until the player is back, or, where `away` is `default`, the first legal action is done. */
+  /** Seconds that a person has for a decision; None for no limit. Then a bot plays until the player is back, or, with `away` at `default`, the hall takes the first legal action. */
   clock: number | null
-  /** What the hall does when a player has no connection for `away_after` seconds: wait, do the first legal action, or let a bot play until the player is back. */
+  /** What the hall does when a player has had no connection for `away_after` seconds: wait, take the first legal action, or let a bot play until the player is back. */
   away: AwayChoice
   /** Seconds without a connection until `away` applies. */
   away_after: number
   /** Whether the lobby shows the table. */
   listed: boolean
-  /** What the coach does: nothing, give hints to players who ask, or also say what a decision has cost before the dice roll. Where several people play, all of them must have agreed to it. */
+  /** What the coach does: nothing, give hints on request, or also tell the cost of a decision before the dice roll. If several people play, all of them must have agreed. */
   coach: CoachChoice
 }
 
