@@ -1,1 +1,1 @@
-"""The hall: a server of live tables over HTTP and WebSocket, where every step is stored before anyone is told of it."""
+"""The hall: a server of live tables over HTTP and WebSocket, which stores every step before it sends it."""

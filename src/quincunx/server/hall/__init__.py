@@ -1,1 +1,1 @@
-"""Live tables: who decides, who is there, clocks, bots, and what watchers are told."""
+"""Live tables: authority, presence, clocks, bots, and the messages to watchers."""

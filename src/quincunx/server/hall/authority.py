@@ -1,8 +1,8 @@
-"""The authority of a table takes requests one at a time: it decides, stores the step, folds it, then has it told.
+"""The authority of a table takes requests one at a time: it decides, stores the step, folds it into the ledger, then
+has it sent.
 
-To fold a step is to change the ledger by it. Nothing is folded or told before it is on disk; the next request waits
-until then. The seat of whoever asks is looked up from the token when the request's turn has come, never before: someone
-who has given the seat up in the meantime is a stranger.
+Nothing is folded or sent before it is on disk; the next request waits until then. The sender's seat is looked up from
+the token when the request's turn has come, never before: someone who has given the seat up meanwhile is a stranger.
 """
 
 from collections.abc import Callable, Coroutine
@@ -32,7 +32,7 @@ log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
 MOST_WAITING = 200
-"""How many requests may wait at a table; further ones are refused."""
+"""The most requests that may wait at a table; further ones are refused."""
 
 
 class Ask(msgspec.Struct, gc=False):
@@ -47,13 +47,13 @@ class Ask(msgspec.Struct, gc=False):
 
 
 class Chore(msgspec.Struct, gc=False):
-    """A request of the hall itself: a bot acts, a clock has run out, a person sits down, the match begins."""
+    """A request of the hall itself: a bot acts, a clock runs out, a person sits down, the match begins."""
 
     decide: Callable[[int], AnyStep]
-    """Makes the step, given the time in milliseconds since 1970; called again if another process has stored a step
-    in the meantime."""
+    """Makes the step, given the time in milliseconds since 1970; called again if another process stores a step
+    first."""
     done: Callable[[AnyStep | None, Refuse | None], None] | None = None
-    """Called with the step that it became, or with the refusal."""
+    """Called with the resulting step, or with the refusal."""
 
 
 Task: TypeAlias = Ask | Chore
@@ -71,22 +71,25 @@ class Listener(Protocol):
         ...
 
     def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
-        """A step has been folded. It added these moments to the match, if any; before it the table had the status
-        `was`; it answers the request `answered`, if somebody waits for that."""
+        """Handle a folded step.
+
+        It added these moments to the match, if any; before it the table had the status `was`; it answers the request
+        `answered`, if somebody waits for that.
+        """
         ...
 
     def settled(self, *, is_ours: bool = True) -> None:
-        """Everybody has heard of the last steps: do what follows from them. If they are not ours, another hall on the
-        same store has stored them, and does what only one is to do."""
+        """Do what follows from the last steps, after everybody has heard of them. If another process stored them, leave
+        to it what must happen only once."""
         ...
 
     def failed(self) -> None:
-        """A chore could not be stored, or steps of another hall not be read, and nobody but the table asks for it
-        again, by `try_again`."""
+        """Handle a chore that could not be stored, or steps of another process that could not be read. Only the table
+        asks again, through `try_again`."""
         ...
 
     def lost(self) -> None:
-        """Nothing of this table is stored from here any more: it has another owner."""
+        """Handle the loss of the table to another owner: this process stores no more of its steps."""
         ...
 
 
@@ -125,25 +128,25 @@ class Authority:
         self._pending: tuple[Task, Entry] | None = None
         """The request whose step is on its way to the store."""
         self._behind = False
-        """Whether it is still to be read what another process has stored."""
+        """Whether steps of another process have still to be read."""
         self._doubtful = False
-        """Whether a write has failed that may yet have been stored."""
+        """Whether a failed write may have been stored after all."""
         self.reads = 0
-        """How often it has begun to read what others have stored."""
+        """The number of times that it began to read others' steps."""
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it may be behind the store, which does not answer."""
+        """Whether it may be behind a store that does not answer."""
         return self._doubtful
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing waits and nothing is on its way to the store."""
+        """Whether no request waits and no step is being stored."""
         return not (self._queue or self._busy)
 
     @property
     def is_crowded(self) -> bool:
-        """Whether so many requests wait that no more are taken from those at the table."""
+        """Whether too many requests wait to accept more from people at the table."""
         return len(self._queue) >= MOST_WAITING
 
     def submit(self, task: Task) -> None:
@@ -163,7 +166,7 @@ class Authority:
             self._take(task)
 
     def when_settled(self, call: Callable[[], None]) -> None:
-        """Call this when everything that was asked for so far is stored and told."""
+        """Call this when all requests so far are stored and sent."""
         if self._busy or self._queue:
             self._queue.append(call)
         else:
@@ -201,7 +204,7 @@ class Authority:
         self._store.append(write)
 
     def _decide(self, task: Task) -> Entry | None:
-        """The entry that a request becomes; none for a message that comes again."""
+        """Return the entry that a request becomes; None for a repeated message."""
         ledger, now = self._ledger, self._now()
         if type(task) is Chore:
             return ledger.propose(task.decide(now), now)
@@ -231,7 +234,7 @@ class Authority:
         return ledger.propose(step, now, seat, request.id)
 
     def _write_of(self, entry: Entry) -> Write:
-        """What is stored of a proposal: the entry, and what it changes in the lobby and the book."""
+        """Return the write for a proposal: the entry, and its changes to the lobby and the book."""
         ledger = self._ledger
         write = Write(ledger.id, ledger.number, (entry,), self._written)
         if (found := changes_of(ledger, entry)) is not None:
@@ -267,8 +270,8 @@ class Authority:
             self._next()
 
     def _give_up(self, waiting: list[Task | Callable[[], None]]) -> None:
-        """Do nothing any more: the new owner is asked again by everyone at the table, but not for what the hall has
-        asked for itself. It stays busy for ever."""
+        """Stop for good: everyone at the table repeats their requests to the new owner, except the hall's own
+        chores."""
         self._queue.clear()
         for task in waiting:
             if isinstance(task, Chore):
@@ -310,13 +313,13 @@ class Authority:
     # What was stored elsewhere
 
     def catch_up(self) -> None:
-        """Read and fold what another process has stored: once, however often it is asked for until then."""
+        """Read and fold the steps that another process has stored: once, however often this is requested meanwhile."""
         if not self._behind:
             self._behind = True
             self.when_settled(self._read_news)
 
     def try_again(self) -> None:
-        """Read what could not be read, if that is so, and do once more what follows from the last steps."""
+        """Retry a failed read, if any, and do once more what follows from the last steps."""
         if self._doubtful:
             self.catch_up()
         self.when_settled(self._settle)

@@ -24,15 +24,15 @@ from quincunx.thinking.pool import LEAST_S
 LONGEST_THOUGHT_S = 2.0
 """The most seconds that a bot searches, however slow the pace of its table."""
 PAUSES = random.Random()
-"""The random source of the bots' pauses, one for all tables: it is larger than anything else that a table has in
+"""The random source of the bots' pauses, shared by all tables: it is larger than anything else that a table has in
 memory."""
 
 
 class Thinking(Protocol):
-    """What finds the actions of the bots."""
+    """The room in which bots think."""
 
     async def answer(self, decision: Decision, bot: str, *, seconds: float) -> Found[int]:
-        """The action for a bot, found within that time."""
+        """Find a bot's action within that time."""
         ...
 
 
@@ -65,17 +65,20 @@ class Home(Protocol):
         ...
 
     def move(self, decide: Callable[[int | None, int], AnyStep], done: Callable[[], None]) -> None:
-        """Have an action decided and stored, then call `done`. `decide` gets the time that the action counts from (None
-        unless this is a race) and the time now, both in milliseconds since 1970."""
+        """Have an action decided and stored, then call `done`.
+
+        `decide` gets the time that the action counts from (None unless this is a race) and the time now, both in
+        milliseconds since 1970.
+        """
         ...
 
     def bots_changed(self) -> None:
-        """Another level answers for a bot now, or the bot answers itself again."""
+        """Report that another level answers for a bot now, or the bot itself again."""
         ...
 
 
 class BotSeats:
-    """Lets the bots think whose move it is, each for as long as the table's pace says."""
+    """Lets the bots that may act think, each for as long as the table's pace says."""
 
     __slots__ = ("_clock", "_home", "_ledger", "_thinkers", "_thinking", "stand_ins")
 
@@ -86,7 +89,7 @@ class BotSeats:
         self._home = home
         self._thinking: set[Seat] = set()
         self.stand_ins: dict[Seat, StandIn] = {}
-        """By seat: the level that answered last in place of its bot, where the bot itself did not."""
+        """By seat: the level that answered last in place of its bot, if the bot itself did not."""
 
     @property
     def is_idle(self) -> bool:
@@ -94,7 +97,7 @@ class BotSeats:
         return not self._thinking
 
     def drive(self) -> None:
-        """Let every bot begin to think whose move it is, if it has not begun yet."""
+        """Let every bot that may act begin to think, if it has not begun yet."""
         ledger = self._ledger
         if ledger.status != "playing" or ledger.held is not None:
             return
@@ -105,8 +108,8 @@ class BotSeats:
                 self._start(seat)
 
     def _start(self, seat: Seat) -> None:
-        """Let a bot think at once and act when its pause is over; in a race let it think at the end of its pause, so
-        that it knows the latest position."""
+        """Let a bot think at once and act when its pause is over. In a race it thinks at the end of its pause, so that
+        it knows the latest position."""
         pause = self._pause(seat)
         if self._ledger.is_timed:
             self._clock.call_later(max(0.0, pause - self._seconds(seat)), partial(self._begin, seat, 0.0))
@@ -165,7 +168,7 @@ class BotSeats:
             act_now()
 
     def _note(self, seat: Seat, found: Found[int]) -> None:
-        """Note and say when another level begins to answer for a bot, and when the bot answers itself again."""
+        """Note and report when another level begins to answer for a bot, and when the bot itself does again."""
         stand_in = None if found.reason is None else StandIn(found.level, found.reason)
         if stand_in != self.stand_ins.get(seat):
             if stand_in is None:

@@ -1,4 +1,4 @@
-"""Tells a step of a match to each watcher, with what that watcher may know."""
+"""Sends a step of a match to each watcher, with exactly what that watcher may know."""
 
 from collections.abc import Callable, Collection
 from functools import cache, lru_cache
@@ -25,7 +25,7 @@ class Watcher(Protocol):
     """A connection that watches a table."""
 
     token: str | None
-    """The hash of the token that it has shown; none for a spectator. Whose seat that opens, the ledger knows."""
+    """The hash of the token that it has shown; None for a spectator. The ledger knows whose seat that opens."""
     wants_views: bool
 
     def send(self, message: bytes) -> None:
@@ -85,8 +85,8 @@ def tell_step(
 ) -> None:
     """Send a step of the match to everyone; the watcher that it answers is also sent `ack`, the id of its message.
 
-    What is the same for all is made once: everything but actions and picture in a game without secrets, and the whole
-    message for those of one seat, as for spectators, who may be many. Nothing is made where nobody watches.
+    Common parts are encoded once: everything but actions and picture in a game without secrets, and the whole message
+    for the watchers of one seat, such as spectators, who may be many. Without watchers nothing is encoded.
     """
     if not watchers:
         return
@@ -147,5 +147,5 @@ def _told(ledger: Ledger, entry: Entry, moments: list[Moment] | None, seat: Seat
 
 
 def hint_line(ledger: Ledger, seq: int, at: int, seat: Seat) -> Line:
-    """What everyone is told of a hint: that it was taken."""
+    """Return the message to everyone that a hint was taken."""
     return Line(seq, seat, [TAKES_HINT(name=ledger.names[seat])], at)

@@ -1,4 +1,4 @@
-"""How long each seat has been asked to act, and when the hall acts for one that does not."""
+"""Measures how long each seat has been asked to act, and when the hall acts in its place."""
 
 from collections.abc import Callable
 from math import inf
@@ -8,8 +8,8 @@ from quincunx.server.hall.presence import Presence
 from quincunx.table.ledger import Ledger
 
 REMEMBERED = 64
-"""How many of the last actions are remembered with the time they took, for when they are taken back. Few can be: none
-from before the last landing of a die."""
+"""The number of last actions remembered with their times, in case they are taken back. Few can be: none from before the
+last landing of a die."""
 
 
 class Clocks:
@@ -34,20 +34,20 @@ class Clocks:
         self._presence = presence
         self._time = time
         self._clock: int | None = None
-        """Seconds for each decision, when the actors were noted last; none without a clock."""
+        """Seconds for each decision, when the actors were noted last; None without a clock."""
         self._when = time()
         """When that was."""
         self._left: dict[Seat, float] = {}
         """By seat that may act: the seconds that it had left then; infinite if no clock has run for this decision."""
         self._asked: dict[Seat, float] = {}
-        """By seat: since when it has been asked to act."""
+        """By seat: when it was asked to act."""
         self._noted = 0
-        """How many events of the match have been looked at."""
+        """The number of events of the match seen so far."""
         self._spent: list[tuple[int, Seat, float]] = []
-        """The last actions, each as its number, its seat and the seconds that it had left: a seat that takes an action
-        back gets no new time."""
+        """The last actions, each as its number, its seat and the seconds it had left: a seat that takes an action back
+        gets no new time."""
         self._renewed: set[Seat] = set()
-        """The seats that get no more time for what they are asked: they were back once, or took an action back."""
+        """The seats that get no more time for the present decision: they came back once, or took an action back."""
         self.is_timed = False
         """Whether time mattered when the actors were noted last: something happens to a seat that does not act in time,
         or a clock has only been taken off in the middle of a decision."""
@@ -58,8 +58,8 @@ class Clocks:
         return settings.clock is not None or settings.away != "wait" or min(self._left.values(), default=inf) < inf
 
     def note_actors(self) -> None:
-        """Bring the clocks up to date after a step: somebody else may be asked to act now, or the settings have
-        changed. Another clock gives nobody more time for what they are asked already."""
+        """Update the clocks after a step: somebody else may be asked to act now, or the settings have changed. Another
+        clock gives nobody more time for a decision under way."""
         now, left = self._time(), self._left
         if self._clock is not None:
             left = {seat: seconds - (now - self._when) for seat, seconds in left.items()}
@@ -90,8 +90,8 @@ class Clocks:
         self.is_timed = self._times()
 
     def restart(self, seat: Seat) -> None:
-        """Give a player who is back the whole time again, once for a decision: nobody stays away and comes back
-        without end."""
+        """Give a returning player the whole time again, once per decision: nobody can leave and come back without
+        end."""
         if seat in self._left and seat not in self._renewed:
             now = self._time()
             self._renewed.add(seat)
@@ -100,8 +100,8 @@ class Clocks:
                 self._left[seat] = self._clock + now - self._when
 
     def deadline(self, seat: Seat) -> int | None:
-        """Milliseconds left for this seat if it is to act, else for the first of the people who are; none if no clock
-        runs."""
+        """Return the milliseconds left for this seat if it is to act, else for the first of the people who are; None if
+        no clock runs."""
         if self._clock is None or self._ledger.status != "playing":
             return None
         left = {other: left for other, left in self._left.items() if self._ledger.chairs[other].bot is None}
@@ -111,7 +111,7 @@ class Clocks:
         return max(0, int((self._when + seconds - self._time()) * 1000))
 
     def next_alarm(self) -> float | None:
-        """When the next seat runs out of time; none if none does."""
+        """Return when the next seat runs out of time; None if no seat does."""
         if self._ledger.status != "playing":
             return None
         ends = [end for seat in self._left if (end := self._end(seat)) is not None]
@@ -125,7 +125,7 @@ class Clocks:
         return [seat for seat in self._left if (end := self._end(seat)) is not None and end <= now]
 
     def _end(self, seat: Seat) -> float | None:
-        """When the hall acts in place of a seat that does not; none if it never does."""
+        """Return when the hall acts in place of this seat; None if it never does."""
         settings = self._ledger.settings
         if self._ledger.chairs[seat].bot is not None:
             return None

@@ -1,4 +1,4 @@
-"""The coach of a table: hints to players who ask, and what a decision has cost at a table for training.
+"""The coach of a table: hints on request, and the cost of decisions at a table for training.
 
 It knows what the seat may know, and tells nobody else. Hints and judgements for old positions are not sent.
 """
@@ -33,24 +33,24 @@ encode = msgspec.json.Encoder().encode
 SHOWN = 3
 """The number of choices that a hint shows."""
 HINT_S = 0.7
-"""Seconds that a hint is searched for: it is there within a second."""
+"""Seconds of search for a hint, so that it is there within a second."""
 JUDGE_S = 0.5
-"""Seconds for which a decision is judged."""
+"""Seconds of search to judge a decision."""
 PATIENCE_S = 3.0
-"""Seconds for which the dice are held until the decision is judged; then they roll without a word."""
+"""Seconds for which the dice wait for the judgement; then they roll without one."""
 DEAR = 0.03
-"""The least loss that the coach speaks of: a share of the chance to win; alone at the table, of the game's margin."""
+"""The smallest loss that the coach mentions: a share of the chance to win; alone at the table, of the game's margin."""
 
 
 class Adviser(Protocol):
-    """What weighs a position for the coach."""
+    """The room that weighs positions for the coach."""
 
     def weigh(self, decision: Decision, budget: Budget) -> AsyncIterator[Found[Advice]]:
         """The advice of the strongest level that is ready, then the best advice if that was another level's."""
         ...
 
     async def judge(self, decision: Decision, done: int, budget: Budget) -> Advice | None:
-        """The best advice about an action that was done; none while its level is not ready or too many think."""
+        """The best advice about an action that was done; None while its level is not ready or too many think."""
         ...
 
 
@@ -96,16 +96,16 @@ class Coach:
         self._advised: dict[Seat, tuple[int, bytes]] = {}
         """By seat: the position of its last hint, and the hint."""
         self._judging = 0
-        """The position that the action led to which was judged last, or is judged now."""
+        """The position after the action that was judged last, or is being judged."""
         self._dear: tuple[int, bytes] | None = None
-        """The position that the last dear action led to, and what was said of it."""
+        """The position after the last costly action, and its judgement."""
         self._cheap = 0
-        """The position that the last action led to which may stand without a word."""
+        """The position after the last action that needs no comment."""
 
     # Hints
 
     def advise(self, seat: Seat) -> None:
-        """Give a player who has asked for a hint what is ready now, and a better one later."""
+        """Give a player the hint that is ready now, and a better one later."""
         self._home.run(self._advise(seat))
 
     async def _advise(self, seat: Seat) -> None:
@@ -137,20 +137,20 @@ class Coach:
         self._home.tell_seat(seat, message)
 
     def _decision(self, view: Any, seat: Seat, legal: list[int], number: int) -> Decision:
-        """A decision to think about; its key depends on nothing that the seat does not know."""
+        """Return a decision to think about; its key depends on nothing that the seat does not know."""
         ledger = self._ledger
         key = bot_key(ledger.id, number, seat)
         return Decision(ledger.spec, view, seat, legal, key, ledger.id, self._home.address)
 
     def remind(self, seat: Seat) -> list[bytes]:
-        """What a player who connects was told about the present position."""
+        """Return what a connecting player has been told about the present position."""
         told = [self._advised.get(seat), self._dear if seat == self._ledger.held else None]
         return [message for position, message in filter(None, told) if position == self._ledger.moved]
 
     # Training
 
     def drive(self) -> None:
-        """Judge the last action, if that is to be done, and let the match go on when nobody is there to listen."""
+        """Judge the last action, if that is due; let the match go on when nobody is there to listen."""
         ledger = self._ledger
         seat = ledger.held
         if seat is None or not self._home.drives():
@@ -163,7 +163,7 @@ class Coach:
             self._home.run(self._judge(ledger.moved, seat))
 
     def _is_settled(self, seat: Seat) -> bool:
-        """Whether nothing is to be said, or nobody is there to hear it."""
+        """Whether there is nothing to say, or nobody to hear it."""
         ledger, chair = self._ledger, self._ledger.chairs[seat]
         if not chair.is_human or chair.bot is not None or ledger.undoer != seat or self._cheap == ledger.moved:
             return True
@@ -216,7 +216,7 @@ class Coach:
 
 
 def scale_of(spec: GameSpec, advice: Advice) -> float:
-    """What a whole win is worth in the unit of an advice."""
+    """Return the worth of a whole win in the unit of an advice."""
     return search_of(spec).margin if advice.unit == "points" else 1.0
 
 
@@ -227,7 +227,7 @@ def choice_info(spec: GameSpec, view: Any, seat: Seat, choice: Choice) -> protoc
 
 
 def chosen_info(spec: GameSpec, view: Any, seat: Seat, action: int) -> protocol.ChoiceInfo:
-    """What a bot would do that does not weigh."""
+    """Return the action of a bot that does not weigh."""
     text = spec.notation.format_action(view, seat, action)
     return protocol.ChoiceInfo(text, _lit(spec, view, seat, action), None, 0.0, [])
 

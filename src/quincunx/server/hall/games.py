@@ -1,4 +1,4 @@
-"""What the lobby says about the games: their options, their bots, and what they are like."""
+"""Descriptions of the games for the lobby: their options, bots and properties."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from quincunx.solvers.solved import SOLVED
 
 
 def game_info(spec: GameSpec, levels: list[LevelInfo]) -> GameInfo:
-    """What the lobby says about a game with these bots."""
+    """Return the lobby's description of a game with these bots."""
     return GameInfo(
         slug=spec.slug,
         title=spec.title,
@@ -38,13 +38,13 @@ def game_info(spec: GameSpec, levels: list[LevelInfo]) -> GameInfo:
 
 
 def variant_info(variant: Variant) -> VariantInfo:
-    """What the lobby says about an option."""
+    """Return the lobby's description of an option."""
     labels = [label() for label in variant.labels]
     return VariantInfo(variant.name, variant.question(), variant.choices, labels)
 
 
 def own_levels(bots: Iterable[str]) -> list[LevelInfo]:
-    """What the lobby says about a game's own bots."""
+    """Return the lobby's description of a game's own bots."""
     return [
         LevelInfo(
             bot,
@@ -57,7 +57,7 @@ def own_levels(bots: Iterable[str]) -> list[LevelInfo]:
 
 
 def level_infos(spec: GameSpec, building: Building, *, may_build: bool) -> list[LevelInfo]:
-    """What the lobby says about a game's bots to a visitor who may, or may not, have a solution built."""
+    """Return the lobby's description of a game's bots for a visitor who may, or may not, have a solution built."""
     infos = own_levels(bots_here(spec))
     if spec.slug in SOLVED and plays_here(spec, PERFECT):
         solution = building.info(spec, may_build=may_build)

@@ -51,24 +51,24 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LOBBY_S = 300
-"""Seconds after which a table leaves the lobby's list when none of its players is there."""
+"""Seconds after which a table without connected players leaves the lobby's list."""
 TOUCH_S = 60
-"""Seconds between two notes in the store of which tables have players at them."""
+"""Seconds between two updates of the store about tables with players."""
 LOBBY_TABLES = 200
 LOBBY_PAUSE_S = 0.4
-"""The fewest seconds between two messages to those who watch the lobby."""
+"""The fewest seconds between two messages to watchers of the lobby."""
 RESUME_MS = 3_600_000
-"""Matches whose last step is at most this many milliseconds old go on by themselves when the hall starts."""
+"""Matches whose last step is at most this many milliseconds old resume by themselves when the hall starts."""
 RESUME_TABLES = 500
 RESUME_S = 0.5
-"""Seconds between two searches for matches whose process has died."""
+"""Seconds between two searches for matches of dead processes."""
 SWEEP_S = 10
-"""Seconds between two searches for tables that nobody needs in memory."""
+"""Seconds between two searches for idle tables in memory."""
 HOUR_S = 3600
 BOOK_S = 1.0
 """The fewest seconds between two readings of the book from the store."""
 LOBBY_BYTES_A_SECOND = 20_000_000
-"""The most bytes a second that all who watch the lobby are sent together."""
+"""The most bytes per second for all watchers of the lobby together."""
 LOBBY_LINE_BYTES = 200
 
 
@@ -86,7 +86,7 @@ class Hall(Tables):
         self.connected: Connected = list
         """Lists the connections; given by `Sockets`."""
         self.show_out: ShowOut = lambda *_: 0
-        """Closes the connections that it is asked to close, with a code; how many. Given by `Sockets`."""
+        """Closes connections with a code and returns their number. Given by `Sockets`."""
         self.relay: Relay | None = None
         """Brings visitors to the tables of other processes; given by `Sockets`, where there may be some."""
         self.bans = Bans()
@@ -101,10 +101,10 @@ class Hall(Tables):
         """The records of the games, and when they were read."""
         self._peers: Peers | None = None
         self._notices: dict[str, list[str]] = {}
-        """What the other processes are to be notified of, by kind."""
+        """Pending notices for the other processes, by kind."""
 
     async def open(self) -> None:
-        """Open the store and go on where the hall stopped."""
+        """Open the store and resume where the hall stopped."""
         self.begin(Room(log=log))
         metrics.TABLES.set_function(lambda: len(self.tables))
         metrics.BOTS_WAITING.set_function(lambda: self.thinkers.waiting)
@@ -141,7 +141,7 @@ class Hall(Tables):
         await self.building.close()
 
     async def check(self) -> None:
-        """Raise a StoreError unless what is done here can be stored."""
+        """Raise StoreError unless the store accepts writes."""
         if self._peers is not None:
             self._peers.check()
         await self.store.check()
@@ -162,7 +162,7 @@ class Hall(Tables):
         return super().drives(table) and not self.is_cut_off
 
     async def way_to(self, table_id: str) -> "Link | None":
-        """The way to the process that owns a table; none if it is this one."""
+        """Return the line to the process that owns a table; None if this process does."""
         if self._peers is None or (table_id in self.tables and not self.is_cut_off):
             return None
         return await self._peers.way_to(table_id)
@@ -190,7 +190,7 @@ class Hall(Tables):
         return table
 
     async def _find(self, table_id: str) -> Table:
-        """The table where those at another go on together: it becomes this process's if it is not yet."""
+        """Return the next table of those at another one, taking it over if necessary."""
         if self._peers is not None and table_id not in self.tables:
             await self._peers.way_to(table_id, by_force=True)
         return await super()._find(table_id)
@@ -201,7 +201,7 @@ class Hall(Tables):
             self.lose([table.ledger.id])
 
     def lose(self, tables: Collection[str] | None = None) -> None:
-        """Forget these tables, or all: they may have another owner. Those at them come back to that one."""
+        """Forget these tables, or all: they may have another owner. Their visitors reconnect to that one."""
         gone = set(self.tables if tables is None else tables)
         for table_id in gone:
             self._drop(table_id)
@@ -222,7 +222,7 @@ class Hall(Tables):
             known += [word for word in said if word not in known]
 
     def notices(self) -> list[tuple[str, list[str]]]:
-        """What the others are to be notified of since this was asked last."""
+        """Return the notices for the other processes since the last call."""
         notices, self._notices = self._notices, {}
         if taken := self.allowances.taken():
             notices["spent"] = taken
@@ -251,7 +251,7 @@ class Hall(Tables):
         return [game_info(spec, level_infos(spec, self.building, may_build=may_build)) for spec in games]
 
     def solved_game(self, slug: str) -> GameSpec:
-        """The solved game of that name; a SetupError if there is none."""
+        """Return the solved game of that name; raise SetupError if there is none."""
         spec = self.game(slug)
         if slug not in SOLVED:
             raise SetupError(core_words.NOT_SOLVED(game=spec.title))
@@ -277,7 +277,8 @@ class Hall(Tables):
         await self.dailies.check_shown(ledger, player)
 
     def check_revealed(self, ledger: Ledger) -> None:
-        """Refuse to show the secret of dice that others still play with. Of a tournament, nothing is shown before."""
+        """Refuse to show the secret of dice that are still in play elsewhere; nothing of a tournament is shown
+        before."""
         kind = (ledger.series or "").partition(":")[0]
         if kind != TOURNAMENT and (kind != "daily" or self.dailies.is_sealed(ledger)):
             super().check_revealed(ledger)
@@ -295,7 +296,7 @@ class Hall(Tables):
         return self._book[1]
 
     async def witness(self, table_id: str, wanted: Witnessed) -> None:
-        """Write the witness of a player's total into the roll of honour."""
+        """Store the witness of a player's total in the roll of honour."""
         ledger = (await self.table(table_id)).ledger
         match, honour = ledger.finished, ledger.spec.honour
         seat = ledger.seat_of(hash_of(wanted.token))
@@ -314,7 +315,7 @@ class Hall(Tables):
     # For whoever runs the hall
 
     async def close_table(self, table_id: str) -> None:
-        """Close a table for good: show everyone out, and let nobody open it any more."""
+        """Close a table for good: disconnect everyone, and let nobody open it again."""
         if not await self.store.shut(table_id):
             raise TableError(words.NO_SUCH_TABLE(table=quoted(table_id)))
         self._book = None
@@ -327,14 +328,14 @@ class Hall(Tables):
         self.show_out(lambda line: line.table == table_id, CLOSE_SHOWN_OUT)
 
     async def ban(self, address: str) -> int:
-        """Keep an address or a network out; how many connections that has closed here."""
+        """Ban an address or a network; return the number of connections closed here."""
         with contextlib.suppress(TakenError):  # another process is faster
             await self.store.ban(name_of(network_of(address)))
         self.notify("bans")
         return await self._read_bans()
 
     async def unban(self, address: str) -> bool:
-        """Let an address or a network in again; whether it was kept out."""
+        """Lift the ban of an address or a network; return whether there was one."""
         name = name_of(network_of(address))
         was_out = name in self.bans.names()
         await self.store.unban(name)
@@ -343,12 +344,12 @@ class Hall(Tables):
         return was_out
 
     async def _read_bans(self) -> int:
-        """Read who is kept out, and close their connections; how many."""
+        """Read the bans, and close the banned connections; return their number."""
         self.bans = Bans(await self.store.bans())
         return self.show_out(lambda line: line.address in self.bans, CLOSE_SHOWN_OUT)
 
     async def unname(self, table_id: str, seat: int) -> tuple[str, str]:
-        """Take a player's name away, from the hall's book too; the former name and the one that is there now."""
+        """Remove a player's name, from the hall's book too; return the old name and the new one."""
         nobody = fresh_name("", [], seat)
         booked = await self.store.take_name(table_id, seat, nobody)
         self._book = None
@@ -376,7 +377,7 @@ class Hall(Tables):
     # The lobby
 
     def lobby_changed(self) -> None:
-        """Tell those who watch the lobby soon, here and at the other processes."""
+        """Send watchers of the lobby the change soon, here and at the other processes."""
         self.notify("lobby")
         self._refresh_soon()
 
@@ -404,8 +405,8 @@ class Hall(Tables):
     # Housekeeping
 
     async def _resume(self) -> None:
-        """Load the tables in play, so that they go on; where there are other processes, again and again those of the
-        processes that have died."""
+        """Load the tables in play, so that they go on; with other processes, also, again and again, those of dead
+        ones."""
         if self._peers is None:
             await self._resume_tables(self.store.in_play(self.now() - RESUME_MS, RESUME_TABLES))
             return
@@ -430,7 +431,7 @@ class Hall(Tables):
             log.exception("table_not_resumed", table=table_id)
 
     async def _tidy(self) -> None:
-        """Delete what is not kept, now and every hour."""
+        """Delete expired tables, now and every hour."""
         while True:
             try:
                 tidied = await self.store.tidy(cutoffs(self.now(), self.config.keep_days), frozenset(self.tables))
@@ -450,8 +451,7 @@ class Hall(Tables):
             log.critical("store_lost", error=str(error))
 
     async def _note_presence(self) -> None:
-        """Note again and again which tables have players at them: those stay in the lobby's list, the others leave
-        it."""
+        """Note regularly which tables have players: those stay in the lobby's list, the others leave it."""
         while True:
             await asyncio.sleep(TOUCH_S)
             attended = [table.ledger.number for table in self.tables.values() if table.is_attended]

@@ -5,7 +5,7 @@ import secrets
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
-"""How many letters a table's id has: about 50 bits, so that nobody guesses a private table."""
+"""The number of letters of a table's id: about 50 bits, so that nobody guesses a private table."""
 
 
 def new_table_id() -> str:
@@ -19,22 +19,22 @@ def new_table_id() -> str:
 
 
 def new_table_number(now: int) -> int:
-    """A number for the database, given the time in milliseconds: it grows with time, and hardly ever comes twice."""
+    """Return a number for the database from the time in milliseconds: it grows with time, and almost never repeats."""
     return now << 20 | secrets.randbits(20)
 
 
 def new_token() -> str:
-    """A random secret by which a client proves that it is the player of a seat."""
+    """Return a random secret that identifies the player of a seat."""
     return secrets.token_urlsafe(24)
 
 
 def hash_of(token: str) -> str:
-    """The hash of a token, which is all that the hall keeps of it."""
+    """Return the hash of a token; the hall stores nothing else of it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def player_of(key: str) -> str:
-    """The public id of the player who has that key: half of a hash, from which nobody finds the key."""
+    """Return the public id of the player with that key: half of a hash, from which nobody finds the key."""
     return hashlib.sha256(f"quincunx player:{key}".encode()).hexdigest()[:32]
 
 

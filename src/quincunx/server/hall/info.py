@@ -1,4 +1,4 @@
-"""What the hall tells of a table: to everyone there, to the lobby, and to its book when a match is over."""
+"""The hall's descriptions of a table: for everyone there, for the lobby, and for the book when a match is over."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -96,8 +96,8 @@ def _hints_of(ledger: TableState, seat: Seat) -> int:
 
 
 def dice_info(ledger: Ledger) -> DiceInfo:
-    """What proves the dice; with the seed and the salts only when the match is over, and never of dice that others
-    share: the proof has them when nobody plays with them any more."""
+    """Return the values that prove the dice. Seed and salts follow only when the match is over, and not for shared
+    dice: their proof has them when nobody plays with them any more."""
     rounds, is_over = ledger.rounds, ledger.status == "over" and ledger.dice.take_entropy
     known = rounds.commitments if ledger.match is None else rounds.entropy
     return DiceInfo(
@@ -114,7 +114,7 @@ def dice_info(ledger: Ledger) -> DiceInfo:
 
 
 def summary_of(ledger: TableState) -> TableSummary:
-    """The table's line in the lobby; one that everyone has left, before the match or during it, is over."""
+    """Return the table's line in the lobby; a table that everyone has left, before the match or during it, is over."""
     was_left = ledger.status == "waiting" or any(chair.left for chair in ledger.chairs)
     abandoned = was_left and not ledger.people
     return TableSummary(
@@ -129,8 +129,8 @@ def summary_of(ledger: TableState) -> TableSummary:
 
 
 def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record | None] | None:
-    """What a proposed step changes: the table's line in the lobby, whether it is listed, and the record of a match that
-    it ends; none for a step in the middle of a match."""
+    """Return the changes of a proposed step: the table's line in the lobby, whether it is listed, and the record of a
+    match that it ends; None for a step in the middle of a match."""
     kind, trial = type(entry.step), ledger.trial
     if kind in PLAYING and trial is not None and trial.play.actors != OVER:
         return None
@@ -147,10 +147,8 @@ def changes_of(ledger: Ledger, entry: Entry) -> tuple[TableSummary, bool, Record
 
 
 def _record(ledger: TableState, ended: int) -> Record | None:
-    """What a finished match leaves in the hall.
-
-    Only matches that began at the usual position leave something, if a person plays at the end. A seat that a bot plays
-    at the end counts as the bot's, even if it stands in for someone.
+    """Return the record of a finished match. Only matches from the usual position with a person at the end leave one. A
+    seat that a bot plays at the end counts as the bot's, even if it stands in for someone.
     """
     if ledger.start is not None:
         return None
@@ -217,7 +215,7 @@ def landings_of(ledger: TableState) -> Landings:
 
 
 def due_info(ledger: TableState, seat: Seat) -> DueInfo | None:
-    """What has still to be entered at a table with real dice, as a seat or a spectator may know it."""
+    """Return the missing entries at a table with real dice, as a seat or a spectator may know them."""
     match = ledger.match
     if not ledger.dice.are_real or match is None or not match.awaits_chance:
         return None
@@ -238,7 +236,7 @@ def _faces(match: Match, slots: Sequence[Slot]) -> list[FaceInfo]:
 
 
 def entry_infos(ledger: TableState, seat: Seat) -> list[EntryInfo]:
-    """What has been entered and a seat may correct, latest first."""
+    """Return the entries that a seat may correct, latest first."""
     if not ledger.dice.are_real or ledger.match is None:
         return []
     match = ledger.match
@@ -253,14 +251,14 @@ def _entry_info(match: Match, entry: TableEntry) -> EntryInfo:
 
 
 def correction_line(ledger: TableState, made: MadeCorrection, seat: Seat) -> Line:
-    """What a seat is told of a correction: that it was made, and where what followed no longer fits."""
+    """Return a seat's news of a correction: that it was made, and where later events no longer fit."""
     assert ledger.match is not None
     said = [table_words.CORRECTS(name=ledger.names[made.seat]), fit_says(ledger.match, made.misfit, seat)]
     return Line(made.seq, made.seat, said, made.at)
 
 
 def correction_info(ledger: TableState, seat: Seat, asked: CorrectionAsked) -> CorrectionInfo:
-    """What a correction would change, as the seat that makes it may know it."""
+    """Return what a correction would change, as the correcting seat may know it."""
     step = correction(ledger, seat, asked.entry, asked.owner, asked.faces)
     assert ledger.match is not None
     misfit = misfit_of(ledger.match, step)

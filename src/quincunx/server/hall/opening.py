@@ -47,10 +47,10 @@ class Opening:
     def __init__(self, hall: "Tables") -> None:
         self._hall = hall
         self.sitters: dict[str, list[tuple[str, str]]] = {}
-        """By address: the tables where it has asked for a seat without having opened them, each with the hash of the
-        seat's token."""
+        """By address: the tables opened by others where it holds or requests a seat, each with the hash of the seat's
+        token."""
         self._sitting: set[str] = set()
-        """The hashes of the tokens of those who are about to sit down."""
+        """The token hashes of people who are about to sit down."""
         self._rematching: set[str] = set()
 
     def forget_idle_sitters(self) -> None:
@@ -158,7 +158,7 @@ class Opening:
         series: str,
         secret: str,
     ) -> Table:
-        """Open a table that shares its dice with others, and has somebody on every seat."""
+        """Open a table with shared dice and with somebody on every seat."""
         return await self._create(
             table_id, spec, len(steps), variants, settings, steps, opener, series=series, seed=secret
         )
@@ -227,7 +227,7 @@ class Opening:
         return table
 
     def _check_sitting(self, address: str, *, is_opener: bool) -> None:
-        """Refuse an address that takes too many seats: at once, or at tables that others have opened."""
+        """Refuse an address that takes too many seats, either in a short time or at tables of others."""
         limits = self._hall.config.limits
         if not self._hall.allowances.sittings.take(address):
             raise LimitError(words.TOO_MANY_SITTINGS())
@@ -278,13 +278,14 @@ class Opening:
         return SeatGiven(table_id, seat, token)
 
     def start_rematch(self, table: Table) -> None:
-        """Open the table of the next match, unless that is open or being opened."""
+        """Open the table of the next match, unless it is open or being opened."""
         if table.ledger.id not in self._rematching:
             self._rematching.add(table.ledger.id)
             self._hall.spawn(self._rematch(table))
 
     async def _rematch(self, table: Table) -> None:
-        """Open the next table for those who want it and the same bots, everyone one seat further on, and tell them."""
+        """Open the next table for the players who want it and the same bots, everyone one seat further on, and tell
+        them."""
         ledger = table.ledger
         if ledger.status != "over" or ledger.rematch is not None:
             self._rematching.discard(ledger.id)
@@ -319,7 +320,7 @@ class Opening:
 
 
 def opener_of(address: str) -> int:
-    """A hash of an address that is too short to find the address by it."""
+    """Return a hash of an address, too short to find the address by it."""
     return int.from_bytes(hashlib.sha256(address.encode()).digest()[:2], "big")
 
 

@@ -8,7 +8,7 @@ from quincunx.table.ledger import Ledger
 
 
 class Presence:
-    """The connections of one table. Whose they are is always asked of the ledger: a seat may have changed hands."""
+    """The connections of one table. The ledger always knows whose they are: a seat may have changed hands."""
 
     __slots__ = ("_gone", "_ledger", "_time", "empty_since", "watchers")
 
@@ -19,7 +19,7 @@ class Presence:
         self.empty_since = time()
         """When the last connection ended, by `time`."""
         self._gone: dict[int, float] = {}
-        """By owner: since when that player has had no connection."""
+        """By owner: when that player's last connection ended."""
 
     def seat(self, watcher: Watcher) -> Seat:
         """The seat of a connection now; `SPECTATOR` for one without."""
@@ -27,7 +27,7 @@ class Presence:
         return SPECTATOR if seat is None else seat
 
     def enter(self, watcher: Watcher) -> bool:
-        """A connection begins to watch; whether its seat was not connected before."""
+        """Add a connection; return whether its seat was not connected before."""
         seat = self.seat(watcher)
         was_there = self.connected(seat)
         self.watchers[watcher] = None
@@ -36,7 +36,7 @@ class Presence:
         return not was_there
 
     def part(self, watcher: Watcher) -> bool:
-        """A connection ends; whether its seat is connected no more."""
+        """Remove a connection; return whether its seat is no longer connected."""
         if watcher not in self.watchers:
             return False
         del self.watchers[watcher]
@@ -67,7 +67,7 @@ class Presence:
         return any(True for _ in self.players())
 
     def left(self) -> None:
-        """Someone has given a seat up: forget them."""
+        """Forget someone who has given up a seat."""
         owners = {chair.owner for chair in self._ledger.chairs}
         self._gone = {owner: at for owner, at in self._gone.items() if owner in owners}
 

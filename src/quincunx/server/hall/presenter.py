@@ -1,4 +1,4 @@
-"""How a match is shown: each watcher's words and picture, made from that watcher's view alone."""
+"""The presentation of a match: each watcher's words and picture, made from that watcher's view alone."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -42,14 +42,14 @@ def _nothing(view: Any, seat: Seat) -> None:
 
 
 Report: TypeAlias = tuple[list[tuple[Line, Any]], list[Line]]
-"""What one seat is told of a step: what is said on the way, each line with the view right after it; and what is said of
-its last event, which goes with the position that the step ends in."""
+"""One seat's account of a step: the lines on the way, each with the view right after it, and the lines of its last
+event, which go with the resulting position."""
 
 
 def told(
     presenter: Presenter, moments: Iterable[Moment], names: Sequence[str], seat: Seat, seq: int, at: int
 ) -> Report:
-    """What a seat is told of the moments of a step, which has that number and time."""
+    """Return a seat's account of the moments of a step with that number and time."""
     said: list[tuple[Line, Any]] = []
     words: list[Message] = []
     for who, words, view in presenter.narrator.told(moments, seat, names):

@@ -1,10 +1,10 @@
 """Races: actions in the order in which the players can have decided them.
 
-An action counts from its arrival minus the sender's round trip, up to a published allowance: a player who is far away
-sees the dice later and is heard later. It is held until nobody can still send an earlier one.
+An action counts from its arrival minus the sender's round trip, up to a published allowance: a distant player sees the
+dice later and is heard later. It is held until no earlier one can arrive any more.
 
-A player who answers pings late on purpose seems to be far away. So the answers alone are not believed: the round trip
-is at most what the kernel has measured on the same connection, where it tells; a program cannot delay what its kernel
+A player who answers pings late on purpose seems to be distant. So the answers alone are not trusted: the round trip is
+at most what the kernel has measured on the same connection, where it tells; a program cannot delay what its kernel
 acknowledges.
 """
 
@@ -17,8 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 SAMPLES = 8
-"""How many of the last pings are looked at: the round trip is the shortest of them, so that a single delay does not
-count."""
+"""The number of last pings used: the round trip is the shortest of them, so that a single delay does not count."""
 KERNEL_SLACK_S = 0.01
 """Seconds that a program may take longer to answer than its kernel."""
 PROXY_S = 0.1
@@ -29,11 +28,11 @@ INFO_BYTES = 256
 SMOOTHED_AT, SHORTEST_AT = 68, 148
 """Where Linux's `struct tcp_info` has the smoothed round trip and the shortest one, in microseconds."""
 NEVER_US = 0xFFFFFFFF
-"""What the kernel says for a shortest round trip that was never measured."""
+"""The kernel's value for a shortest round trip that was never measured."""
 
 
 def kernel_round_trip(transport: Any) -> float | None:
-    """The shortest round trip of a connection as its kernel knows it, in seconds; none where that is not told."""
+    """Return the kernel's shortest round trip of a connection, in seconds; None where it does not tell."""
     option = getattr(socket, "TCP_INFO", None)
     connection = transport.get_extra_info("socket")
     if option is None or connection is None:
@@ -49,7 +48,7 @@ def kernel_round_trip(transport: Any) -> float | None:
 
 
 class RoundTrip:
-    """How long a connection takes there and back, in seconds."""
+    """A connection's round trip in seconds."""
 
     __slots__ = ("_asked", "_bound", "_fastest", "_kernel", "_samples")
 
@@ -62,12 +61,12 @@ class RoundTrip:
         self._bound = most
 
     def ask(self, now: float) -> float:
-        """Note that a ping leaves now; the number that it carries."""
+        """Note a departing ping; return its number."""
         self._asked.append(now)
         return now
 
     def answer(self, asked: float, now: float) -> bool:
-        """Take the answer to a ping; false if there was no such ping."""
+        """Note the answer to a ping; false if there was no such ping."""
         if asked not in self._asked:
             return False
         self._asked.remove(asked)
@@ -99,7 +98,7 @@ class Gate:
         self._widest = widest
         """Gives the largest allowance of anyone at the table, in seconds."""
         self._held: list[tuple[float, int, str | None, Callable[[float], None]]] = []
-        """A heap of actions: when each counts from, a number that counts up, whose it is, and what lets it through."""
+        """A heap of actions: the time from which each counts, a running number, its sender, and its callback."""
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
 

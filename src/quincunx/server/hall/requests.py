@@ -1,7 +1,7 @@
-"""Which step a person's message asks for, and what the hall does by itself as time passes.
+"""Turns messages into steps, and the passing of time into steps of the hall.
 
-The rules of the table (`table/rules.py`) decide whether the step may happen; here is what only the hall knows: who is
-there, what a message has seen, and the time.
+The rules of the table (`table/rules.py`) decide whether a step may happen. This module adds what only the hall knows:
+who is there, which position a message refers to, and the time.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,11 +50,11 @@ from quincunx.table.steps import (
 )
 
 GONE_S = 15
-"""Seconds that a player must have been gone before the host may let a bot play for them."""
+"""Seconds that a player must be absent before the host may let a bot play for them."""
 
 
 def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[[Seat], bool]) -> AnyStep:
-    """The step that a message of a seat's player asks for, for all messages but actions of the match."""
+    """Return the step that a player's message requests, for all messages but actions of the match."""
     match request:
         case protocol.Undo(_, seq):
             check_fresh(ledger, seat, seq)
@@ -107,7 +107,7 @@ def step_of(ledger: Ledger, seat: Seat, request: AnyRequest, is_there: Callable[
 
 
 def sit(ledger: Ledger, name: str, token: str, seat: Seat | None, player: str = "") -> Sat:
-    """A person sits down, on the first empty seat if none is named; a player who sits there already is a guest."""
+    """Seat a person, on the first empty seat if none is named; a player who sits there already is a guest."""
     if seat is None:
         seat = next(iter(ledger.empty), 0)
     if any(chair.player == player for chair in ledger.chairs):
@@ -148,7 +148,8 @@ def vary(ledger: Ledger, chosen: dict[str, str]) -> Varied:
 def pass_host(
     ledger: Ledger, connected: Callable[[Seat], bool], is_gone: Callable[[Seat], bool] = lambda _: False
 ) -> Hosted:
-    """Another person becomes host, since the host has left, or has been gone for long and somebody else is there."""
+    """Pass the hosting to another person, if the host has left, or has been gone for long and somebody else is
+    there."""
     host, others = ledger.host, [seat for seat in ledger.people if seat != ledger.host]
     present = list(filter(connected, others))
     if not others or (host is not None and not (present and is_gone(host))):
@@ -165,9 +166,8 @@ def stand_in(ledger: Ledger, seat: Seat) -> Away:
 
 
 def start(ledger: Ledger, by: Seat) -> AnyStep:
-    """The host starts without waiting for more players or commitments.
-
-    Empty seats go first, one by one; when they have gone, the hall goes on by itself.
+    """Start without waiting for more players or commitments. Empty seats are removed first, one by one; then the hall
+    goes on by itself.
     """
     if ledger.status == "waiting" and by == ledger.host and (empty := ledger.empty):
         fewest = ledger.spec.seats[0]
@@ -178,7 +178,7 @@ def start(ledger: Ledger, by: Seat) -> AnyStep:
 
 
 def go_on(ledger: Ledger, now: int) -> AnyStep | None:
-    """What the hall does by itself before the match: close a round of the dice, void it, or begin."""
+    """Return the hall's own step before the match: close a round of the dice, void it, or begin."""
     rounds = ledger.rounds
     if ledger.status != "waiting":
         return None
@@ -200,14 +200,14 @@ def go_on(ledger: Ledger, now: int) -> AnyStep | None:
 
 
 def void(ledger: Ledger, failed: Sequence[Seat] = ()) -> Voided:
-    """This round of the dice does not count, since these seats have not revealed or somebody has left."""
+    """Void this round of the dice, since these seats have not revealed or somebody has left."""
     number = ledger.rounds.number
     return Voided(number, list(failed), ledger.dice.commitment(number + 1))
 
 
 def _close_or_begin(ledger: Ledger) -> Closed | Started:
-    """Close the round, so that those who have committed reveal, or begin if nobody has; for a race it is closed in any
-    case, to count it down."""
+    """Close the round, so that committed players reveal, or begin if there are none. A race always closes it, for its
+    countdown."""
     is_awaited = any(ledger.rounds.commitments) or ledger.countdown
     return Closed(ledger.rounds.number) if is_awaited else begin(ledger)
 
@@ -216,7 +216,7 @@ def _close_or_begin(ledger: Ledger) -> Closed | Started:
 
 
 def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
-    """The action that a text says, if this seat may act now; read with nothing but what the seat may know."""
+    """Parse an action, if this seat may act now, from nothing but what the seat may know."""
     check_fresh(ledger, seat, seq)
     if seat not in ledger.actors:
         raise Refuse("turn", whose_move(ledger))
@@ -227,7 +227,7 @@ def read_act(ledger: Ledger, seat: Seat, seq: int, text: str) -> int:
 
 
 def race_time(ledger: Ledger, moment: int | None) -> int | None:
-    """In a race: milliseconds from the beginning of the match to a moment, never before what has already happened."""
+    """In a race: return the milliseconds from the beginning of the match to a moment, never before the last event."""
     match = ledger.match
     if moment is None or match is None:
         return None

@@ -1,6 +1,6 @@
-"""A live table: puts together what its parts do, and tells everyone who watches what has happened.
+"""A live table: combines its parts, and tells every watcher what has happened.
 
-The authority decides, stores and folds; presence knows the connections; clocks say who is late; bots think. Each
+The authority decides, stores and folds; presence knows the connections; clocks tell who is late; bots think. Each
 watcher is told only what that watcher may know.
 """
 
@@ -54,18 +54,17 @@ log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 
 PLAY = frozenset({Acted, Corrected, Entered, Hinted, Resumed, Undone, Started})
-"""The steps of the match itself, and what is told among them."""
+"""The steps of the match itself, and the narration among them."""
 RETRY_S = 1.0
-"""Seconds after which the hall tries again what it could not store: nobody else asks again for bots, clocks and
-dice."""
+"""Seconds after which the hall retries a failed write: nobody else asks again for bots, clocks and dice."""
 HOST_GONE_S = 30.0
 """Seconds after which the hosting passes from an absent host to somebody who is there."""
 HISTORY_STEPS = 40
-"""How many of the last steps are told in words to someone who comes new."""
+"""The number of last steps told in words to a newcomer."""
 
 
 class Thinkers(Thinking, Adviser, Protocol):
-    """What thinks for a table: for its bots and for its coach."""
+    """The room that thinks for a table's bots and coach."""
 
 
 class Watching(Protocol):
@@ -107,12 +106,12 @@ class Services(Protocol):
         ...
 
     def start_rematch(self, table: "Table") -> None:
-        """Those who are still there want another match."""
+        """The remaining players want another match."""
         ...
 
 
 class Table:
-    """A table in memory, with whoever watches it."""
+    """A table in memory, with its watchers."""
 
     __slots__ = (
         "_alarm",
@@ -139,7 +138,7 @@ class Table:
         self._loop = services.loop
         self._tasks: set[asyncio.Task[None]] = set()
         self._coming: set[Watcher] = set()
-        """Connections that are not welcomed yet."""
+        """Connections not welcomed yet."""
         self._alarm: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._host_alarm: asyncio.TimerHandle | None = None
@@ -176,13 +175,15 @@ class Table:
         return table_info(self.ledger, self.connected, allowance, self.bots.stand_ins, self.now())
 
     def expect(self, watcher: Watcher) -> None:
-        """A connection is there that has yet to join: until it does, or parts, the table stays in memory."""
+        """Expect a connection that has yet to join: until it does, or parts, the table stays in memory."""
         self._coming.add(watcher)
 
     def join(self, watcher: Watcher, seq: int, answer: Callable[[bool | None], None]) -> None:
-        """A connection that is expected begins to watch: it is welcomed when nothing is on its way to the store, unless
-        it has ended by then, if its token opens a seat then. `answer` hears whether it was; None if that cannot be
-        known, since the store does not answer."""
+        """Let an expected connection watch.
+
+        It is welcomed when no step is being stored, unless it has ended by then, and if its token opens a seat then.
+        `answer` hears whether it was; None if the store does not answer and nobody can know.
+        """
         self.authority.when_settled(partial(self._welcome, watcher, seq, answer, self.authority.reads))
 
     def _welcome(self, watcher: Watcher, seq: int, answer: Callable[[bool | None], None], reads: int) -> None:
@@ -263,7 +264,7 @@ class Table:
     # Requests
 
     def ask(self, watcher: Watcher, request: AnyRequest) -> None:
-        """Someone at the table asks for something; an action of a race waits until its moment has come."""
+        """Handle a request of someone at the table; an action of a race waits until its moment has come."""
         if self._gate is None or type(request) is not protocol.Act:
             self.authority.submit(Ask(watcher.token, request, watcher))
             return
@@ -274,7 +275,7 @@ class Table:
         )
 
     def react(self, watcher: Watcher, message: protocol.React) -> None:
-        """A player shows how they feel; nothing is stored."""
+        """Handle a reaction; nothing is stored."""
         if self.authority.is_crowded:
             watcher.send(encode(protocol.Refused(message.id, "busy", words.TOO_MUCH_ASKED(), None)))
             return
@@ -295,7 +296,7 @@ class Table:
         return int(self._epoch + moment * 1000)
 
     def _allowance_of(self, watcher: Watcher) -> float:
-        """Seconds that are taken off the time of a watcher's action: the shortest round trip of its player's
+        """Return the seconds by which a watcher's action is backdated: the shortest round trip of its player's
         connections, who may see by one what they answer by another, up to the allowance."""
         trips = [other.round_trip for other in self.presence.watchers if other.token == watcher.token]
         return min([watcher.round_trip, *trips, self._services.config.allowance_ms / 1000])
@@ -313,7 +314,7 @@ class Table:
 
     @property
     def address(self) -> str:
-        """Stands for the address that opened the table: each address has an equal share of the bots' workers."""
+        """Identifies the address that opened the table: each address has an equal share of the bots' workers."""
         return str(self.ledger.opener)
 
     def bots_changed(self) -> None:
@@ -339,7 +340,7 @@ class Table:
     # Telling
 
     def stepped(self, entry: Entry, moments: list[Moment] | None, was: protocol.Status, answered: Ask | None) -> None:
-        """Tell everyone of a step that is stored and folded."""
+        """Tell everyone of a stored and folded step."""
         step = entry.step
         if type(step) in PLAY:
             self._tell_play(entry, moments, was, answered)
@@ -432,8 +433,8 @@ class Table:
     # What follows from a step, and from time passing
 
     def settled(self, *, is_ours: bool = True) -> None:
-        """Do what follows from the last step by itself, now that everyone has heard of it; the table of the next match
-        is opened by the process that has stored the step."""
+        """Do what follows from the last step by itself, now that everyone has heard of it. The process that has stored
+        the step opens the table of the next match."""
         ledger = self.ledger
         if ledger.host is None and ledger.people:
             # Before anyone sits down: a stranger who does while a table has no host becomes it.
@@ -445,8 +446,7 @@ class Table:
             self.news.look(is_ours=is_ours)
 
     def failed(self) -> None:
-        """Try again in a while what could not be stored or read, or has gone wrong, and ask for nothing else until
-        then."""
+        """Retry later what could not be stored or read, or has failed, and request nothing else until then."""
         if self._retry is None:
             self._retry = self._loop.call_later(RETRY_S, self._try_again)
 
@@ -459,7 +459,7 @@ class Table:
         self.authority.try_again()
 
     def drive(self) -> None:
-        """Let bots think, clocks run and the dice be made, if this process is to do that."""
+        """Let bots think, clocks run and the dice be made, if that is this process's task."""
         if self.ledger.status == "playing":
             if self.ledger.held is None:
                 self.bots.drive()
@@ -471,7 +471,7 @@ class Table:
             self._set_alarm()
 
     def void_round(self) -> None:
-        """The hall has started again: a round of the dice in which somebody has still to reveal does not count."""
+        """Void a round of the dice in which somebody has still to reveal: the hall has restarted."""
         rounds = self.ledger.rounds
         if rounds.stage == "reveal" and rounds.missing():
             self.authority.submit(Chore(partial(self._decide_void, rounds.number)))
@@ -500,7 +500,7 @@ class Table:
             self._services.start_rematch(self)
 
     def _watch_host(self) -> None:
-        """Let the hosting pass on in a while if the host is not there and another person is."""
+        """Let the hosting pass on after a while if the host is absent and another person is there."""
         host = self.ledger.host
         if self._host_alarm is not None or host is None or self.ledger.status == "over":
             return
@@ -553,7 +553,7 @@ class Table:
         return act(self.ledger, seat, legal[0], race_time(self.ledger, now if self.ledger.is_timed else None))
 
     def run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Run this in the background; what goes wrong is logged, and tried again in a while."""
+        """Run this in the background; log its failure, and retry after a while."""
         task = self._loop.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._ran)

@@ -1,5 +1,7 @@
-"""The tables of one authority: opened, loaded, kept in memory. The hall adds its visitors, other processes and
-housekeeping, the page's own worker hardly anything."""
+"""The tables of one authority: opened, loaded, kept in memory.
+
+The hall adds visitors, other processes and housekeeping; the page's own worker hardly adds anything.
+"""
 
 import asyncio
 import time
@@ -26,7 +28,7 @@ from quincunx.table.refusal import Refuse
 log = structlog.get_logger()
 
 SLICE_S = 0.005
-"""Seconds that the stored steps of tables are folded at a time, so that long matches do not hold the others up."""
+"""Seconds of folding stored steps at a time, so that long matches do not hold the others up."""
 
 
 class TableError(QuincunxError):
@@ -38,7 +40,7 @@ class MissingError(TableError):
 
 
 class Tables:
-    """The tables in memory, and what opens and loads them. It knows no socket, no database and no thread."""
+    """The tables in memory, and how they are opened and loaded. It knows no socket, no database and no thread."""
 
     def __init__(self, config: HallConfig, store: TableStore, build: str) -> None:
         self.config = config
@@ -51,7 +53,8 @@ class Tables:
         self.documents = Documents()
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._folding = asyncio.Lock()
-        """Held while a slice of a table is folded, for a turn of the loop: many that are read at once take turns."""
+        """Held while a slice of a table is folded, for a turn of the loop: tables that are read at the same time take
+        turns."""
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -173,7 +176,7 @@ class Tables:
         return table
 
     async def _read(self, table_id: str) -> Ledger:
-        """A table as the store has it; a DamageError when its steps do not follow from each other."""
+        """Return a table from the store; raise DamageError if its steps do not follow from each other."""
         row = await self.store.table(table_id)
         if row is None:
             raise MissingError(words.NO_SUCH_TABLE(table=quoted(table_id)))

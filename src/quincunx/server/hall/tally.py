@@ -1,4 +1,4 @@
-"""What is counted while tables are played, as plain numbers: nothing need be loaded to count, and no lock be taken."""
+"""Counts of live play as plain numbers: counting loads no library and takes no lock."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 
 class Spread:
-    """How many of some times were at most so long, for each of some bounds in seconds."""
+    """A histogram of times with bounds in seconds."""
 
     def __init__(self, bounds: Sequence[float]) -> None:
         self.bounds = bounds
         self.counts = [0] * (len(bounds) + 1)
-        """The last counts the times beyond all bounds."""
+        """The last entry counts the times beyond all bounds."""
         self.sum = 0.0
 
     def add(self, seconds: float) -> None:
@@ -31,7 +31,7 @@ class Tally:
         self.refusals: Counter[str] = Counter()
         """Messages refused, by reason."""
         self.errors: Counter[str] = Counter()
-        """Messages that were none, by reason."""
+        """Invalid messages, by reason."""
         self.stand_ins: Counter[str] = Counter()
         """Answers by a weaker level than the bot's, by reason."""
         self.thoughts = Spread((0.001, 0.01, 0.05, 0.2, 1, 5, 30))
