@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ QUICK = Precision(200_000, 200_000)
 
 def roughly(match: Match) -> Analysis[Message]:
     study = Study(match)
-    valuer = valuer_of(match.spec, match.seats)
+    valuer = valuer_of(match.spec, match.seats, match.state)
     return study.result([valuer.answer(query, QUICK) for query in study.queries])
 
 
@@ -107,8 +108,8 @@ def test_exact_values_need_no_correction() -> None:
     match = played(spec, 1, 1)
 
     class Tables:
-        def best_action(self, state: Any) -> int:
-            return 0
+        def choices(self, state: Any) -> list[Any]:
+            return [SimpleNamespace(action=action) for action in (0, 1)]
 
         def value(self, state: Any) -> float:
             return sum(map(int, state.ints())) / 7
@@ -171,7 +172,9 @@ class RoomHere:
         self.asked += 1
         for _turn in range(self.asked % 2 * 3):
             await asyncio.sleep(0)
-        return valuer_of(spec, seats).answer(query, precision)
+        state = spec.state()
+        state.set_bytes(query.before)
+        return valuer_of(spec, seats, state).answer(query, precision)
 
 
 async def test_the_thinking_room_finds_the_same_and_tells_how_far_it_is() -> None:

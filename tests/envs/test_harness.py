@@ -2,6 +2,7 @@
 
 from math import isnan
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,9 @@ from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.transcript import read_transcript
 from quincunx.envs import examine, harness
+from quincunx.solvers import valuer
 from tests.examples.pig import SPEC as PIG
+from tests.examples.pig.rules import ENDED, HOLD, ROLL, apply
 
 
 def last_line(prompt: str) -> str:
@@ -95,3 +98,39 @@ def test_regret_is_the_mean_loss_of_the_model_s_decisions(monkeypatch: pytest.Mo
     report = examine(holder, PIG, matches=2, opponents=["greedy"], seed=3, with_regret=True)
     assert [match.transcript() for match in analysed] == report.transcripts
     assert report.regret == pytest.approx((4 * 1000 + 5 * 3000) / 9 / SCALE)
+
+
+class Points:
+    """Stands for exact tables of Pig: only points that are held count, so it is always best to hold."""
+
+    def value(self, state: Any) -> float:
+        return 0.5 + float(state.score[0] - state.score[1]) / 1000
+
+    def choices(self, state: Any) -> list[Any]:
+        return [SimpleNamespace(action=HOLD), SimpleNamespace(action=ROLL)]
+
+
+def test_regret_is_exact_where_the_tables_are_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that holds at ten loses what the turn has brought at every roll before."""
+    tables: Any = Points()
+    monkeypatch.setattr(valuer, "solved_for", lambda spec, seats: True)
+    monkeypatch.setattr(valuer, "is_built", lambda spec, state: True)
+    monkeypatch.setattr(valuer, "_exact_valuer", lambda spec: valuer.ExactValuer(spec, tables))
+    report = examine(cautious, PIG, matches=2, opponents=["random"], seed=4, with_regret=True)
+    lost = []
+    for seat, transcript in enumerate(report.transcripts):
+        for _, before, event, after in read_transcript(PIG, transcript).walk():
+            if not event.by_chance and event.who == seat and before.brought > 0:
+                kept = before.duplicate()
+                apply(kept, seat, HOLD)
+                best = 1.0 if kept.stage == ENDED else 0.5 + (kept.score[seat] - kept.score[1 - seat]) / 1000
+                done = 0.5 + (after.score[seat] - after.score[1 - seat]) / 1000
+                lost.append(0.0 if event.what == HOLD else max(0.0, best - done))
+    assert report.regret == pytest.approx(sum(lost) / len(lost), abs=1e-6)
+    assert sum(lost) > 0.1
+
+
+def cautious(prompt: str) -> str:
+    """Hold where ten points or more have been brought."""
+    brought = int(prompt.rpartition("this turn ")[2].split()[0])
+    return "hold" if brought >= 10 else "roll"

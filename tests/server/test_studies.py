@@ -40,7 +40,7 @@ class Gate:
         study = Study(match)
         progress(1, 4)
         await self.open.wait()
-        valuer = valuer_of(match.spec, match.seats)
+        valuer = valuer_of(match.spec, match.seats, match.state)
         return study.result([valuer.answer(query, QUICK) for query in study.queries])
 
 

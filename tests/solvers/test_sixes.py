@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from quincunx.analysis.study import DEEP, Study
 from quincunx.core.errors import SetupError
 from quincunx.core.match import Match
 from quincunx.core.seats import CHANCE
@@ -21,6 +22,9 @@ from quincunx.solvers.sixes.solver import with_dice
 from quincunx.solvers.sixes.sweep import Sweep
 from quincunx.solvers.sixes.tables import SixesTables
 from quincunx.solvers.solved import no_progress
+from quincunx.solvers.valuer import ExactValuer
+from quincunx.solvers.valuing import UNIT
+from tests.games.sixes.tables import begin
 from tests.solvers.sixes_by_force import solve_round
 
 FEW = 2
@@ -47,6 +51,17 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> SixesTables:
     arrays = ArrayFolder(tmp_path_factory.mktemp("whole"), "test")
     build(arrays, FEW)
     return SixesTables(arrays, FEW)
+
+
+@pytest.fixture(scope="module")
+def last_of_four(tmp_path_factory: pytest.TempPathFactory) -> SixesTables:
+    """The tables with four dice of the rounds that follow 59 to 58."""
+    arrays, sweep = ArrayFolder(tmp_path_factory.mktemp("four"), "test"), Sweep(4)
+    with arrays.building():
+        for total in range(sweep.sums, 116, -1):
+            arrays.save(sum_name(total), sweep.solve(total))
+        arrays.save(WINS, sweep.wins)
+    return SixesTables(arrays, 4)
 
 
 def compare(tables: SixesTables, totals: tuple[int, int], parity: int) -> None:
@@ -124,6 +139,33 @@ def test_the_best_response_is_known_for_four_dice_and_three_bots() -> None:
         best_response("greedy", variants | {"dice": "8"}, no_progress)
     with pytest.raises(SetupError, match="usual variants"):
         best_response("greedy", variants | {"starter": "turns"}, no_progress)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_analysis_by_the_tables_is_exact(last_of_four: SixesTables, seed: int) -> None:
+    """The parts make up the result without a rest, and each loss is that of the tables."""
+    match, rng = begin(totals=(59, 58)), Random(seed)
+    while not match.is_over:
+        if match.actors:
+            match.push(rng.choice(match.legal_actions()))
+        else:
+            match.land(rng.randrange(SPEC.outcomes))
+    study = Study(match)
+    valuer = ExactValuer(SPEC, last_of_four)
+    analysis = study.result([valuer.answer(query, DEEP) for query in study.queries])
+    assert analysis.exact
+    assert sum(account.start for account in analysis.accounts) == UNIT
+    for account in analysis.accounts:
+        assert account.correction == 0
+        assert account.start + account.luck + account.own + account.others == account.result
+    looked = 0
+    for mark, moment in zip(analysis.marks, study.moments, strict=True):
+        choices = [] if mark.seat is None else last_of_four.choices(moment.before)
+        if len(choices) > 1:
+            looked += 1
+            chosen = last_of_four.choice(moment.before, moment.event.what)
+            assert mark.loss == pytest.approx((choices[0].value - chosen.value) * UNIT, abs=1)
+    assert looked > 1
 
 
 def test_a_choice_is_one_of_the_choices(late: SixesTables) -> None:

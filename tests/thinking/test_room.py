@@ -129,5 +129,5 @@ async def test_values_wait_for_the_search(room: Room) -> None:
     query = Query(match.state.to_bytes(), match.state.to_bytes(), 0, ROLL)
     precision = Precision(50_000, 50_000)
     found = await room.value(PIG, 2, query, precision)
-    assert found == valuer_of(PIG, 2).answer(query, precision)
+    assert found == valuer_of(PIG, 2, match.state).answer(query, precision)
     assert sum(found.before) == UNIT

@@ -184,7 +184,7 @@ def _legal_actions(match: Match) -> Callable[[Any, Seat, list[int]], int]:
 def analyse(match: Match, *, deep: bool = False, progress: Progress = no_progress) -> Analysis[Message]:
     """Analyse a finished match in this process."""
     study = Study(match, deep=deep)
-    valuer = valuer_of(match.spec, match.seats)
+    valuer = valuer_of(match.spec, match.seats, match.state)
     answers: list[Valued] = []
     for query in study.queries:
         answers.append(valuer.answer(query, study.precision))

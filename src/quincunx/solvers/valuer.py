@@ -87,9 +87,10 @@ class Valuer(Protocol):
         """What the moment was worth."""
 
 
-def valuer_of(spec: GameSpec, seats: int) -> Valuer:
-    """The valuer of a game: exact alone at the table where its tables are built, else by trials."""
-    if seats == 1 and solved_for(spec, seats) and is_built(spec):
+def valuer_of(spec: GameSpec, seats: int, state: Any) -> Valuer:
+    """The valuer of matches like that of a position: exact where it is solved and its tables are built, else by
+    trials."""
+    if solved_for(spec, seats) and is_built(spec, state):
         return _exact_valuer(spec)
     return _trial_valuer(spec, seats)
 
@@ -135,19 +136,20 @@ class ExactValuer:
         if query.choice is None:
             return Valued(chosen, 0, 0, 0, 0)
         found = [Option(query.choice, chosen, 0, 0)]
-        best = self.tables.best_action(state)
-        if best != query.choice:
-            self.spec.rules.apply(state, query.seat, best)
+        other = next((one.action for one in self.tables.choices(state) if one.action != query.choice), None)
+        if other is not None:
+            self.spec.rules.apply(state, query.seat, other)
             values = self._values(state)
-            if values[query.seat] > chosen[query.seat]:
-                found.append(Option(best, values, values[query.seat] - chosen[query.seat], 0))
-        return Valued(found[-1].values, 0, 0, 0, 0, options=found)
+            found.append(Option(other, values, values[query.seat] - chosen[query.seat], 0))
+        best = max(found, key=lambda option: option.gain)
+        return Valued(best.values, 0, 0, 0, 0, options=found)
 
     def _values(self, state: Any) -> list[int]:
         seats = self.spec.seats_in(state)
         if self.spec.rules.to_act(state) == OVER:
             return results_of(self.spec, seats, state)
-        return [round(self.tables.value(state) * UNIT)]
+        value = round(self.tables.value(state) * UNIT)
+        return [value] if seats == 1 else [value, UNIT - value]
 
 
 class TrialValuer:

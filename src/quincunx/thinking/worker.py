@@ -25,7 +25,9 @@ def carry_out(task: Task) -> Reply:
             make_ready(spec, task.bot)
             return Reply()
         if isinstance(task, Valuation):
-            return Reply(valued=valuer_of(spec, task.seats).answer(task.query, task.precision))
+            before = spec.state()
+            before.set_bytes(task.query.before)
+            return Reply(valued=valuer_of(spec, task.seats, before).answer(task.query, task.precision))
         return Reply(_found(spec, task))
     except Exception as error:
         return Reply(trouble=repr(error))

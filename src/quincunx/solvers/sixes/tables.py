@@ -12,7 +12,7 @@ from quincunx.core.errors import SetupError
 from quincunx.core.messages import Message
 from quincunx.core.seats import Seat
 from quincunx.games.sixes.combinations import FIRST_SINGLE, FIRST_SOFT, HARD, SIX, WAY_SINGLE, WAYS, is_single
-from quincunx.games.sixes.legality import ACTIONS
+from quincunx.games.sixes.legality import ACTIONS, dice_left
 from quincunx.games.sixes.rules import apply, legal_actions, round_points
 from quincunx.games.sixes.state import (
     ANSWERING,
@@ -104,7 +104,7 @@ class SixesTables:
         return next(choice for choice in self.choices(state) if choice.action == action)
 
     def value(self, state: State) -> float:
-        """Seat 0's chance to win."""
+        """Seat 0's chance to win; dice that have landed count once all of the roll have."""
         return Round(self, state).value(state)
 
     def win(self, totals: tuple[int, int], parity: int) -> float:
@@ -145,7 +145,7 @@ class Round:
         starter = state.rolls % SEATS
         turn = self._seat(state.turn)
         if state.stage == ROLLING:
-            cups = self._both(list(state.in_cup))
+            cups = self._both([dice_left(state, seat) for seat in range(SEATS)])
             return self._final(sets, cups) if state.is_final else self._before_roll(sets, cups, starter)
         rest = Rest(self, starter, bool(state.is_final))
         if state.stage == FINAL_ROLL:
