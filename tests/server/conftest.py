@@ -207,6 +207,12 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, 
     return cert, key
 
 
+def signal_all(pids: list[int], what: signal.Signals) -> None:
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):  # workers of PostgreSQL come and go
+            os.kill(pid, what)
+
+
 class Cluster:
     """A PostgreSQL of its own, which can be killed and started again."""
 
@@ -248,9 +254,8 @@ class Cluster:
 
     def kill(self) -> None:
         """As `kill -9` of all of it; the server first, which would bring the others back."""
-        for pid in (processes := self.processes):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        processes = self.processes
+        signal_all(processes, signal.SIGKILL)
         for pid in processes:
             while Path(f"/proc/{pid}").exists():
                 time.sleep(0.01)

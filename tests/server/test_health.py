@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from quincunx.client.connection import HallError
 from quincunx.server.config import HallConfig
 from quincunx.server.store import store as store_module
-from tests.server.conftest import Cluster, Open, Process, opened, wait_for
+from tests.server.conftest import Cluster, Open, Process, opened, signal_all, wait_for
 
 
 def health(url: str) -> int:
@@ -113,13 +113,11 @@ async def test_a_frozen_postgresql_is_told(
     hall = processes(postgresql_db)
     hall.start()
     frozen = postgresql.processes
-    for pid in frozen:
-        os.kill(pid, signal.SIGSTOP)
     try:
+        signal_all(frozen, signal.SIGSTOP)
         await asyncio.sleep(store_module.PROBE_PAUSE_S)
         for _ in range(2):
             assert await asyncio.to_thread(health, hall.url) == 503
     finally:
-        for pid in frozen:
-            os.kill(pid, signal.SIGCONT)
+        signal_all(frozen, signal.SIGCONT)
     await wait_for(lambda: health(hall.url) == 200)
