@@ -1,6 +1,7 @@
 """Helpers that all routes share."""
 
 import gzip
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -64,8 +65,14 @@ def sent(request: Request[Any, Any, Any], data: bytes) -> Response[Any]:
     """Return an encoded answer, compressed if the visitor accepts that."""
     headers = {"Vary": "Accept-Encoding"}
     if len(data) > PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
-        data, headers["Content-Encoding"] = gzip.compress(data, 3), "gzip"
+        data, headers["Content-Encoding"] = _compressed(data), "gzip"
     return Response(data, media_type=MediaType.JSON, headers=headers)
+
+
+@lru_cache(maxsize=4)
+def _compressed(data: bytes) -> bytes:
+    """An answer compressed; whoever watches a tournament gets the same within a second."""
+    return gzip.compress(data, 3)
 
 
 async def finished(state: State, request: Request[Any, Any, Any], table_id: str) -> Table:
