@@ -66,17 +66,19 @@ def test_the_parts_of_many_matches_are_their_results(spec: GameSpec) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "is_near"),
-    [("phase10", lambda state: state.finisher != NOBODY), ("lowdown", lambda state: clock_of(state) <= FEW_TURNS)],
+    ("slug", "name", "is_near"),
+    [
+        ("phase10", "outlook", lambda state: state.finisher != NOBODY),
+        ("lowdown", "replayed", lambda state: clock_of(state) <= FEW_TURNS),
+    ],
 )
-def test_near_the_end_trials_are_played_out(slug: str, is_near: Callable[[Any], bool]) -> None:
+def test_near_the_end_trials_are_played_out(slug: str, name: str, is_near: Callable[[Any], bool]) -> None:
     """In the last round of Phase 10 Dice, in the last turns of Lowdown; before that the tables are asked."""
     spec = game(slug)
     moments = list(played(spec, 2, 1).walk())
-    assert spec.search is not None
-    assert spec.search.outlook is not None
+    ends = getattr(spec.search, name)
     first = moments[0].before
-    known = [spec.search.outlook(first, moment.after, 0, spec.knowledge) >= 0 for moment in moments]
+    known = [ends(first, moment.after, 0, spec.knowledge) >= 0 for moment in moments]
     near = [is_near(moment.after) for moment in moments]
     assert any(known)
     assert any(near)
