@@ -97,8 +97,7 @@ The 95 % intervals come from the spread of these groups of matches. Nothing was 
 - With three seats, every pair of places is a comparison, and a group is all six orders. Ratings are Plackett–Luce;
   their bounds allow for the dependence between comparisons at one table.
 - Times per move are from a busy machine; only their order of magnitude counts.
-- `expert` and `master` of Phase 10 Dice and PoPalotsy have changed since the ladders with `master` were measured, and
-  since the matches of one player.
+- `expert` and `master` of Phase 10 Dice and PoPalotsy have changed since the ladders with `master` were measured.
 """
 OLDER = " Figures without a seed are older: they come from seed 0, which was used for tuning."
 
