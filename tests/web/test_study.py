@@ -81,6 +81,27 @@ def test_a_study_by_keyboard_alone(hall: Hall, people: Callable[..., Person], ax
     expect(page.locator("[data-testid=moment]")).to_have_text(re.compile(f"^{len(study['luck'])} "))
 
 
+def test_the_account_of_many_seats_fits_its_rail(hall: Hall, people: Callable[..., Person]) -> None:
+    """Every number is inside its column, at a desktop and on a small phone."""
+    too_wide = """() => [...document.querySelectorAll('[data-testid=study-account] :is(table, td)')]
+        .filter((one) => one.offsetWidth && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+    table = hall.open_table("lowdown", 4, ["greedy"] * 4, play=False)["table"]
+    ann = people(hall)
+    ann.visit(f"/t/{table}")
+    ann.page.wait_for_selector(".over")
+    ann.visit(f"/t/{table}/study")
+    next_mark(ann.page).wait_for()
+    ann.page.click(".studied summary")
+    expect(ann.page.locator("[data-testid=study-account] table:visible")).to_have_count(2)
+    assert ann.page.evaluate(too_wide) == []
+    bob = people(hall, size=SMALL_PHONE, language="de")
+    bob.visit(f"/t/{table}/study")
+    next_mark(bob.page).wait_for()
+    bob.page.tap("[data-testid=open-study]")
+    expect(bob.page.locator("dialog[open] [data-testid=study-account] table")).to_have_count(2)
+    assert bob.page.evaluate(too_wide) == []
+
+
 def test_a_study_by_touch_on_a_small_phone(hall: Hall, people: Callable[..., Person], axe: Path) -> None:
     ann = people(hall, size=SMALL_PHONE, language="de")
     page = ann.page
