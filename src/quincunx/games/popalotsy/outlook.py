@@ -25,7 +25,7 @@ TABLE = DONE + HELD
 MOST_LEARNED = 4
 """There is a table for two, for three, and for four seats or more."""
 WEIGHTS = (MOST_LEARNED - 1) * TABLE
-ACTS_AHEAD = 4
+ACTS_AHEAD = 3
 """How many actions trials go through before the weights are asked."""
 
 
