@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from functools import cache
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,9 @@ def absurd(root: State, state: State, seat: int, knowledge: Any) -> float:
     return UNKNOWN if state.turn == root.turn else (state.score[seat] % 2) * 1.0
 
 
+@cache
 def pig_with(outlook: Any) -> GameSpec:
+    """Pig with such an outlook; one for all tests, so that it is compiled once."""
     spec = dataclasses.replace(SPEC, slug=f"pig-{outlook.__name__}")
     search = Search(policy="greedy", margin=40, playouts=60, outlook=outlook)
     spec.__dict__["_bots"] = Bots({"greedy": bots.greedy}, search=search)

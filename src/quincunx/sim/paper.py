@@ -35,11 +35,10 @@ DARK, MARK, PALE, FAINT = "#222222", "#dddddd", "#f1f1f1", "#8a8a8a"
 def wide_as(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a text in millimetres."""
     from matplotlib.font_manager import FontProperties
-    from matplotlib.textpath import TextPath
+    from matplotlib.textpath import text_to_path
 
-    return POINT * float(
-        TextPath((0, 0), text, size=size, prop=FontProperties(weight="bold" if bold else "normal")).get_extents().x1
-    )
+    font = FontProperties(weight="bold" if bold else "normal", size=size)
+    return POINT * float(text_to_path.get_text_width_height_descent(text, font, ismath=False)[0])
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
