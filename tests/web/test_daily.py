@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.web.dated import AHEAD
-from tests.web.drive import PATIENCE, PHONE, Hall, Person, play
+from tests.web.drive import PATIENCE, PHONE, SMALL_PHONE, Hall, Person, play
 
 ANALYSIS_MS = 10 * PATIENCE
 """What an analysis may take where everything else has precedence."""
@@ -125,6 +125,20 @@ def test_a_rating_stands_at_a_players_name_and_among_ones_own(dated: Hall, peopl
     page.go_back()
     page.click(".top a:has-text('Replay')")
     expect(page.locator(".players li:has-text('Ann')").first).to_contain_text("±")
+
+
+def test_a_player_is_told_that_leaving_is_a_loss(dated: Hall, people: Callable[..., Person]) -> None:
+    ann, guest = people(dated, name="Ann", size=SMALL_PHONE), people(dated, name="Bob")
+    ann.visit("/mine")
+    ann.page.click("[data-testid=me]")
+    for someone, said in ((ann, 1), (guest, 0)):
+        someone.visit()
+        someone.page.click(".game[data-game=sixes] .play")
+        someone.page.wait_for_selector(".bar")
+        someone.page.click("button:has-text('Leave the table')")
+        dialog = someone.page.locator("dialog[open]")
+        expect(dialog).to_contain_text("Give up your seat for good?")
+        expect(dialog.locator("p:has-text('this match will be a loss')")).to_have_count(said)
 
 
 def test_the_end_of_a_match_is_a_picture(dated: Hall, people: Callable[..., Person], tmp_path: Path) -> None:
