@@ -863,12 +863,14 @@ class Way(Struct, frozen=True):
 
 
 class Device(Struct, frozen=True):
-    """A browser that takes push messages, as it says so itself (`PushSubscription`)."""
+    """A browser that takes push messages, as it says so itself (`PushSubscription`); or a mail address, without
+    keys."""
 
-    endpoint: Annotated[str, Meta(pattern=r"^https?://[!-~]{1,1000}\Z")]
-    """Where its push service takes messages for it: a secret."""
-    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}\Z")]
-    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
+    endpoint: Annotated[str, Meta(pattern=r"^(https?://|mailto:)[!-~]{1,1000}\Z")]
+    """Where its push service takes messages for it: a secret. Of a mail address `mailto:ADDRESS?SECRET`, with a secret
+    of this browser's own."""
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}\Z")] | None = None
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")] | None = None
 
 
 class TellMe(Struct, frozen=True):
@@ -891,6 +893,8 @@ class NewsInfo(Struct, frozen=True):
 
     key: str
     """The public key of the hall's push messages, for `applicationServerKey`."""
+    mail: bool
+    """Whether the hall sends mails."""
 
 
 class QrCode(Struct, frozen=True):

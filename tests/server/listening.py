@@ -9,6 +9,9 @@ import os
 from base64 import urlsafe_b64decode
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -79,8 +82,12 @@ class Browser:
         self._point = b"\x04" + point.x.to_bytes(32, "big") + point.y.to_bytes(32, "big")
 
     @property
+    def keys(self) -> tuple[str, str]:
+        return text_of(self._point), text_of(self._secret)
+
+    @property
     def device(self) -> Device:
-        return Device(f"{self.ear.url}{self.path}", text_of(self._point), text_of(self._secret))
+        return Device(f"{self.ear.url}{self.path}", *self.keys)
 
     @property
     def news(self) -> list[dict[str, Any]]:
@@ -118,3 +125,38 @@ def claims_of(authorization: str) -> tuple[dict[str, Any], str]:
     head, claims = (json.loads(urlsafe_b64decode(part + "==")) for part in said.split("."))
     assert head == {"typ": "JWT", "alg": "ES256"}
     return claims, fields["k"]
+
+
+@dataclass
+class Post:
+    """A mail server that takes mails, except for addresses that begin with `nobody`."""
+
+    port: int = 0
+    mails: list[EmailMessage] = field(default_factory=list)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 here\r\n")
+        while line := (await reader.readline()).decode().strip():
+            if line.lower() == "data":
+                writer.write(b"354 go on\r\n")
+                data = await reader.readuntil(b"\r\n.\r\n")
+                found = BytesParser(policy=default).parsebytes(data.removesuffix(b".\r\n"))
+                assert isinstance(found, EmailMessage)
+                self.mails.append(found)
+            if line.lower() == "quit":
+                writer.write(b"221 bye\r\n")
+                break
+            writer.write(b"550 unknown\r\n" if line.lower().startswith("rcpt to:<nobody") else b"250 fine\r\n")
+        writer.close()
+
+
+@contextlib.asynccontextmanager
+async def posting() -> AsyncIterator[Post]:
+    """A mail server that is open meanwhile."""
+    found = Post()
+    server = await asyncio.start_server(found.serve, "127.0.0.1", 0)
+    found.port = server.sockets[0].getsockname()[1]
+    try:
+        yield found
+    finally:
+        server.close()

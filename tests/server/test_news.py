@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
+import httpx
 import pytest
 
 from quincunx.client.connection import HallClient, HallError
@@ -17,6 +18,7 @@ from quincunx.core.errors import SetupError
 from quincunx.protocol import (
     CreateTable,
     CreateTournament,
+    Device,
     NewsInfo,
     Settings,
     TellMe,
@@ -29,10 +31,14 @@ from quincunx.server.door.limits import Limits
 from quincunx.server.news import delivery
 from quincunx.server.news import news as hall_news
 from quincunx.server.news.delivery import Delivery
+from quincunx.server.news.mail import check_mail, check_server, letter, send
+from quincunx.server.news.push import new_key
 from quincunx.server.news.webhook import SIGNATURE, check_hook
+from quincunx.server.store.news import DeviceRow, WishRow
+from quincunx.server.store.store import Store
 from tests.examples.pig import SPEC as PIG
 from tests.server.conftest import Open, Process, Seats, opened, wait_for
-from tests.server.listening import Browser, Ear, claims_of, listening
+from tests.server.listening import Browser, Ear, Post, claims_of, listening, posting
 
 SOON = 0.05
 """Seconds after which the halls of these tests miss a player."""
@@ -361,10 +367,10 @@ async def test_devices_of_an_address_and_of_a_seat_are_limited(quick: HallConfig
 async def test_a_match_that_is_over_is_forgotten(hall: Open, ear: Ear) -> None:
     seats = await hall.table()
     await ask(hall.client, f"tables/{seats.table}", Browser(ear), seats.tokens[1])
-    await hall.hall.store.tidy_wishes()
+    await hall.hall.store.tidy_wishes(0)
     assert await rows(hall, "wishes") == 1
     await hall.hall.close_table(seats.table)
-    await hall.hall.store.tidy_wishes()
+    await hall.hall.store.tidy_wishes(0)
     assert (await rows(hall, "wishes"), await rows(hall, "devices")) == (0, 0)
     await seats.close()
 
@@ -510,3 +516,169 @@ async def test_what_waits_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         await queue.put("nobody", deliver)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(queue.put("nobody", deliver), SOON)
+
+
+# Mail
+
+
+@contextlib.asynccontextmanager
+async def mailing(quick: HallConfig, post: Post) -> AsyncIterator[Open]:
+    """A hall that sends mails."""
+    origins = ("https://dice.example",)
+    async with opened(
+        replace(quick, mail_from="hall@dice.example", mail_server=("127.0.0.1", post.port), origins=origins)
+    ) as hall:
+        yield hall
+
+
+async def ask_mail(
+    hall: Open, about: str, address: str, token: str = "", language: str = "en", own: str = "x" * 22
+) -> None:
+    wanted = TellMe(Device(f"mailto:{address}?{own}"), language, token)
+    await asyncio.to_thread(hall.client._fetch, "POST", f"/api/{about}/news", wanted)
+
+
+def link_of(mail: Any) -> str:
+    """The path of the link by which a mail is confirmed or ended."""
+    link: str = mail["List-Unsubscribe"].strip("<>")
+    assert link in mail.get_content()
+    return link.removeprefix("https://dice.example")
+
+
+async def visit(hall: Open, path: str, answer: str | None = None, language: str = "en") -> str:
+    """Open the link of a mail, or press a button there."""
+    async with httpx.AsyncClient(base_url=hall.url, headers={"accept-language": language}) as browser:
+        got = await (browser.get(path) if answer is None else browser.post(path, data=parse_form(answer)))
+    assert (got.status_code, got.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    return got.text
+
+
+def parse_form(text: str) -> dict[str, str]:
+    name, _, value = text.partition("=")
+    return {name: value}
+
+
+async def test_mails_come_once_their_address_is_confirmed(today: Today, quick: HallConfig) -> None:
+    async with posting() as post, mailing(quick, post) as hall:
+        assert (await hall.client._call("GET", "/api/news", NewsInfo)).mail
+        await ask_mail(hall, "dailies/sixes", "ann@dice.example", language="de")
+        await wait_for(lambda: post.mails)
+        link = link_of(post.mails[0])
+        assert post.mails[0]["To"] == "ann@dice.example"
+        assert "Wenn du das warst" in post.mails[0].get_content()
+        assert "Ja, schickt mir" in await visit(hall, link)
+        today.date += timedelta(days=1)
+        await quiet(hall)
+        assert len(post.mails) == 1, "opening the link confirms nothing"
+
+        assert "Du bekommst Mails" in await visit(hall, link, "do=confirm", "de")
+        await wait_for(lambda: len(post.mails) == 2)
+        await ask_mail(hall, "dailies/sixes", "ann@dice.example", language="de")
+        today.date += timedelta(days=1)
+        await wait_for(lambda: len(post.mails) == 3)
+        mail = post.mails[2]
+        assert (mail["From"], mail["Subject"]) == ("Quincunx <hall@dice.example>", "Quincunx")
+        assert (mail["Auto-Submitted"], mail["List-Unsubscribe-Post"]) == (
+            "auto-generated",
+            "List-Unsubscribe=One-Click",
+        )
+        assert mail.get_content().splitlines() == [
+            "Die Tagespartien sind da: dieselben Würfel für alle.",
+            "",
+            "https://dice.example/daily/sixes",
+            "",
+            f"Keine solchen Mails mehr: https://dice.example{link}",
+        ]
+        assert "You get no more mails" in await visit(hall, link, "List-Unsubscribe=One-Click")
+        today.date += timedelta(days=1)
+        await quiet(hall)
+        assert len(post.mails) == 3
+        assert (await rows(hall, "devices"), await rows(hall, "wishes")) == (0, 0)
+        for answer in (None, "do=confirm"):
+            assert "You get no more mails" in await visit(hall, link, answer)
+
+
+async def test_a_mail_of_a_turn(quick: HallConfig) -> None:
+    async with posting() as post, mailing(quick, post) as hall:
+        seats = await hall.table()
+        await ask_mail(hall, f"tables/{seats.table}", "bob@dice.example", seats.tokens[1])
+        await wait_for(lambda: post.mails)
+        await visit(hall, link_of(post.mails[0]), "do=confirm")
+        await away(seats, 1)
+        await until_turn(hall, seats, 1)
+        await wait_for(lambda: len(post.mails) == 2)
+        assert post.mails[1].get_content().splitlines()[0] == "Bob, it is your turn."
+        await seats.close()
+
+
+async def test_nobody_is_flooded_with_first_mails(quick: HallConfig) -> None:
+    async with posting() as post, mailing(quick, post) as hall:
+        for number in range(3):
+            await ask_mail(hall, "dailies/sixes", "ann@dice.example", own=f"{number:022}")
+        with pytest.raises(HallError, match="look into your mail"):
+            await ask_mail(hall, "dailies/sixes", "ann@dice.example", own="another" * 4)
+        await wait_for(lambda: len(post.mails) == 3)
+        await quiet(hall)
+        assert len(post.mails) == 3
+        await hall.hall.store.tidy_wishes(hall.hall.now() + 1)
+        assert await rows(hall, "devices") == 0
+
+
+async def test_an_address_that_nobody_has_is_forgotten(quick: HallConfig) -> None:
+    async with posting() as post, mailing(quick, post) as hall:
+        await ask_mail(hall, "dailies/sixes", "nobody@dice.example")
+        await quiet(hall)
+        assert (post.mails, await rows(hall, "devices")) == ([], 0)
+
+
+@pytest.mark.parametrize("address", ["ann", "ann@dice", "ann@@dice.example", "ann@dice.example%0d%0aBcc:x@y.zz"])
+async def test_other_addresses_are_refused(quick: HallConfig, address: str) -> None:
+    async with posting() as post, mailing(quick, post) as hall:
+        with pytest.raises(HallError, match="this is not a mail address"):
+            await ask_mail(hall, "dailies/sixes", address)
+
+
+async def test_a_hall_without_a_mail_server_says_so(hall: Open) -> None:
+    assert not (await hall.client._call("GET", "/api/news", NewsInfo)).mail
+    with pytest.raises(HallError, match="this hall sends no mails"):
+        await ask_mail(hall, "dailies/sixes", "ann@dice.example")
+
+
+def test_a_host_who_wants_mails_names_sender_origin_and_server() -> None:
+    with pytest.raises(SetupError, match="mails come from an address"):
+        check_mail("the hall", "https://dice.example")
+    with pytest.raises(SetupError, match="public --origin"):
+        check_mail("hall@dice.example", "")
+    assert check_server("mail.example") == ("mail.example", 25)
+    assert check_server("mail.example:587") == ("mail.example", 587)
+    for text in ("mail.example:", ":25", "mail.example:x", "mail.example:99999"):
+        with pytest.raises(SetupError, match="a mail server is"):
+            check_server(text)
+
+
+async def test_a_password_goes_over_tls_only() -> None:
+    async with posting() as post:
+        mail = letter("hall@dice.example", "ann@dice.example", "Hello", "Hello", "https://dice.example/news/x")
+        with pytest.raises(OSError, match="no TLS"):
+            await asyncio.to_thread(send, ("127.0.0.1", post.port), ("hall", "secret"), mail)
+    assert post.mails == []
+
+
+async def test_of_two_stores_one_claims(any_db: str) -> None:
+    """Whatever happens at the same time, a device is told once of each number."""
+    stores = [Store(any_db)]
+    await stores[0].open()
+    if stores[0].has_peers:
+        stores.append(Store(any_db))
+        await stores[1].open()
+    device = DeviceRow("phone", "https://push.example/x", "key", "secret", "en")
+    await stores[0].add_wish(device, WishRow("turn", "table", "who", 1), 0)
+    for number in (2, 3):
+        asked = [store.claim("turn", "table", ["who"], number) for store in stores * 4]
+        assert [one for found in await asyncio.gather(*asked) for one in found] == [(device, "table")]
+        hooks = [store.claim_hook("turn", "table", "who", number, 0) for store in stores * 4]
+        assert (await asyncio.gather(*hooks)).count(True) == 1
+    secrets = await asyncio.gather(*(store.secret("push", new_key) for store in stores * 3))
+    assert len(set(secrets)) == 1
+    for store in stores:
+        await store.close()

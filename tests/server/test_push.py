@@ -30,8 +30,7 @@ def test_the_example_of_rfc_8291() -> None:
 
 def test_each_message_has_a_salt_and_a_key_of_its_own() -> None:
     browser = Browser(Ear())
-    device = browser.device
-    one, other = (push.encrypt(MESSAGE, device.p256dh, device.auth) for _ in range(2))
+    one, other = (push.encrypt(MESSAGE, *browser.keys) for _ in range(2))
     assert browser.read(one) == browser.read(other) == MESSAGE
     assert one[:86] != other[:86]
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.drive import DESKTOP, SMALL_PHONE, Hall, Person, Size
 from tests.web.test_install import controlled
@@ -168,6 +168,34 @@ def test_the_page_says_why_there_are_none(
         found.click()
     expect(ann.page.get_by_test_id("news")).to_contain_text(said)
     expect(found).to_have_attribute("aria-checked", "false")
+
+
+def test_a_hall_with_a_mail_server_offers_mails(hall: Hall, people: Callable[..., Person]) -> None:
+    """What the hall does with the address is tested without a browser."""
+    ann = people(hall, size=SMALL_PHONE)
+    asked: list[Any] = []
+
+    def take(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(status=204)
+
+    ann.page.route("**/api/news", lambda route: route.fulfill(json={"key": "", "mail": True}))
+    ann.page.route("**/api/dailies/sixes/news", take)
+    ann.visit("/daily/sixes")
+    page = ann.page
+    page.click("summary:has-text('Or by mail')")
+    page.get_by_label("Mail address").fill("ann@dice.example")
+    for _ in range(2):
+        page.click(".btn:has-text('Mail me')")
+        expect(page.get_by_test_id("news").get_by_role("status")).to_contain_text("confirm it by the link")
+    assert ann.axe() == []
+    assert ann.sideways() == 0
+    address, _, secret = asked[0]["device"]["endpoint"].partition("?")
+    assert (address, len(secret)) == ("mailto:ann@dice.example", 32)
+    assert asked[0] == asked[1], "the same address is not asked twice to confirm"
+    ann.visit("/daily/phase10")
+    page.click("summary:has-text('Or by mail')")
+    expect(page.get_by_label("Mail address")).to_have_value("ann@dice.example")
 
 
 def test_the_worker_shows_news_unless_one_looks_at_their_page(hall: Hall, people: Callable[..., Person]) -> None:

@@ -84,6 +84,18 @@ def hall(
             show_default=False,
         ),
     ] = None,
+    mail_from: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Offer news by mail, sent from this address. The variables QUINCUNX_SMTP_USER and"
+            " QUINCUNX_SMTP_PASSWORD have the login at the mail server, if it wants one.",
+            show_default=False,
+        ),
+    ] = None,
+    smtp: Annotated[
+        str, typer.Option(metavar="HOST[:PORT]", help="Mail server that takes these mails.")
+    ] = "localhost:25",
     public_figures: Annotated[
         bool, typer.Option("--public-figures", help="Serve /metrics and /schema to everyone, not only to this machine.")
     ] = False,
@@ -134,6 +146,8 @@ def hall(
         proxies=tuple(proxy or ()),
         peer=peer,
         webhook=webhook,
+        mail_from=mail_from,
+        smtp=smtp,
         public_figures=public_figures,
         keep_days=keep,
         workers=workers,

@@ -43,6 +43,11 @@ class HallConfig:
     """Where the host is told the news by POST; none for nowhere."""
     webhook_secret: str = ""
     """What signs them."""
+    mail_from: str | None = None
+    """The sender of news by mail; none for no mails."""
+    mail_server: tuple[str, int] = ("localhost", 25)
+    mail_login: tuple[str, str] = ("", "")
+    """Name and password at the mail server; empty for none."""
     news_after_s: float = 10
     """Seconds that a player may be gone when a turn or a round begins: who loads the page needs no news of it."""
     local_push: bool = False

@@ -89,6 +89,9 @@ NO_PUSH_URL = Sentence("hall.no_push_url", "a push service has an https address 
 NO_PUSH_HOST = Sentence("hall.no_push_host", "the hall cannot find the push service {host}")
 PRIVATE_PUSH_HOST = Sentence("hall.private_push_host", "{host} is not a public push service")
 NO_PUSH_KEYS = Sentence("hall.no_push_keys", "these are not the keys of a browser that takes push messages")
+NO_MAILS = Sentence("hall.no_mails", "this hall sends no mails")
+NO_MAIL_ADDRESS = Sentence("hall.no_mail_address", "this is not a mail address")
+TOO_MANY_MAILS = Sentence("hall.too_many_mails", "this address was asked several times today: look into your mail")
 DICE_STILL_SECRET = Sentence(
     "hall.dice_still_secret",
     "others are still playing with these dice: the secret is published when everyone has finished",
@@ -153,8 +156,22 @@ NEWS_TURN = Sentence("news.turn", "{name}, it is your turn.")
 NEWS_ROUND = Sentence("news.round", "Round {round} has begun.")
 NEWS_DAILY = Sentence("news.daily", "Today’s dailies are here: the same dice for everybody.")
 
+MAIL_FIRST = Sentence(
+    "news.mail_first",
+    "Somebody at {url} wants news of their matches by mail, at this address. If that was you, confirm it here: {link}",
+)
+MAIL_LAST = Sentence("news.mail_last", "No more of these mails: {link}")
+MAIL_CONFIRM = Sentence("news.mail_confirm", "Yes, send me news by mail")
+MAIL_STOP = Sentence("news.mail_stop", "No more mails")
+MAIL_CONFIRMED = Sentence("news.mail_confirmed", "You get mails about what you have asked for.")
+MAIL_STOPPED = Sentence("news.mail_stopped", "You get no more mails.")
+MAIL_TITLE = Sentence("news.mail_title", "News by mail")
+
 # To whoever opens a hall
 
+NO_SENDER = Sentence("host.no_sender", "mails come from an address such as hall@dice.example, not {text}")
+MAIL_NEEDS_ORIGIN = Sentence("host.mail_needs_origin", "mails have links: name the hall's public --origin")
+NO_MAIL_SERVER = Sentence("host.no_mail_server", "a mail server is mail.example or mail.example:587, not {text}")
 NO_HOOK = Sentence("host.no_hook", "a webhook is an address such as https://example.org/quincunx, not {text}")
 NO_HOOK_SECRET = Sentence(
     "host.no_hook_secret",

@@ -2,10 +2,10 @@
 
 import { askForNews, newsInfo, stopNews } from './api'
 import { askPermission } from './notify'
-import type { Device, NewsKind } from './protocol'
+import type { Device, NewsInfo, NewsKind } from './protocol'
 import { language } from './settings.svelte'
-import { flag, recordOf } from './shapes'
-import { recall, remember } from './storage'
+import { flag, recordOf, text } from './shapes'
+import { randomText, recall, remember } from './storage'
 
 /** What may be asked: about a seat or a player with its token, about dailies without one. */
 export interface Wish {
@@ -17,6 +17,17 @@ export interface Wish {
 
 /** `off` can be asked for; `insecure` and `never` cannot be had on this page, or in this browser. */
 export type NewsState = 'on' | 'off' | 'denied' | 'insecure' | 'never'
+
+let info: Promise<NewsInfo> | null = null
+
+/** What the hall offers, asked for once. */
+export function offered(): Promise<NewsInfo> {
+  info ??= newsInfo().catch((error: unknown) => {
+    info = null
+    throw error
+  })
+  return info
+}
 
 const wanted = () => recall('news', recordOf(flag), {})
 
@@ -52,6 +63,22 @@ export async function turnOff(kind: NewsKind): Promise<void> {
   remember('news', left)
 }
 
+/** Has the hall send mails to that address, once somebody there has confirmed it. The secret makes the wish this
+ * browser's own: nobody else can ask for mails in its name. */
+export async function mailTo(address: string, wish: Wish): Promise<void> {
+  const known = recall('mail', text, '')
+  const endpoint = known.startsWith(`mailto:${address}?`) ? known : `mailto:${address}?${randomText(16)}`
+  await askForNews(wish.path, {
+    device: { endpoint, p256dh: null, auth: null },
+    language: language(),
+    token: wish.token,
+  })
+  remember('mail', endpoint)
+}
+
+/** The address that mails were last asked for. */
+export const mailAddress = () => recall('mail', text, '').slice('mailto:'.length).split('?')[0] ?? ''
+
 async function worker(): Promise<ServiceWorkerRegistration> {
   const found = await navigator.serviceWorker.getRegistration()
   if (!found) throw new Error('no worker')
@@ -61,7 +88,7 @@ async function worker(): Promise<ServiceWorkerRegistration> {
 /** This device at its push service, with the key of this hall: another hall at the same address had another. */
 async function subscribed(): Promise<Device> {
   const { pushManager } = await worker()
-  const { key } = await newsInfo()
+  const { key } = await offered()
   let subscription = await pushManager.getSubscription()
   if (subscription && textOf(subscription.options.applicationServerKey) !== key) {
     await subscription.unsubscribe()

@@ -791,12 +791,12 @@ export interface Way {
   path: string
 }
 
-/** A browser that takes push messages, as it says so itself (`PushSubscription`). */
+/** A browser that takes push messages, as it says so itself (`PushSubscription`); or a mail address, without keys. */
 export interface Device {
-  /** Where its push service takes messages for it: a secret. */
+  /** Where its push service takes messages for it: a secret. Of a mail address `mailto:ADDRESS?SECRET`, with a secret of this browser's own. */
   endpoint: string
-  p256dh: string
-  auth: string
+  p256dh: string | null
+  auth: string | null
 }
 
 /** Ask for news: of a seat or of a tournament with its token, of dailies without one. */
@@ -816,6 +816,8 @@ export interface TellNoMore {
 export interface NewsInfo {
   /** The public key of the hall's push messages, for `applicationServerKey`. */
   key: string
+  /** Whether the hall sends mails. */
+  mail: boolean
 }
 
 /** A QR code as a picture. */

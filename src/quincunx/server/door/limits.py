@@ -62,6 +62,8 @@ class Limits:
     """New player keys that one address may register per day."""
     devices_a_day: int = 20
     """New devices per day for which one address may ask for news."""
+    first_mails_a_day: int = 3
+    """Mails that ask the owner of one mail address whether they want more, in a day."""
     seats_waiting: int = 8
     """Seats that one address may hold at waiting tables that it did not open: enough for a family, but not for every
     free seat of the hall."""
@@ -130,6 +132,7 @@ def unlimited() -> Limits:
         sittings_burst=many,
         keys_a_day=many,
         devices_a_day=many,
+        first_mails_a_day=many,
         seats_waiting=many,
         renamings_a_minute=many,
         renamings_burst=many,
@@ -235,6 +238,8 @@ class Allowances:
         self.sittings = CommonBuckets(time, limits.sittings_a_minute / 60, limits.sittings_burst)
         self.keys = CommonBuckets(time, limits.keys_a_day / 86_400, limits.keys_a_day)
         self.devices = CommonBuckets(time, limits.devices_a_day / 86_400, limits.devices_a_day)
+        self.first_mails = CommonBuckets(time, limits.first_mails_a_day / 86_400, limits.first_mails_a_day)
+        """By the hash of a mail address."""
         self.renamings = Buckets(time, limits.renamings_a_minute / 60, limits.renamings_burst)
         self.changes = Buckets(time, limits.changes_a_minute / 60, limits.changes_burst)
         self.hints = Buckets(time, limits.hints_a_minute / 60, limits.hints_burst)

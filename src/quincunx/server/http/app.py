@@ -59,7 +59,16 @@ from quincunx.server.door.guard import Trouble
 from quincunx.server.door.visitors import address_of, invitation_of, is_local, may_ask, origin_of
 from quincunx.server.hall.hall import Hall
 from quincunx.server.http import answers
-from quincunx.server.http.common import asker_of, caller_of, count_document, finished, hall_of, packed, problems
+from quincunx.server.http.common import (
+    asker_of,
+    caller_of,
+    count_document,
+    finished,
+    hall_of,
+    packed,
+    problems,
+    wanted_language,
+)
 from quincunx.server.http.lessons import packed_lesson
 from quincunx.server.http.previews import preview_of, with_preview
 from quincunx.server.news.routes import NEWS_ROUTES
@@ -384,7 +393,7 @@ async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str
     data, packed, tag = _file(file, file.stat().st_mtime_ns)
     if file.name == "index.html" and (preview := await preview_of(hall_of(state), name)) is not None:
         data = with_preview(
-            data, hall_of(state), preview, invitation_of(request.scope, hall_of(state).config), _wanted(request)
+            data, hall_of(state), preview, invitation_of(request.scope, hall_of(state).config), wanted_language(request)
         )
         packed, tag = None, f'"{hashlib.sha256(data).hexdigest()[:32]}"'
     lasting = name.startswith("assets/")
@@ -400,11 +409,6 @@ async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str
         headers["Content-Encoding"] = "gzip"
     kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(data, media_type=kind, headers=headers)
-
-
-def _wanted(request: Request[Any, Any, Any]) -> str:
-    """Return the language that the visitor's browser prefers."""
-    return answers.language_of(request.headers.get("accept-language", "")[:2])
 
 
 def _file_of(root: Path, name: str) -> Path | None:

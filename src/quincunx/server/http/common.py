@@ -56,6 +56,11 @@ def visitor_of(state: State, request: Request[Any, Any, Any]) -> str:
     return household(caller_of(state, request))
 
 
+def wanted_language(request: Request[Any, Any, Any]) -> str:
+    """Return the language that the visitor's browser prefers."""
+    return answers.language_of(request.headers.get("accept-language", "")[:2])
+
+
 def packed(request: Request[Any, Any, Any], answer: Any) -> Response[Any]:
     """Return an answer that may be long, compressed if the visitor accepts that."""
     return sent(request, msgspec.json.encode(answer))

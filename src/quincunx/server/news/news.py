@@ -9,7 +9,9 @@ import contextlib
 import hashlib
 from collections.abc import Coroutine, Sequence
 from datetime import date
+from email.message import EmailMessage
 from functools import partial
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,6 +21,7 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.core.render import catalogue_of, render
 from quincunx.core.seats import Seat
+from quincunx.core.words import PLAIN
 from quincunx.protocol import Device, NewsInfo, NewsKind, TellMe
 from quincunx.server import words
 from quincunx.server.door.limits import household
@@ -26,6 +29,7 @@ from quincunx.server.hall.ids import hash_of
 from quincunx.server.hall.opening import LimitError
 from quincunx.server.hall.table import Table
 from quincunx.server.http.answers import language_of
+from quincunx.server.news import mail
 from quincunx.server.news.delivery import AgainError, Delivery
 from quincunx.server.news.outward import AddressError, check_url, post, public_address
 from quincunx.server.news.watch import Watch
@@ -48,6 +52,10 @@ KEPT_S = {"turn": 12 * 3600, "round": 1800, "daily": 20 * 3600}
 """Seconds that a push service keeps what it cannot deliver."""
 GONE = (404, 410)
 """The statuses of push services for devices that want no more."""
+CONFIRM_MS = 7 * 86_400_000
+"""Milliseconds in which a mail address is to be confirmed."""
+SECRET_BYTES = 16
+"""Random bytes in the links of mails."""
 LATER = (408, 425, 429)
 """The statuses after which the same is worth another attempt; so are all of 500 and more."""
 
@@ -74,7 +82,7 @@ class News:
     async def _tidy(self) -> None:
         while True:
             with contextlib.suppress(StoreError):
-                await self._hall.store.tidy_wishes()
+                await self._hall.store.tidy_wishes(self._hall.now() - CONFIRM_MS)
             await asyncio.sleep(HOUR_S)
 
     # Who wants to be told
@@ -83,7 +91,7 @@ class News:
         """What a browser needs for asking."""
         from quincunx.server.news import push
 
-        return NewsInfo(push.public_key(await self._key()))
+        return NewsInfo(push.public_key(await self._key()), self._hall.config.mail_from is not None)
 
     async def _key(self) -> str:
         from quincunx.server.news import push
@@ -113,20 +121,30 @@ class News:
         await self._ask(wanted, WishRow("daily", self._hall.game(slug).slug, "", told), address)
 
     async def _ask(self, wanted: TellMe, wish: WishRow, address: str) -> None:
-        from quincunx.server.news import push
-
-        device = wanted.device
-        try:
-            push.check_device(device.p256dh, device.auth)
-        except ValueError:
-            raise Refuse("push", words.NO_PUSH_KEYS()) from None
-        known = id_of(device.endpoint)
-        if not await self._hall.store.knows_device(known):
+        device, language = wanted.device, language_of(wanted.language)
+        is_mail = device.endpoint.startswith(mail.SCHEME)
+        row = self._mail_row(device, language) if is_mail else _push_row(device, language)
+        is_new = not await self._hall.store.knows_device(row.id)
+        if is_new:
             if not self._hall.allowances.devices.take(household(address)):
                 raise LimitError(words.TOO_MANY_DEVICES(count=self._hall.config.limits.devices_a_day))
-            await self._check_endpoint(device)
-        row = DeviceRow(known, device.endpoint, device.p256dh, device.auth, language_of(wanted.language))
+            if not is_mail:
+                await self._check_endpoint(device)
+            elif not self._hall.allowances.first_mails.take(hash_of(_address(row))):
+                raise LimitError(words.TOO_MANY_MAILS())
         await self._hall.store.add_wish(row, wish, self._hall.now())
+        if is_new and is_mail:
+            link = self._mail_link(row)
+            said = words.MAIL_FIRST(url=self._hall.config.public, link=link)
+            await self._mail(row, "Quincunx", [said])
+
+    def _mail_row(self, device: Device, language: str) -> DeviceRow:
+        if self._hall.config.mail_from is None:
+            raise Refuse("push", words.NO_MAILS())
+        if mail.address_of(device.endpoint) is None:
+            raise Refuse("push", words.NO_MAIL_ADDRESS())
+        secret = token_urlsafe(SECRET_BYTES)
+        return DeviceRow(id_of(device.endpoint), device.endpoint, "", secret, language, confirmed=False)
 
     async def _check_endpoint(self, device: Device) -> None:
         if not self._hall.config.local_push:
@@ -272,9 +290,41 @@ class News:
     async def _tell_hook(self, url: str, news: dict[str, Any]) -> None:
         await tell_hook(url, self._hall.config.webhook_secret, news, self._hall.now())
 
+    # Mail
+
+    async def confirm_mail(self, secret: str) -> bool:
+        """Somebody has read a first mail and wants more; whether the hall still knows of it."""
+        if (row := await self._hall.store.mailed(secret)) is not None:
+            await self._hall.store.confirm(row.id)
+        return row is not None
+
+    async def stop_mail(self, secret: str) -> None:
+        """Somebody has read a mail and wants no more."""
+        if (row := await self._hall.store.mailed(secret)) is not None:
+            await self._hall.store.drop_wishes(row.id)
+
+    def _mail_link(self, row: DeviceRow) -> str:
+        return f"{self._hall.config.public}/news/{row.secret}"
+
+    async def _mail(self, row: DeviceRow, subject: str, said: Sequence[Message]) -> None:
+        config, catalogue, link = self._hall.config, catalogue_of(row.language), self._mail_link(row)
+        texts = [render(one, catalogue) for one in (*said, words.MAIL_LAST(link=link))]
+        written = mail.letter(config.mail_from or "", _address(row), subject, "\n\n".join(texts), link)
+        await self.delivery.put(f"mail {row.id[:8]}", partial(self._send_mail, row, written))
+
+    async def _send_mail(self, row: DeviceRow, written: EmailMessage) -> None:
+        config = self._hall.config
+        try:
+            await asyncio.to_thread(mail.send, config.mail_server, config.mail_login, written)
+        except mail.NoSuchAddressError:
+            await self._hall.store.drop_wishes(row.id)
+
     # Push
 
     async def _push(self, device: DeviceRow, kind: NewsKind, title: str, said: Message, path: str) -> None:
+        if device.endpoint.startswith(mail.SCHEME):
+            await self._mail(device, title, [said, PLAIN(text=f"{self._hall.config.public}{path}")])
+            return
         body = render(said, catalogue_of(device.language))
         news = {"title": title, "body": body, "lang": device.language, "path": path}
         await self.delivery.put(f"device {device.id[:8]}", partial(self._tell_device, device, kind, news))
@@ -309,6 +359,21 @@ class News:
         """Where a push service finds whoever runs the hall."""
         public = self._hall.config.public
         return public if public.startswith("https:") else "https://localhost"
+
+
+def _push_row(device: Device, language: str) -> DeviceRow:
+    from quincunx.server.news import push
+
+    key, secret = device.p256dh or "", device.auth or ""
+    try:
+        push.check_device(key, secret)
+    except ValueError:
+        raise Refuse("push", words.NO_PUSH_KEYS()) from None
+    return DeviceRow(id_of(device.endpoint), device.endpoint, key, secret, language)
+
+
+def _address(row: DeviceRow) -> str:
+    return mail.address_of(row.endpoint) or ""
 
 
 def id_of(endpoint: str) -> str:

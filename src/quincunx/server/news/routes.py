@@ -1,13 +1,17 @@
 """News over HTTP: asking to be told, and to be told no more."""
 
+from html import escape
 from typing import Any
 
-from litestar import Request, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
+from quincunx.core.messages import Message
+from quincunx.core.render import catalogue_of, render
 from quincunx.protocol import NewsInfo, TellMe, TellNoMore
-from quincunx.server.http.common import hall_of, problems, visitor_of
+from quincunx.server import words
+from quincunx.server.http.common import hall_of, problems, visitor_of, wanted_language
 
 
 @get("/api/news", summary="What a browser needs for asking for news", responses=problems(503))
@@ -56,4 +60,40 @@ async def tell_no_more(state: State, data: JSONBody[TellNoMore]) -> None:
     await hall_of(state).news.stop(data.endpoint, data.kind)
 
 
-NEWS_ROUTES = (news_info, tell_turns, tell_rounds, tell_dailies, tell_no_more)
+@get("/news/{secret:str}", include_in_schema=False)
+async def mail_page(state: State, request: Request[Any, Any, Any], secret: FromPath[str]) -> Response[str]:
+    """What the link of a mail leads to: nothing happens before a button is pressed, since programs open links, too."""
+    if (row := await hall_of(state).store.mailed(secret)) is None:
+        return _page(wanted_language(request), [words.MAIL_STOPPED()], {})
+    said = [words.MAIL_CONFIRMED()] if row.confirmed else []
+    buttons = {"stop": words.MAIL_STOP()} if row.confirmed else {"confirm": words.MAIL_CONFIRM()}
+    return _page(row.language, said, buttons)
+
+
+@post("/news/{secret:str}", status_code=200, include_in_schema=False)
+async def answer_mail(state: State, request: Request[Any, Any, Any], secret: FromPath[str]) -> Response[str]:
+    """A button of that page, or the one of a mail program (RFC 8058), which ends the mails."""
+    news = hall_of(state).news
+    is_wanted = (await request.form()).get("do") == "confirm" and await news.confirm_mail(secret)
+    if not is_wanted:
+        await news.stop_mail(secret)
+    return _page(wanted_language(request), [words.MAIL_CONFIRMED() if is_wanted else words.MAIL_STOPPED()], {})
+
+
+def _page(language: str, said: list[Message], buttons: dict[str, Message]) -> Response[str]:
+    catalogue = catalogue_of(language)
+    title = escape(render(words.MAIL_TITLE(), catalogue))
+    texts = "".join(f"<p>{escape(render(one, catalogue))}</p>" for one in said)
+    presses = "".join(
+        f'<button name="do" value="{value}">{escape(render(one, catalogue))}</button>' for value, one in buttons.items()
+    )
+    return Response(
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
+        f'<title>{title} · Quincunx</title><h1>{title}</h1>{texts}<form method="post">{presses}</form>'
+        f'<p><a href="/">Quincunx</a></p></html>',
+        media_type=MediaType.HTML,
+    )
+
+
+NEWS_ROUTES = (mail_page, answer_mail, news_info, tell_turns, tell_rounds, tell_dailies, tell_no_more)

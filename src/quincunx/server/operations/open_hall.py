@@ -27,7 +27,8 @@ LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 PORTS = range(8000, 8020)
 SECRET = "QUINCUNX_WEBHOOK_SECRET"
-"""The environment variable with what signs the webhook's news: command lines are for all to see."""
+MAIL_USER, MAIL_PASSWORD = "QUINCUNX_SMTP_USER", "QUINCUNX_SMTP_PASSWORD"
+"""The environment variables with the secrets of webhook and mail: command lines are for all to see."""
 
 
 def admin_folder() -> Path:
@@ -63,6 +64,8 @@ def open_hall(
     proxies: tuple[str, ...] = (),
     peer: str | None = None,
     webhook: str | None = None,
+    mail_from: str | None = None,
+    smtp: str = "localhost:25",
     public_figures: bool = False,
     keep_days: int | None = None,
     workers: int = 1,
@@ -71,21 +74,28 @@ def open_hall(
     """Serve the hall until stopped."""
     from quincunx.server.config import HallConfig
     from quincunx.server.door.limits import Limits
+    from quincunx.server.news.mail import check_mail, check_server
     from quincunx.server.news.webhook import check_hook
     from quincunx.server.operations.run import serve, url_of
 
     secret = os.environ.get(SECRET, "")
     if webhook is not None:
         check_hook(webhook, secret)
+    origins = tuple(check_origin(origin) for origin in origins)
+    if mail_from is not None:
+        check_mail(mail_from, origins[0] if origins else "")
     config = HallConfig(
         db or default_db(),
         games=(*GAMES, *(import_module(name).SPEC for name in extra_games)),
         limits=Limits(tables_an_hour=tables_an_hour),
         allowance_ms=allowance,
-        origins=tuple(check_origin(origin) for origin in origins),
+        origins=origins,
         proxies=tuple(check_address(proxy) for proxy in proxies),
         webhook=webhook,
         webhook_secret=secret,
+        mail_from=mail_from,
+        mail_server=check_server(smtp),
+        mail_login=(os.environ.get(MAIL_USER, ""), os.environ.get(MAIL_PASSWORD, "")),
         public_figures=public_figures,
         keep_days=keep_days,
         admin_folder=admin_folder(),

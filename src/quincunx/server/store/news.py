@@ -16,15 +16,17 @@ HOOK = "webhook"
 
 
 class DeviceRow(NamedTuple):
-    """A browser that wants news."""
+    """A browser or a mail address that wants news."""
 
     id: str
     """A hash of the endpoint."""
     endpoint: str
-    """Where its push service takes messages for it."""
+    """Where its push service takes messages for it; `mailto:…` for a mail address."""
     key: str
     secret: str
     language: str
+    confirmed: bool = True
+    """Whether it may be told: browsers at once, mail addresses when somebody has read the first mail."""
 
 
 class WishRow(NamedTuple):
@@ -57,7 +59,7 @@ def knows_device(connection: Connection, device: str) -> bool:
 def add_wish(connection: Connection, device: DeviceRow, wish: WishRow, now: int) -> None:
     """Note what a device wants to be told; of dailies it is told once a day, wherever it has asked."""
     known = update(devices).where(devices.c.id == device.id)
-    if not connection.execute(known.values(**device._asdict())).rowcount:
+    if not connection.execute(known.values(language=device.language)).rowcount:
         connection.execute(insert(devices).values(**device._asdict(), created=now))
     same = and_(wishes.c.device == device.id, wishes.c.kind == wish.kind)
     if wish.who:
@@ -79,6 +81,18 @@ def _keep_latest(connection: Connection, most: int, *where: object) -> None:
 def _drop(connection: Connection, device: str, kind: str, about: str, who: str) -> None:
     here = (wishes.c.device == device, wishes.c.kind == kind, wishes.c.about == about, wishes.c.who == who)
     connection.execute(delete(wishes).where(*here))
+
+
+def mailed(connection: Connection, secret: str) -> DeviceRow | None:
+    """The mail address whose mails name that secret."""
+    here = (devices.c.secret == secret, devices.c.endpoint.like("mailto:%"))
+    row = connection.execute(select(*devices.c[*DeviceRow._fields]).where(*here)).one_or_none()
+    return None if row is None else DeviceRow(*row)
+
+
+def confirm(connection: Connection, device: str) -> None:
+    """Let a mail address be told."""
+    connection.execute(update(devices).where(devices.c.id == device).values(confirmed=True))
 
 
 def drop_wishes(connection: Connection, device: str, kind: str | None) -> None:
@@ -105,7 +119,7 @@ def claim(
 
     Whoever raises `told` first has the news: a device is told once, by whichever process.
     """
-    here = [wishes.c.kind == kind, wishes.c.told < number]
+    here = [wishes.c.kind == kind, wishes.c.told < number, devices.c.confirmed]
     if about is not None:
         here += [wishes.c.about == about, wishes.c.who.in_(who)]
     found = select(*devices.c[*DeviceRow._fields], wishes.c.about, wishes.c.who).join(
@@ -135,8 +149,11 @@ def _raise_told(connection: Connection, device: str, kind: str, about: str, who:
     return connection.execute(raised).rowcount > 0
 
 
-def tidy_wishes(connection: Connection) -> None:
-    """Forget what nobody can be told any more: of matches and tournaments that are over or deleted."""
+def tidy_wishes(connection: Connection, asked_since: int) -> None:
+    """Forget what nobody can be told any more: of matches and tournaments that are over or deleted, and mail addresses
+    that were asked before that time and have not been confirmed."""
+    silent = select(devices.c.id).where(devices.c.confirmed.is_(False), devices.c.created < asked_since)
+    connection.execute(delete(wishes).where(wishes.c.device.in_(silent)))
     live = select(tables.c.id).where(tables.c.status.in_(("waiting", "playing")))
     running = select(tournaments.c.id).where(tournaments.c.is_over.is_(False))
     connection.execute(delete(wishes).where(wishes.c.kind == "turn", wishes.c.about.not_in(live)))

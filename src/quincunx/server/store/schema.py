@@ -220,9 +220,11 @@ devices = SqlTable(
     Column("key", String(100), nullable=False),
     Column("secret", String(30), nullable=False),
     Column("language", String(10), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
-"""Browsers that want news, by the hash of their push service's address for them; `key` and `secret` encrypt."""
+"""Browsers that want news, by the hash of their push service's address for them; `key` and `secret` encrypt. Or mail
+addresses, confirmed by whoever has read `secret` in a mail."""
 
 wishes = SqlTable(
     "wishes",

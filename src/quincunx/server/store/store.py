@@ -383,6 +383,14 @@ class Store:
         with contextlib.suppress(TakenError):  # asked for twice at once
             await self._run(news.add_wish, device, wish, now)
 
+    async def mailed(self, secret: str) -> news.DeviceRow | None:
+        """The mail address whose mails name that secret."""
+        return None if "\0" in secret else await self._run(news.mailed, secret)
+
+    async def confirm(self, device: str) -> None:
+        """Let a mail address be told."""
+        await self._run(news.confirm, device)
+
     async def drop_wishes(self, device: str, kind: str | None = None) -> None:
         """Forget what a device wants: of one kind, or all."""
         await self._run(news.drop_wishes, device, kind)
@@ -404,9 +412,9 @@ class Store:
         except TakenError:  # another process is faster
             return False
 
-    async def tidy_wishes(self) -> None:
-        """Forget what nobody can be told any more."""
-        await self._run(news.tidy_wishes)
+    async def tidy_wishes(self, asked_since: int) -> None:
+        """Forget what nobody can be told any more, and mail addresses asked before that time and not confirmed."""
+        await self._run(news.tidy_wishes, asked_since)
 
     async def statuses(self, found: Sequence[str]) -> dict[str, str]:
         """Return the statuses of those of these tables that exist."""

@@ -166,6 +166,7 @@ def upgrade() -> None:
         sa.Column("key", sa.String(100), nullable=False),
         sa.Column("secret", sa.String(30), nullable=False),
         sa.Column("language", sa.String(10), nullable=False),
+        sa.Column("confirmed", sa.Boolean, nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
     )
     op.create_table(
