@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -82,12 +83,18 @@ def test_sentences_are_declared_in_words_and_tutorials_alone() -> None:
     assert {file.name for file in files} == set(messages.DECLARING)
 
 
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The package's files, parsed."""
+    return {file: ast.parse(file.read_text(encoding="utf-8")) for file in messages.PACKAGE.rglob("*.py")}
+
+
 def kinds_of_errors() -> set[str]:
     """What classes are called whose text people read."""
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
-        for file in messages.PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for tree in trees().values()
+        for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
     }
     found = {"QuincunxError"}
@@ -106,8 +113,8 @@ def is_prose(node: ast.expr) -> bool:
 
 def test_no_error_is_put_together_from_prose() -> None:
     errors, put_together = kinds_of_errors(), set()
-    for file in messages.PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for file, tree in trees().items():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and is_named(node, errors) and any(map(is_prose, node.args)):
                 put_together.add(str(file.relative_to(messages.PACKAGE)))
     # Programmers use the environments.
@@ -282,8 +289,8 @@ def is_said(call: ast.Call) -> bool:
 def test_what_somebody_wrote_is_quoted_by_the_language_not_by_python() -> None:
     by_python = [
         f"{file.relative_to(messages.PACKAGE)}, line {node.lineno}"
-        for file in messages.PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for file, tree in trees().items()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call) and is_said(node)
         for word in node.keywords
         if isinstance(word.value, ast.Call) and is_named(word.value, {"repr"})

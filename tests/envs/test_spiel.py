@@ -24,6 +24,7 @@ from quincunx.envs.spiel import UNSEEN, Playing, name_of, register
 from quincunx.games import GAMES
 
 NAMES = register()
+QUICK = ("quincunx_sixes", "quincunx_mixeddoubles")
 SHORT = {"limit": 400}
 
 
@@ -70,7 +71,9 @@ def test_openspiels_api_test(name: str) -> None:
     assert outcome.skipped == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
+)
 def test_a_playthrough_is_generated_and_replayed(name: str, tmp_path: Path) -> None:
     flags.FLAGS(["tests"], known_only=True)
     text = generate_playthrough.playthrough(f"{name}(limit=150)", None, seed=3)

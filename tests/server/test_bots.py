@@ -69,7 +69,7 @@ async def test_a_hundred_tables_of_the_strongest_bot_do_not_stop_the_hall(hall: 
         await people.mover.act("roll")
         await people.in_step()
     steps = [table.ledger.seq for table in hall.hall.tables.values()]
-    await wait_for(lambda: sum(table.ledger.seq for table in hall.hall.tables.values()) > sum(steps) + 100, 120)
+    await wait_for(lambda: sum(table.ledger.seq for table in hall.hall.tables.values()) > sum(steps) + 100, 600)
     await people.close()
 
 
