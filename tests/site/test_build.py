@@ -16,11 +16,14 @@ from quincunx.site.knowledge import bots_of
 MOST_BYTES = 8_000_000
 """What a visitor may be sent."""
 ALONE = """
-import sys, asyncio, json
+import sys, asyncio, json, re
 ours = {"quincunx", "msgspec", "structlog", "platformdirs", "memory"}
 finders = list(sys.meta_path)
 class Ours:
     def find_spec(self, name, path=None, target=None):
+        file = name.replace(".", "/")
+        if re.match(UNUSED, file + ".py") or re.match(UNUSED, file + "/"):
+            return None
         if name.partition(".")[0] not in ours | set(sys.stdlib_module_names):
             return None
         found = (finder.find_spec(name, path, target) for finder in finders)
@@ -61,7 +64,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def played(site: Path, moves: int) -> dict[str, bool]:
     """By game and bot: whether a match is over after so many moves, with nothing but the engine of a site."""
-    names = {"ENGINE": str(site / "engine" / "engine.zip"), "TESTS": str(Path(__file__).parent), "MOVES": moves}
+    engine, here = str(site / "engine" / "engine.zip"), str(Path(__file__).parent)
+    names = {"ENGINE": engine, "TESTS": here, "MOVES": moves, "UNUSED": build.UNUSED.pattern}
     program = "".join(f"{name} = {value!r}\n" for name, value in names.items()) + ALONE
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

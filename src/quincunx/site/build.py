@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import io
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -51,6 +52,14 @@ LEFT_OUT = (
     *(f"solvers/{slug}" for slug in SOLVED),
 )
 """The folders and files of the package that no browser needs."""
+STDLIB = "python_stdlib.zip"
+"""The file of the runtime with Python's own modules."""
+UNUSED = re.compile(
+    r"(_pyrepl|unittest|wsgiref|xml|xmlrpc)/"
+    r"|(bdb|doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|pydoc|smtplib|trace)\.py"
+    r"|encodings/(?!cp437)(big5|cp\d|euc|gb|hp_|hz|iso|johab|koi|kz|mac_|palmos|ptcp|shift|tis)"
+)
+"""Modules of the standard library that nothing in a browser imports: mail, debuggers, old character sets."""
 PURE = ("platformdirs", "structlog")
 """The packages of others that the engine needs, which are Python and nothing else."""
 
@@ -72,7 +81,8 @@ def write_site(folder: Path, games: tuple[GameSpec, ...] = GAMES) -> dict[str, i
         raise SetupError(words.NOT_EMPTY(folder=str(folder)))
     known = {spec.slug: data for spec in games if (data := packed(spec)) is not None}
     files = dict(_page())
-    files |= {f"engine/{file.name}": file.read_bytes() for file in sorted(RUNTIME.glob("[!.]*"))}
+    for file in sorted(RUNTIME.glob("[!.]*")):
+        files[f"engine/{file.name}"] = _used_stdlib(file) if file.name == STDLIB else file.read_bytes()
     files["engine/engine.zip"] = _engine(known)
     files |= {f"written/{name}.json": msgspec.json.encode(answer) for name, answer in _written(games, known)}
     files[SERVICE_WORKER] = _service_worker(files)
@@ -117,6 +127,16 @@ def _engine(known: Mapping[str, bytes]) -> bytes:
             home = Path(str(resources.files(package)))
             for file in sorted(home.rglob("*.py")):
                 add(f"{package}/{file.relative_to(home).as_posix()}", file.read_bytes())
+    return packed_files.getvalue()
+
+
+def _used_stdlib(whole: Path) -> bytes:
+    """The standard library without `UNUSED`."""
+    packed_files = io.BytesIO()
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(packed_files, "w") as archive:
+        for found in source.infolist():
+            if not UNUSED.match(found.filename):
+                archive.writestr(zipfile.ZipInfo(found.filename, LONG_AGO), source.read(found), zipfile.ZIP_DEFLATED, 9)
     return packed_files.getvalue()
 
 
