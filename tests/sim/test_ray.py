@@ -9,12 +9,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from quincunx.cli import run
 from quincunx.cli.options import BAD_INPUT
+from quincunx.sim.cluster import LOCAL, Cluster
 
 ROOT = Path(__file__).parents[2]
 SIMULATION = ("simulate", "sixes", "--bots", "tests.sim.ray_bot:steady,greedy", "--matches", "100", "--seed", "5")
@@ -35,6 +37,39 @@ def test_without_ray_it_says_what_to_install(
 def test_machines_of_a_cluster_are_not_counted_here(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*SIMULATION, "--ray", "auto", "--workers", "2"]) == BAD_INPUT
     assert "omit --workers" in capsys.readouterr().err
+
+
+class AtOnce:
+    """Stands in for Ray: each task is done when it is handed over."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+        """How many parts each task had."""
+        self.put = self.get = lambda value: value
+        self.init = self.shutdown = lambda **_: None
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
+    def remote(self, function: Callable[..., Any]) -> Any:
+        def hand_over(work: Any, told: Any, parts: list[Any]) -> Any:
+            self.sizes.append(len(parts))
+            return function(work, told, parts)
+
+        return SimpleNamespace(options=lambda **_: SimpleNamespace(remote=hand_over))
+
+
+def test_tasks_grow_while_parts_are_quick_and_results_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = AtOnce()
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    with Cluster(LOCAL) as cluster:
+        found = list(cluster.map(lambda told, number: number, (), ((number,) for number in range(3000))))
+        assert found == [*range(3000)]
+        assert ray.sizes[0] == 1
+        assert max(ray.sizes) > 100
+        ray.sizes.clear()
+        assert list(cluster.map(lambda told, number: number, (), [(number,) for number in range(16)])) == [*range(16)]
+        assert ray.sizes == [4, 4, 4, 4], "a short round keeps both cores busy"
 
 
 class Nodes:

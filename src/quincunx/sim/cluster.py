@@ -8,8 +8,10 @@ import os
 import socket
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import redirect_stdout
+from itertools import islice
+from time import perf_counter
 from typing import Any, TypeVar
 
 from quincunx.core.errors import SetupError, system_reason
@@ -17,8 +19,10 @@ from quincunx.core.words import NO_SUCH_MODULE, quoted
 from quincunx.sim import words
 
 PART_CPUS = 1
+TASK_S = 0.5
+"""Seconds that a task should take: it does as many parts as that needs, since handing it over takes milliseconds."""
 IN_FLIGHT = 4
-"""Parts under way for each core of the cluster."""
+"""Tasks under way for each core of the cluster."""
 DOOR_S = 5.0
 LOCAL = "local"
 """The address that starts a cluster here for this run alone."""
@@ -52,6 +56,8 @@ class Cluster:
         _check_door(address)
         if address == LOCAL:  # as fast as `--workers`: Ray gives way to all other programs, unless told
             os.environ.setdefault("RAY_worker_niceness", "0")
+        self._size = 1
+        """How many parts a task does."""
         # Ray says on standard output that a machine is lost: that is for figures alone.
         self._aside = redirect_stdout(sys.stderr)
         self._aside.__enter__()
@@ -80,16 +86,25 @@ class Cluster:
 
     def map(self, work: Callable[..., T], told: tuple[Any, ...], parts: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         """Yield `work(told, *part)` for every part, in order; repeat parts whose process is lost."""
-        task = self._ray.remote(work).options(num_cpus=PART_CPUS, max_retries=-1)
-        cores = int(self._ray.cluster_resources().get("CPU", 1))
+        task = self._ray.remote(_do).options(num_cpus=PART_CPUS, max_retries=-1)
+        cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
         shared = self._ray.put(told)
+        most = max(1, len(parts) // (2 * cores)) if isinstance(parts, Sized) else sys.maxsize
         under_way: deque[Any] = deque()
-        for part in parts:
-            under_way.append(task.remote(shared, *part))
-            if len(under_way) >= IN_FLIGHT * max(1, cores):
-                yield self._result(under_way.popleft())
+        waiting = iter(parts)
+        while group := list(islice(waiting, min(self._size, most))):
+            under_way.append(task.remote(work, shared, group))
+            if len(under_way) >= IN_FLIGHT * cores:
+                yield from self._results(under_way.popleft())
         while under_way:
-            yield self._result(under_way.popleft())
+            yield from self._results(under_way.popleft())
+
+    def _results(self, reference: Any) -> list[Any]:
+        """The results of a task; how long it took says how many parts the next ones do."""
+        done, took = self._result(reference)
+        self._size = max(1, min(2 * self._size, int(TASK_S * len(done) / max(took, 1e-6))))
+        results: list[Any] = done
+        return results
 
     def _result(self, reference: Any) -> Any:
         try:
@@ -98,3 +113,9 @@ class Cluster:
             if isinstance(error.cause, SetupError):
                 raise error.cause from None
             raise
+
+
+def _do(work: Callable[..., T], told: tuple[Any, ...], parts: list[tuple[Any, ...]]) -> tuple[list[T], float]:
+    """Some parts in a process of the cluster, and the seconds that they took."""
+    begun = perf_counter()
+    return [work(told, *part) for part in parts], perf_counter() - begun
