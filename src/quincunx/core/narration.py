@@ -56,17 +56,19 @@ class Narrator:
     def told(self, moments: Iterable[Moment], seat: Seat | None, names: Sequence[str]) -> list[Told]:
         """Narrate consecutive moments to a seat, or with None to someone who sees everything."""
         describe, sees = self._describe, self._sees
+        if sees is None or seat is None:
+            return [
+                _new(Told, (None if who == CHANCE else who, describe(before, now, who, what, names), now))
+                for _, before, (who, what, _), now in moments
+            ]
         told: list[Told] = []
         after = view = None
         for _, before, (who, what, _), now in moments:
-            if sees is None or seat is None:
-                was, view = before, now
-            else:
-                was = view if before is after else self.view(before, seat)
-                after, view = now, self.view(now, seat)
-                if not sees(before, seat, who, what):
-                    what = HIDDEN
-            told.append(_new(Told, (None if who == CHANCE else who, describe(was, view, who, what, names), view)))
+            was = view if before is after else self.view(before, seat)
+            after, view = now, self.view(now, seat)
+            if not sees(before, seat, who, what):
+                what = HIDDEN
+            told.append(Told(None if who == CHANCE else who, describe(was, view, who, what, names), view))
         return told
 
     def reveals(self, before: Any, after: Any, seats: int) -> bool:

@@ -281,7 +281,8 @@ class Play(Timeline):
             moments.append(_new(Moment, (number, before, event, self.state)))
         to_act = self._rules.to_act
         while (actors := to_act(self.state)) == CHANCE and most != 0:
-            most = None if most is None else most - 1
+            if most is not None:
+                most -= 1
             number, before = self._length, self.state
             event = _new(Event, (CHANCE, self._roll(), None))
             moments.append(_new(Moment, (number, before, event, self.state)))

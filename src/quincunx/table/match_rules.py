@@ -194,9 +194,9 @@ def _resume(table: TableState, step: Resumed) -> list[Moment]:
 def played(table: TableState, play: Play) -> list[Moment]:
     moments = play.moments
     table.match = play.match
-    table.tray = {}
-    table.due_since = table.seq
-    table.held = None
+    if table.tray:
+        table.tray = {}
+    table.due_since, table.held = table.seq, None
     first = moments[0].number if moments else len(play.match)
     barred = not moments or table.narrator.bar_to_undo(moments[-1], table.seats) is not None
     table.history.extend((table.seq, table.now, 2 * first + barred))

@@ -95,17 +95,16 @@ def tell_step(
     seq, presenter, undoer, actors = entry.seq, presenter_of(spec), ledger.undoer, ledger.actors
     to_act, is_open, picture = to_act_of(ledger), presenter.is_open, presenter.picture
     made: dict[tuple[Seat, bool], bytes] = {}
-    lines: Any
     if is_open:
         view = match.state
         said, lines = _told(ledger, entry, moments, SPECTATOR)
-        lines, standings = Raw(encode(lines)), standings_of(ledger, view)
+        standings = standings_of(ledger, view)
     tokens, are_real, chain = ledger.tokens, ledger.dice.are_real, entry.chain.hex()
     for watcher in watchers:
         token, wants_view = watcher.token, watcher.wants_views
         seat = SPECTATOR if token is None else tokens.get(token, SPECTATOR)
-        if watcher is not answered and (seat, wants_view) in made:
-            watcher.send(made[seat, wants_view])
+        if watcher is not answered and (message := made.get((seat, wants_view))) is not None:
+            watcher.send(message)
             continue
         if not is_open:
             view = ledger.view(seat)
