@@ -201,7 +201,7 @@ TOLD = {
     "LeagueRow": ("`GET /api/dailies/{game}/{day}/league`", "rows ["),
     "PlayerInfo": ("`POST /api/me`",),
     "MyDaily": ("`POST /api/me`", "dailies ["),
-    "Rating": ("Every finished match between players", "A rating is `{"),
+    "Rating": ("A rating is", "A rating is `{"),
     "PublicPlayer": ("`GET /api/players/{id}`",),
     "RatedGame": ("`GET /api/ratings`",),
     "CreateTournament": ("`POST /api/tournaments`",),
