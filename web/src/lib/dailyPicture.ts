@@ -17,7 +17,7 @@ export interface DailyPicture {
 const ONE_PIP = '⚀'.codePointAt(0) ?? 0
 const BOX = { x: 60, y: 262, width: 1080, height: 250 }
 /** The largest a die gets. */
-const LARGE = 120
+const LARGE = 220
 
 export function drawDaily(canvas: HTMLCanvasElement, daily: DailyPicture): void {
   const pen = begun(canvas, daily.colour)
