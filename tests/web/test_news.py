@@ -143,6 +143,23 @@ def test_another_seat_is_told_of_by_itself(own_hall: Hall, people: Callable[...,
     ]
 
 
+def test_what_is_switched_off_is_not_asked_for_later(own_hall: Hall, people: Callable[..., Person]) -> None:
+    """The page asks again when it opens; the switch may be pressed before the hall has answered."""
+    ann = ready(people, own_hall)
+    page, table = ann.page, own_hall.open_table("sixes", 2, [])
+    ann.take_seat_of(table)
+    switch(page, on=True)
+    held: list[Route] = []
+    page.route("**/api/tables/*/news", lambda route: held.append(route))
+    with page.expect_request("**/api/tables/*/news"):
+        ann.visit(f"/t/{table['table']}")
+    page.get_by_role("switch").click()
+    with page.expect_response("**/api/tables/*/news"):
+        held[0].continue_()
+    expect(page.get_by_role("switch")).to_have_attribute("aria-checked", "false")
+    assert wishes(own_hall) == []
+
+
 @pytest.mark.parametrize(
     ("script", "said", "usable"),
     [
