@@ -71,7 +71,9 @@ def test_compiling_is_told_where_somebody_waits(
     assert caplog.text == ""
 
 
-def test_parts_are_compiled_into_what_python_calls() -> None:
+def test_parts_are_compiled_into_what_python_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    monkeypatch.setattr(jit, "user_cache_path", lambda _: tmp_path)  # code from a cache cannot be looked at
     functions = jit.compiled.__wrapped__(pig.SPEC, loops)
     states = records(pig.SPEC.state, loops.STATES)
     legal = np.zeros(pig.SPEC.actions, np.int64)
