@@ -1,7 +1,19 @@
 """The tables of the database as this version expects them, the same in SQLite and PostgreSQL; migrations/ makes
 them."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+)
 from sqlalchemy import Table as SqlTable
 
 metadata = MetaData()
@@ -33,6 +45,7 @@ tables = SqlTable(
     Column("epoch", Integer, nullable=False),
     Column("real", Boolean, nullable=False),
     Column("series", String(80)),
+    Index("tables_by_status", "status", "touched"),
 )
 """The facts fixed when a table is opened. `status`, `listed`, `summary` and `touched` repeat what the steps say, for
 the lobby.
@@ -83,6 +96,8 @@ book = SqlTable(
     Column("margin", Integer),
     Column("real", Boolean, nullable=False),
     Column("trained", Boolean, nullable=False),
+    Index("book_by_events", "game", "events"),
+    Index("book_by_margin", "game", "margin"),
 )
 """A row for each finished match of a listed table; it stays when the table is deleted."""
 
@@ -99,6 +114,7 @@ totals = SqlTable(
     Column("witness", Text),
     Column("hints", Integer, nullable=False),
     Column("player", String(32)),
+    Index("totals_by_points", "game", "points"),
 )
 """The result of each seat of those matches; `player` is null for guests and bots."""
 
@@ -208,6 +224,7 @@ studies = SqlTable(
     Column("transcript", LargeBinary, nullable=False),
     Column("version", Integer),
     Column("result", LargeBinary),
+    Index("studies_by_touched", "touched"),
 )
 """A row for each analysed match, by the hash of its transcript. A row without a result is an unfinished analysis, to be
 asked for again."""
@@ -235,6 +252,7 @@ wishes = SqlTable(
     Column("who", String(64), primary_key=True),
     Column("told", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Index("wishes_by_about", "kind", "about"),
 )
 """What each device wants to be told, and the number of the news that it was told last: a number tells of itself
 once."""
